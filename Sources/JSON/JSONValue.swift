@@ -1,0 +1,198 @@
+/// A JSON value that is held: in literals, tests, patches, stored documents. On the way in, `JSONNode` is read without making one; on the way out,
+/// typed values write themselves.
+///
+/// Integers are `Int64` and never pass through `Double`. Two values are equal as RFC 6902's `test` has it: numbers by value, objects without regard
+/// to order.
+public enum JSONValue: Sendable {
+    case null
+    case bool(Bool)
+    case integer(Int64)
+    case real(Double)
+    case string(String)
+    case array([JSONValue])
+    case object(JSONObject)
+}
+
+extension JSONValue {
+    /// A copy of a parsed value.
+    public init(_ node: JSONNode) {
+        switch node.kind {
+        case .null: self = .null
+        case .bool: self = .bool(node.bool ?? false)
+        case .integer: self = .integer(node.integer ?? 0)
+        case .real: self = .real(node.real ?? 0)
+        case .string: self = .string(node.string ?? "")
+        case .array: self = .array((0..<node.count).compactMap { node.element($0).map(JSONValue.init) })
+        case .object:
+            var object = JSONObject()
+            object.reserveCapacity(node.count)
+            node.forEachMember { object.append(key: $0.string, JSONValue($1)) }
+            self = .object(object)
+        }
+    }
+
+    /// Parses one whole document.
+    public init(parsing text: String, limits: JSONLimits = .standard) throws {
+        self = try JSONParser(limits: limits).parse(text) { JSONValue($0) }
+    }
+
+    /// Parses one whole document.
+    public init(parsing bytes: [UInt8], limits: JSONLimits = .standard) throws(JSONParseError) {
+        // The parser's memory must outlive the reading of the root.
+        let parser = JSONParser(limits: limits)
+        let parsed: Result<JSONValue, JSONParseError> = bytes.withUnsafeBytes { buffer in
+            do throws(JSONParseError) { return .success(JSONValue(try parser.parse(buffer))) } catch { return .failure(error) }
+        }
+        self = try parsed.get()
+    }
+}
+
+// MARK: - Reading
+
+extension JSONValue {
+    public var isNull: Bool { if case .null = self { true } else { false } }
+    public var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
+    public var integer: Int64? { if case .integer(let value) = self { value } else { nil } }
+    public var string: String? { if case .string(let value) = self { value } else { nil } }
+    public var array: [JSONValue]? { if case .array(let value) = self { value } else { nil } }
+    public var object: JSONObject? { if case .object(let value) = self { value } else { nil } }
+
+    /// The value of either kind of number, rounded where a double cannot hold the integer.
+    public var double: Double? {
+        switch self {
+        case .integer(let value): Double(value)
+        case .real(let value): value
+        default: nil
+        }
+    }
+
+    /// An object's member; nil when it is absent and for anything but an object. Setting nil removes it; setting a member of anything but an object
+    /// makes it one.
+    public subscript(key: String) -> JSONValue? {
+        get { object?[key] }
+        set {
+            var object = self.object ?? [:]
+            object[key] = newValue
+            self = .object(object)
+        }
+    }
+
+    /// An array's element; nil outside its bounds and for anything but an array.
+    public subscript(index: Int) -> JSONValue? {
+        guard let array, array.indices.contains(index) else { return nil }
+        return array[index]
+    }
+}
+
+// MARK: - Equality
+
+extension JSONValue: Equatable {
+    public static func == (a: JSONValue, b: JSONValue) -> Bool {
+        switch (a, b) {
+        case (.null, .null): true
+        case (.bool(let a), .bool(let b)): a == b
+        case (.integer(let a), .integer(let b)): a == b
+        case (.real(let a), .real(let b)): a == b
+        case (.integer(let a), .real(let b)), (.real(let b), .integer(let a)): Int64(exactly: b) == a
+        case (.string(let a), .string(let b)): a.utf8.elementsEqual(b.utf8)
+        case (.array(let a), .array(let b)): a == b
+        case (.object(let a), .object(let b)): a == b
+        default: false
+        }
+    }
+}
+
+// MARK: - Literals
+
+extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
+    ExpressibleByStringLiteral, ExpressibleByStringInterpolation, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+{
+    public init(nilLiteral: ()) { self = .null }
+    public init(booleanLiteral value: Bool) { self = .bool(value) }
+    public init(integerLiteral value: Int64) { self = .integer(value) }
+    public init(floatLiteral value: Double) { self = .real(value) }
+    public init(stringLiteral value: String) { self = .string(value) }
+    public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+    /// The last of equal keys wins.
+    public init(dictionaryLiteral elements: (String, JSONValue)...) {
+        self = .object(JSONObject(elements))
+    }
+}
+
+// MARK: - Writing
+
+extension JSONValue {
+    public func write(to writer: inout JSONWriter) {
+        switch self {
+        case .null: writer.null()
+        case .bool(let value): writer.bool(value)
+        case .integer(let value): writer.integer(value)
+        case .real(let value): writer.double(value)
+        case .string(let value): writer.string(value)
+        case .array(let elements):
+            writer.beginArray()
+            if writer.mayNest {
+                for element in elements {
+                    element.write(to: &writer)
+                    writer.comma()
+                }
+            }
+            writer.endArray()
+        case .object(let members):
+            writer.beginObject()
+            if writer.mayNest {
+                for (key, value) in members {
+                    writer.key(key)
+                    value.write(to: &writer)
+                    writer.comma()
+                }
+            }
+            writer.endObject()
+        }
+    }
+
+    /// One line without blanks.
+    ///
+    /// - Throws: `JSONWriter.Failure` for a number that is not finite and for nesting over the limit.
+    public func compact() throws(JSONWriter.Failure) -> String {
+        var writer = JSONWriter()
+        write(to: &writer)
+        if let failure = writer.failure { throw failure }
+        return writer.text
+    }
+
+    /// Two spaces a level; empty containers and arrays of scalars that fit 80 columns stay on their line.
+    ///
+    /// - Throws: as `compact()`.
+    public func pretty() throws(JSONWriter.Failure) -> String {
+        _ = try compact()
+        return prettyLines(indent: "")
+    }
+
+    private func prettyLines(indent: String) -> String {
+        let inner = indent + "  "
+        switch self {
+        case .array(let elements) where !elements.isEmpty:
+            let isFlat = elements.allSatisfy { $0.array == nil && $0.object == nil }
+            if isFlat {
+                let line = "[" + elements.map(\.description).joined(separator: ", ") + "]"
+                if indent.utf8.count + line.utf8.count <= 80 { return line }
+            }
+            let lines = elements.map { inner + $0.prettyLines(indent: inner) }
+            return "[\n" + lines.joined(separator: ",\n") + "\n\(indent)]"
+        case .object(let members) where !members.isEmpty:
+            let lines = members.map { inner + JSONValue.string($0.0).description + ": " + $0.1.prettyLines(indent: inner) }
+            return "{\n" + lines.joined(separator: ",\n") + "\n\(indent)}"
+        default: return description
+        }
+    }
+}
+
+extension JSONValue: CustomStringConvertible {
+    /// Compact JSON; what JSON has no text for appears as `null`.
+    public var description: String {
+        var writer = JSONWriter()
+        write(to: &writer)
+        return writer.text
+    }
+}

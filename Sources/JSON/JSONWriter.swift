@@ -1,0 +1,305 @@
+/// Writes compact JSON into one growing buffer that is used again for the next message.
+///
+/// Who writes a member or an element writes a comma behind it (`comma()`); closing a container puts the bracket over the last one. What cannot be
+/// written (a nesting over the limit, a number JSON has no text for) leaves `failure` and goes on: the caller looks once, at the end, and rolls back.
+///
+///     writer.beginObject()
+///     writer.key("by"); writer.integer(2); writer.comma()
+///     writer.endObject()                                     // {"by":2}
+public struct JSONWriter: ~Copyable {
+    public enum Failure: Error, Equatable, Sendable, CustomStringConvertible {
+        case depth(max: Int)
+        case notANumber
+
+        public var description: String {
+            switch self {
+            case .depth(let max): "nested deeper than \(max) arrays and objects"
+            case .notANumber: "a number that is not finite; JSON has no text for it"
+            }
+        }
+    }
+
+    private var base: UnsafeMutablePointer<UInt8>
+    public private(set) var count = 0
+    private var capacity: Int
+    private var depth = 0
+    private let maxDepth: Int
+    public private(set) var failure: Failure?
+
+    public init(capacity: Int = 512, maxDepth: Int = JSONLimits.standard.depth) {
+        self.capacity = max(64, capacity)
+        self.maxDepth = maxDepth
+        base = .allocate(capacity: self.capacity)
+    }
+
+    deinit { base.deallocate() }
+
+    // MARK: The buffer
+
+    /// What has been written since the last `removeAll`. Valid inside `body`.
+    public func withBytes<Result, Failure: Error>(_ body: (UnsafeRawBufferPointer) throws(Failure) -> Result) throws(Failure) -> Result {
+        try body(UnsafeRawBufferPointer(start: base, count: count))
+    }
+
+    /// A copy of what has been written.
+    public var bytes: [UInt8] { Array(UnsafeBufferPointer(start: base, count: count)) }
+
+    /// A copy of what has been written from an earlier `count` on.
+    public func bytes(from start: Int) -> [UInt8] {
+        Array(UnsafeBufferPointer(rebasing: UnsafeBufferPointer(start: base, count: count)[min(start, count)...]))
+    }
+
+    public var text: String { String(decoding: UnsafeBufferPointer(start: base, count: count), as: UTF8.self) }
+
+    /// Forgets everything; memory beyond `keeping` bytes is given back.
+    public mutating func removeAll(keeping: Int = .max) {
+        count = 0
+        depth = 0
+        failure = nil
+        if capacity > keeping {
+            base.deallocate()
+            capacity = max(64, keeping)
+            base = .allocate(capacity: capacity)
+        }
+    }
+
+    /// A place to come back to.
+    public struct Mark: Sendable {
+        fileprivate let count: Int
+        fileprivate let depth: Int
+    }
+
+    public var mark: Mark { Mark(count: count, depth: depth) }
+
+    /// Forgets what was written since the mark, and what went wrong.
+    public mutating func rollBack(to mark: Mark) {
+        count = min(count, mark.count)
+        depth = mark.depth
+        failure = nil
+    }
+
+    /// Drops the first bytes, for a reader that has taken them.
+    public mutating func removeFirst(_ taken: Int) {
+        guard taken > 0, taken <= count else { return }
+        count -= taken
+        base.update(from: base + taken, count: count)
+    }
+
+    @inline(never)
+    private mutating func grow(by extra: Int) {
+        let wanted = max(capacity &* 2, count &+ extra)
+        let new = UnsafeMutablePointer<UInt8>.allocate(capacity: wanted)
+        new.update(from: base, count: count)
+        base.deallocate()
+        base = new
+        capacity = wanted
+    }
+
+    @inline(__always)
+    private mutating func reserve(_ extra: Int) {
+        if capacity &- count < extra { grow(by: extra) }
+    }
+
+    @inline(__always)
+    private mutating func append(_ byte: UInt8) {
+        reserve(1)
+        base[count] = byte
+        count &+= 1
+    }
+
+    // MARK: Raw text
+
+    /// Appends text that is JSON already: punctuation, an envelope's fixed part.
+    @inline(__always)
+    public mutating func raw(_ text: StaticString) {
+        raw(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    }
+
+    /// Appends bytes that are JSON already.
+    public mutating func raw(_ bytes: UnsafeRawBufferPointer) {
+        guard let start = bytes.baseAddress else { return }
+        reserve(bytes.count)
+        UnsafeMutableRawPointer(base + count).copyMemory(from: start, byteCount: bytes.count)
+        count &+= bytes.count
+    }
+
+    /// Appends bytes that are JSON already.
+    public mutating func raw(_ bytes: [UInt8]) {
+        bytes.withUnsafeBytes { raw($0) }
+    }
+
+    // MARK: Containers
+
+    public mutating func beginObject() { open(UInt8(ascii: "{")) }
+    public mutating func endObject() { close(UInt8(ascii: "}")) }
+    public mutating func beginArray() { open(UInt8(ascii: "[")) }
+    public mutating func endArray() { close(UInt8(ascii: "]")) }
+
+    /// False once the nesting is over its limit: who recurses stops there.
+    public var mayNest: Bool { depth <= maxDepth }
+
+    @inline(__always)
+    private mutating func open(_ bracket: UInt8) {
+        depth &+= 1
+        if depth > maxDepth { failure = failure ?? .depth(max: maxDepth) }
+        append(bracket)
+    }
+
+    @inline(__always)
+    private mutating func close(_ bracket: UInt8) {
+        depth &-= 1
+        if count > 0, base[count &- 1] == UInt8(ascii: ",") {
+            base[count &- 1] = bracket
+        } else {
+            append(bracket)
+        }
+    }
+
+    /// Ends a member or an element.
+    @inline(__always)
+    public mutating func comma() { append(UInt8(ascii: ",")) }
+
+    /// Takes back a comma that nothing follows, where no closing bracket will.
+    public mutating func dropComma() {
+        if count > 0, base[count &- 1] == UInt8(ascii: ",") { count &-= 1 }
+    }
+
+    /// A member's key and colon. The literal must need no escaping.
+    @inline(__always)
+    public mutating func key(_ key: StaticString) {
+        let length = key.utf8CodeUnitCount
+        reserve(length &+ 3)
+        base[count] = UInt8(ascii: "\"")
+        (base + count + 1).update(from: key.utf8Start, count: length)
+        base[count &+ length &+ 1] = UInt8(ascii: "\"")
+        base[count &+ length &+ 2] = UInt8(ascii: ":")
+        count &+= length &+ 3
+    }
+
+    /// A member's key and colon.
+    public mutating func key(_ key: String) {
+        string(key)
+        append(UInt8(ascii: ":"))
+    }
+
+    // MARK: Scalars
+
+    public mutating func null() { raw("null") }
+
+    public mutating func bool(_ value: Bool) {
+        if value { raw("true") } else { raw("false") }
+    }
+
+    public mutating func integer(_ value: Int64) {
+        reserve(20)
+        var digits = value.magnitude
+        var length = value < 0 ? 2 : 1
+        var rest = digits
+        while rest >= 10 {
+            rest /= 10
+            length &+= 1
+        }
+        base[count] = UInt8(ascii: "-")
+        count &+= length
+        var position = count
+        repeat {
+            position &-= 1
+            base[position] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: digits % 10)
+            digits /= 10
+        } while digits > 0
+    }
+
+    /// The shortest text that parses back to the same double (Swift's own description, which always has a fraction or an exponent).
+    public mutating func double(_ value: Double) {
+        guard value.isFinite else {
+            failure = failure ?? .notANumber
+            return null()
+        }
+        var text = value.description
+        text.withUTF8 { raw(UnsafeRawBufferPointer($0)) }
+    }
+
+    public mutating func string(_ value: String) {
+        var value = value
+        value.withUTF8 { string(utf8: $0) }
+    }
+
+    /// A string from valid UTF-8, quoted and escaped.
+    public mutating func string(utf8: UnsafeBufferPointer<UInt8>) {
+        let length = utf8.count
+        reserve(length &+ 2)
+        append(UInt8(ascii: "\""))
+        guard let start = utf8.baseAddress else { return append(UInt8(ascii: "\"")) }
+        var plain = 0
+        var index = 0
+        while index < length {
+            let byte = start[index]
+            // Everything but control characters, the quote and the backslash travels as it is.
+            if byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") {
+                index &+= 1
+                continue
+            }
+            raw(UnsafeRawBufferPointer(start: start + plain, count: index &- plain))
+            escape(byte)
+            index &+= 1
+            plain = index
+        }
+        raw(UnsafeRawBufferPointer(start: start + plain, count: length &- plain))
+        append(UInt8(ascii: "\""))
+    }
+
+    private mutating func escape(_ byte: UInt8) {
+        append(UInt8(ascii: "\\"))
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"): append(byte)
+        case 0x08: append(UInt8(ascii: "b"))
+        case 0x09: append(UInt8(ascii: "t"))
+        case 0x0A: append(UInt8(ascii: "n"))
+        case 0x0C: append(UInt8(ascii: "f"))
+        case 0x0D: append(UInt8(ascii: "r"))
+        default:
+            raw("u00")
+            append(hexDigit(byte >> 4))
+            append(hexDigit(byte & 15))
+        }
+    }
+
+    private func hexDigit(_ value: UInt8) -> UInt8 {
+        value < 10 ? UInt8(ascii: "0") &+ value : UInt8(ascii: "a") &+ value &- 10
+    }
+
+    // MARK: Passing on
+
+    /// Writes a value that was parsed, as it was, to the depth it has: parsing held it to the same limit.
+    public mutating func node(_ node: JSONNode) {
+        switch node.kind {
+        case .null: null()
+        case .bool: bool(node.bool ?? false)
+        case .integer: integer(node.integer ?? 0)
+        case .real: double(node.real ?? 0)
+        case .string: node.withUTF8 { string(utf8: $0) }
+        case .array:
+            beginArray()
+            if mayNest {
+                for index in 0..<node.count {
+                    if let element = node.element(index) {
+                        self.node(element)
+                        comma()
+                    }
+                }
+            }
+            endArray()
+        case .object:
+            beginObject()
+            if mayNest {
+                node.forEachMember { key, value in
+                    string(utf8: key.utf8)
+                    append(UInt8(ascii: ":"))
+                    self.node(value)
+                    comma()
+                }
+            }
+            endObject()
+        }
+    }
+}
