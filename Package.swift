@@ -28,6 +28,7 @@ let package = Package(
         .systemLibrary(
             name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"]), .brew(["jansson"])]),
         library("JSON", ["CJansson"]),
+        library("AppLoop"),
         .macro(
             name: "WireMacros",
             dependencies: [

@@ -1,0 +1,22 @@
+/// First in, first out, in one array that is used again.
+struct JobQueue {
+    private var jobs: [UnownedJob] = []
+    private var head = 0
+
+    var isEmpty: Bool { head == jobs.count }
+
+    mutating func append(_ job: UnownedJob) { jobs.append(job) }
+
+    mutating func append(_ more: [UnownedJob]) { jobs.append(contentsOf: more) }
+
+    mutating func popFirst() -> UnownedJob? {
+        guard head < jobs.count else { return nil }
+        let job = jobs[head]
+        head += 1
+        if head == jobs.count {
+            jobs.removeAll(keepingCapacity: jobs.capacity <= 4096)
+            head = 0
+        }
+        return job
+    }
+}

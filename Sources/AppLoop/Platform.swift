@@ -1,0 +1,93 @@
+// The only file that chooses the platform.
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// Which thread this is; 0 is no thread's identity.
+enum ThreadIdentity {
+    #if canImport(Glibc)
+        static var current: UInt { pthread_self() }
+    #else
+        static var current: UInt { UInt(bitPattern: pthread_self()) }
+    #endif
+}
+
+/// Nanoseconds of the monotonic clock.
+func monotonicNow() -> UInt64 { clock_gettime_nsec(CLOCK_MONOTONIC) }
+
+#if !canImport(Darwin)
+    private func clock_gettime_nsec(_ clock: clockid_t) -> UInt64 {
+        var time = timespec()
+        clock_gettime(clock, &time)
+        return UInt64(time.tv_sec) &* 1_000_000_000 &+ UInt64(time.tv_nsec)
+    }
+#else
+    private func clock_gettime_nsec(_ clock: clockid_t) -> UInt64 { clock_gettime_nsec_np(clock) }
+#endif
+
+/// A pipe that wakes a poll from another thread. Both ends are ours alone, so they may be non-blocking.
+struct WakeUp: Sendable {
+    let readEnd: Int32
+    let writeEnd: Int32
+
+    init() {
+        var ends: [Int32] = [-1, -1]
+        // Without a descriptor the loop could not be woken at all; this is the process's first act and not input.
+        guard pipe(&ends) == 0 else { fatalError("cannot make the loop's wake-up pipe: errno \(errno)") }
+        for end in ends {
+            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+            _ = fcntl(end, F_SETFL, O_NONBLOCK)
+        }
+        (readEnd, writeEnd) = (ends[0], ends[1])
+    }
+
+    func signal() {
+        var byte: UInt8 = 1
+        // A full pipe is a wake-up already under way.
+        _ = write(writeEnd, &byte, 1)
+    }
+
+    func clear() {
+        withUnsafeTemporaryAllocation(byteCount: 64, alignment: 1) { buffer in
+            while read(readEnd, buffer.baseAddress, buffer.count) == buffer.count {}
+        }
+    }
+}
+
+/// What a descriptor is polled for and turned out to be ready for.
+public struct Readiness: OptionSet, Sendable {
+    public let rawValue: Int16
+    public init(rawValue: Int16) { self.rawValue = rawValue }
+
+    public static let readable = Readiness(rawValue: Int16(POLLIN))
+    public static let writable = Readiness(rawValue: Int16(POLLOUT))
+    /// The other side is gone; reported whether asked for or not.
+    public static let hangUp = Readiness(rawValue: Int16(POLLHUP) | Int16(POLLERR) | Int16(POLLNVAL))
+}
+
+/// poll(2) over a small, fixed-order set; the set is rebuilt only when it changes.
+struct PollSet {
+    private var entries: [pollfd] = []
+
+    mutating func set(_ watched: [(descriptor: Int32, interest: Readiness)]) {
+        entries = watched.map { pollfd(fd: $0.descriptor, events: $0.interest.rawValue, revents: 0) }
+    }
+
+    mutating func setInterest(_ interest: Readiness, at index: Int) {
+        entries[index].events = interest.rawValue
+    }
+
+    /// Waits until something is ready or `timeoutNanoseconds` have passed (nil = no limit). False if nothing is.
+    mutating func wait(timeoutNanoseconds: UInt64?) -> Bool {
+        // Rounded up: waking a moment early would spin.
+        let milliseconds = timeoutNanoseconds.map { Int32(clamping: ($0 &+ 999_999) / 1_000_000) } ?? -1
+        let ready = entries.withUnsafeMutableBufferPointer { poll($0.baseAddress, nfds_t($0.count), milliseconds) }
+        return ready > 0
+    }
+
+    func readiness(at index: Int) -> Readiness { Readiness(rawValue: entries[index].revents) }
+}

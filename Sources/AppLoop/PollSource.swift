@@ -1,0 +1,100 @@
+/// A descriptor that the loop watches. Made by `AppLoop.watch`; watched until `cancel()`.
+@AppActor
+public final class PollSource {
+    public let descriptor: Int32
+    /// What to wait for; an empty set still reports that the other side is gone.
+    public var interest: Readiness {
+        didSet { if interest != oldValue { loop.pollSetIsStale = true } }
+    }
+    let onReady: @AppActor (Readiness) -> Void
+    private let loop: AppLoop
+
+    init(descriptor: Int32, interest: Readiness, loop: AppLoop, onReady: @escaping @AppActor (Readiness) -> Void) {
+        self.descriptor = descriptor
+        self.interest = interest
+        self.onReady = onReady
+        self.loop = loop
+    }
+
+    public func cancel() {
+        loop.sources.removeAll { $0 === self }
+        loop.pollSetIsStale = true
+    }
+}
+
+extension AppLoop {
+    /// Calls `onReady` from the loop whenever the descriptor is ready for what the source's `interest` says at that moment.
+    @AppActor
+    public func watch(_ descriptor: Int32, for interest: Readiness, onReady: @escaping @AppActor (Readiness) -> Void) -> PollSource {
+        let source = PollSource(descriptor: descriptor, interest: interest, loop: self, onReady: onReady)
+        sources.append(source)
+        pollSetIsStale = true
+        return source
+    }
+
+    /// Waits once for descriptors, wake-ups and timers, at most until `limit` (nanoseconds of the monotonic clock; nil = for good), and calls what is ready.
+    @AppActor
+    func waitOnce(until limit: UInt64?) {
+        if pollSetIsStale {
+            pollSet.set([(wakeUp.readEnd, .readable)] + sources.map { ($0.descriptor, $0.interest) })
+            pollSetIsStale = false
+        }
+        var deadline = limit
+        if let next = timers.nextDeadline() { deadline = min(next, deadline ?? next) }
+        let now = deadline == nil ? 0 : monotonicNow()
+        let timeout = hasJobs ? 0 : deadline.map { $0 > now ? $0 - now : 0 }
+        if pollSet.wait(timeoutNanoseconds: timeout) {
+            if !pollSet.readiness(at: 0).isEmpty { wakeUp.clear() }
+            // A callback may watch or cancel: it then works on a new array.
+            for (index, source) in sources.enumerated() {
+                let readiness = pollSet.readiness(at: index + 1)
+                if !readiness.isEmpty {
+                    source.onReady(readiness)
+                    endTurn()
+                    if pollSetIsStale { break }
+                }
+            }
+        }
+        fireTimers()
+    }
+
+    @AppActor
+    func fireTimers() {
+        guard timers.count > 0 else { return }
+        let now = monotonicNow()
+        while let action = timers.popDue(now: now) {
+            action()
+            endTurn()
+        }
+    }
+
+    /// Polls and drains until `isDone` says so, looked at after each round. The server's main loop.
+    @AppActor
+    public func serve(afterEachRound: @AppActor () -> Void, until isDone: @AppActor () -> Bool) {
+        while !isDone() {
+            waitOnce(until: nil)
+            // Bounded, so that jobs which keep making jobs cannot keep the descriptors from being served.
+            drain(limit: 4096)
+            afterEachRound()
+        }
+    }
+
+    /// Calls `action` from the loop once `delay` has passed, not if the returned timer is cancelled first.
+    @AppActor
+    public func after(_ delay: Duration, _ action: @escaping @AppActor () -> Void) -> LoopTimer {
+        let (seconds, attoseconds) = delay.components
+        let nanoseconds = UInt64(clamping: max(0, seconds)).multipliedReportingOverflow(by: 1_000_000_000)
+        let sum = nanoseconds.partialValue.addingReportingOverflow(UInt64(clamping: max(0, attoseconds)) / 1_000_000_000)
+        let wait = nanoseconds.overflow || sum.overflow ? UInt64.max / 4 : min(sum.partialValue, UInt64.max / 4)
+        return LoopTimer(key: timers.add(deadline: monotonicNow() &+ wait, action), loop: self)
+    }
+}
+
+/// A timer that can be cancelled; letting go of it does not cancel it.
+@AppActor
+public struct LoopTimer {
+    let key: TimerQueue.Key
+    let loop: AppLoop
+
+    public func cancel() { loop.timers.cancel(key) }
+}
