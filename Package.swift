@@ -36,4 +36,12 @@ let package = Package(
                 .product(name: "SwiftCompilerPlugin", package: "swift-syntax"),
             ], swiftSettings: swift6),
         library("Wire", ["JSON", "WireMacros"]),
+        library("JSONRPC", ["JSON"]),
+        library("OffstageState", ["AppLoop", "JSON", "Wire"]),
+        library("OffstageSession", ["OffstageState"]),
+        library("Offstage", ["OffstageSession"]),
+        library("OffstageProtocol", ["JSONRPC", "OffstageSession"]),
+        library("OffstageServer", ["OffstageProtocol", logging]),
+        library("OffstageCommands", ["OffstageServer", argumentParser, logging]),
+        library("OffstageTesting", ["OffstageServer"]),
     ])

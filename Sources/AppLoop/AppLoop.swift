@@ -22,6 +22,10 @@ public final class AppLoop: SerialExecutor, TaskExecutor, @unchecked Sendable {
     private var jobSetAside: UnownedJob?
     private var turnEndWork: [any TurnEndWork] = []
     private var isEndingTurn = false
+    private var turnWatchers: [any TurnEndWork] = []
+    /// With more watchers than this, they are called once a round instead of once a job.
+    private static let manyWatchers = 16
+    private var quietWaiters: [CheckedContinuation<Void, Never>] = []
     private(set) var openTasks = 0
     private(set) var parkedTasks = 0
     var timers = TimerQueue()
@@ -113,9 +117,18 @@ public final class AppLoop: SerialExecutor, TaskExecutor, @unchecked Sendable {
         var count = 0
         while count < limit {
             if jobs.isEmpty { takeRemoteJobs() }
-            guard let job = jobs.popFirst() else { break }
+            guard let job = jobs.popFirst() else {
+                guard !quietWaiters.isEmpty else { break }
+                quietWaiters.removeFirst().resume()
+                continue
+            }
             run(job)
             count += 1
+            if turnWatchers.count <= Self.manyWatchers { callTurnWatchers() }
+            endTurn()
+        }
+        if count > 0, turnWatchers.count > Self.manyWatchers {
+            callTurnWatchers()
             endTurn()
         }
         return count
@@ -142,6 +155,19 @@ public final class AppLoop: SerialExecutor, TaskExecutor, @unchecked Sendable {
         turnEndWork.append(work)
     }
 
+    /// Has `work` called at the end of each turn that a resumed job made, until `unwatchTurns`: nothing tells whose job it was, and a handler that
+    /// goes on after an `await` may have changed something without saying so.
+    @AppActor
+    public func watchTurns(_ work: any TurnEndWork) { turnWatchers.append(work) }
+
+    @AppActor
+    public func unwatchTurns(_ work: any TurnEndWork) { turnWatchers.removeAll { $0 === work } }
+
+    @AppActor
+    private func callTurnWatchers() {
+        for watcher in turnWatchers { watcher.turnDidEnd() }
+    }
+
     /// Ends the turn that runs now: what it changed is published before anything else runs. Work that ending a turn causes belongs to it.
     @AppActor
     public func endTurn() {
@@ -153,6 +179,12 @@ public final class AppLoop: SerialExecutor, TaskExecutor, @unchecked Sendable {
             turnEndWork.removeAll(keepingCapacity: true)
             for item in work { item.turnDidEnd() }
         }
+    }
+
+    /// Suspends until no job is queued: everything that could go on has.
+    @AppActor
+    public func untilQuiet() async {
+        await withCheckedContinuation { quietWaiters.append($0) }
     }
 
     // MARK: Counted work

@@ -91,3 +91,9 @@ struct PollSet {
 
     func readiness(at index: Int) -> Readiness { Readiness(rawValue: entries[index].revents) }
 }
+
+/// Waits for one descriptor alone; true if it can be written to.
+func pollWritable(_ descriptor: Int32, milliseconds: Int32) -> Bool {
+    var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    return poll(&entry, 1, milliseconds) > 0
+}

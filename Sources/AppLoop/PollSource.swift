@@ -79,6 +79,12 @@ extension AppLoop {
         }
     }
 
+    /// Waits for one descriptor in the middle of a turn, everything else standing still. False if it cannot be written to in that time.
+    @AppActor
+    public func waitUntilWritable(_ descriptor: Int32, atMost limit: Duration) -> Bool {
+        pollWritable(descriptor, milliseconds: Int32(clamping: Int64(limit / .milliseconds(1))))
+    }
+
     /// Calls `action` from the loop once `delay` has passed, not if the returned timer is cancelled first.
     @AppActor
     public func after(_ delay: Duration, _ action: @escaping @AppActor () -> Void) -> LoopTimer {

@@ -1,8 +1,15 @@
 /// An object's members in the order in which they were added. Up to eight are found by comparing keys, more by an index.
 public struct JSONObject: Sendable, RandomAccessCollection, ExpressibleByDictionaryLiteral {
-    private var members: [(key: String, value: JSONValue)] = []
-    /// Key → place; empty while the object is small.
-    private var places: [KeyBytes: Int] = [:]
+    private struct Member: Sendable {
+        let key: String
+        var value: JSONValue
+        /// Rises from member to member, so that the index stays right when an earlier one is removed.
+        let serial: Int
+    }
+
+    private var members: [Member] = []
+    /// Key → serial; empty while the object is small.
+    private var serials: [KeyBytes: Int] = [:]
     private static let smallCount = 8
 
     /// Keys are the same when their bytes are: `String` would also take é for e with an accent behind it.
@@ -11,7 +18,8 @@ public struct JSONObject: Sendable, RandomAccessCollection, ExpressibleByDiction
 
         static func == (a: KeyBytes, b: KeyBytes) -> Bool { a.text.utf8.elementsEqual(b.text.utf8) }
         func hash(into hasher: inout Hasher) {
-            for byte in text.utf8 { hasher.combine(byte) }
+            var text = text
+            text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
         }
     }
 
@@ -31,35 +39,13 @@ public struct JSONObject: Sendable, RandomAccessCollection, ExpressibleByDiction
 
     public mutating func reserveCapacity(_ count: Int) { members.reserveCapacity(count) }
 
-    /// Adds a member whose key is known to be new.
-    mutating func append(key: String, _ value: JSONValue) {
-        members.append((key, value))
-        if !places.isEmpty {
-            places[KeyBytes(text: key)] = members.count - 1
-        } else if members.count > Self.smallCount {
-            reindex()
-        }
-    }
-
-    private mutating func reindex() {
-        places.removeAll(keepingCapacity: true)
-        guard members.count > Self.smallCount else { return }
-        for (place, member) in members.enumerated() { places[KeyBytes(text: member.key)] = place }
-    }
-
-    private func place(of key: String) -> Int? {
-        places.isEmpty ? members.firstIndex { $0.key.utf8.elementsEqual(key.utf8) } : places[KeyBytes(text: key)]
-    }
-
     /// Setting nil removes the member and keeps the order of the others.
     public subscript(key: String) -> JSONValue? {
         get { place(of: key).map { members[$0].value } }
         set {
             switch (place(of: key), newValue) {
             case (let place?, let value?): members[place].value = value
-            case (let place?, nil):
-                members.remove(at: place)
-                reindex()
+            case (let place?, nil): remove(at: place)
             case (nil, let value?): append(key: key, value)
             case (nil, nil): break
             }
@@ -71,11 +57,60 @@ public struct JSONObject: Sendable, RandomAccessCollection, ExpressibleByDiction
     public var startIndex: Int { 0 }
     public var endIndex: Int { members.count }
     public subscript(position: Int) -> (String, JSONValue) { (members[position].key, members[position].value) }
+
+    /// Adds a member whose key is known to be new.
+    mutating func append(key: String, _ value: JSONValue) {
+        let serial = (members.last?.serial ?? -1) + 1
+        members.append(Member(key: key, value: value, serial: serial))
+        if !serials.isEmpty {
+            serials[KeyBytes(text: key)] = serial
+        } else if members.count > Self.smallCount {
+            serials.reserveCapacity(members.count)
+            for member in members { serials[KeyBytes(text: member.key)] = member.serial }
+        }
+    }
+
+    /// Changes a member where it is, without copying it; nil when it is absent.
+    mutating func withMember<Result, Failure: Error>(
+        _ key: String, _ change: (inout JSONValue) throws(Failure) -> Result
+    ) throws(Failure) -> Result? {
+        guard let place = place(of: key) else { return nil }
+        return try change(&members[place].value)
+    }
+
+    /// True when both share one storage, and so are equal without looking.
+    func isIdentical(to other: JSONObject) -> Bool {
+        members.count == other.members.count
+            && members.withUnsafeBufferPointer { a in other.members.withUnsafeBufferPointer { a.baseAddress == $0.baseAddress } }
+    }
+
+    private mutating func remove(at place: Int) {
+        let removed = members.remove(at: place)
+        if members.count <= Self.smallCount {
+            serials.removeAll(keepingCapacity: true)
+        } else {
+            serials[KeyBytes(text: removed.key)] = nil
+        }
+    }
+
+    private func place(of key: String) -> Int? {
+        guard !serials.isEmpty else { return members.firstIndex { $0.key.utf8.elementsEqual(key.utf8) } }
+        guard let serial = serials[KeyBytes(text: key)] else { return nil }
+        // Where it stands unless something was removed; else before that, in order.
+        if serial < members.count, members[serial].serial == serial { return serial }
+        var low = 0
+        var high = Swift.min(serial, members.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if members[middle].serial < serial { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
 }
 
 extension JSONObject: Equatable {
     /// Without regard to order.
     public static func == (a: JSONObject, b: JSONObject) -> Bool {
-        a.count == b.count && a.members.allSatisfy { b[$0.key] == $0.value }
+        a.count == b.count && (a.isIdentical(to: b) || a.members.allSatisfy { b[$0.key] == $0.value })
     }
 }

@@ -1,7 +1,8 @@
 /// One pass over a whole document before jansson allocates for it: NUL bytes (which jansson passes over after a number), nesting, and the number of
-/// values. Says nothing about syntax; on text that is not JSON the counts are merely approximate.
+/// values. Says nothing about syntax; on text that is not JSON it counts at least what jansson can make of it before it gives up.
 enum JSONScan {
-    static func check(_ text: UnsafeRawBufferPointer, limits: JSONLimits) throws(JSONParseError) {
+    /// - Returns: how many values the text has, at most.
+    static func check(_ text: UnsafeRawBufferPointer, limits: JSONLimits) throws(JSONParseError) -> Int {
         let end = text.count
         var index = 0
         var depth = 0
@@ -16,20 +17,13 @@ enum JSONScan {
                 index = try endOfString(text, from: index)
             case UInt8(ascii: ","):
                 values &+= 1
-                if values > limits.values {
-                    throw overLimit("values", max: limits.values, actual: values, at: index - 1, in: text)
-                }
+                if values > limits.values { throw overLimit("values", max: limits.values, actual: values, at: index &- 1, in: text) }
             case UInt8(ascii: "["), UInt8(ascii: "{"):
                 depth &+= 1
-                // The first element of a container; taken back if it closes at once.
+                // The first element of a container; taken back if it closes at once, so the limit waits for a comma or the end.
                 values &+= 1
                 justOpened = true
-                if depth > limits.depth {
-                    throw overLimit("depth", max: limits.depth, actual: depth, at: index - 1, in: text)
-                }
-                if values > limits.values {
-                    throw overLimit("values", max: limits.values, actual: values, at: index - 1, in: text)
-                }
+                if depth > limits.depth { throw overLimit("depth", max: limits.depth, actual: depth, at: index &- 1, in: text) }
             case UInt8(ascii: "]"), UInt8(ascii: "}"):
                 depth &-= 1
                 if justOpened { values &-= 1 }
@@ -37,11 +31,13 @@ enum JSONScan {
             case 0x20, 0x09, 0x0A, 0x0D:
                 break
             case 0:
-                throw nul(at: index - 1, in: text)
+                throw nul(at: index &- 1, in: text)
             default:
                 justOpened = false
             }
         }
+        if values > limits.values { throw overLimit("values", max: limits.values, actual: values, at: end, in: text) }
+        return values
     }
 
     /// The index behind the closing quote, or the end.
@@ -49,52 +45,54 @@ enum JSONScan {
         var index = start
         let end = text.count
         while true {
-            // Eight bytes at a time while none of them is a quote, a backslash or a NUL.
+            // Eight bytes at a time up to the first quote, backslash or NUL.
             while index &+ 8 <= end {
-                let word = text.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-                let quotes = word ^ 0x2222_2222_2222_2222
-                let backslashes = word ^ 0x5C5C_5C5C_5C5C_5C5C
-                guard hasZeroByte(word) | hasZeroByte(quotes) | hasZeroByte(backslashes) == 0 else { break }
-                index &+= 8
+                let word = UInt64(littleEndian: text.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+                let found = word.zeroBytes | word.bytes(equalTo: UInt8(ascii: "\"")) | word.bytes(equalTo: UInt8(ascii: "\\"))
+                index &+= found.firstByte
+                if found != 0 { break }
             }
             guard index < end else { return end }
             let byte = text[index]
             index &+= 1
             switch byte {
             case UInt8(ascii: "\""): return index
-            case UInt8(ascii: "\\"): index &+= 1
-            case 0: throw nul(at: index - 1, in: text)
+            // What is escaped ends no string; a NUL there is a NUL all the same.
+            case UInt8(ascii: "\\"): if index < end, text[index] != 0 { index &+= 1 }
+            case 0: throw nul(at: index &- 1, in: text)
             default: break
             }
         }
     }
 
-    /// Not zero if a byte of the word is; the classic bit trick.
-    @inline(__always)
-    private static func hasZeroByte(_ word: UInt64) -> UInt64 {
-        (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080
-    }
-
+    @inline(never)
     private static func nul(at offset: Int, in text: UnsafeRawBufferPointer) -> JSONParseError {
-        error(.nul, "a NUL byte; write \\u0000 inside a string", at: offset, in: text)
+        JSONParseError(.nul, "a NUL byte; write \\u0000 inside a string", at: offset, in: text)
     }
 
+    @inline(never)
     private static func overLimit(
         _ name: String, max: Int, actual: Int, at offset: Int, in text: UnsafeRawBufferPointer
     ) -> JSONParseError {
         let what = name == "depth" ? "arrays and objects nested deeper than \(max)" : "more than \(max) values in one message"
-        return error(.limit, what, at: offset, in: text, limit: .init(name: name, max: max, actual: actual))
+        return JSONParseError(.limit, what, at: offset, in: text, limit: .init(name: name, max: max, actual: actual))
     }
+}
 
-    private static func error(
-        _ kind: JSONParseError.Kind, _ reason: String, at offset: Int, in text: UnsafeRawBufferPointer,
-        limit: JSONParseError.Limit? = nil
-    ) -> JSONParseError {
-        let before = text[..<offset]
-        let line = 1 + before.count { $0 == 0x0A }
-        let lineStart = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
-        // Continuation bytes do not begin a character.
-        let column = text[lineStart..<offset].count { $0 & 0xC0 != 0x80 }
-        return JSONParseError(kind: kind, reason: reason, line: line, column: column, offset: offset, limit: limit)
-    }
+/// Looking at eight bytes at once, the first of them in the lowest bits. Each answer has the highest bit of the bytes that are meant; bits above the
+/// first one may be wrong, so answers can be joined by `|` and asked for their first byte only. (Sean Eron Anderson, Bit Twiddling Hacks.)
+extension UInt64 {
+    @inline(__always)
+    var zeroBytes: UInt64 { (self &- 0x0101_0101_0101_0101) & ~self & 0x8080_8080_8080_8080 }
+
+    @inline(__always)
+    func bytes(equalTo byte: UInt8) -> UInt64 { (self ^ (0x0101_0101_0101_0101 &* UInt64(byte))).zeroBytes }
+
+    /// For a limit of 128 at most.
+    @inline(__always)
+    func bytes(below limit: UInt8) -> UInt64 { (self &- 0x0101_0101_0101_0101 &* UInt64(limit)) & ~self & 0x8080_8080_8080_8080 }
+
+    /// The place of the first byte in an answer, 8 if there is none.
+    @inline(__always)
+    var firstByte: Int { trailingZeroBitCount >> 3 }
 }

@@ -38,10 +38,12 @@ extension JSONValue {
 
     /// Parses one whole document.
     public init(parsing bytes: [UInt8], limits: JSONLimits = .standard) throws(JSONParseError) {
-        // The parser's memory must outlive the reading of the root.
         let parser = JSONParser(limits: limits)
         let parsed: Result<JSONValue, JSONParseError> = bytes.withUnsafeBytes { buffer in
-            do throws(JSONParseError) { return .success(JSONValue(try parser.parse(buffer))) } catch { return .failure(error) }
+            // The parser's memory must outlive the reading of the root.
+            withExtendedLifetime(parser) {
+                do throws(JSONParseError) { return .success(JSONValue(try parser.parse(buffer))) } catch { return .failure(error) }
+            }
         }
         self = try parsed.get()
     }

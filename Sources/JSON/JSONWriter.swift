@@ -46,7 +46,7 @@ public struct JSONWriter: ~Copyable {
 
     /// A copy of what has been written from an earlier `count` on.
     public func bytes(from start: Int) -> [UInt8] {
-        Array(UnsafeBufferPointer(rebasing: UnsafeBufferPointer(start: base, count: count)[min(start, count)...]))
+        Array(UnsafeBufferPointer(rebasing: UnsafeBufferPointer(start: base, count: count)[max(0, min(start, count))...]))
     }
 
     public var text: String { String(decoding: UnsafeBufferPointer(start: base, count: count), as: UTF8.self) }
@@ -67,15 +67,16 @@ public struct JSONWriter: ~Copyable {
     public struct Mark: Sendable {
         fileprivate let count: Int
         fileprivate let depth: Int
+        fileprivate let failure: Failure?
     }
 
-    public var mark: Mark { Mark(count: count, depth: depth) }
+    public var mark: Mark { Mark(count: count, depth: depth, failure: failure) }
 
-    /// Forgets what was written since the mark, and what went wrong.
+    /// Forgets what was written since the mark, and what went wrong since.
     public mutating func rollBack(to mark: Mark) {
         count = min(count, mark.count)
         depth = mark.depth
-        failure = nil
+        failure = mark.failure
     }
 
     /// Drops the first bytes, for a reader that has taken them.
@@ -83,6 +84,20 @@ public struct JSONWriter: ~Copyable {
         guard taken > 0, taken <= count else { return }
         count -= taken
         base.update(from: base + taken, count: count)
+    }
+
+    /// Writes over bytes that stand there already; what is behind them moves if the new ones are more or fewer. A range outside what was written is ignored.
+    public mutating func replace(_ range: Range<Int>, with bytes: UnsafeRawBufferPointer) {
+        guard range.lowerBound >= 0, range.upperBound <= count else { return }
+        let difference = bytes.count &- range.count
+        if difference != 0 {
+            reserve(max(0, difference))
+            let tail = base + range.upperBound
+            (tail + difference).update(from: tail, count: count &- range.upperBound)
+            count &+= difference
+        }
+        guard let start = bytes.baseAddress else { return }
+        UnsafeMutableRawPointer(base + range.lowerBound).copyMemory(from: start, byteCount: bytes.count)
     }
 
     @inline(never)
@@ -232,16 +247,20 @@ public struct JSONWriter: ~Copyable {
         guard let start = utf8.baseAddress else { return append(UInt8(ascii: "\"")) }
         var plain = 0
         var index = 0
-        while index < length {
-            let byte = start[index]
-            // Everything but control characters, the quote and the backslash travels as it is.
-            if byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") {
-                index &+= 1
-                continue
+        // Everything but control characters, the quote and the backslash travels as it is.
+        while true {
+            while index &+ 8 <= length {
+                let word = UInt64(littleEndian: UnsafeRawPointer(start).loadUnaligned(fromByteOffset: index, as: UInt64.self))
+                let found = word.bytes(below: 0x20) | word.bytes(equalTo: UInt8(ascii: "\"")) | word.bytes(equalTo: UInt8(ascii: "\\"))
+                index &+= found.firstByte
+                if found != 0 { break }
             }
-            raw(UnsafeRawBufferPointer(start: start + plain, count: index &- plain))
-            escape(byte)
+            guard index < length else { break }
+            let byte = start[index]
             index &+= 1
+            if byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") { continue }
+            raw(UnsafeRawBufferPointer(start: start + plain, count: index &- 1 &- plain))
+            escape(byte)
             plain = index
         }
         raw(UnsafeRawBufferPointer(start: start + plain, count: length &- plain))

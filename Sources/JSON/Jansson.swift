@@ -10,33 +10,46 @@ public final class JSONParser {
     public let limits: JSONLimits
     private let arena: JSONArena
 
-    public init(limits: JSONLimits = .standard) {
+    public convenience init(limits: JSONLimits = .standard) {
+        self.init(limits: limits, memory: .max)
+    }
+
+    /// - Parameter memory: more than so many bytes are not asked for; what needs more fails as if the machine had no more.
+    package init(limits: JSONLimits, memory: Int) {
         self.limits = limits
-        self.arena = JSONArena()
+        self.arena = JSONArena(memory: memory)
     }
 
     /// Parses one whole document; any JSON value may stand at the root.
     ///
-    /// - Returns: the root. It and everything reached from it are valid until the next call of `parse` and no longer than the parser.
+    /// - Returns: the root. It and everything reached from it are valid until the next call of `parse` or `forget` and no longer than the parser.
     /// - Throws: `JSONParseError` with the kind, the position and a sentence. Limits are checked before anything is allocated.
     public func parse(_ text: UnsafeRawBufferPointer) throws(JSONParseError) -> JSONNode {
-        try JSONScan.check(text, limits: limits)
-        arena.reset()
+        let values = try JSONScan.check(text, limits: limits)
+        guard arena.prepare(bytes: JSONArena.need(text: text.count, values: values)) else { throw .outOfMemory(text) }
         var error = json_error_t()
-        let root: UnsafeMutablePointer<json_t>? = JSONArena.withActive(arena) {
+        let root: UnsafeMutablePointer<json_t>? = arena.whileActive {
             json_loadb(
                 text.baseAddress?.assumingMemoryBound(to: CChar.self), text.count,
                 Int(JSON_DECODE_ANY) | Int(JSON_ALLOW_NUL) | Int(JSON_REJECT_DUPLICATES), &error)
         }
-        guard let root else { throw JSONParseError(jansson: error) }
+        guard let root else { throw arena.isExhausted ? .outOfMemory(text) : JSONParseError(jansson: error, text) }
         return JSONNode(root)
     }
 
     /// Parses a `String`'s UTF-8 and hands the root to `body`, for as long as `body` runs.
     public func parse<Result>(_ text: String, _ body: (JSONNode) throws -> Result) throws -> Result {
         var text = text
-        return try text.withUTF8 { try body(parse(UnsafeRawBufferPointer($0))) }
+        // The parser's memory must outlive the reading of the root.
+        return try withExtendedLifetime(self) { try text.withUTF8 { try body(parse(UnsafeRawBufferPointer($0))) } }
     }
+
+    /// Drops the last document. If it took more than 8 MiB, they go back to the system now and not with the next small document: for a reader that
+    /// is about to wait.
+    public func forget() { arena.forget() }
+
+    /// What the last document took, and what was held ready for it.
+    package var memory: (used: Int, reserved: Int) { (arena.used, arena.reserved) }
 }
 
 /// A JSON value that lives in a parser's memory: reading it copies and allocates nothing but what is asked for.
@@ -139,6 +152,23 @@ public struct JSONNode {
     }
 }
 
+// MARK: - For tests
+
+extension JSONNode {
+    /// Compact text as jansson itself writes it, with 17 digits for a real: what our writer is measured by. Nil if jansson cannot.
+    package func janssonText() -> [UInt8]? {
+        // For jansson's note of the containers it is in.
+        let arena = JSONArena(memory: .max)
+        guard arena.prepare(bytes: 1 << 20) else { return nil }
+        let flags = Int(JSON_COMPACT) | Int(JSON_ENCODE_ANY)
+        let length = arena.whileActive { json_dumpb(pointer, nil, 0, flags) }
+        guard length > 0 else { return nil }
+        return [UInt8](unsafeUninitializedCapacity: length) { buffer, count in
+            count = arena.whileActive { json_dumpb(pointer, UnsafeMutableRawPointer(buffer.baseAddress)?.assumingMemoryBound(to: CChar.self), length, flags) }
+        }
+    }
+}
+
 /// A member's key in a parser's memory, valid as long as its node.
 public struct JSONKey {
     fileprivate let start: UnsafePointer<CChar>
@@ -158,90 +188,110 @@ public struct JSONKey {
 // MARK: - Memory
 
 /// Bump allocation for one document at a time; everything goes at once when the next one comes.
+///
+/// All that a document can need is held ready before jansson begins, so that jansson never sees an allocation fail: where its string buffer cannot
+/// grow it drops bytes and later reads past its end. Memory that is held and not touched costs address space only.
 private final class JSONArena {
-    /// Kept from document to document; what a larger one took beyond it is given back.
+    /// Kept from document to document; what a larger one touched beyond it is given back.
     private static let keptBytes = 8 << 20
-    private static let firstChunk = 16 << 10
-    private static let largestChunk = 1 << 20
+    private static let smallest = 64 << 10
 
-    private struct Chunk {
-        let base: UnsafeMutableRawPointer
-        let size: Int
+    private let memory: Int
+    private var base: UnsafeMutableRawPointer?
+    private(set) var reserved = 0
+    private(set) var used = 0
+    private(set) var isExhausted = false
+
+    init(memory: Int) { self.memory = memory }
+
+    deinit { free(base) }
+
+    /// At least what jansson asks for on a text: a member that is an object takes some 400 bytes besides its texts (two tables, the key's entry and
+    /// the growth of its parent's table); a text is held up to six times (the token, which grows by doubling, its value, a key's copy).
+    static func need(text: Int, values: Int) -> Int {
+        let (ofText, overflow) = text.multipliedReportingOverflow(by: 8)
+        let (ofValues, another) = values.multipliedReportingOverflow(by: 512)
+        let (sum, third) = ofText.addingReportingOverflow(ofValues)
+        return overflow || another || third || sum > .max - 4_096 ? .max : sum + 4_096
     }
 
-    private var chunks: [Chunk] = []
-    private var current = 0
-    private var next: UnsafeMutableRawPointer?
-    private var left = 0
+    /// Forgets the last document and holds so many bytes ready; false if there are not so many.
+    func prepare(bytes: Int) -> Bool {
+        // One large document is often followed by another: what a smaller one cannot need goes back, the rest stays.
+        if used > Self.keptBytes, bytes < reserved / 2 { forget() }
+        used = 0
+        isExhausted = false
+        guard reserved < bytes else { return true }
+        free(base)
+        reserved = 0
+        let wanted = max(Self.smallest, bytes)
+        base = wanted <= memory ? malloc(wanted) : nil
+        guard base != nil else { return false }
+        reserved = wanted
+        return true
+    }
 
-    deinit { for chunk in chunks { chunk.base.deallocate() } }
-
-    func reset() {
-        var kept = 0
-        while let last = chunks.last, chunks.count > 1 {
-            kept = chunks.reduce(0) { $0 + $1.size }
-            guard kept > Self.keptBytes else { break }
-            last.base.deallocate()
-            chunks.removeLast()
+    /// Forgets the last document and gives back what it touched beyond what is kept.
+    func forget() {
+        if used > Self.keptBytes {
+            free(base)
+            base = nil
+            reserved = 0
         }
-        current = 0
-        next = chunks.first?.base
-        left = chunks.first?.size ?? 0
+        used = 0
     }
 
-    @inline(__always)
-    func allocate(_ size: Int) -> UnsafeMutableRawPointer? {
-        // json_loadb never asks for more than a message's size a few times over, so this cannot overflow.
-        let size = (size &+ 15) & ~15
-        guard size <= left, let start = next else { return allocateFromNextChunk(size) }
-        next = start + size
-        left &-= size
-        return start
-    }
-
-    @inline(never)
-    private func allocateFromNextChunk(_ size: Int) -> UnsafeMutableRawPointer? {
-        while current + 1 < chunks.count {
-            current += 1
-            if chunks[current].size >= size { return take(size, from: chunks[current]) }
-        }
-        let growth = min(max(Self.firstChunk, (chunks.last?.size ?? 0) * 2), Self.largestChunk)
-        let chunk = Chunk(
-            base: .allocate(byteCount: max(growth, size), alignment: 16), size: max(growth, size))
-        chunks.append(chunk)
-        current = chunks.count - 1
-        return take(size, from: chunk)
-    }
-
-    private func take(_ size: Int, from chunk: Chunk) -> UnsafeMutableRawPointer {
-        next = chunk.base + size
-        left = chunk.size - size
-        return chunk.base
-    }
-
-    // jansson's allocator is process-wide and has no context argument: under this lock, the active arena is the one being parsed into.
+    // jansson's allocator is process-wide and has no context argument: under this lock, the globals below are the arena that is parsed into.
     private static let lock = Mutex<Bool>(false)
 
-    static func withActive<Result>(_ arena: JSONArena, _ body: () -> Result) -> Result {
-        lock.withLock { isInstalled in
+    func whileActive<Result>(_ body: () -> Result) -> Result {
+        Self.lock.withLock { isInstalled in
             if !isInstalled {
                 // Freeing is a no-op: every block lies in an arena, and an arena is dropped whole.
-                json_set_alloc_funcs({ size in activeArena?.takeUnretainedValue().allocate(size) }, { _ in })
+                json_set_alloc_funcs(
+                    { size in
+                        let start = arenaNext
+                        // No document makes jansson ask for so much that rounding up overflows.
+                        let rounded = (size &+ 15) & ~15
+                        guard rounded <= arenaLeft else {
+                            arenaIsExhausted = true
+                            return nil
+                        }
+                        arenaNext = start.map { $0 + rounded }
+                        arenaLeft &-= rounded
+                        return start
+                    }, { _ in })
                 isInstalled = true
             }
-            activeArena = Unmanaged.passUnretained(arena)
-            defer { activeArena = nil }
+            arenaNext = base.map { $0 + used }
+            arenaLeft = reserved - used
+            arenaIsExhausted = false
+            defer {
+                used = reserved - arenaLeft
+                isExhausted = arenaIsExhausted
+                arenaNext = nil
+                arenaLeft = 0
+            }
             return body()
         }
     }
 }
 
-// Written and read only inside `JSONArena.withActive`, that is, under its lock.
-nonisolated(unsafe) private var activeArena: Unmanaged<JSONArena>?
+// Written and read only inside `JSONArena.whileActive`, that is, under its lock.
+nonisolated(unsafe) private var arenaNext: UnsafeMutableRawPointer?
+nonisolated(unsafe) private var arenaLeft = 0
+nonisolated(unsafe) private var arenaIsExhausted = false
+
+// MARK: - Errors
 
 extension JSONParseError {
-    fileprivate init(jansson error: json_error_t) {
+    fileprivate static func outOfMemory(_ text: UnsafeRawBufferPointer) -> JSONParseError {
+        JSONParseError(.memory, "not enough memory for a message of \(text.count) bytes", at: 0, in: text)
+    }
+
+    fileprivate init(jansson error: json_error_t, _ text: UnsafeRawBufferPointer) {
         var error = error
+        let position = max(0, Int(error.position))
         let kind: Kind =
             switch json_error_code(&error) {
             case json_error_invalid_utf8: .utf8
@@ -249,13 +299,21 @@ extension JSONParseError {
             case json_error_duplicate_key: .duplicateKey
             case json_error_numeric_overflow: .numberRange
             case json_error_out_of_memory: .memory
+            case json_error_stack_overflow: .limit
             default: .syntax
             }
-        let text = withUnsafeBytes(of: &error.text) { bytes in
-            String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+        if kind == .utf8, position < text.count {
+            let byte = String(text[position], radix: 16)
+            self.init(.utf8, "the byte 0x\(byte) does not begin a valid UTF-8 character", at: position, in: text)
+        } else if kind == .limit {
+            let max = Int(JSON_PARSER_MAX_DEPTH)
+            let reason = "arrays and objects nested deeper than \(max)"
+            self.init(.limit, reason, at: position, in: text, limit: .init(name: "depth", max: max, actual: max + 1))
+        } else if let finding = JSONDiagnosis.finding(in: text, kind: kind, position: position), finding.kind == kind {
+            self.init(kind, finding.reason, at: finding.offset, in: text)
+        } else {
+            let words = withUnsafeBytes(of: &error.text) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+            self.init(kind, words, at: position, in: text)
         }
-        self.init(
-            kind: kind, reason: text, line: max(1, Int(error.line)), column: max(0, Int(error.column)),
-            offset: max(0, Int(error.position)))
     }
 }

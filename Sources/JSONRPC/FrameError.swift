@@ -42,7 +42,8 @@ extension FrameError {
 
     static func headerBlockOverLimit(_ limits: FrameLimits) -> FrameError {
         FrameError(
-            .framing, "the headers before a message take more than \(limits.headerBlock) bytes; all that is needed is 'Content-Length: N' and an empty line",
+            .framing,
+            "the headers before a message take more than \(limits.headerBlock) bytes; all that is needed is 'Content-Length: N' and an empty line",
             limit: Limit(name: "headerBlock", max: limits.headerBlock, actual: nil))
     }
 

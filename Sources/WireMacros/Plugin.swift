@@ -3,5 +3,5 @@ import SwiftSyntaxMacros
 
 @main
 struct WirePlugin: CompilerPlugin {
-    let providingMacros: [any Macro.Type] = []
+    let providingMacros: [any Macro.Type] = [WireMacro.self, StateEventMacro.self, PolicyMacro.self]
 }

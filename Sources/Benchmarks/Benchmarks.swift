@@ -1,0 +1,35 @@
+/// How fast and how small Offstage is, as ratios to something measured in the same run.
+///
+/// Exits with 0 if everything could be measured or was skipped with a reason, whatever the numbers (a miss is
+/// reported, not asserted); with 1 if a server failed or answered other bytes than the reference.
+@main
+enum Benchmarks {
+    static func main() {
+        Platform.ignoreBrokenPipes()
+        Platform.showLinesAtOnce()
+        let options = Options(CommandLine.arguments)
+        let setup = Setup(options)
+        let runner = Runner(setup: setup)
+        var table = Table()
+        var findings: [Finding] = []
+        for measure in Measure.all where options.includes(measure) {
+            Platform.printError("\(measure.name) …")
+            let finding = runner.run(measure)
+            table.add(finding)
+            findings.append(finding)
+        }
+        for remark in setup.remarks { table.add(remark: remark) }
+        write(table, JSONReport(options: options, remarks: setup.remarks, findings: findings), options.jsonFile)
+        Platform.exit(findings.contains(where: \.isWrong) ? 1 : 0)
+    }
+
+    private static func write(_ table: Table, _ report: JSONReport, _ file: String?) {
+        if file == "-" {
+            print(report.text, terminator: "")
+            return
+        }
+        print(table.text)
+        guard let file else { return }
+        if !Platform.write(report.text, toFile: file) { fail("\(file) cannot be written") }
+    }
+}

@@ -1,0 +1,59 @@
+extension Measure {
+    /// What an open session costs while nothing happens in it: the growth of resident memory over 10,000 of them.
+    /// The reference, which keeps a struct and a string for each, is shown for comparison only.
+    static let idleSessions = Measure(
+        name: "sessions",
+        lines: [Line(title: "memory of an idle session", quantity: .bytesPerSession, goal: .valueAtMost(must: 4_096, aim: 1_024))]
+    ) { setup in
+        Contest(
+            ours: try setup.offstage.contestant { try sample(of: $0, setup) },
+            reference: try setup.reference.contestant { try sample(of: $0, setup) })
+    }
+
+    private static func sample(of command: Command, _ setup: Setup) throws -> Sample {
+        var connection = try Connection.start(command, setup.apart, setup.options.framing)
+        // What exists once, however many sessions there are, is made by the first few.
+        try open(setup.options.sessions / 100, on: &connection)
+        let before = settledMemory(of: connection)
+        let meter = LoadMeter(connection.server.process)
+        try open(setup.options.sessions, on: &connection)
+        let reading = meter.read()
+        let after = settledMemory(of: connection)
+        try connection.endOrderly()
+        guard let first = before["Rss"], let last = after["Rss"] else {
+            throw Failure("the memory of \(command.name) cannot be read on this platform")
+        }
+        let count = Double(setup.options.sessions)
+        func growth(_ name: String) -> Double { Double(((after[name] ?? 0) - (before[name] ?? 0)) * 1_024) / count }
+        return Sample(
+            values: [.bytesPerSession: Double((last - first) * 1_024) / count],
+            serverMicroseconds: reading.server * 1e6 / count,
+            details: ["privateDirtyBytes": growth("Private_Dirty"), "pssBytes": growth("Pss"), "residentKiB": Double(last)])
+    }
+
+    private static func open(_ count: Int, on connection: inout Connection) throws {
+        let mostInFlight = 256
+        var outstanding = 0
+        for index in 0..<count {
+            connection.outgoing.append(Texts.openAnother(app: "editProfile").frame(id: connection.nextID, connection.framing))
+            connection.nextID += 1
+            outstanding += 1
+            let isLast = index == count - 1
+            while outstanding >= mostInFlight || (isLast && outstanding > 0) {
+                try connection.exchange()
+                while let response = try connection.nextResponse() {
+                    guard !response.isError else {
+                        let answer = String(decoding: response.body.prefix(300), as: UTF8.self)
+                        throw Failure("\(connection.server.command.name) opened \(index) sessions, then answered \(answer)")
+                    }
+                    outstanding -= 1
+                }
+            }
+        }
+    }
+
+    private static func settledMemory(of connection: borrowing Connection) -> [String: Int] {
+        Platform.sleep(milliseconds: 200)
+        return connection.server.memory(file: "smaps_rollup")
+    }
+}

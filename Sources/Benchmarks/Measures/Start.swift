@@ -1,0 +1,85 @@
+extension Measure {
+    /// What running `offstage` costs before it does anything, against the least a Swift program with
+    /// swift-argument-parser costs: from the spawn to the answer to `initialize` that already lay in its stdin,
+    /// against the bare program's whole life; and the resident memory once both wait for input.
+    static let start = Measure(
+        name: "start",
+        lines: [
+            Line(title: "start to the first answer", quantity: .start, goal: .ratioAtMost(must: 2.5, aim: 1.5)),
+            Line(title: "idle resident memory", quantity: .residentMemory, goal: .ratioAtMost(must: 1.5, aim: 1.2)),
+        ]
+    ) { setup in
+        Contest(
+            ours: try setup.offstage.contestant { command in
+                try sample(setup, secondsToStart: { try secondsToAnswer(of: command, setup) }, idle: { try idleMemory(of: command, setup) })
+            },
+            reference: try setup.bare.contestant { command in
+                try sample(setup, secondsToStart: { try lifetime(of: command, setup) }, idle: { try waitingMemory(of: command, setup) })
+            })
+    }
+
+    /// A start takes milliseconds, so one sample is the median of several.
+    private static func sample(_ setup: Setup, secondsToStart: () throws -> Double, idle: () throws -> Int) throws -> Sample {
+        let meter = LoadMeter(nil)
+        let starts = try (0..<setup.options.starts).map { _ in try secondsToStart() }
+        let reading = meter.read()
+        return Sample(
+            values: [.start: starts.median * 1_000, .residentMemory: Double(try idle())],
+            serverMicroseconds: reading.server * 1e6 / Double(starts.count),
+            otherLoad: reading.otherLoad,
+            details: ["fastestStartMilliseconds": (starts.min() ?? 0) * 1_000])
+    }
+
+    private static func secondsToAnswer(of command: Command, _ setup: Setup) throws -> Double {
+        let firstBytes = Texts.initialize.frame(id: 1, setup.options.framing)
+        var connection = try Connection(command, setup.apart, setup.options.framing, firstBytes: firstBytes)
+        _ = try connection.answer(to: 1)
+        let end = Platform.nanoseconds()
+        let start = connection.server.startedAt
+        connection.nextID = 2
+        try connection.endOrderly()
+        return Double(end - start) / 1e9
+    }
+
+    private static func lifetime(of command: Command, _ setup: Setup) throws -> Double {
+        var server = try ServerProcess.start(command, setup.apart)
+        let start = server.startedAt
+        while true {
+            guard Platform.wait(readable: server.output, milliseconds: 10_000) else { throw Failure("\(command.name) did not end") }
+            var scratch = [UInt8](repeating: 0, count: 4_096)
+            if case .closed = Platform.read(server.output, into: &scratch, count: scratch.count) { break }
+        }
+        // Its output is closed in its last breath; what is left is microseconds.
+        let end = Platform.nanoseconds()
+        guard server.end() == 0 else { throw Failure("\(command.name) did not exit with 0") }
+        return Double(end - start) / 1e9
+    }
+
+    private static let millisecondsToSettle = 150
+
+    private static func idleMemory(of command: Command, _ setup: Setup) throws -> Int {
+        var connection = try Connection.start(command, setup.apart, setup.options.framing)
+        Platform.sleep(milliseconds: millisecondsToSettle)
+        let size = connection.server.memory()["VmRSS"]
+        try connection.endOrderly()
+        return try size.orFailure(of: command)
+    }
+
+    /// The bare program prints a line and then waits for the end of its stdin.
+    private static func waitingMemory(of command: Command, _ setup: Setup) throws -> Int {
+        let waiting = Command(name: command.name, path: command.path, arguments: command.arguments + ["--wait"])
+        var server = try ServerProcess.start(waiting, setup.apart)
+        _ = Platform.wait(readable: server.output, milliseconds: 10_000)
+        Platform.sleep(milliseconds: millisecondsToSettle)
+        let size = server.memory()["VmRSS"]
+        guard server.end() == 0 else { throw Failure("\(command.name) --wait did not wait for the end of its stdin and exit with 0") }
+        return try size.orFailure(of: command)
+    }
+}
+
+extension Int? {
+    fileprivate func orFailure(of command: Command) throws -> Int {
+        guard let self else { throw Failure("the memory of \(command.name) cannot be read on this platform") }
+        return self
+    }
+}

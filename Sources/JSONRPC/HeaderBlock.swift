@@ -1,0 +1,118 @@
+/// The headers in front of one frame: what they say about its body. Made line by line by `FrameDecoder`.
+struct HeaderBlock {
+    /// The bytes of the lines that are done.
+    var bytes = 0
+    /// Where the colon stands in the line at hand.
+    var colon: Int?
+    private(set) var length: Int?
+    /// The name of a character set we do not read.
+    private(set) var foreignCharset: String?
+
+    /// Takes one header; those without a meaning for us are passed over.
+    ///
+    /// - Parameter value: without the blanks round it.
+    /// - Returns: what makes the whole block unusable.
+    mutating func read(_ name: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> FrameError? {
+        if HeaderText.equals(name, "content-length") { return readLength(value) }
+        if HeaderText.equals(name, "content-type"), let charset = HeaderText.charset(ofContentType: value) {
+            let isOurs = charset == "utf-8" || charset == "utf8"
+            if !isOurs { foreignCharset = charset }
+        }
+        return nil
+    }
+
+    private mutating func readLength(_ value: UnsafeRawBufferPointer) -> FrameError? {
+        guard let number = HeaderText.number(value) else { return .unusableLength(value) }
+        if let length, length != number { return .differentLengths(length, number) }
+        length = number
+        return nil
+    }
+}
+
+/// The small grammar of header lines (RFC 9110, section 5, as far as the LSP base protocol uses it).
+enum HeaderText {
+    /// True for what may stand in a field name: letters, digits and !#$%&'*+-.^_`|~
+    static func isNameCharacter(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
+        case UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."), UInt8(ascii: "!"), UInt8(ascii: "#"), UInt8(ascii: "$"): true
+        case UInt8(ascii: "%"), UInt8(ascii: "&"), UInt8(ascii: "'"), UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "^"): true
+        case UInt8(ascii: "`"), UInt8(ascii: "|"), UInt8(ascii: "~"): true
+        default: false
+        }
+    }
+
+    /// Without the blanks round it; the carriage return of the line's ending is one.
+    static func trimmed(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+        var rest = bytes[...]
+        while let first = rest.first, isBlank(first) { rest = rest.dropFirst() }
+        while let last = rest.last, isBlank(last) { rest = rest.dropLast() }
+        return UnsafeRawBufferPointer(rebasing: rest)
+    }
+
+    private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
+
+    /// Without regard to case; the literal is in lower case.
+    static func equals(_ bytes: UnsafeRawBufferPointer, _ literal: StaticString) -> Bool {
+        guard bytes.count == literal.utf8CodeUnitCount else { return false }
+        for index in 0..<bytes.count where lowered(bytes[index]) != literal.utf8Start[index] { return false }
+        return true
+    }
+
+    private static func lowered(_ byte: UInt8) -> UInt8 {
+        byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") ? byte | 0x20 : byte
+    }
+
+    /// The value of decimal digits and nothing else; nil too for what no `Int` holds.
+    static func number(_ bytes: UnsafeRawBufferPointer) -> Int? {
+        guard !bytes.isEmpty else { return nil }
+        var number = 0
+        for byte in bytes {
+            guard byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") else { return nil }
+            let (tenfold, isTooLarge) = number.multipliedReportingOverflow(by: 10)
+            let (sum, isOver) = tenfold.addingReportingOverflow(Int(byte - UInt8(ascii: "0")))
+            guard !isTooLarge, !isOver else { return nil }
+            number = sum
+        }
+        return number
+    }
+
+    /// The charset parameter of a media type, quoted or not, in lower case; nil if there is none.
+    static func charset(ofContentType value: UnsafeRawBufferPointer) -> String? {
+        var rest = value[...]
+        guard let semicolon = rest.firstIndex(of: UInt8(ascii: ";")) else { return nil }
+        rest = rest[semicolon...]
+        while rest.first == UInt8(ascii: ";") {
+            rest = rest.dropFirst()
+            let name = trimmed(UnsafeRawBufferPointer(rebasing: rest.prefix { $0 != UInt8(ascii: "=") && $0 != UInt8(ascii: ";") }))
+            rest = rest.drop { $0 != UInt8(ascii: "=") && $0 != UInt8(ascii: ";") }
+            guard rest.first == UInt8(ascii: "=") else { continue }
+            rest = rest.dropFirst().drop { isBlank($0) }
+            let text = rest.first == UInt8(ascii: "\"") ? quoted(&rest) : unquoted(&rest)
+            rest = rest.drop { $0 != UInt8(ascii: ";") }
+            if equals(name, "charset") { return String(decoding: text.map(lowered), as: UTF8.self) }
+        }
+        return nil
+    }
+
+    private static func unquoted(_ rest: inout Slice<UnsafeRawBufferPointer>) -> [UInt8] {
+        let text = rest.prefix { $0 != UInt8(ascii: ";") }
+        rest = rest.dropFirst(text.count)
+        return Array(trimmed(UnsafeRawBufferPointer(rebasing: text)))
+    }
+
+    /// Up to the closing quote; a backslash takes the next byte as it is.
+    private static func quoted(_ rest: inout Slice<UnsafeRawBufferPointer>) -> [UInt8] {
+        var text: [UInt8] = []
+        rest = rest.dropFirst()
+        while let byte = rest.popFirst() {
+            if byte == UInt8(ascii: "\"") { break }
+            if byte == UInt8(ascii: "\\"), let escaped = rest.popFirst() {
+                text.append(escaped)
+            } else {
+                text.append(byte)
+            }
+        }
+        return text
+    }
+}

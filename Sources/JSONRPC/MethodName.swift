@@ -1,0 +1,33 @@
+/// A method's name where it lies in a parser's memory: comparing and looking it up makes no `String`. Valid as long as the node it was read from; one
+/// made from a literal is valid for ever, and is what a table of methods has for keys.
+public struct MethodName {
+    /// The name in UTF-8.
+    public let utf8: UnsafeBufferPointer<UInt8>
+
+    init(_ utf8: UnsafeBufferPointer<UInt8>) { self.utf8 = utf8 }
+
+    public init(_ literal: StaticString) {
+        utf8 = UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount)
+    }
+
+    /// A copy.
+    public var string: String { String(decoding: utf8, as: UTF8.self) }
+
+    /// Names that begin with `$/` are the protocol's own: unknown notifications among them are ignored.
+    public var isProtocolOwn: Bool { utf8.count >= 2 && utf8[0] == UInt8(ascii: "$") && utf8[1] == UInt8(ascii: "/") }
+}
+
+extension MethodName: Hashable {
+    public static func == (a: MethodName, b: MethodName) -> Bool { System.areEqual(UnsafeRawBufferPointer(a.utf8), UnsafeRawBufferPointer(b.utf8)) }
+
+    public static func == (name: MethodName, literal: StaticString) -> Bool { name == MethodName(literal) }
+
+    /// Lets a `switch` over a name have literals for cases.
+    public static func ~= (literal: StaticString, name: MethodName) -> Bool { name == MethodName(literal) }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(bytes: UnsafeRawBufferPointer(utf8)) }
+}
+
+extension MethodName: CustomStringConvertible {
+    public var description: String { string }
+}

@@ -1,0 +1,212 @@
+import JSON
+
+/// The `error` member of a response. Thrown by handlers, sent as it is.
+public struct ResponseError: Error, Sendable, Equatable {
+    public var code: Int
+    /// For people: what happened, where, and what to do.
+    public var message: String
+    public var data: ErrorData
+
+    public init(code: Int, message: String, data: ErrorData) {
+        self.code = code
+        self.message = message
+        self.data = data
+    }
+
+    public init(
+        _ code: ErrorCode, kind: String, _ message: String, path: String? = nil, retryable: Bool? = nil, details: JSONValue? = nil
+    ) {
+        self.init(code: code.rawValue, message: message, data: ErrorData(kind: kind, path: path, retryable: retryable, details: details))
+    }
+
+    /// Writes `{"code":…,"message":…,"data":{…}}`.
+    public func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.key("code")
+        writer.integer(Int64(code))
+        writer.comma()
+        writer.key("message")
+        writer.string(message)
+        writer.comma()
+        writer.key("data")
+        data.write(to: &writer)
+        writer.comma()
+        writer.endObject()
+    }
+}
+
+/// What a program may test in an error.
+public struct ErrorData: Sendable, Equatable {
+    /// A stable word; `ErrorCode.kinds` has those of each code.
+    public var kind: String
+    /// A JSON Pointer into `params`.
+    public var path: String?
+    /// True if the same request may succeed later.
+    public var retryable: Bool?
+    public var details: JSONValue?
+
+    public init(kind: String, path: String? = nil, retryable: Bool? = nil, details: JSONValue? = nil) {
+        self.kind = kind
+        self.path = path
+        self.retryable = retryable
+        self.details = details
+    }
+
+    public func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.key("kind")
+        writer.string(kind)
+        writer.comma()
+        if let path {
+            writer.key("path")
+            writer.string(path)
+            writer.comma()
+        }
+        if let retryable {
+            writer.key("retryable")
+            writer.bool(retryable)
+            writer.comma()
+        }
+        if let details {
+            writer.key("details")
+            details.write(to: &writer)
+            writer.comma()
+        }
+        writer.endObject()
+    }
+}
+
+// MARK: - Errors of the transport
+
+extension ResponseError {
+    /// For a frame whose bytes are not JSON that we read.
+    public init(parse error: JSONParseError) {
+        if let limit = error.limit {
+            let advice = limit.name == "depth" ? "nest less deeply" : "send less at a time"
+            self.init(
+                .limit, kind: "limit", "the message was refused at \(error.place): \(error.reason); \(advice)",
+                details: Self.details(limit: limit.name, max: limit.max, actual: limit.actual))
+            return
+        }
+        let kind: String? =
+            switch error.kind {
+            case .syntax, .limit: "syntax"
+            case .utf8: "utf8"
+            case .nul: "nul"
+            case .numberRange: "numberRange"
+            case .duplicateKey: "duplicateKey"
+            case .memory: nil
+            }
+        guard let kind else {
+            self.init(.overloaded, kind: "overloaded", "there was no memory left to read the message; send it again later", retryable: true)
+            return
+        }
+        self.init(
+            .parseError, kind: kind, "the message is not valid JSON at \(error.place): \(error.reason)",
+            details: ["line": .integer(Int64(error.line)), "column": .integer(Int64(error.column)), "offset": .integer(Int64(error.offset))])
+    }
+
+    /// For a frame that was not read, or headers that could not be.
+    public init(frame error: FrameError) {
+        let details = error.limit.map { Self.details(limit: $0.name, max: $0.max, actual: $0.actual) }
+        switch error.kind {
+        case .framing: self.init(.parseError, kind: "framing", error.message, details: details)
+        case .charset: self.init(.parseError, kind: "charset", error.message, details: details)
+        case .empty: self.init(.parseError, kind: "syntax", error.message, details: details)
+        case .limit: self.init(.limit, kind: "limit", error.message, details: details)
+        }
+    }
+
+    private static func details(limit: String, max: Int, actual: Int?) -> JSONValue {
+        var details: JSONObject = ["limit": .string(limit), "max": .integer(Int64(max))]
+        if let actual { details["actual"] = .integer(Int64(actual)) }
+        return .object(details)
+    }
+}
+
+extension JSONParseError {
+    fileprivate var place: String { "line \(line), column \(column)" }
+}
+
+// MARK: - Errors of the envelope and the connection
+
+extension ResponseError {
+    /// The message is JSON and not a JSON-RPC 2.0 message.
+    public static func envelope(_ what: String) -> ResponseError {
+        ResponseError(
+            .invalidRequest, kind: "envelope",
+            "\(what); send {\"jsonrpc\":\"2.0\",\"method\":…,\"params\":…,\"id\":…}, without \"id\" if no answer is wanted")
+    }
+
+    public static func id(found: String) -> ResponseError {
+        ResponseError(.invalidRequest, kind: "id", "\"id\" must be a string, a number or null, not \(found)")
+    }
+
+    /// A request with this id has not been answered yet. Goes out under id null, for the id belongs to the other one.
+    public static func duplicateID(_ id: RequestID) -> ResponseError {
+        ResponseError(.invalidRequest, kind: "duplicateId", "a request with id \(id) is still running; give each request an id of its own")
+    }
+
+    /// At the wrong moment of the life cycle.
+    public static func order(_ message: String) -> ResponseError {
+        ResponseError(.invalidRequest, kind: "order", message)
+    }
+
+    public static let notInitialized = ResponseError(
+        .notInitialized, kind: "notInitialized", "send \"initialize\" first; everything else is served once it has been")
+
+    /// Over a limit: 1002 for what was refused unread, -32600 for ids, methods and batches.
+    ///
+    /// - Parameters:
+    ///   - what: with its article, for a sentence.
+    ///   - name: as in `initialize`'s `limits`.
+    public static func limit(
+        _ code: ErrorCode, _ what: String, name: String, max: Int, actual: Int?, unit: String
+    ) -> ResponseError {
+        let size = actual.map { " of \($0) \(unit)" } ?? ""
+        return ResponseError(
+            code, kind: "limit", "\(what)\(size) is over the limit of \(max) \(unit)", details: details(limit: name, max: max, actual: actual))
+    }
+
+    public static func batchOverLimit(max: Int, actual: Int) -> ResponseError {
+        limit(.invalidRequest, "a batch", name: "batch", max: max, actual: actual, unit: "messages")
+    }
+
+    public static let emptyBatch = envelope("an empty array is no batch")
+
+    /// - Parameter known: the names there are; the closest one is suggested.
+    public static func methodNotFound(_ name: String, among known: some Sequence<String> = []) -> ResponseError {
+        let closest = ClosestName.find(name, among: known)
+        let hint = closest.map { "; did you mean '\($0)'?" } ?? "; 'rpc.discover' lists the methods there are"
+        return ResponseError(
+            .methodNotFound, kind: "method", "unknown method '\(name)'\(hint)", details: closest.map { ["suggestion": .string($0)] })
+    }
+
+    /// - Parameter path: a JSON Pointer into `params`; empty for `params` itself.
+    public static func invalidParams(_ message: String, path: String, details: JSONValue? = nil) -> ResponseError {
+        ResponseError(.invalidParams, kind: "params", message, path: path, details: details)
+    }
+
+    /// A bug in us.
+    public static func internalError(_ message: String) -> ResponseError {
+        ResponseError(.internalError, kind: "internal", message)
+    }
+
+    public static let cancelled = ResponseError(.cancelled, kind: "cancelled", "the request was cancelled")
+
+    /// The server ended the request because it is going down.
+    public static let shutDown = ResponseError(.serverCancelled, kind: "shutdown", "the server is shutting down")
+
+    public static let drainTimeout = ResponseError(
+        .serverCancelled, kind: "drainTimeout", "the server waited for the request when it was to end, and time ran out (--drain-timeout)")
+
+    public static let superseded = ResponseError(.serverCancelled, kind: "superseded", "a later action of the same kind took this one's place")
+
+    public static func timeout(milliseconds: Int) -> ResponseError {
+        ResponseError(.timeout, kind: "timeout", "the request took longer than its timeoutMs of \(milliseconds)", retryable: true)
+    }
+
+    public static func overloaded(_ message: String) -> ResponseError {
+        ResponseError(.overloaded, kind: "overloaded", message, retryable: true)
+    }
+}

@@ -1,0 +1,269 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// The operating system, as far as this target needs it: thin calls in Swift's types, `EINTR` already dealt with. The only file that chooses the
+/// platform.
+enum System {
+    /// What a descriptor stands for, as far as it matters to whoever writes to it.
+    enum FileKind { case regular, pipe, socket, terminal, other }
+
+    enum Outcome {
+        case done(Int)
+        /// EAGAIN: not now.
+        case wouldBlock
+        case failed(SystemFailure)
+    }
+
+    // MARK: Bytes
+
+    @inline(__always)
+    static func firstIndex(of byte: UInt8, in bytes: UnsafeRawBufferPointer) -> Int? {
+        guard let start = bytes.baseAddress, let place = memchr(start, Int32(byte), bytes.count) else { return nil }
+        return UnsafeRawPointer(place) - start
+    }
+
+    @inline(__always)
+    static func areEqual(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Bool {
+        guard a.count == b.count else { return false }
+        guard let a = a.baseAddress, let other = b.baseAddress else { return true }
+        return memcmp(a, other, b.count) == 0
+    }
+
+    static func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Outcome {
+        while true {
+            #if canImport(Darwin)
+                let count = Darwin.read(descriptor, buffer.baseAddress, buffer.count)
+            #elseif canImport(Musl)
+                let count = Musl.read(descriptor, buffer.baseAddress, buffer.count)
+            #else
+                let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+            #endif
+            if let outcome = outcome(count, "read") { return outcome }
+        }
+    }
+
+    static func write(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Outcome {
+        while true {
+            #if canImport(Darwin)
+                let count = Darwin.write(descriptor, bytes.baseAddress, bytes.count)
+            #elseif canImport(Musl)
+                let count = Musl.write(descriptor, bytes.baseAddress, bytes.count)
+            #else
+                let count = Glibc.write(descriptor, bytes.baseAddress, bytes.count)
+            #endif
+            if let outcome = outcome(count, "write") { return outcome }
+        }
+    }
+
+    /// Sends without blocking, whatever the socket's own mode, and without SIGPIPE.
+    static func sendNow(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Outcome {
+        #if canImport(Darwin)
+            // Darwin has no MSG_NOSIGNAL; `ignoreBrokenPipes` covers it.
+            let flags = Int32(MSG_DONTWAIT)
+        #else
+            let flags = Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL)
+        #endif
+        while true {
+            if let outcome = outcome(send(descriptor, bytes.baseAddress, bytes.count, flags), "send") { return outcome }
+        }
+    }
+
+    /// Nil for an interrupted call, to be made again.
+    private static func outcome(_ count: Int, _ call: StaticString) -> Outcome? {
+        if count >= 0 { return .done(count) }
+        let code = errno
+        switch code {
+        case EINTR: return nil
+        case EAGAIN, EWOULDBLOCK: return .wouldBlock
+        default: return .failed(SystemFailure(call: call, code: code))
+        }
+    }
+
+    /// The most a pipe that polls writable takes without blocking.
+    static let atomicWrite = max(512, Int(PIPE_BUF))
+
+    /// True for the errors that say that nobody reads any more.
+    static func isGone(_ code: Int32) -> Bool {
+        code == EPIPE || code == EBADF || code == ECONNRESET || code == ENOTCONN || code == EIO
+    }
+
+    // MARK: Descriptors
+
+    static func isOpen(_ descriptor: Int32) -> Bool { fcntl(descriptor, F_GETFD) >= 0 }
+
+    /// A second descriptor of the same file, above 2, closed in children.
+    static func duplicate(_ descriptor: Int32) throws(SystemFailure) -> Int32 {
+        let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
+        if copy < 0 { throw SystemFailure(call: "dup", code: errno) }
+        return copy
+    }
+
+    /// Makes `target` another descriptor of what `source` is, open in children.
+    static func replace(_ target: Int32, with source: Int32) throws(SystemFailure) {
+        while dup2(source, target) < 0 {
+            if errno != EINTR { throw SystemFailure(call: "dup2", code: errno) }
+        }
+    }
+
+    static func openNull() throws(SystemFailure) -> Int32 {
+        let descriptor = open("/dev/null", O_RDWR)
+        if descriptor < 0 { throw SystemFailure(call: "open /dev/null", code: errno) }
+        return descriptor
+    }
+
+    static func close(_ descriptor: Int32) {
+        #if canImport(Darwin)
+            _ = Darwin.close(descriptor)
+        #elseif canImport(Musl)
+            _ = Musl.close(descriptor)
+        #else
+            _ = Glibc.close(descriptor)
+        #endif
+    }
+
+    static func kind(of descriptor: Int32) -> FileKind {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { return .other }
+        switch status.st_mode & S_IFMT {
+        case S_IFREG: return .regular
+        case S_IFIFO: return .pipe
+        case S_IFSOCK: return .socket
+        case S_IFCHR where isatty(descriptor) == 1: return .terminal
+        default: return .other
+        }
+    }
+
+    /// A new open file description of the same pipe or terminal, which may be made non-blocking without anybody else's becoming so. Nil where the
+    /// system has no way to get one.
+    static func reopenForWritingWithoutBlocking(_ descriptor: Int32) -> Int32? {
+        #if os(Linux)
+            let new = open("/proc/self/fd/\(descriptor)", O_WRONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
+            guard new >= 0 else { return nil }
+            // Opening some devices makes a new one (/dev/ptmx a new terminal), which is not where the bytes shall go.
+            var old = stat()
+            var fresh = stat()
+            let isSame =
+                fstat(descriptor, &old) == 0 && fstat(new, &fresh) == 0 && old.st_dev == fresh.st_dev && old.st_ino == fresh.st_ino
+                && old.st_rdev == fresh.st_rdev && !(old.st_mode & S_IFMT == S_IFCHR && old.st_rdev == terminalMultiplexer)
+            guard isSame else {
+                close(new)
+                return nil
+            }
+            return new
+        #else
+            return nil
+        #endif
+    }
+
+    #if os(Linux)
+        /// The device number of /dev/ptmx: major 5, minor 2.
+        private static let terminalMultiplexer: dev_t = 5 << 8 | 2
+    #endif
+
+    /// True if a write of a few bytes would not block, or would fail at once.
+    static func isWritable(_ descriptor: Int32) -> Bool { poll(descriptor, for: Int16(POLLOUT)) != 0 }
+
+    /// True if a read would not block: there are bytes, or there is an end, or an error.
+    static func isReadable(_ descriptor: Int32) -> Bool { poll(descriptor, for: Int16(POLLIN)) != 0 }
+
+    private static func poll(_ descriptor: Int32, for events: Int16) -> Int16 {
+        var request = pollfd(fd: descriptor, events: events, revents: 0)
+        while true {
+            #if canImport(Darwin)
+                let count = Darwin.poll(&request, 1, 0)
+            #elseif canImport(Musl)
+                let count = Musl.poll(&request, 1, 0)
+            #else
+                let count = Glibc.poll(&request, 1, 0)
+            #endif
+            if count >= 0 { return request.revents }
+            if errno != EINTR { return 0 }
+        }
+    }
+
+    /// A pipe of our own: both ends closed in children, neither of them blocking.
+    static func makePrivatePipe() throws(SystemFailure) -> (reading: Int32, writing: Int32) {
+        var ends: (Int32, Int32) = (-1, -1)
+        let code = withUnsafeMutableBytes(of: &ends) { pipe($0.assumingMemoryBound(to: Int32.self).baseAddress) }
+        if code < 0 { throw SystemFailure(call: "pipe", code: errno) }
+        for end in [ends.0, ends.1] {
+            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+            _ = fcntl(end, F_SETFL, O_NONBLOCK)
+        }
+        return (ends.0, ends.1)
+    }
+
+    // MARK: Signals
+
+    static let terminate = SIGTERM
+    static let interrupt = SIGINT
+
+    typealias SignalHandler = @convention(c) (Int32) -> Void
+
+    /// A write to a pipe without a reader fails from now on instead of ending the process.
+    static func ignoreBrokenPipes() { _ = signal(SIGPIPE, SIG_IGN) }
+
+    /// Sets a handler, unless the signal was ignored when we came: whoever started us wants it so (a shell, for a job in the background).
+    static func handle(_ number: Int32, with handler: SignalHandler) -> Bool {
+        let former = signal(number, handler)
+        guard let former, unsafeBitCast(former, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) else { return true }
+        _ = signal(number, former)
+        return false
+    }
+
+    static func handleByDefault(_ number: Int32) { _ = signal(number, SIG_DFL) }
+
+    /// Writes one byte from inside a signal handler: nothing here allocates or locks, and `errno` is as it was.
+    static func writeFromHandler(_ descriptor: Int32, _ byte: UInt8) {
+        let code = errno
+        var byte = byte
+        _ = withUnsafeBytes(of: &byte) { bytes in
+            #if canImport(Darwin)
+                Darwin.write(descriptor, bytes.baseAddress, 1)
+            #elseif canImport(Musl)
+                Musl.write(descriptor, bytes.baseAddress, 1)
+            #else
+                Glibc.write(descriptor, bytes.baseAddress, 1)
+            #endif
+        }
+        errno = code
+    }
+
+    // MARK: Processes
+
+    static var processID: Int32 { getpid() }
+
+    /// A descriptor that polls readable once the process has ended; nil where there is none to be had (macOS, a glibc before 2.36, an old kernel) and
+    /// for a process that does not exist.
+    static func openProcess(_ pid: Int32) -> Int32? {
+        #if os(Linux)
+            // Looked up at run time, so that one binary runs with a C library that lacks it.
+            typealias Open = @convention(c) (Int32, UInt32) -> Int32
+            guard let symbol = dlsym(nil, "pidfd_open") else { return nil }
+            let descriptor = unsafeBitCast(symbol, to: Open.self)(pid, 0)
+            return descriptor >= 0 ? descriptor : nil
+        #else
+            return nil
+        #endif
+    }
+
+    /// False only if there is certainly no such process.
+    static func mayExist(_ pid: Int32) -> Bool { kill(pid, 0) == 0 || errno != ESRCH }
+
+    /// The beginning of a small file, such as one of /proc.
+    static func contents(of path: String, limit: Int = 4096) -> [UInt8]? {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        return [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
+            if case .done(let taken) = read(descriptor, into: UnsafeMutableRawBufferPointer(buffer)) { count = taken }
+        }
+    }
+
+    static func message(_ code: Int32) -> String { strerror(code).map { String(cString: $0) } ?? "error \(code)" }
+}

@@ -1,0 +1,14 @@
+/// A call of the operating system that failed: which, and why.
+public struct SystemFailure: Error, Equatable, Sendable, CustomStringConvertible {
+    /// What was tried, in a word or two.
+    public let call: String
+    /// The `errno`.
+    public let code: Int32
+
+    init(call: StaticString, code: Int32) {
+        self.call = "\(call)"
+        self.code = code
+    }
+
+    public var description: String { "\(call): \(System.message(code))" }
+}

@@ -1,0 +1,41 @@
+/// Every method and notification of the protocol.
+public enum MethodTable {
+    public static let all: [MethodDescription] = [
+        MethodDescription(Initialize.self),
+        MethodDescription(Initialized.self),
+        MethodDescription(Shutdown.self),
+        MethodDescription(Exit.self),
+        MethodDescription(CancelRequest.self),
+        MethodDescription(SetTrace.self),
+        MethodDescription(Discover.self),
+        MethodDescription(SessionOpen.self),
+        MethodDescription(SessionClose.self),
+        MethodDescription(SessionList.self),
+        MethodDescription(SessionWaitFor.self),
+        MethodDescription(ActionSend.self),
+        MethodDescription(ScreenGet.self),
+        MethodDescription(RouteGet.self),
+        MethodDescription(AppDescribe.self),
+        MethodDescription(ClockAdvance.self),
+    ]
+
+    public static let notifications: [NotificationDescription] = [
+        NotificationDescription(SessionEvent.self),
+        NotificationDescription(ScreenDidChange.self),
+        NotificationDescription(SessionDidClose.self),
+        NotificationDescription(SubscriptionLagged.self),
+        NotificationDescription(LogEntry.self),
+        NotificationDescription(Progress.self),
+        NotificationDescription(LogTrace.self),
+    ]
+}
+
+/// The level of the protocol that this server speaks.
+public enum ProtocolLevel {
+    /// Grows with each compatible addition.
+    public static let current = 1
+    /// The oldest that is still honoured.
+    public static let oldestCompatible = 1
+    public static let serverName = "offstage"
+    public static let serverVersion = "0.1.0"
+}

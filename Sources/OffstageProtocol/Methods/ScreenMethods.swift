@@ -1,0 +1,115 @@
+import JSON
+import JSONRPC
+import Wire
+
+/// A screen's view as it is.
+public enum ScreenGet: Method {
+    public static let name: StaticString = "screen/get"
+    public static let summary = "Answers a screen's view and its revision."
+    public static let errors: [ErrorCode] = [.sessionUnknown, .sessionClosed, .screen]
+    public static let isOfOneSession = true
+
+    @Wire
+    public struct Params {
+        public let sessionId: String?
+        /// A node id or a screen's name; without it the active screen.
+        public let screen: String?
+    }
+
+    @Wire
+    public struct Result {
+        /// The node's id.
+        public let screen: String
+        public let rev: Int64
+        public let view: WireFragment
+
+        public init(screen: String, rev: Int64, view: WireFragment) {
+            self.screen = screen
+            self.rev = rev
+            self.view = view
+        }
+    }
+}
+
+/// The route tree.
+public enum RouteGet: Method {
+    public static let name: StaticString = "route/get"
+    public static let summary = "Answers the route tree and its revision."
+    public static let errors: [ErrorCode] = [.sessionUnknown, .sessionClosed]
+    public static let isOfOneSession = true
+
+    @Wire
+    public struct Params {
+        public let sessionId: String?
+    }
+
+    @Wire
+    public struct Result {
+        public let sessionId: String
+        public let rev: Int64
+        public let tree: WireFragment
+
+        public init(sessionId: String, rev: Int64, tree: WireFragment) {
+            self.sessionId = sessionId
+            self.rev = rev
+            self.tree = tree
+        }
+    }
+}
+
+/// What an app is made of.
+public enum AppDescribe: Method {
+    public static let name: StaticString = "app/describe"
+    public static let summary = "Describes an app: its screens with the JSON Schemas of their actions, events and views."
+    public static let errors: [ErrorCode] = [.appUnknown]
+
+    @Wire
+    public struct Params {
+        /// May be left out when one app is served.
+        public let app: String?
+    }
+
+    @Wire
+    public struct Result {
+        public let app: String
+        public let version: String
+        public let title: String
+        /// By full name.
+        public let screens: [String: ScreenDescription]
+        public let links: [JSONValue]
+        public let flows: [JSONValue]
+        public let alternatives: [String: [String]]
+        /// Definitions that the schemas refer to as `#/$defs/Name`.
+        public let defs: JSONValue
+
+        public init(
+            app: String, version: String, title: String, screens: [String: ScreenDescription], links: [JSONValue] = [], flows: [JSONValue] = [],
+            alternatives: [String: [String]] = [:], defs: JSONValue
+        ) {
+            self.app = app
+            self.version = version
+            self.title = title
+            self.screens = screens
+            self.links = links
+            self.flows = flows
+            self.alternatives = alternatives
+            self.defs = defs
+        }
+    }
+
+    /// JSON Schemas (2020-12).
+    @Wire
+    public struct ScreenDescription {
+        public let params: JSONValue
+        public let actions: JSONValue
+        public let events: JSONValue
+        public let view: JSONValue
+
+        public init(params: JSONValue, actions: JSONValue, events: JSONValue, view: JSONValue) {
+            self.params = params
+            self.actions = actions
+            self.events = events
+            self.view = view
+        }
+    }
+}

@@ -1,0 +1,87 @@
+import JSON
+import JSONRPC
+import Wire
+
+/// The OpenRPC 1.3.2 document of the protocol, made from the method table.
+public enum OpenRPC {
+    /// - Parameter extra: methods of the executable's own.
+    public static func document(extra: [MethodDescription] = []) -> JSONValue {
+        var schemas = WireSchemas(referencePrefix: "#/components/schemas/")
+        let methods = (MethodTable.all + extra).map { method($0, in: &schemas) }
+        let notifications = MethodTable.notifications.map { notification($0, in: &schemas) }
+        return [
+            "openrpc": "1.3.2",
+            "info": [
+                "title": "Offstage",
+                "version": .string(ProtocolLevel.serverVersion),
+                "description": "A headless application runtime: requests become actions sent into per-session stores, events stream back.",
+                "x-level": .integer(Int64(ProtocolLevel.current)),
+            ],
+            "methods": .array(methods),
+            "x-notifications": .array(notifications),
+            "components": ["schemas": .object(schemas.definitions), "errors": .object(errors)],
+        ]
+    }
+
+    private static func method(_ method: MethodDescription, in schemas: inout WireSchemas) -> JSONValue {
+        let resultSchema = method.resultSchema(&schemas)
+        var json: JSONObject = [
+            "name": .string(method.name),
+            "summary": .string(method.summary),
+            "paramStructure": "by-name",
+            "params": .array(parameters(method.paramsSchema(&schemas), in: schemas)),
+        ]
+        if method.form == .notification {
+            json["x-direction"] = "clientToServer"
+        } else {
+            json["result"] = ["name": "result", "schema": resultSchema]
+            json["errors"] = .array((commonErrors + method.errors).map { ["$ref": .string("#/components/errors/\($0.name)")] })
+        }
+        json["x-form"] = .string(method.form.rawValue)
+        json["x-since"] = .integer(Int64(method.since))
+        return .object(json)
+    }
+
+    private static func notification(_ notification: NotificationDescription, in schemas: inout WireSchemas) -> JSONValue {
+        [
+            "name": .string(notification.name),
+            "summary": .string(notification.summary),
+            "params": .array(parameters(notification.paramsSchema(&schemas), in: schemas)),
+            "x-direction": "serverToClient",
+            "x-since": .integer(Int64(notification.since)),
+        ]
+    }
+
+    /// OpenRPC lists params one by one: the members of the object schema.
+    private static func parameters(_ schema: JSONValue, in schemas: WireSchemas) -> [JSONValue] {
+        var schema = schema
+        if let reference = schema["$ref"]?.string, let name = reference.split(separator: "/").last {
+            schema = schemas.definitions[String(name)] ?? schema
+        }
+        let required = Set((schema["required"]?.array ?? []).compactMap(\.string))
+        return (schema["properties"]?.object ?? [:]).map { name, property in
+            var parameter: JSONObject = ["name": .string(name), "required": .bool(required.contains(name)), "schema": property]
+            if let description = property["description"] { parameter["description"] = description }
+            return .object(parameter)
+        }
+    }
+
+    /// What any request may be answered.
+    private static let commonErrors: [ErrorCode] = [.invalidRequest, .invalidParams, .internalError, .notInitialized, .overloaded]
+
+    private static var errors: JSONObject {
+        var errors = JSONObject()
+        for code in ErrorCode.allCases {
+            errors[code.name] = [
+                "code": .integer(Int64(code.rawValue)),
+                "message": .string(code.name),
+                "data": ["kinds": code.kinds.map { .array($0.map { .string($0) }) } ?? .null],
+            ]
+        }
+        return errors
+    }
+}
+
+extension ErrorCode {
+    fileprivate var name: String { "\(self)" }
+}

@@ -1,0 +1,140 @@
+import AppLoop
+import JSON
+import JSONRPC
+import OffstageProtocol
+import OffstageSession
+import OffstageState
+import Wire
+
+/// One `action/send` on its way: where its answer goes, its time limit, its progress.
+@AppActor
+final class ActionCall: ActionRunDelegate {
+    let session: Session
+    let actionID: ActionID
+    private let connection: Connection
+    /// Nil for a notification.
+    private let reply: Reply?
+    private let screen: ScreenNode
+    private let dedupeID: String?
+    private var run: ActionRun?
+    private var timeLimit: TimeLimit?
+    private var progress: ProgressReport?
+    private var isPending = false
+
+    init(connection: Connection, session: Session, screen: ScreenNode, reply: Reply?, dedupeID: String?) {
+        self.connection = connection
+        self.session = session
+        self.screen = screen
+        self.reply = reply
+        self.dedupeID = dedupeID
+        actionID = session.nextActionID()
+    }
+
+    /// - Throws: what is wrong with the action; nothing has run then.
+    func start(_ action: JSONNode, clientID: String?, timeout: Int64?, progressToken: WireFragment?) throws(ResponseError) {
+        let cause = Cause(origin: .frontEnd, requestID: reply?.id.reference, actionID: actionID, clientID: clientID)
+        let run = ActionRun(cause: cause, delegate: self)
+        self.run = run
+        progress = progressToken.map { ProgressReport(token: $0, clock: session.environment.clock, connection: connection) }
+        do throws(WireError) {
+            try screen.store.start(wire: action, as: run)
+        } catch {
+            self.run = nil
+            throw refusal(error, action)
+        }
+        guard !run.isAnswered else { return }
+        isPending = true
+        if let reply { connection.pending.insert(self, id: reply.id) } else { connection.unansweredActions += 1 }
+        if let timeout {
+            timeLimit = TimeLimit(milliseconds: timeout, clock: session.environment.clock) { [weak run] in run?.cancel(.timeout(milliseconds: timeout)) }
+        }
+    }
+
+    private func refusal(_ error: WireError, _ action: JSONNode) -> ResponseError {
+        guard case .unknownCase(let allowed) = error.kind, error.pointer == "/type" || error.pointer.isEmpty else {
+            return ResponseError(params: error, prefix: "/action")
+        }
+        let name = action.member("type")?.string ?? ""
+        let hint = ClosestName.find(name, among: allowed).map { "; did you mean '\($0)'?" } ?? ""
+        return ResponseError(
+            .actionUnknown, kind: "actionUnknown",
+            "the screen \(screen.screen.name) has no action '\(name)'\(hint) Its actions: \(allowed.joined(separator: ", "))", path: "/action/type",
+            details: ["allowed": .array(allowed.map { .string($0) })])
+    }
+
+    // MARK: The end
+
+    func actionDidEnd(_ outcome: ActionOutcome) {
+        timeLimit?.cancel()
+        progress?.end()
+        run = nil
+        let answer = ActionAnswer(actionID: actionID, seq: session.seq, rev: session.rev, outcome: outcome)
+        if isPending {
+            if let reply { connection.pending.remove(self, id: reply.id) } else { connection.unansweredActions -= 1 }
+        }
+        if let dedupeID { session.dedupeTable.answer(dedupeID, answer) }
+        Self.answer(answer, to: reply, session: session, screen: screen)
+        if isPending { connection.didBecomeQuieter() }
+    }
+
+    func actionDidReport(_ message: String?, percentage: Int?) {
+        progress?.report(message, percentage: percentage)
+    }
+
+    /// Answers with how an action ended, this call's or the one that it repeats.
+    static func answer(_ answer: ActionAnswer, to reply: Reply?, session: Session, screen: ScreenNode) {
+        let error: ResponseError
+        switch answer.outcome {
+        case .done: return succeed(answer, .done, reply)
+        case .unhandled: return succeed(answer, .unhandled, reply)
+        case .dropped: return succeed(answer, .dropped, reply)
+        case .rejected(let rejection):
+            error = ResponseError(.actionRejected, kind: rejection.kind, rejection.message)
+        case .failed(let failure as UnsendableEvent):
+            error = ResponseError(.actionFailed, kind: "actionFailed", "\(failure)")
+        case .failed(let failure):
+            error = ResponseError(.actionFailed, kind: "actionFailed", "the handler of \(screen.screen.name) failed: \(failure)")
+        case .cancelled(.cancelled): error = .cancelled
+        case .cancelled(.superseded): error = .superseded
+        case .cancelled(.drainTimeout): error = .drainTimeout
+        case .cancelled(.shutDown): error = .shutDown
+        case .cancelled(.timeout(let milliseconds)): error = .timeout(milliseconds: Int(clamping: milliseconds))
+        case .cancelled(.closed):
+            error = ResponseError(.sessionClosed, kind: "sessionClosed", "the session '\(session.id)' was closed while the action ran")
+        }
+        guard let reply else { return session.publishFailure(code: error.code, kind: error.data.kind, message: error.message) }
+        reply.send(error)
+    }
+
+    private static func succeed(_ answer: ActionAnswer, _ outcome: ActionSend.Outcome, _ reply: Reply?) {
+        guard let reply, let actionID = answer.actionID else { return }
+        reply.send { ActionSend.writeResult(actionID: actionID, seq: answer.seq, rev: answer.rev, outcome: outcome, to: &$0) }
+    }
+}
+
+extension ActionCall: PendingRequest {
+    nonisolated func cancel(with error: ResponseError) {
+        AppLoop.run { run?.cancel(Cancellation(error)) }
+    }
+}
+
+extension Cancellation {
+    fileprivate init(_ error: ResponseError) {
+        self =
+            switch error.data.kind {
+            case "drainTimeout": .drainTimeout
+            case "shutdown": .shutDown
+            default: .cancelled
+            }
+    }
+}
+
+extension RequestID {
+    /// As a cause repeats it.
+    var reference: RequestReference {
+        if case .integer(let value) = self { return .integer(value) }
+        var writer = JSONWriter()
+        write(to: &writer)
+        return .encoded(WireFragment(writer.bytes))
+    }
+}

@@ -1,0 +1,38 @@
+import JSON
+import JSONRPC
+import OffstageProtocol
+import Wire
+
+extension Router {
+    /// One line a method; the longer handlers stand in the other files of this folder.
+    func registerHandlers() {
+        on(Initialize.self) { (params, connection) throws(ResponseError) in try connection.initialize(params) }
+        on(Initialized.self) { (_, _) throws(ResponseError) in WireNothing() }
+        add(Shutdown.name) { (_, reply, connection) throws(ResponseError) in
+            // As a notification it could not be answered, and so not be waited for.
+            if let reply { connection.shutDown(reply) }
+        }
+        add(Exit.name, isAlwaysServed: true) { (_, reply, connection) throws(ResponseError) in
+            reply?.send { $0.null() }
+            connection.exit()
+        }
+        add(CancelRequest.name) { (params, reply, connection) throws(ResponseError) in
+            cancelRequest(params, connection)
+            reply?.send { WireNothing().write(to: &$0) }
+        }
+        on(SetTrace.self, isAlwaysServed: true) { (params, connection) throws(ResponseError) in
+            connection.trace.level = params.value
+            return WireNothing()
+        }
+        on(Discover.self, isAlwaysServed: true) { (_, connection) throws(ResponseError) in connection.server.router.document }
+        registerSessionHandlers()
+        registerScreenHandlers()
+    }
+}
+
+/// An id that is unknown, answered already or none at all is ignored.
+@AppActor
+private func cancelRequest(_ params: JSONNode?, _ connection: Connection) {
+    guard let node = params?.member("id"), let id = RequestID(node) else { return }
+    connection.pending[id]?.cancel(with: .cancelled)
+}

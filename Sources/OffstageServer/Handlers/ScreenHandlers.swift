@@ -1,0 +1,128 @@
+import AppLoop
+import JSON
+import JSONRPC
+import OffstageProtocol
+import OffstageSession
+import OffstageState
+import Wire
+
+extension Router {
+    func registerScreenHandlers() {
+        add(ActionSend.name) { (params, reply, connection) throws(ResponseError) in try sendAction(params, reply, connection) }
+        on(ScreenGet.self) { (params, connection) throws(ResponseError) in
+            let session = try connection.server.session(params.sessionId)
+            let screen = try session.screen(params.screen)
+            do throws(JSONWriter.Failure) {
+                return ScreenGet.Result(screen: screen.id, rev: screen.rev, view: try screen.view())
+            } catch {
+                throw .internalError("the view of \(screen.screen.name) holds \(error)")
+            }
+        }
+        on(RouteGet.self) { (params, connection) throws(ResponseError) in
+            let session = try connection.server.session(params.sessionId)
+            return RouteGet.Result(sessionId: session.id, rev: session.rev, tree: session.tree)
+        }
+        on(AppDescribe.self) { (params, connection) throws(ResponseError) in describe(try connection.server.app(named: params.app)) }
+    }
+}
+
+/// The hot path: params are read where they lie, the action by its store.
+@AppActor
+private func sendAction(_ params: JSONNode?, _ reply: Reply?, _ connection: Connection) throws(ResponseError) {
+    if let params, params.kind == .array, params.count > 0 { throw .positionalParams }
+    guard let request = params.map(ActionSend.Borrowed.init), let action = request.action else {
+        throw ResponseError(params: .missing("action", expected: "an action such as {\"type\":\"saveButtonDidTap\"}"))
+    }
+    let sessionID = try request.sessionId.map { (node) throws(ResponseError) in try text(node, "/sessionId") }
+    let session = try connection.server.session(sessionID)
+    do throws(ResponseError) {
+        let screen = try session.screen(try request.screen.map { (node) throws(ResponseError) in try text(node, "/screen") })
+        if let expected = try request.ifRev.map({ (node) throws(ResponseError) in try number(node, "/ifRev") }), expected != session.rev {
+            throw ResponseError(
+                .revisionConflict, kind: "revisionConflict", "the route is at revision \(session.rev), not \(expected); look at it again (route/get)",
+                path: "/ifRev", details: ["rev": .integer(session.rev)])
+        }
+        let clientID = try request.clientId.map { (node) throws(ResponseError) in try text(node, "/clientId") }
+        let timeout = try request.timeoutMs.map { (node) throws(ResponseError) in try number(node, "/timeoutMs") }
+        let token = try request.workDoneToken.map { (node) throws(ResponseError) in try progressToken(node) }
+        let dedupeID = try request.dedupeId.map { (node) throws(ResponseError) in try text(node, "/dedupeId") }
+        if let dedupeID {
+            let isFirst = session.dedupeTable.begin(dedupeID) { answer in
+                ActionCall.answer(answer, to: reply, session: session, screen: screen)
+            }
+            guard isFirst else { return }
+        }
+        let call = ActionCall(connection: connection, session: session, screen: screen, reply: reply, dedupeID: dedupeID)
+        do throws(ResponseError) {
+            try call.start(action, clientID: clientID, timeout: timeout, progressToken: token)
+        } catch {
+            if let dedupeID { session.dedupeTable.forget(dedupeID) }
+            throw error
+        }
+    } catch {
+        // Nobody is answered, so the session's watchers are told.
+        if reply == nil { session.publishFailure(code: error.code, kind: error.data.kind, message: error.message) }
+        throw error
+    }
+}
+
+private func text(_ node: JSONNode, _ path: String) throws(ResponseError) -> String {
+    guard let text = node.string else { throw ResponseError(params: .mismatch(expected: "a string", found: node), prefix: path) }
+    return text
+}
+
+private func number(_ node: JSONNode, _ path: String) throws(ResponseError) -> Int64 {
+    do throws(WireError) {
+        return try Int64(wire: node)
+    } catch {
+        throw ResponseError(params: error, prefix: path)
+    }
+}
+
+private func progressToken(_ node: JSONNode) throws(ResponseError) -> WireFragment {
+    guard node.kind == .string || node.kind == .integer, let token = try? WireFragment(wire: node), token.bytes.count <= 1024 else {
+        throw ResponseError(params: .mismatch(expected: "a string or an integer of at most 1,024 bytes", found: node), prefix: "/workDoneToken")
+    }
+    return token
+}
+
+extension Session {
+    /// The screen of that id or name, or the active one.
+    ///
+    /// - Throws: 1201 with the candidates.
+    func screen(_ reference: String?) throws(ResponseError) -> ScreenNode {
+        guard let reference else {
+            if let screen = activeScreen { return screen }
+            throw ResponseError(.screen, kind: "screenUnknown", "the session '\(id)' has no screen", path: "/screen")
+        }
+        switch findScreen(reference) {
+        case .found(let screen): return screen
+        case .unknown:
+            throw ResponseError(
+                .screen, kind: "screenUnknown", "the session '\(id)' has no screen '\(reference)'; it has \(Self.list(screens))", path: "/screen",
+                details: Self.candidates(screens))
+        case .ambiguous(let screens):
+            throw ResponseError(
+                .screen, kind: "screenAmbiguous", "'\(reference)' may be \(Self.list(screens)); use an id", path: "/screen",
+                details: Self.candidates(screens))
+        }
+    }
+
+    private static func list(_ screens: [ScreenNode]) -> String {
+        screens.prefix(20).map { "\($0.id) (\($0.screen.name))" }.joined(separator: ", ")
+    }
+
+    private static func candidates(_ screens: [ScreenNode]) -> JSONValue {
+        ["candidates": .array(screens.prefix(20).map { ["id": .string($0.id), "name": .string($0.screen.name)] })]
+    }
+}
+
+@AppActor
+private func describe(_ app: App) -> AppDescribe.Result {
+    var schemas = WireSchemas(referencePrefix: "#/defs/")
+    let screen = app.screen.describe(&schemas)
+    let description = AppDescribe.ScreenDescription(
+        params: ["type": "object", "maxProperties": 0], actions: screen.actions, events: screen.events, view: screen.view)
+    return AppDescribe.Result(
+        app: app.name, version: app.version, title: app.title, screens: [app.screen.name: description], defs: .object(schemas.definitions))
+}

@@ -1,0 +1,51 @@
+import AppLoop
+import JSON
+import OffstageProtocol
+import Wire
+
+/// `$/progress` for one request: begin, reports at most ten times a second by the session's clock, end. Goes first when the client does not read.
+@AppActor
+final class ProgressReport {
+    private let token: WireFragment
+    private let clock: any AppClock
+    private let connection: Connection
+    private var hasBegun = false
+    private var lastReport: Duration?
+    private static let interval = Duration.milliseconds(100)
+
+    init(token: WireFragment, clock: any AppClock, connection: Connection) {
+        self.token = token
+        self.clock = clock
+        self.connection = connection
+    }
+
+    func report(_ message: String?, percentage: Int?) {
+        if !hasBegun {
+            hasBegun = true
+            send(.begin, title: message, percentage: percentage)
+        }
+        let now = clock.now
+        if let lastReport, now - lastReport < Self.interval { return }
+        lastReport = now
+        send(.report, message: message, percentage: percentage)
+    }
+
+    func end() {
+        // Who asked for progress learns that it is over, also when there was nothing to report.
+        if !hasBegun { send(.begin) }
+        send(.end)
+    }
+
+    private func send(_ kind: Progress.Kind, title: String? = nil, message: String? = nil, percentage: Int? = nil) {
+        guard !connection.outbox.isCongested else { return }
+        let value = Progress.Value(kind: kind, title: title, message: message, percentage: percentage.map { min(100, max(0, $0)) })
+        connection.notify(Progress.name) { writer in
+            writer.beginObject()
+            writer.key("token")
+            token.write(to: &writer)
+            writer.raw(",\"value\":")
+            value.write(to: &writer)
+            writer.endObject()
+        }
+    }
+}

@@ -1,0 +1,64 @@
+import AppLoop
+import JSON
+import JSONRPC
+
+/// Where the answer to one request goes. Answered exactly once.
+@AppActor
+struct Reply {
+    let id: RequestID
+    let connection: Connection
+    /// The batch it came in, and its place there.
+    let slot: (batch: Batch, place: Int)?
+
+    func send(_ writeResult: (inout JSONWriter) -> Void) {
+        // A result that cannot be written is a bug of ours or nesting over the limit, and answered as such.
+        do throws(ResponseError) {
+            try sendThrowing { (writer) throws(ResponseError) in writeResult(&writer) }
+        } catch {
+            send(error)
+        }
+    }
+
+    /// Nothing is sent if the body throws, or writes what JSON has no text for.
+    func sendThrowing(_ writeResult: (inout JSONWriter) throws(ResponseError) -> Void) throws(ResponseError) {
+        try write { (writer) throws(ResponseError) in
+            writer.raw("{\"jsonrpc\":\"2.0\",\"id\":")
+            id.write(to: &writer)
+            writer.raw(",\"result\":")
+            try writeResult(&writer)
+            writer.raw("}")
+            if let failure = writer.failure { throw .unsendable(failure, max: connection.server.configuration.limits.depth) }
+        }
+    }
+
+    func send(_ error: ResponseError) {
+        try? write { (writer) throws(ResponseError) in Self.write(error, id: id, to: &writer) }
+    }
+
+    static func write(_ error: ResponseError, id: RequestID, to writer: inout JSONWriter) {
+        writer.raw("{\"jsonrpc\":\"2.0\",\"id\":")
+        id.write(to: &writer)
+        writer.raw(",\"error\":")
+        error.write(to: &writer)
+        writer.raw("}")
+    }
+
+    private func write(_ body: (inout JSONWriter) throws(ResponseError) -> Void) throws(ResponseError) {
+        guard let slot else {
+            try connection.outbox.writeFrame(body)
+            return connection.didWrite()
+        }
+        var writer = JSONWriter()
+        try body(&writer)
+        slot.batch.answer(slot.place, writer.bytes)
+    }
+}
+
+extension ResponseError {
+    static func unsendable(_ failure: JSONWriter.Failure, max: Int) -> ResponseError {
+        switch failure {
+        case .depth: .limit(.limit, "the answer's nesting", name: "depth", max: max, actual: nil, unit: "levels")
+        case .notANumber: .internalError("the answer holds \(failure)")
+        }
+    }
+}

@@ -1,0 +1,119 @@
+import AppLoop
+import JSON
+import JSONRPC
+import OffstageProtocol
+import OffstageSession
+import Wire
+
+/// Finds what serves a method. Built from the declarations in `MethodTable` and the handlers in `Handlers/`; the two must agree, which a test checks.
+@AppActor
+final class Router {
+    /// Serves one message. `reply` is nil for a notification.
+    typealias Handler = @AppActor (_ params: JSONNode?, _ reply: Reply?, _ connection: Connection) throws(ResponseError) -> Void
+
+    struct Route {
+        let handler: Handler
+        /// Served before `initialize` too.
+        var isAlwaysServed = false
+    }
+
+    private var routes: [MethodName: Route] = [:]
+    /// The names in the document's order.
+    private(set) var names: [String] = []
+    private let extra: [ExtraMethod]
+    private var discovered: WireFragment?
+
+    init(extra: [ExtraMethod]) {
+        self.extra = extra
+        for method in extra { method.register(self) }
+        registerHandlers()
+    }
+
+    func find(_ name: MethodName) -> Route? { routes[name] }
+
+    func add(_ name: StaticString, isAlwaysServed: Bool = false, _ handler: @escaping Handler) {
+        routes[MethodName(name)] = Route(handler: handler, isAlwaysServed: isAlwaysServed)
+        names.append(name.description)
+    }
+
+    /// A method that is answered at once: convert, call, convert.
+    func on<M: Method>(
+        _ method: M.Type, isAlwaysServed: Bool = false, _ serve: @escaping @AppActor (M.Params, Connection) throws(ResponseError) -> M.Result
+    ) {
+        add(M.name, isAlwaysServed: isAlwaysServed) { (params, reply, connection) throws(ResponseError) in
+            let result = try serve(try Self.read(M.Params.self, params), connection)
+            reply?.send { result.write(to: &$0) }
+        }
+    }
+
+    /// Absent, `[]` and `{}` all mean no params.
+    static func read<Params: WireCodable>(_ type: Params.Type, _ params: JSONNode?) throws(ResponseError) -> Params {
+        if let params, params.kind == .array, params.count > 0 { throw .positionalParams }
+        do throws(WireError) {
+            guard let params, params.isObject else { return try EmptyObject.read(type) }
+            return try Params(wire: params)
+        } catch {
+            throw ResponseError(params: error)
+        }
+    }
+
+    /// The OpenRPC document, made once.
+    var document: WireFragment {
+        if let discovered { return discovered }
+        let document = WireFragment(encoding: OpenRPC.document(extra: extra.map(\.description)))
+        discovered = document
+        return document
+    }
+}
+
+/// `{}`, for methods called without params.
+@AppActor
+private enum EmptyObject {
+    private static let parser = JSONParser()
+
+    static func read<Params: WireCodable>(_ type: Params.Type) throws(WireError) -> Params {
+        let text: StaticString = "{}"
+        let bytes = UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+        guard let node = try? parser.parse(bytes) else {
+            throw WireError(.mismatch, expected: "parameters", found: "nothing")
+        }
+        return try Params(wire: node)
+    }
+}
+
+extension ResponseError {
+    /// - Parameter prefix: where the value stands in `params`.
+    init(params error: WireError, prefix: String = "") {
+        var details = JSONObject()
+        if case .unknownCase(let allowed) = error.kind { details["allowed"] = .array(allowed.map { .string($0) }) }
+        let place = prefix + error.pointer
+        let hint = place.isEmpty ? "params" : "params at \(place)"
+        self = .invalidParams(
+            "\(hint): expected \(error.expected), found \(error.found)", path: place, details: details.isEmpty ? nil : .object(details))
+    }
+
+    static let positionalParams = ResponseError.invalidParams(
+        "params must be an object with named members; this protocol has no positional ones", path: "")
+}
+
+/// A method that an executable adds to the protocol's, such as a fixture's.
+public struct ExtraMethod: Sendable {
+    let description: MethodDescription
+    let register: @AppActor @Sendable (Router) -> Void
+
+    /// - Parameter serve: takes params as they were sent, nil if there were none, and writes the result.
+    public init<M: Method>(
+        _ method: M.Type, serve: @escaping @AppActor @Sendable (JSONNode?, inout JSONWriter) throws(ResponseError) -> Void
+    ) {
+        description = MethodDescription(method)
+        register = { router in
+            router.add(M.name) { (params, reply, connection) throws(ResponseError) in
+                guard let reply else {
+                    var ignored = JSONWriter()
+                    return try serve(params, &ignored)
+                }
+                try reply.sendThrowing { (writer) throws(ResponseError) in try serve(params, &writer) }
+            }
+        }
+    }
+}

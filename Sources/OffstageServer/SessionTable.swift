@@ -1,0 +1,52 @@
+import OffstageSession
+
+/// The open sessions, in the order in which they were opened, and the ids of those closed last.
+struct SessionTable {
+    private var places: [String: Int] = [:]
+    private var slots: [Session?] = []
+    private var closed: Set<String> = []
+    private var closedInOrder: [String] = []
+    private var oldestClosed = 0
+    private let closedLimit: Int
+
+    init(closedLimit: Int) { self.closedLimit = max(0, closedLimit) }
+
+    var count: Int { places.count }
+    var isEmpty: Bool { places.isEmpty }
+    var all: [Session] { slots.compactMap { $0 } }
+    /// The session, if there is exactly one.
+    var only: Session? { places.count == 1 ? slots.lazy.compactMap { $0 }.first : nil }
+
+    subscript(id: String) -> Session? { places[id].flatMap { slots[$0] } }
+
+    func firstIDs(_ limit: Int) -> [String] { slots.lazy.compactMap { $0?.id }.prefix(limit).map { $0 } }
+
+    func wasClosed(_ id: String) -> Bool { closed.contains(id) }
+
+    mutating func add(_ session: Session) {
+        places[session.id] = slots.count
+        slots.append(session)
+        closed.remove(session.id)
+    }
+
+    mutating func remove(_ session: Session) {
+        guard let place = places.removeValue(forKey: session.id) else { return }
+        slots[place] = nil
+        remember(session.id)
+        if slots.count > 64, places.count < slots.count / 2 {
+            slots = all
+            for (place, session) in slots.enumerated() { if let session { places[session.id] = place } }
+        }
+    }
+
+    private mutating func remember(_ id: String) {
+        guard closedLimit > 0, closed.insert(id).inserted else { return }
+        if closedInOrder.count < closedLimit {
+            closedInOrder.append(id)
+        } else {
+            closed.remove(closedInOrder[oldestClosed])
+            closedInOrder[oldestClosed] = id
+            oldestClosed = (oldestClosed + 1) % closedLimit
+        }
+    }
+}

@@ -1,0 +1,276 @@
+import AppLoop
+import JSON
+import JSONRPC
+import OffstageProtocol
+import OffstageSession
+import OffstageState
+import Wire
+
+/// Delivers what one session publishes to one client, numbered from 1.
+///
+/// While the client reads, everything is written at once. Once it has fallen behind (`Outbox.isCongested`), events wait here, at most the ring's number
+/// of them: past it the oldest go, and one `subscription/lagged` says so before the next delivery. Views collapse to one snapshot each. Log entries go
+/// first: they are not kept at all.
+@AppActor
+final class Subscription {
+    let id: String
+    private let session: Session
+    private unowned let connection: Connection
+    private var n: Int64 = 0
+
+    private var waitingEvents: [WaitingEvent] = []
+    private var oldestEvent = 0
+    private var waitingBytes = 0
+    private var waitingViews: [WaitingView] = []
+    private var lag: Lag?
+
+    /// Bytes of one session's waiting events, whatever their number.
+    private static let maxWaitingBytes = 16 << 20
+    /// Bytes of all sessions' waiting events.
+    private static let maxWaitingBytesOfAll = 64 << 20
+
+    private struct Lag {
+        let fromSeq: Int64
+        var toSeq: Int64
+        var dropped: Int64
+    }
+
+    init(id: String, session: Session, connection: Connection) {
+        self.id = id
+        self.session = session
+        self.connection = connection
+    }
+
+    // MARK: Writing
+
+    private func beginParams(_ publication: Publication, _ writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.key("sessionId")
+        writer.string(session.id)
+        writer.raw(",\"seq\":")
+        writer.integer(publication.seq)
+        writer.raw(",\"n\":")
+        writer.integer(n)
+        writer.raw(",\"subscriptionId\":")
+        writer.string(id)
+        writer.comma()
+    }
+
+    private func endParams(_ publication: Publication, _ writer: inout JSONWriter) {
+        if let cause = publication.cause {
+            writer.raw("\"cause\":")
+            cause.write(to: &writer, isDetached: publication.isDetached)
+        }
+        writer.endObject()
+        writer.raw("}")
+    }
+
+    private func writeEvent(
+        from screen: String, _ publication: Publication, to writer: inout JSONWriter, _ writeEvent: (inout JSONWriter) -> Void
+    ) {
+        writer.raw("{\"jsonrpc\":\"2.0\",\"method\":\"session/event\",\"params\":")
+        beginParams(publication, &writer)
+        writer.raw("\"screen\":")
+        writer.string(screen)
+        writer.raw(",\"event\":")
+        writeEvent(&writer)
+        writer.comma()
+        endParams(publication, &writer)
+    }
+
+    private func writeView(
+        of node: ScreenNode, fromRev: Int64, _ publication: Publication, to writer: inout JSONWriter, _ writeChange: (inout JSONWriter) -> Void
+    ) {
+        writer.raw("{\"jsonrpc\":\"2.0\",\"method\":\"screen/didChange\",\"params\":")
+        beginParams(publication, &writer)
+        writer.raw("\"screen\":")
+        writer.string(node.id)
+        writer.raw(",\"fromRev\":")
+        writer.integer(fromRev)
+        writer.raw(",\"rev\":")
+        writer.integer(node.rev)
+        writer.comma()
+        writeChange(&writer)
+        writer.comma()
+        endParams(publication, &writer)
+    }
+
+    // MARK: Waiting
+
+    fileprivate func append(_ event: WaitingEvent) {
+        waitingEvents.append(event)
+        waitingBytes += event.bytes.count
+        connection.waitingBytes += event.bytes.count
+        connection.outbox.post(event)
+        let ring = connection.server.configuration.limits.ring
+        while waitingEvents.count - oldestEvent > max(1, ring)
+            || (waitingEvents.count - oldestEvent > 1
+                && (waitingBytes > Self.maxWaitingBytes || connection.waitingBytes > Self.maxWaitingBytesOfAll))
+        {
+            dropOldestEvent()
+        }
+    }
+
+    private func dropOldestEvent() {
+        let event = waitingEvents[oldestEvent]
+        let seq = event.publication.seq
+        lag = Lag(fromSeq: lag?.fromSeq ?? seq, toSeq: seq, dropped: (lag?.dropped ?? 0) + 1)
+        event.isDropped = true
+        forgetOldestEvent()
+        connection.outbox.didDropNotification()
+    }
+
+    private func forgetOldestEvent() {
+        let size = waitingEvents[oldestEvent].bytes.count
+        waitingBytes -= size
+        connection.waitingBytes -= size
+        oldestEvent += 1
+        if oldestEvent == waitingEvents.count || oldestEvent > 4096 {
+            waitingEvents.removeFirst(oldestEvent)
+            oldestEvent = 0
+        }
+    }
+
+    /// Tells of dropped events, before whatever is delivered next.
+    private func writeLag(_ write: (_ body: (inout JSONWriter) -> Void) -> Void) {
+        guard let lag else { return }
+        self.lag = nil
+        let params = SubscriptionLagged.Params(
+            subscriptionId: id, sessionId: session.id, fromSeq: lag.fromSeq, toSeq: lag.toSeq, dropped: lag.dropped, resync: .snapshot)
+        write { writer in
+            writer.raw("{\"jsonrpc\":\"2.0\",\"method\":\"subscription/lagged\",\"params\":")
+            params.write(to: &writer)
+            writer.raw("}")
+        }
+    }
+
+    fileprivate func send(_ event: WaitingEvent, _ write: (_ body: (inout JSONWriter) -> Void) -> Void) {
+        // Events of one session are sent in their order, so this is the oldest.
+        forgetOldestEvent()
+        writeLag(write)
+        n += 1
+        write { writer in
+            writeEvent(from: event.screen, event.publication, to: &writer) { $0.raw(event.bytes) }
+        }
+    }
+
+    fileprivate func send(_ view: WaitingView, _ write: (_ body: (inout JSONWriter) -> Void) -> Void) {
+        waitingViews.removeAll { $0 === view }
+        guard !session.isClosed else { return }
+        writeLag(write)
+        n += 1
+        write { writer in
+            writeView(of: view.node, fromRev: view.fromRev, view.publication, to: &writer) { writer in
+                writer.raw("\"view\":")
+                view.node.writeView(to: &writer)
+            }
+        }
+    }
+}
+
+extension Subscription: SessionSubscriber {
+    func session(
+        _ session: Session, didSend event: some WireEnum, from node: ScreenNode, publication: Publication
+    ) throws(JSONWriter.Failure) {
+        if connection.isCongested {
+            var writer = JSONWriter()
+            event.write(to: &writer)
+            if let failure = writer.failure { throw failure }
+            return append(WaitingEvent(subscription: self, screen: node.id, bytes: writer.bytes, publication: publication))
+        }
+        n += 1
+        do throws(JSONWriter.Failure) {
+            try connection.outbox.writeFrame { (writer) throws(JSONWriter.Failure) in
+                writeEvent(from: node.id, publication, to: &writer) { event.write(to: &$0) }
+                if let failure = writer.failure { throw failure }
+            }
+        } catch {
+            n -= 1
+            throw error
+        }
+        connection.didWrite()
+    }
+
+    func session(
+        _ session: Session, didChange node: ScreenNode, fromRev: Int64, patch: borrowing WirePatch, publication: Publication
+    ) {
+        if connection.isCongested {
+            let earlier = waitingViews.first { $0.node === node }
+            let view = WaitingView(subscription: self, node: node, fromRev: earlier?.fromRev ?? fromRev, publication: publication)
+            if let earlier {
+                earlier.isDropped = true
+                waitingViews.removeAll { $0 === earlier }
+                connection.outbox.didDropNotification()
+            }
+            waitingViews.append(view)
+            return connection.outbox.post(view)
+        }
+        n += 1
+        let sendsPatch = node.isWorthwhile(patch)
+        connection.outbox.writeFrame { writer in
+            writeView(of: node, fromRev: fromRev, publication, to: &writer) { writer in
+                if sendsPatch {
+                    writer.raw("\"patch\":")
+                    patch.withBytes { writer.raw($0) }
+                } else {
+                    writer.raw("\"view\":")
+                    node.writeView(to: &writer)
+                }
+            }
+        }
+        connection.didWrite()
+    }
+
+    func session(_ session: Session, didLog level: LogLevel, _ message: String, logger: String?) {
+        guard !connection.isCongested else { return }
+        let params = LogEntry.Params(level: level, message: message, logger: logger, sessionId: session.id)
+        connection.notify(LogEntry.name) { params.write(to: &$0) }
+    }
+
+    func session(_ session: Session, didCloseBecauseOf reason: String) {
+        let params = SessionDidClose.Params(sessionId: session.id, seq: session.seq, reason: reason)
+        connection.notify(SessionDidClose.name) { params.write(to: &$0) }
+        connection.subscriptionDidEnd(session)
+    }
+}
+
+/// An event that the client has not had room for.
+private final class WaitingEvent: DeferredNotification {
+    let subscription: Subscription
+    let screen: String
+    let bytes: [UInt8]
+    let publication: Publication
+    var isDropped = false
+
+    init(subscription: Subscription, screen: String, bytes: [UInt8], publication: Publication) {
+        self.subscription = subscription
+        self.screen = screen
+        self.bytes = bytes
+        self.publication = publication
+    }
+
+    func willBeSent(_ write: (_ body: (inout JSONWriter) -> Void) -> Void) {
+        AppLoop.run { subscription.send(self, write) }
+    }
+}
+
+/// A view that has changed since the client last had it, however often.
+private final class WaitingView: DeferredNotification {
+    let subscription: Subscription
+    let node: ScreenNode
+    /// The revision last delivered.
+    let fromRev: Int64
+    let publication: Publication
+    var isDropped = false
+
+    init(subscription: Subscription, node: ScreenNode, fromRev: Int64, publication: Publication) {
+        self.subscription = subscription
+        self.node = node
+        self.fromRev = fromRev
+        self.publication = publication
+    }
+
+    func willBeSent(_ write: (_ body: (inout JSONWriter) -> Void) -> Void) {
+        AppLoop.run { subscription.send(self, write) }
+    }
+}

@@ -1,0 +1,47 @@
+import AppLoop
+import JSON
+import JSONRPC
+import OffstageProtocol
+
+/// Shows the conversation to whoever wants to see it: the client (`$/setTrace` → `$/logTrace`) and a file (`--trace-file`).
+@AppActor
+final class Trace {
+    var level = TraceLevel.off
+    /// Takes each message in either direction, for a file.
+    var mirror: (@AppActor (_ isIncoming: Bool, UnsafeRawBufferPointer) -> Void)?
+    private var isTracing = false
+
+    var isOn: Bool { level != .off || mirror != nil }
+
+    func attach(to outbox: Outbox, of connection: Connection) {
+        outbox.onFrame = { [weak self, weak connection] bytes in
+            AppLoop.run {
+                guard let self, let connection else { return }
+                self.didSend(bytes, by: connection)
+            }
+        }
+        outbox.isObserved = { [weak self] in AppLoop.run { self?.isOn ?? false } }
+    }
+
+    func didReceive(_ bytes: UnsafeRawBufferPointer, by connection: Connection) {
+        mirror?(true, bytes)
+        log("received", bytes, connection)
+    }
+
+    private func didSend(_ bytes: [UInt8], by connection: Connection) {
+        bytes.withUnsafeBytes { bytes in
+            mirror?(false, bytes)
+            log("sent", bytes, connection)
+        }
+    }
+
+    private func log(_ direction: String, _ bytes: UnsafeRawBufferPointer, _ connection: Connection) {
+        // The trace is not traced, and goes first when the client does not read.
+        guard level != .off, !isTracing, !connection.outbox.isCongested else { return }
+        isTracing = true
+        defer { isTracing = false }
+        let text = String(decoding: bytes, as: UTF8.self)
+        let params = LogTrace.Params(message: "\(direction) \(bytes.count) bytes", verbose: level == .verbose ? text : nil)
+        connection.notify(LogTrace.name) { params.write(to: &$0) }
+    }
+}

@@ -1,0 +1,112 @@
+import AppLoop
+import JSON
+import OffstageState
+import Wire
+
+/// A screen in the route tree: its store, the revision of its view, and the place where what the store sends goes on to the session.
+@AppActor
+public final class ScreenNode {
+    /// Opaque, unique in its session, never reused.
+    public let id: String
+    public let screen: Screen
+    /// Of the view; 1 when the node was made.
+    public private(set) var rev: Int64 = 1
+    package let store: AnyStore
+    private weak var session: Session?
+    private var tracker: AnyViewTracker?
+    /// Bytes of the view when it was last written whole: what a patch has to be smaller than.
+    private var viewSize = 0
+
+    init(id: String, screen: Screen, session: Session) throws {
+        self.id = id
+        self.screen = screen
+        self.session = session
+        store = try screen.makeStore(session.environment)
+        store.place(on: self)
+        tracker = screen.makeTracker(store, self)
+    }
+
+    public func writeView(to writer: inout JSONWriter) {
+        let start = writer.count
+        if let tracker { tracker.writeView(to: &writer) } else { writer.raw("{}") }
+        viewSize = writer.count - start
+    }
+
+    /// The last view as it would be sent now.
+    ///
+    /// - Throws: when it holds what JSON has no text for.
+    public func view() throws(JSONWriter.Failure) -> WireFragment {
+        var writer = JSONWriter()
+        writeView(to: &writer)
+        if let failure = writer.failure { throw failure }
+        return WireFragment(writer.bytes)
+    }
+
+    /// One patch is used for all screens, one after the other.
+    private static var patch = WirePatch()
+
+    /// Computes the view again and has the session publish what is different.
+    func publishView() {
+        guard let tracker else { return }
+        Self.patch.removeAll()
+        guard tracker.refresh(into: &Self.patch) else { return }
+        if let failure = Self.patch.failure {
+            session?.log(.error, "the view of \(screen.name) cannot be sent: it holds \(failure)", logger: screen.name)
+            return
+        }
+        rev += 1
+        session?.publish(screen: self, fromRev: rev - 1, patch: Self.patch)
+    }
+
+    /// Whether sending the patch costs less than sending the view. Looks at the view itself only when the patch is not clearly smaller than it was.
+    package func isWorthwhile(_ patch: borrowing WirePatch) -> Bool {
+        if patch.withBytes(\.count) * 2 <= viewSize { return true }
+        var writer = JSONWriter()
+        writeView(to: &writer)
+        return patch.withBytes(\.count) <= viewSize
+    }
+
+    func close() {
+        store.close()
+        tracker = nil
+    }
+}
+
+extension ScreenNode: ViewObserver {
+    package func viewMayHaveChanged() { session?.touch(ActionRun.current) }
+}
+
+extension ScreenNode: StoreHost {
+    package func store(_ store: AnyStore, didSend event: some WireEnum, of run: ActionRun?) {
+        session?.publish(event, from: self, run: run)
+    }
+
+    package func store(_ store: AnyStore, didDrop event: String, of run: ActionRun?) {
+        session?.log(.debug, "event '\(event)' of \(screen.name) was dropped: what sent it had been cancelled")
+    }
+
+    package func store(_ store: AnyStore, didLog level: LogLevel, _ message: String) {
+        session?.log(level, message, logger: screen.name)
+    }
+
+    package func storeWillRun(_ store: AnyStore, _ run: ActionRun) {
+        session?.touch(run)
+    }
+
+    package func storeDidRun(_ store: AnyStore, _ run: ActionRun) {
+        guard let session else { return }
+        session.touch(run)
+        AppLoop.shared.endTurn()
+        if session.environment.context == .test, let violation = store.invariantViolation() {
+            session.log(.error, "invariant of \(screen.name) violated after \(run.cause.label): \(violation)", logger: screen.name)
+        }
+    }
+
+    package func storeWorkDidBegin() { session?.workDidBegin() }
+    package func storeWorkDidEnd() { session?.workDidEnd() }
+    package func nextActionID() -> ActionID { session?.nextActionID() ?? ActionID(number: 0) }
+}
+
+extension Cause {
+    fileprivate var label: String { actionID.map { "action a\($0.number)" } ?? "an action" }
+}

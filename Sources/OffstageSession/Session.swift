@@ -1,0 +1,180 @@
+import AppLoop
+import JSON
+import OffstageState
+import Wire
+
+/// One run of one app: its screens' stores, its revisions, and the count of what it has published. Sessions know nothing of each other.
+///
+/// The session gathers what a turn changed and publishes it when the turn ends: events as they are sent, then the views that are different.
+@AppActor
+public final class Session {
+    public let id: String
+    public let app: App
+    /// Tells this session from an earlier one of the same id.
+    public let epoch: String
+    public let environment: SessionEnvironment
+    /// Numbers what was published, +1 each, whether or not anyone subscribes.
+    public private(set) var seq: Int64 = 0
+    /// The route tree's revision. One screen for life: always 1 until there is navigation.
+    public let rev: Int64 = 1
+    public weak var subscriber: (any SessionSubscriber)?
+    public private(set) var isClosed = false
+
+    private var root: ScreenNode?
+    private var isTouched = false
+    /// Whose doing the turn's changes are.
+    private var turnRun: ActionRun?
+    private var openWork = 0
+    private var lastActionNumber: Int64 = 0
+    private var waits: [SessionWait] = []
+    private var dedupe: DedupeTable?
+
+    /// - Throws: what building the first screen threw.
+    public init(id: String, app: App, environment: SessionEnvironment) throws {
+        self.id = id
+        self.app = app
+        self.environment = environment
+        epoch = environment.makeIdentifier()
+        root = try ScreenNode(id: "n1", screen: app.screen, session: self)
+    }
+
+    // MARK: Screens
+
+    /// The screens that exist, in tree order.
+    public var screens: [ScreenNode] { root.map { [$0] } ?? [] }
+
+    /// The screen that takes input when none is named.
+    public var activeScreen: ScreenNode? { root }
+
+    /// Finds a screen by its node id, its full name, or a bare name (`edit` of `profile.edit`); an id wins over a name.
+    public func findScreen(_ reference: String) -> ScreenSearch {
+        if let node = screens.first(where: { $0.id == reference }) { return .found(node) }
+        let named = screens.filter { $0.screen.name == reference || $0.screen.name.split(separator: ".").last.map(String.init) == reference }
+        if let node = named.first, named.count == 1 { return .found(node) }
+        return named.isEmpty ? .unknown : .ambiguous(named)
+    }
+
+    public enum ScreenSearch {
+        case found(ScreenNode)
+        case unknown
+        case ambiguous([ScreenNode])
+    }
+
+    // MARK: Actions
+
+    public func nextActionID() -> ActionID {
+        lastActionNumber += 1
+        return ActionID(number: lastActionNumber)
+    }
+
+    /// Outcomes of the last actions that named a `dedupeId`.
+    public var dedupeTable: DedupeTable {
+        if let dedupe { return dedupe }
+        let table = DedupeTable()
+        dedupe = table
+        return table
+    }
+
+    // MARK: Publishing
+
+    func publish(_ event: some WireEnum, from node: ScreenNode, run: ActionRun?) {
+        guard !isClosed else { return }
+        touch(run)
+        let publication = Publication(seq: seq + 1, cause: run?.cause ?? Cause(origin: .app), isDetached: run?.isAnswered ?? false)
+        do throws(JSONWriter.Failure) {
+            try subscriber?.session(self, didSend: event, from: node, publication: publication)
+        } catch {
+            let failure = UnsendableEvent(failure: error)
+            if let run { run.failure = failure } else { log(.error, "\(failure)") }
+            return
+        }
+        seq += 1
+        for wait in waits { wait.eventWasPublished(type(of: event).wireCases[event.wireCaseIndex].name) }
+    }
+
+    /// Publishes that an action sent as a notification has failed.
+    public func publishFailure(code: Int, kind: String, message: String) {
+        guard let root else { return }
+        publish(RuntimeErrorEvent(code: code, kind: kind, message: message), from: root, run: nil)
+    }
+
+    func publish(screen node: ScreenNode, fromRev: Int64, patch: borrowing WirePatch) {
+        guard !isClosed else { return }
+        seq += 1
+        let publication = Publication(seq: seq, cause: turnRun?.cause ?? Cause(origin: .app), isDetached: turnRun?.isAnswered ?? false)
+        subscriber?.session(self, didChange: node, fromRev: fromRev, patch: patch, publication: publication)
+    }
+
+    public func log(_ level: LogLevel, _ message: String, logger: String? = nil) {
+        subscriber?.session(self, didLog: level, message, logger: logger)
+    }
+
+    // MARK: Turns
+
+    /// Something happened in this turn that may have changed what is shown.
+    func touch(_ run: ActionRun?) {
+        if let run { turnRun = run }
+        guard !isTouched, !isClosed else { return }
+        isTouched = true
+        AppLoop.shared.atTurnEnd(self)
+    }
+
+    // MARK: Work and waiting
+
+    /// True when no handler, queued action or background work is under way.
+    public var isIdle: Bool { openWork == 0 }
+
+    func workDidBegin() {
+        openWork += 1
+        if openWork == 1 { AppLoop.shared.watchTurns(self) }
+    }
+
+    func workDidEnd() {
+        openWork -= 1
+        if openWork == 0 { AppLoop.shared.unwatchTurns(self) }
+        touch(nil)
+    }
+
+    /// Calls `onMatch` once, as soon as everything in `condition` holds; at once if it does already.
+    public func wait(for condition: WaitCondition, onEnd: @escaping @AppActor (WaitResult) -> Void) -> SessionWait {
+        let wait = SessionWait(condition: condition, session: self, onEnd: onEnd)
+        waits.append(wait)
+        wait.check()
+        return wait
+    }
+
+    func didEnd(_ wait: SessionWait) {
+        waits.removeAll { $0 === wait }
+    }
+
+    /// Ends everything: work is cancelled, stores are let go of, who waits is told.
+    public func close(reason: String) {
+        guard !isClosed else { return }
+        AppLoop.shared.endTurn()
+        isClosed = true
+        root?.close()
+        if openWork > 0 { AppLoop.shared.unwatchTurns(self) }
+        seq += 1
+        for wait in waits { wait.end(.closed) }
+        subscriber?.session(self, didCloseBecauseOf: reason)
+        root = nil
+    }
+}
+
+extension Session: TurnEndWork {
+    public func turnDidEnd() {
+        isTouched = false
+        guard !isClosed else { return }
+        root?.publishView()
+        turnRun = nil
+        if !waits.isEmpty {
+            for wait in waits { wait.check() }
+        }
+    }
+}
+
+/// An event that was not sent because JSON has no text for it.
+public struct UnsendableEvent: Error, CustomStringConvertible {
+    public let failure: JSONWriter.Failure
+    public var description: String { "an event could not be sent: \(failure)" }
+}

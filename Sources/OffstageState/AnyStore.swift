@@ -1,0 +1,161 @@
+import AppLoop
+import JSON
+import Wire
+
+/// What every store is, whatever its events and actions: work that it owns, and the node it stands on. Subclass `Store` instead.
+@AppActor
+open class AnyStore {
+    /// The node this store serves; nil before it is placed and after its node is gone.
+    package private(set) weak var host: (any StoreHost)?
+    package private(set) var isClosed = false
+
+    /// Actions that have not ended, in the order in which they came; the queued ones among them have no task yet.
+    private var runs: [ScheduledRun] = []
+    private var backgroundTasks: [UInt: Task<Void, Never>] = [:]
+    private var lastBackgroundTask: UInt = 0
+
+    private struct ScheduledRun {
+        let run: ActionRun
+        let policy: ActionPolicy
+        let caseIndex: Int
+        /// Set while it waits in the queue.
+        var launch: (@AppActor () -> Void)?
+    }
+
+    package init() {}
+
+    // MARK: For subclasses
+
+    /// Starts work that outlasts the action, owned by the store: it runs on `AppActor` and on the loop, ends with the screen, and counts as work until
+    /// it is done. Events it sends after the action's answer say `detached` in their cause.
+    @discardableResult
+    public final func task(_ operation: @escaping @Sendable @AppActor () async -> Void) -> Task<Void, Never> {
+        guard !isClosed else { return Task {} }
+        lastBackgroundTask += 1
+        let number = lastBackgroundTask
+        AppLoop.shared.taskDidBegin()
+        host?.storeWorkDidBegin()
+        let run = ActionRun.current
+        let task = AppLoop.shared.start { [weak self] in
+            await CurrentRun.$run.withValue(run) { await operation() }
+            AppLoop.shared.taskDidEnd()
+            self?.backgroundTaskDidEnd(number)
+        }
+        if number == lastEndedInPlace { return task }
+        backgroundTasks[number] = task
+        return task
+    }
+
+    private var lastEndedInPlace: UInt = 0
+
+    private func backgroundTaskDidEnd(_ number: UInt) {
+        if backgroundTasks.removeValue(forKey: number) == nil { lastEndedInPlace = number }
+        host?.storeWorkDidEnd()
+    }
+
+    /// Reports how far the current action is. Nothing happens unless the front end asked for progress.
+    public final func report(_ message: String? = nil, percentage: Int? = nil) {
+        guard let run = ActionRun.current, !run.isCancelled else { return }
+        run.report(message, percentage: percentage)
+    }
+
+    /// Writes to the front end's log.
+    public final func log(_ level: LogLevel, _ message: String) {
+        host?.store(self, didLog: level, message)
+    }
+
+    // MARK: For the session
+
+    package final func place(on host: any StoreHost) { self.host = host }
+
+    /// Reads an action and starts it. Throws when it is none of this store's; `run` is then untouched.
+    package func start(wire node: JSONNode, as run: ActionRun) throws(WireError) {
+        run.finish(.unhandled)
+    }
+
+    package func invariantViolation() -> String? { nil }
+
+    /// True while a handler, a queued action or background work is under way.
+    package final var isBusy: Bool { !runs.isEmpty || !backgroundTasks.isEmpty }
+
+    /// Ends everything the store has under way. What still runs can send nothing any more.
+    package final func close() {
+        guard !isClosed else { return }
+        isClosed = true
+        for scheduled in runs { scheduled.run.cancel(.closed) }
+        for task in backgroundTasks.values { task.cancel() }
+        host = nil
+    }
+
+    // MARK: Scheduling
+
+    /// `drop`, `latest` and `queue`: decides whether and when `launch` is called.
+    package final func schedule(_ run: ActionRun, policy: ActionPolicy, caseIndex: Int, launch: @escaping @AppActor () -> Void) {
+        let isSameCaseRunning = runs.contains { $0.caseIndex == caseIndex && $0.policy == policy }
+        switch policy {
+        case .drop where isSameCaseRunning:
+            return run.finish(.dropped)
+        case .latest:
+            for other in runs where other.caseIndex == caseIndex && other.policy == .latest { other.run.cancel(.superseded) }
+        case .queue where runs.contains(where: { $0.policy == .queue }):
+            runs.append(ScheduledRun(run: run, policy: policy, caseIndex: caseIndex, launch: launch))
+            host?.storeWorkDidBegin()
+            run.onCancel = { [weak self, weak run] in
+                // Never ran: it leaves the queue at once. A running one leaves when its handler returns.
+                guard let self, let run, let place = runs.firstIndex(where: { $0.run === run && $0.launch != nil }) else { return }
+                runs.remove(at: place)
+                host?.storeWorkDidEnd()
+            }
+            return
+        default: break
+        }
+        runs.append(ScheduledRun(run: run, policy: policy, caseIndex: caseIndex, launch: nil))
+        host?.storeWorkDidBegin()
+        launch()
+    }
+
+    /// A `parallel` action that did not end in place is owned from now on.
+    package final func didSuspend(_ run: ActionRun) {
+        guard !runs.contains(where: { $0.run === run }) else { return }
+        runs.append(ScheduledRun(run: run, policy: .parallel, caseIndex: -1, launch: nil))
+        host?.storeWorkDidBegin()
+    }
+
+    package final func didEnd(_ run: ActionRun, policy: ActionPolicy, with outcome: ActionOutcome) {
+        run.hasEnded = true
+        host?.storeDidRun(self, run)
+        run.finish(outcome)
+        if let place = runs.firstIndex(where: { $0.run === run }) {
+            runs.remove(at: place)
+            host?.storeWorkDidEnd()
+        }
+        if policy == .queue, let place = runs.firstIndex(where: { $0.launch != nil }) {
+            let launch = runs[place].launch
+            runs[place].launch = nil
+            runs[place].run.onCancel = nil
+            launch?()
+        }
+    }
+}
+
+/// The node a store stands on: where what it sends goes.
+@AppActor
+package protocol StoreHost: AnyObject {
+    func store(_ store: AnyStore, didSend event: some WireEnum, of run: ActionRun?)
+    func store(_ store: AnyStore, didDrop event: String, of run: ActionRun?)
+    func store(_ store: AnyStore, didLog level: LogLevel, _ message: String)
+    /// A handler is about to run: its turn's changes are this run's doing.
+    func storeWillRun(_ store: AnyStore, _ run: ActionRun)
+    /// A handler has returned; its last turn is published before the action is answered.
+    func storeDidRun(_ store: AnyStore, _ run: ActionRun)
+    /// Something that outlasts the turn has begun or ended.
+    func storeWorkDidBegin()
+    func storeWorkDidEnd()
+    func nextActionID() -> ActionID
+}
+
+/// How grave a log entry is.
+@Wire
+public enum LogLevel: String {
+    case debug, info, warning, error
+}

@@ -1,0 +1,160 @@
+import AppLoop
+import JSON
+import Wire
+
+/// A screen's logic: takes actions, sends events, holds state. One store instance per screen node, alive as long as the node.
+///
+/// Subclass it, override `handle`, send what happened with `send`:
+///
+///     final class CounterStore: Store<CounterEvent, CounterAction>, Viewable {
+///         private var count = 0
+///         var view: CounterView { CounterView(count: count) }
+///
+///         override func handle(_ action: CounterAction) async throws {
+///             switch action {
+///             case .incrementDidTap: count += 1
+///             }
+///         }
+///     }
+///
+/// Everything runs on `AppActor`; a subclass writes no annotation. How actions of one case relate to each other is declared on the case
+/// (`@Policy(.drop)`), which events describe a state on theirs (`@StateEvent`).
+@AppActor
+open class Store<Event: WireEnum, Action: WireEnum>: AnyStore {
+    private var bindings: [Binding] = []
+
+    public override init() { super.init() }
+
+    // MARK: Override
+
+    /// Handles one action. Runs in place up to its first suspension; actions of one session start in the order in which they arrived. The action is
+    /// answered when this returns. Throwing `Rejected` refuses the action with a word of the store's own, any other error fails it. Errors of the
+    /// domain (a wrong password, no network) are ordinary events.
+    ///
+    /// The default handles nothing, and the front end is told so.
+    open func handle(_ action: Action) async throws {
+        ActionRun.current?.isUnhandled = true
+    }
+
+    /// What must hold after every action, checked in the test context: nil, or a sentence saying what does not.
+    open func violatedInvariant() -> String? { nil }
+
+    // MARK: For subclasses
+
+    /// Sends an event to whoever watches the session. What an action sends after it was cancelled, or its screen is gone, is dropped and noted.
+    public final func send(_ event: Event) {
+        guard let host else { return }
+        let run = ActionRun.current
+        if Task.isCancelled || run?.isCancelled == true {
+            host.store(self, didDrop: Event.wireCases[event.wireCaseIndex].name, of: run)
+            return
+        }
+        for binding in bindings { binding.handler(event) }
+        host.store(self, didSend: event, of: run)
+    }
+
+    /// Calls `handler` with each event as it is sent, until the binding is cancelled or let go of by both sides.
+    public final func bind(_ handler: @escaping @AppActor (Event) -> Void) -> Binding {
+        let binding = Binding(handler: handler)
+        binding.onCancel = { [weak self, weak binding] in self?.bindings.removeAll { $0 === binding } }
+        bindings.append(binding)
+        return binding
+    }
+
+    /// One listener of one store's events.
+    @AppActor
+    public final class Binding {
+        fileprivate let handler: @AppActor (Event) -> Void
+        fileprivate var onCancel: (@AppActor () -> Void)?
+
+        fileprivate init(handler: @escaping @AppActor (Event) -> Void) { self.handler = handler }
+
+        /// Nothing is delivered from now on.
+        public func cancel() {
+            onCancel?()
+            onCancel = nil
+        }
+    }
+
+    /// Sends the store an action from inside the app, for instance from a view model's callback. Nobody awaits it; what it throws is logged.
+    public final func receive(_ action: Action) {
+        start(action, as: ActionRun(cause: Cause(origin: .app, actionID: host?.nextActionID()), delegate: UnawaitedAction(store: self)))
+    }
+
+    // MARK: Running actions
+
+    package final override func start(wire node: JSONNode, as run: ActionRun) throws(WireError) {
+        start(try Action(wire: node), as: run)
+    }
+
+    private func start(_ action: Action, as run: ActionRun) {
+        guard !isClosed else { return run.finish(.cancelled(.closed)) }
+        let policy = Policies.of(Action.self)[action.wireCaseIndex]
+        switch policy {
+        case .parallel: launch(action, as: run, policy: policy)
+        case .drop, .latest, .queue:
+            schedule(run, policy: policy, caseIndex: action.wireCaseIndex) { [self] in launch(action, as: run, policy: policy) }
+        }
+    }
+
+    private func launch(_ action: Action, as run: ActionRun, policy: ActionPolicy) {
+        host?.storeWillRun(self, run)
+        AppLoop.shared.taskDidBegin()
+        let task = AppLoop.shared.start { [self] in
+            let outcome = await CurrentRun.$run.withValue(run) { await self.outcome(of: action, run) }
+            AppLoop.shared.taskDidEnd()
+            didEnd(run, policy: policy, with: outcome)
+        }
+        if run.hasEnded {
+            return
+        }
+        run.task = task
+        didSuspend(run)
+    }
+
+    private func outcome(of action: Action, _ run: ActionRun) async -> ActionOutcome {
+        do {
+            try await handle(action)
+            if let failure = run.failure { throw failure }
+            return run.isUnhandled ? .unhandled : .done
+        } catch let rejection as Rejected {
+            return .rejected(rejection)
+        } catch {
+            return run.isCancelled && error is CancellationError ? .cancelled(.cancelled) : .failed(error)
+        }
+    }
+
+    package final override func invariantViolation() -> String? { violatedInvariant() }
+}
+
+/// Policies by case index, read once per action type.
+private enum Policies {
+    @AppActor private static var known: [ObjectIdentifier: [ActionPolicy]] = [:]
+
+    @AppActor
+    static func of<Action: WireEnum>(_ type: Action.Type) -> [ActionPolicy] {
+        if let policies = known[ObjectIdentifier(type)] { return policies }
+        let policies = type.wireCases.map { $0.tags.compactMap { ActionPolicy(rawValue: $0) }.first ?? .parallel }
+        known[ObjectIdentifier(type)] = policies
+        return policies
+    }
+}
+
+/// An action that the app sent itself: what goes wrong with it can only be logged.
+@AppActor
+private final class UnawaitedAction: ActionRunDelegate {
+    private weak var store: AnyStore?
+
+    init(store: AnyStore) { self.store = store }
+
+    func actionDidEnd(_ outcome: ActionOutcome) {
+        switch outcome {
+        case .failed(let error): store?.log(.error, "an action that the app sent failed: \(error)")
+        case .rejected(let rejection): store?.log(.warning, "an action that the app sent was refused: \(rejection.message)")
+        case .unhandled: store?.log(.warning, "an action that the app sent is handled by nobody")
+        case .done, .dropped, .cancelled: break
+        }
+    }
+
+    func actionDidReport(_ message: String?, percentage: Int?) {}
+}

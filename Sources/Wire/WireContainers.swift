@@ -1,0 +1,129 @@
+import JSON
+
+extension Optional: WireCodable where Wrapped: WireCodable {
+    @inlinable
+    public init(wire node: JSONNode) throws(WireError) {
+        self = node.isNull ? .none : .some(try Wrapped(wire: node))
+    }
+
+    @inlinable
+    public func write(to writer: inout JSONWriter) {
+        if let self { self.write(to: &writer) } else { writer.null() }
+    }
+
+    @inlinable public static var wireAbsent: Self? { .some(nil) }
+    @inlinable public var isWireAbsent: Bool { self?.isWireAbsent ?? true }
+    public static var wireExpectation: String { Wrapped.wireExpectation }
+    @inlinable public var wireIdentity: WireIdentity? { self?.wireIdentity }
+
+    public static func wireSchema(in schemas: inout WireSchemas) -> JSONValue {
+        let schema = Wrapped.wireSchema(in: &schemas)
+        guard let members = schema.object else { return schema }
+        if let type = members["type"]?.string, members["enum"] == nil {
+            var schema = schema
+            schema["type"] = [.string(type), "null"]
+            return schema
+        }
+        return members.isEmpty ? schema : ["anyOf": [schema, ["type": "null"]]]
+    }
+
+    /// Where the optional is a member, `WirePatch.member` has added or removed it; here nil is null.
+    @inlinable
+    public static func writePatch(from old: Self, to new: Self, into patch: inout WirePatch) {
+        switch (old, new) {
+        case (let old?, let new?): Wrapped.writePatch(from: old, to: new, into: &patch)
+        case (nil, nil): break
+        default: patch.replace(new)
+        }
+    }
+}
+
+extension Array: WireCodable where Element: WireCodable {
+    @inlinable
+    public init(wire node: JSONNode) throws(WireError) {
+        guard node.kind == .array else { throw WireError.mismatch(expected: Self.wireExpectation, found: node) }
+        self.init()
+        let count = node.count
+        reserveCapacity(count)
+        for index in 0..<count {
+            guard let element = node.element(index) else { break }
+            do { append(try Element(wire: element)) } catch { throw error.at(index: index) }
+        }
+    }
+
+    @inlinable
+    public func write(to writer: inout JSONWriter) {
+        writer.beginArray()
+        if writer.mayNest {
+            for element in self {
+                element.write(to: &writer)
+                writer.comma()
+            }
+        }
+        writer.endArray()
+    }
+
+    public static var wireExpectation: String { "an array" }
+
+    public static func wireSchema(in schemas: inout WireSchemas) -> JSONValue {
+        ["type": "array", "items": Element.wireSchema(in: &schemas)]
+    }
+
+    @inlinable
+    public static func writePatch(from old: Self, to new: Self, into patch: inout WirePatch) {
+        if old != new { ArrayDifference.write(from: old, to: new, into: &patch) }
+    }
+}
+
+extension Dictionary: WireCodable where Key == String, Value: WireCodable {
+    public init(wire node: JSONNode) throws(WireError) {
+        guard node.isObject else { throw WireError.mismatch(expected: Self.wireExpectation, found: node) }
+        self.init(minimumCapacity: node.count)
+        try node.forEachMember { (key, value) throws(WireError) in
+            let key = key.string
+            do throws(WireError) { self[key] = try Value(wire: value) } catch { throw error.at(key: key) }
+        }
+    }
+
+    /// In the order of the keys, so that equal dictionaries are the same text in every process.
+    public func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        if writer.mayNest {
+            for (key, value) in sorted(by: { $0.key < $1.key }) {
+                writer.key(key)
+                value.write(to: &writer)
+                writer.comma()
+            }
+        }
+        writer.endObject()
+    }
+
+    public static var wireExpectation: String { "an object" }
+
+    public static func wireSchema(in schemas: inout WireSchemas) -> JSONValue {
+        ["type": "object", "additionalProperties": Value.wireSchema(in: &schemas)]
+    }
+
+    public static func writePatch(from old: Self, to new: Self, into patch: inout WirePatch) {
+        guard old != new else { return }
+        for key in old.keys.filter({ new[$0] == nil }).sorted() {
+            patch.push(key: key)
+            patch.remove()
+            patch.pop()
+        }
+        for (key, value) in new.sorted(by: { $0.key < $1.key }) {
+            patch.push(key: key)
+            if let previous = old[key] { Value.writePatch(from: previous, to: value, into: &patch) } else { patch.add(value) }
+            patch.pop()
+        }
+    }
+}
+
+extension JSONValue: WireCodable {
+    public init(wire node: JSONNode) throws(WireError) { self.init(node) }
+
+    /// Any JSON has a value for null: null.
+    public static var wireAbsent: JSONValue? { .some(.null) }
+    public static var wireExpectation: String { "any JSON" }
+    public static func wireSchema(in schemas: inout WireSchemas) -> JSONValue { [:] }
+}

@@ -1,0 +1,142 @@
+import JSON
+
+/// Collects the schemas (JSON Schema 2020-12) of named types while one is being made: each type once, under a name of its own, whether or not it
+/// contains itself.
+///
+///     var schemas = WireSchemas()
+///     let schema = CounterAction.wireSchema(in: &schemas)        // {"$ref":"#/$defs/CounterAction"}
+///     schemas.definitions                                        // {"CounterAction": {…}}
+public struct WireSchemas {
+    /// What goes to `$defs`, or to where the prefix points, in the order in which the types were met.
+    public private(set) var definitions: JSONObject = [:]
+    private let referencePrefix: String
+    private var names: [ObjectIdentifier: String] = [:]
+
+    public init(referencePrefix: String = "#/$defs/") { self.referencePrefix = referencePrefix }
+
+    /// A reference to the type's definition, which is made the first time. Of two types with one name the later gets a number behind it.
+    public mutating func define(_ type: any WireNamed.Type, _ make: (inout WireSchemas) -> JSONValue) -> JSONValue {
+        let identifier = ObjectIdentifier(type)
+        if let name = names[identifier] { return reference(name) }
+        var name = type.wireName
+        var number = 2
+        while definitions[name] != nil {
+            name = "\(type.wireName)\(number)"
+            number += 1
+        }
+        names[identifier] = name
+        // Holds the place while the type's members are visited, which may come back here.
+        definitions[name] = [:]
+        var schema = make(&self)
+        if let description = type.wireDescription, var members = schema.object {
+            members = JSONObject([("description", .string(description))] + Array(members))
+            schema = .object(members)
+        }
+        definitions[name] = schema
+        return reference(name)
+    }
+
+    private func reference(_ name: String) -> JSONValue {
+        // The reference is a URI: what may not stand in a fragment goes as percent signs.
+        var encoded = referencePrefix
+        for byte in name.utf8 {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+                UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."):
+                encoded.unicodeScalars.append(Unicode.Scalar(byte))
+            default: encoded += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+            }
+        }
+        return ["$ref": .string(encoded)]
+    }
+
+    /// The name of a generic type's instance: `Page_Note`.
+    public static func name(_ base: String, _ arguments: Any.Type...) -> String {
+        let names = arguments.map { argument in
+            let name = (argument as? any WireNamed.Type)?.wireName ?? String(describing: argument)
+            return name.map { $0.isLetter || $0.isNumber ? String($0) : "_" }.joined()
+        }
+        return ([base] + names).joined(separator: "_")
+    }
+}
+
+// MARK: - What generated code calls
+
+extension WireSchemas {
+    /// One member of an object.
+    public struct Member {
+        let name: String
+        let schema: JSONValue
+        let isRequired: Bool
+    }
+
+    /// A struct's member. The closure only says of what type it is, and is not called: a type's name may mean another one where generated code stands.
+    public mutating func member<Root, Value: WireCodable>(
+        _ name: String, _ member: (Root) -> Value, hasDefault: Bool = false, description: String? = nil
+    ) -> Member {
+        self.member(name, Value.self, hasDefault: hasDefault, description: description)
+    }
+
+    /// The values of an enum's case, as its constructor takes them. Names without a default come with `false`.
+    public mutating func values<Root, each Value: WireCodable>(
+        of constructor: (repeat each Value) -> Root, _ names: (name: String, hasDefault: Bool)...
+    ) -> [Member] {
+        var members: [Member] = []
+        for type in repeat (each Value).self {
+            guard members.count < names.count else { break }
+            let (name, hasDefault) = names[members.count]
+            members.append(member(name, type, hasDefault: hasDefault, description: nil))
+        }
+        return members
+    }
+
+    private mutating func member<Value: WireCodable>(
+        _ name: String, _ type: Value.Type, hasDefault: Bool, description: String?
+    ) -> Member {
+        var schema = Value.wireSchema(in: &self)
+        if let description { schema["description"] = .string(description) }
+        return Member(name: name, schema: schema, isRequired: !hasDefault && Value.wireAbsent == nil)
+    }
+
+    /// A struct.
+    public mutating func object(_ type: any WireNamed.Type, _ members: (inout WireSchemas) -> [Member]) -> JSONValue {
+        define(type) { schemas in Self.object(members(&schemas), first: nil) }
+    }
+
+    /// An enum: one list of members for each case, in order.
+    public mutating func cases(
+        _ type: any (WireNamed & WireEnum).Type, _ members: (inout WireSchemas) -> [[Member]]
+    ) -> JSONValue {
+        define(type) { schemas in
+            let cases = zip(type.wireCases, members(&schemas)).map { Self.object($1, first: $0) }
+            return cases.isEmpty ? ["not": [:]] : ["oneOf": .array(cases)]
+        }
+    }
+
+    /// An enum with raw values.
+    public mutating func rawValues<Value: WireCodable>(_ type: any WireNamed.Type, _ values: [Value]) -> JSONValue {
+        define(type) { schemas in
+            var schema = Value.wireSchema(in: &schemas)
+            schema["enum"] = .array(values.compactMap { try? JSONValue(parsing: $0.wireText()) })
+            return schema
+        }
+    }
+
+    private static func object(_ members: [Member], first: WireCase?) -> JSONValue {
+        var schema: JSONObject = ["type": "object"]
+        var properties: JSONObject = [:]
+        var required: [JSONValue] = []
+        if let first {
+            schema["description"] = first.description.map { .string($0) }
+            properties["type"] = ["const": .string(first.name)]
+            required.append("type")
+        }
+        for member in members {
+            properties[member.name] = member.schema
+            if member.isRequired { required.append(.string(member.name)) }
+        }
+        if !properties.isEmpty { schema["properties"] = .object(properties) }
+        if !required.isEmpty { schema["required"] = .array(required) }
+        return .object(schema)
+    }
+}

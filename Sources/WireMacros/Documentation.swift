@@ -1,0 +1,37 @@
+import SwiftSyntax
+
+/// Doc comments as one text: `///` and `/** */`, lines joined as they stand, without what comes from indentation.
+enum Documentation {
+    /// The comment before a declaration, whether it stands before or behind its attributes. The last one wins, as it does for the compiler.
+    static func of(_ attributes: AttributeListSyntax, _ modifiers: DeclModifierListSyntax, _ keyword: TokenSyntax) -> String? {
+        var starts: [Trivia] = attributes.map(\.leadingTrivia)
+        starts += modifiers.map(\.leadingTrivia)
+        starts.append(keyword.leadingTrivia)
+        return starts.compactMap(of).last
+    }
+
+    static func of(_ trivia: Trivia) -> String? {
+        var lines: [String] = []
+        for piece in trivia {
+            switch piece {
+            case .docLineComment(let text):
+                lines.append(trimmed(text.dropFirst(3)))
+            case .docBlockComment(let text):
+                for line in text.dropFirst(3).dropLast(2).split(separator: "\n", omittingEmptySubsequences: false) {
+                    let line = trimmed(line)
+                    lines.append(line.hasPrefix("*") ? trimmed(line.dropFirst()) : line)
+                }
+            default: break
+            }
+        }
+        while lines.first?.isEmpty == true { lines.removeFirst() }
+        while lines.last?.isEmpty == true { lines.removeLast() }
+        return lines.isEmpty ? nil : lines.joined(separator: "\n")
+    }
+
+    private static func trimmed(_ text: some StringProtocol) -> String {
+        var text = text.drop { $0 == " " || $0 == "\t" }
+        while let last = text.last, last == " " || last == "\t" || last == "\r" { text.removeLast() }
+        return String(text)
+    }
+}

@@ -1,0 +1,242 @@
+import SwiftSyntax
+import SwiftSyntaxMacros
+
+/// An enum as `@Wire` sees it: its cases in order, with their values, or its raw values.
+struct EnumShape {
+    private struct Value {
+        /// In the pattern and the call: nil for a value without a label.
+        let label: String?
+        let key: String
+        let defaultValue: String?
+    }
+
+    private struct Case {
+        let identifier: String
+        let name: String
+        let values: [Value]
+        let description: String?
+        let tags: [String]
+
+        /// `.add(by: x, y)` with what `argument` makes of each value.
+        func spelled(_ argument: (Int, Value) -> String) -> String {
+            guard !values.isEmpty else { return ".\(identifier)" }
+            let arguments = values.enumerated().map { place, value in
+                (value.label.map { "\($0): " } ?? "") + argument(place, value)
+            }
+            return ".\(identifier)(\(arguments.joined(separator: ", ")))"
+        }
+    }
+
+    private let type: NamedType
+    private let cases: [Case]
+    private let hasRawValues: Bool
+
+    /// Nil if the declaration is refused.
+    init?(_ declaration: EnumDeclSyntax, _ context: some MacroExpansionContext, _ refusals: Refusals) {
+        type = NamedType(
+            name: declaration.name,
+            description: Documentation.of(declaration.attributes, declaration.modifiers, declaration.enumKeyword),
+            generics: declaration.genericParameterClause, in: context)
+        var cases: [Case] = []
+        var types: [TypeSyntax] = []
+        for member in declaration.memberBlock.members {
+            if let condition = member.decl.as(IfConfigDeclSyntax.self) { refusals.checkCondition(condition, about: "the case") }
+            guard let declaration = member.decl.as(EnumCaseDeclSyntax.self) else { continue }
+            let description = Documentation.of(declaration.attributes, declaration.modifiers, declaration.caseKeyword)
+            let tags = Markers.tags(of: declaration.attributes)
+            for element in declaration.elements {
+                types += element.parameterClause?.parameters.map(\.type) ?? []
+                cases.append(
+                    Case(
+                        identifier: element.name.text, name: Literal.name(element.name.text), values: Self.values(of: element, refusals),
+                        description: Documentation.of(element.leadingTrivia) ?? description, tags: tags))
+            }
+        }
+        let rawTypes: Set = ["String", "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "Double", "Float"]
+        let inherited = declaration.inheritanceClause?.inheritedTypes.first?.type.trimmedDescription.split(separator: ".").last.map(String.init)
+        hasRawValues = inherited.map { rawTypes.contains($0) } ?? false
+        if !hasRawValues,
+            let raw = declaration.memberBlock.members.lazy.compactMap({ $0.decl.as(EnumCaseDeclSyntax.self) }).flatMap(\.elements)
+                .first(where: { $0.rawValue != nil })
+        {
+            refusals.refuse(raw, "@Wire knows raw values of String, whole numbers and Double only; write the raw type first, as in enum \(type.name): String")
+        }
+        if cases.isEmpty {
+            refusals.refuse(declaration.name, "an enum without cases has no value to send; add a case, or use Never")
+        }
+        refusals.checkGenerics(declaration.genericParameterClause, where: declaration.genericWhereClause, usedIn: types)
+        self.cases = cases
+        if refusals.isAny { return nil }
+    }
+
+    private static func values(of element: EnumCaseElementSyntax, _ refusals: Refusals) -> [Value] {
+        let parameters = Array(element.parameterClause?.parameters ?? [])
+        let name = Literal.name(element.name.text)
+        let values = parameters.map { parameter in
+            refusals.checkType(parameter.type)
+            let label = parameter.firstName.flatMap { $0.tokenKind == .wildcard ? nil : $0.text }
+            return Value(
+                label: label.map(Literal.label), key: label.map(Literal.name) ?? "value", defaultValue: parameter.defaultValue?.value.trimmedDescription)
+        }
+        if values.count(where: { $0.label == nil }) > 1 {
+            refusals.refuse(
+                element,
+                "the values of '\(name)' need labels, which are their names on the wire; write case \(name)("
+                    + parameters.enumerated().map { "\($1.firstName?.text ?? "name\($0 + 1)"): \($1.type.trimmedDescription)" }.joined(separator: ", ") + ")")
+            return values
+        }
+        for (place, value) in values.enumerated() {
+            if value.key == "type" {
+                refusals.refuse(parameters[place], "'type' is where the case's own name travels; write another label, such as 'kind'")
+            } else if values[..<place].contains(where: { $0.key == value.key }) {
+                let sentence =
+                    value.key == "value" && values.contains { $0.label == nil }
+                    ? "'value' is where a value without a label travels; give both values labels of their own"
+                    : "two values of '\(name)' are named '\(value.key)'; write different labels"
+                refusals.refuse(parameters[place], sentence)
+            }
+        }
+        return values
+    }
+
+    // MARK: Code
+
+    func conformance(of name: String) -> String {
+        hasRawValues ? rawConformance(of: name) : casesConformance(of: name)
+    }
+
+    private func rawConformance(of name: String) -> String {
+        let values = cases.map { "Self.\($0.identifier).rawValue" }.joined(separator: ", ")
+        return """
+            nonisolated extension \(name): WireCodable, WireNamed {
+            \(type.members)
+                public static var wireExpectation: Swift.String { Self.RawValue.wireExpectation }
+                @inline(never)
+                public init(wire node: JSONNode) throws(WireError) {
+                    guard let value = Self(rawValue: try .init(wire: node)) else {
+                        throw WireError.unknownRawValue(node, allowed: [\(values)])
+                    }
+                    self = value
+                }
+                @inline(never)
+                public func write(to writer: inout JSONWriter) {
+                    self.rawValue.write(to: &writer)
+                }
+                @inline(never)
+                public static func wireSchema(in schemas: inout WireSchemas) -> JSONValue {
+                    schemas.rawValues(Self.self, [\(values)])
+                }
+            }
+            """
+    }
+
+    private func casesConformance(of name: String) -> String {
+        """
+        nonisolated extension \(name): WireCodable, WireEnum, WireNamed {
+        \(type.members)
+        \(caseList)
+        \(reading)
+        \(writing)
+        \(schema)
+        \(patching)}
+        """
+    }
+
+    private var caseList: String {
+        let list = cases.map { element in
+            let description = element.description.map { ", description: \(Literal.swift($0))" } ?? ""
+            let tags = element.tags.isEmpty ? "" : ", tags: [\(element.tags.map { Literal.swift($0) }.joined(separator: ", "))]"
+            return "        WireCase(\(Literal.swift(element.name))\(description)\(tags)),"
+        }
+        let (start, end) = type.mayStoreStatics ? ("let wireCases: [WireCase] = [", "    ]") : ("var wireCases: [WireCase] { [", "    ] }")
+        let indices = cases.enumerated().map { "        case .\($1.identifier): \($0)" }
+        return """
+                public static \(start)
+            \(list.joined(separator: "\n"))
+            \(end)
+                public var wireCaseIndex: Swift.Int {
+                    switch self {
+            \(indices.joined(separator: "\n"))
+                    }
+                }
+            """
+    }
+
+    private var reading: String {
+        let lines = cases.map { element in
+            let value = element.spelled { _, value in
+                let defaultValue = value.defaultValue.map { ", default: \($0)" } ?? ""
+                return "try members.value(\(Literal.swift(value.key))\(defaultValue))"
+            }
+            return "        if tag.equals(\(Literal.swift(element.name))) { self = \(value); return }"
+        }
+        return """
+                @inline(never)
+                public init(wire node: JSONNode) throws(WireError) {
+                    let members = try WireMembers(node, cases: Self.wireCases)
+                    let tag = try members.tag(Self.wireCases)
+            \(lines.joined(separator: "\n"))
+                    throw tag.unknown(Self.wireCases)
+                }
+            """
+    }
+
+    private var writing: String {
+        let lines = cases.flatMap { element in
+            let type = Literal.swift("\"type\":\(Literal.json(element.name)),")
+            return ["        case \(element.spelled { place, _ in "let v\(place)" }):", "            writer.raw(\(type))"]
+                + element.values.enumerated().map { "            writer.member(\(Literal.swift($1.key)), v\($0))" }
+        }
+        return """
+                @inline(never)
+                public func write(to writer: inout JSONWriter) {
+                    writer.beginObject()
+                    guard writer.mayNest else { return writer.endObject() }
+                    switch self {
+            \(lines.joined(separator: "\n"))
+                    }
+                    writer.endObject()
+                }
+            """
+    }
+
+    private var schema: String {
+        let lines = cases.map { element in
+            guard !element.values.isEmpty else { return "                []," }
+            // Spelled with its labels: `Self.go(_:to:)`.
+            let labels = element.values.map { "\($0.label ?? "_"):" }.joined()
+            let names = element.values.map { "(\(Literal.swift($0.key)), \($0.defaultValue != nil))" }.joined(separator: ", ")
+            return "                schemas.values(of: Self.\(element.identifier)(\(labels)), \(names)),"
+        }
+        return """
+                @inline(never)
+                public static func wireSchema(in schemas: inout WireSchemas) -> JSONValue {
+                    schemas.cases(Self.self) { schemas in
+                        [
+            \(lines.joined(separator: "\n"))
+                        ]
+                    }
+                }
+            """
+    }
+
+    /// Values of one case are compared one by one; of another case, the whole value is new.
+    private var patching: String {
+        let compared = cases.filter { !$0.values.isEmpty }
+        guard !compared.isEmpty else { return "" }
+        let lines = compared.flatMap { element in
+            ["        case (\(element.spelled { place, _ in "let o\(place)" }), \(element.spelled { place, _ in "let n\(place)" })):"]
+                + element.values.enumerated().map { "            patch.member(\(Literal.swift($1.key)), o\($0), n\($0))" }
+        }
+        let rest = cases.count == 1 ? "" : "        default:\n            if old != new { patch.replace(new) }\n"
+        return """
+                @inline(never)
+                public static func writePatch(from old: Self, to new: Self, into patch: inout WirePatch) {
+                    switch (old, new) {
+            \(lines.joined(separator: "\n"))
+            \(rest)        }
+                }
+
+            """
+    }
+}

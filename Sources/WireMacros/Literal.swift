@@ -1,0 +1,38 @@
+/// Swift string literals in generated code.
+enum Literal {
+    /// `text` in quotes.
+    static func swift(_ text: String) -> String {
+        var literal = "\""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"": literal += "\\\""
+            case "\\": literal += "\\\\"
+            case "\n": literal += "\\n"
+            case "\r": literal += "\\r"
+            case "\t": literal += "\\t"
+            case "\u{0}"..<"\u{20}": literal += "\\u{\(String(scalar.value, radix: 16))}"
+            default: literal.unicodeScalars.append(scalar)
+            }
+        }
+        return literal + "\""
+    }
+
+    static func swift(_ text: String?) -> String { text.map { swift($0) } ?? "nil" }
+
+    /// A JSON string with its quotes. Identifiers, even those in backticks, hold no control characters and no backslash.
+    static func json(_ text: String) -> String {
+        "\"" + text.map { $0 == "\"" ? "\\\"" : String($0) }.joined() + "\""
+    }
+
+    /// An identifier without its backticks.
+    static func name(_ identifier: String) -> String {
+        identifier.hasPrefix("`") && identifier.hasSuffix("`") ? String(identifier.dropFirst().dropLast()) : identifier
+    }
+
+    /// An argument label: of all keywords, these alone keep their backticks there.
+    static func label(_ identifier: String) -> String {
+        let name = name(identifier)
+        let isPlain = name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+        return isPlain && !["inout", "var", "let"].contains(name) ? name : identifier
+    }
+}

@@ -1,0 +1,66 @@
+import SwiftDiagnostics
+import SwiftSyntax
+import SwiftSyntaxMacros
+
+/// The attributes on a case of a `@Wire` enum. They expand to nothing; `@Wire` reads them.
+enum Markers {
+    static func tags(of attributes: AttributeListSyntax) -> [String] {
+        attributes.compactMap { element in
+            guard let attribute = element.as(AttributeSyntax.self) else { return nil }
+            switch name(attribute) {
+            case "StateEvent": return "state"
+            case "Policy": return policy(attribute)
+            default: return nil
+            }
+        }
+    }
+
+    static func name(_ attribute: AttributeSyntax) -> String {
+        String(attribute.attributeName.trimmedDescription.split(separator: ".").last ?? "")
+    }
+
+    /// The policy's name, if it stands there and not behind a variable.
+    static func policy(_ attribute: AttributeSyntax) -> String? {
+        guard case .argumentList(let arguments) = attribute.arguments, let argument = arguments.first,
+            let policy = argument.expression.as(MemberAccessExprSyntax.self)?.declName.baseName.text,
+            ["parallel", "drop", "latest", "queue"].contains(policy)
+        else { return nil }
+        return policy
+    }
+
+    /// Refuses a marker where nobody would read it.
+    static func check(_ node: AttributeSyntax, on declaration: some DeclSyntaxProtocol, in context: some MacroExpansionContext) -> Refusals {
+        let refusals = Refusals(context)
+        let isInWireEnum =
+            context.lexicalContext.first?.as(EnumDeclSyntax.self)?.attributes.contains { element in
+                element.as(AttributeSyntax.self).map { name($0) == "Wire" } ?? false
+            } ?? false
+        if !declaration.is(EnumCaseDeclSyntax.self) || !isInWireEnum {
+            refusals.refuse(node, "@\(name(node)) says something about a case of a @Wire enum; write it there")
+        }
+        return refusals
+    }
+}
+
+/// `@StateEvent`
+public struct StateEventMacro: PeerMacro {
+    public static func expansion(
+        of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol, in context: some MacroExpansionContext
+    ) throws -> [DeclSyntax] {
+        _ = Markers.check(node, on: declaration, in: context)
+        return []
+    }
+}
+
+/// `@Policy(.drop)`
+public struct PolicyMacro: PeerMacro {
+    public static func expansion(
+        of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol, in context: some MacroExpansionContext
+    ) throws -> [DeclSyntax] {
+        let refusals = Markers.check(node, on: declaration, in: context)
+        if Markers.policy(node) == nil {
+            refusals.refuse(node, "the policy is read at build time; write it out: @Policy(.drop), .latest, .queue or .parallel")
+        }
+        return []
+    }
+}

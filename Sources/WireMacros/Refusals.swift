@@ -1,0 +1,128 @@
+import SwiftDiagnostics
+import SwiftSyntax
+import SwiftSyntaxMacros
+
+/// Errors at the place in the source that they are about. Each says what to write instead.
+final class Refusals {
+    private let context: any MacroExpansionContext
+    private(set) var isAny = false
+
+    init(_ context: some MacroExpansionContext) { self.context = context }
+
+    func refuse(_ node: some SyntaxProtocol, _ sentence: String) {
+        isAny = true
+        context.diagnose(Diagnostic(node: Syntax(node), message: Message(message: sentence)))
+    }
+
+    private struct Message: DiagnosticMessage {
+        let message: String
+        var severity: DiagnosticSeverity { .error }
+        var diagnosticID: MessageID { MessageID(domain: "Wire", id: "refusal") }
+    }
+
+    /// Two values that a hand-written `==` calls equal may differ on the wire, and the difference would never be sent.
+    func checkEquality(in block: MemberBlockSyntax) {
+        for member in block.members {
+            guard let function = member.decl.as(FunctionDeclSyntax.self), function.name.text == "==" else { continue }
+            refuse(
+                function.name,
+                "@Wire compares values member by member; what a hand-written == calls equal would never be sent; remove it, or move what does not count"
+                    + " into a type of its own")
+        }
+    }
+
+    /// The conformance stands at the end of the file, where what is private inside another type cannot be named.
+    func checkAccess(of declaration: some DeclGroupSyntax, in scopes: [Syntax], at node: AttributeSyntax) {
+        let modifiers = [declaration.modifiers] + scopes.compactMap { $0.asProtocol((any DeclGroupSyntax).self)?.modifiers }
+        // The outermost scope stands at the top of the file, where private means fileprivate.
+        for (place, modifiers) in modifiers.dropLast().enumerated() {
+            guard let modifier = modifiers.first(where: { $0.name.tokenKind == .keyword(.private) && $0.detail == nil }) else { continue }
+            if place == 0 {
+                refuse(modifier, "@Wire needs to reach the type from the end of the file; write fileprivate")
+            } else {
+                refuse(node, "@Wire needs to reach the type from the end of the file; the private type around it must be fileprivate")
+            }
+        }
+    }
+
+    /// Members behind `#if` are not seen by a macro.
+    func checkCondition(_ condition: IfConfigDeclSyntax, about what: String) {
+        let holdsWire = condition.clauses.contains { clause in
+            guard case .decls(let members) = clause.elements else { return false }
+            return members.contains { $0.decl.is(EnumCaseDeclSyntax.self) || ($0.decl.as(VariableDeclSyntax.self)?.isStored ?? false) }
+        }
+        if holdsWire { refuse(condition, "@Wire cannot see into #if, and what crosses the wire should not depend on the build; declare \(what) without it") }
+    }
+
+    /// Types that cannot be sent and can be told by their form. Of what remains the compiler says whether it is `WireCodable`.
+    func checkType(_ type: TypeSyntax) {
+        if let type = type.as(AttributedTypeSyntax.self) { return checkType(type.baseType) }
+        if let type = type.as(OptionalTypeSyntax.self) { return checkType(type.wrappedType) }
+        if let type = type.as(ImplicitlyUnwrappedOptionalTypeSyntax.self) { return checkType(type.wrappedType) }
+        if let type = type.as(ArrayTypeSyntax.self) { return checkType(type.element) }
+        if let type = type.as(DictionaryTypeSyntax.self) {
+            if let key = type.key.as(IdentifierTypeSyntax.self)?.name.text, Self.keysThatAreNotStrings.contains(key) {
+                refuse(type.key, "the keys of a JSON object are strings; write [String: \(type.value.trimmedDescription)], or an array of a @Wire struct")
+            }
+            return checkType(type.value)
+        }
+        if let type = type.as(TupleTypeSyntax.self) {
+            if type.elements.count == 1, let only = type.elements.first { return checkType(only.type) }
+            return refuse(type, "@Wire cannot send a tuple: its parts have no names on the wire; declare a @Wire struct")
+        }
+        if type.is(FunctionTypeSyntax.self) {
+            return refuse(type, "@Wire cannot send a closure; send the name of an action, and let the store that handles it call the closure")
+        }
+        if type.is(SomeOrAnyTypeSyntax.self) || type.is(CompositionTypeSyntax.self) || type.is(MetatypeTypeSyntax.self) {
+            return refuse(type, "@Wire has to know the type to read it back; write a concrete type, a @Wire enum of the possible ones, or JSONValue")
+        }
+        guard let identifier = type.as(IdentifierTypeSyntax.self) else { return }
+        switch identifier.name.text {
+        case "Any", "AnyObject", "AnyHashable":
+            refuse(type, "@Wire has to know the type to read it back; write a concrete type, a @Wire enum of the possible ones, or JSONValue")
+        case "Set": refuse(type, "a Set has no order, so equal ones would differ on the wire; write a sorted array")
+        case "Character", "Substring": refuse(type, "write String")
+        case "Array", "Optional", "Dictionary":
+            for argument in identifier.genericArgumentClause?.arguments ?? [] {
+                if case .type(let type) = argument.argument { checkType(type) }
+            }
+        default: break
+        }
+    }
+
+    private static let keysThatAreNotStrings: Set<String> = [
+        "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "Double", "Float", "Bool", "Character", "Substring",
+        "AnyHashable",
+    ]
+
+    /// A generic parameter that a value is made of.
+    func checkGenerics(_ clause: GenericParameterClauseSyntax?, where requirements: GenericWhereClauseSyntax?, usedIn types: [TypeSyntax]) {
+        for parameter in clause?.parameters ?? [] where parameter.inheritedType == nil {
+            let name = parameter.name.text
+            let isConstrained = requirements?.requirements.contains { $0.requirement.trimmedDescription.hasPrefix(name) } ?? false
+            let isUsed = types.contains { type in type.tokens(viewMode: .sourceAccurate).contains { $0.text == name } }
+            if isUsed, !isConstrained {
+                refuse(parameter, "@Wire has to know how a \(name) travels; write <\(name): WireCodable>")
+            }
+        }
+    }
+}
+
+extension VariableDeclSyntax {
+    var isStatic: Bool { modifiers.contains { $0.name.tokenKind == .keyword(.static) || $0.name.tokenKind == .keyword(.class) } }
+
+    /// Stored in each value.
+    var isStored: Bool { !isStatic && bindings.contains { $0.isStored } }
+}
+
+extension PatternBindingSyntax {
+    /// Without accessors, or with observers only.
+    var isStored: Bool {
+        switch accessorBlock?.accessors {
+        case nil: true
+        case .getter: false
+        case .accessors(let accessors):
+            accessors.allSatisfy { $0.accessorSpecifier.tokenKind == .keyword(.willSet) || $0.accessorSpecifier.tokenKind == .keyword(.didSet) }
+        }
+    }
+}

@@ -1,0 +1,149 @@
+import SwiftSyntax
+import SwiftSyntaxMacros
+
+/// A struct as `@Wire` sees it: its stored members in order.
+struct StructShape {
+    private struct Member {
+        /// As it stands in the source, with backticks.
+        let identifier: String
+        let key: String
+        let hasDefault: Bool
+        let description: String?
+    }
+
+    private let type: NamedType
+    private let members: [Member]
+
+    /// Nil if the declaration is refused.
+    init?(_ declaration: StructDeclSyntax, _ context: some MacroExpansionContext, _ refusals: Refusals) {
+        type = NamedType(
+            name: declaration.name,
+            description: Documentation.of(declaration.attributes, declaration.modifiers, declaration.structKeyword),
+            generics: declaration.genericParameterClause, in: context)
+        var members: [Member] = []
+        for member in declaration.memberBlock.members {
+            if let condition = member.decl.as(IfConfigDeclSyntax.self) { refusals.checkCondition(condition, about: "the member") }
+            guard let variable = member.decl.as(VariableDeclSyntax.self), variable.isStored else { continue }
+            members += Self.members(of: variable, refusals)
+        }
+        let types = declaration.memberBlock.members
+            .compactMap { $0.decl.as(VariableDeclSyntax.self) }.flatMap { $0.bindings.compactMap { $0.typeAnnotation?.type } }
+        refusals.checkGenerics(declaration.genericParameterClause, where: declaration.genericWhereClause, usedIn: types)
+        self.members = members
+        if refusals.isAny { return nil }
+    }
+
+    private static func members(of variable: VariableDeclSyntax, _ refusals: Refusals) -> [Member] {
+        for modifier in variable.modifiers {
+            switch modifier.name.tokenKind {
+            case .keyword(.lazy):
+                refusals.refuse(modifier, "@Wire sends what a value is made of, and a lazy member is made later; write a computed property, which is not sent, or a stored one")
+                return []
+            case .keyword(.weak), .keyword(.unowned):
+                refusals.refuse(modifier, "@Wire cannot send a reference; send the identifier of what it points to")
+                return []
+            default: break
+            }
+        }
+        let description = Documentation.of(variable.attributes, variable.modifiers, variable.bindingSpecifier)
+        let isConstant = variable.bindingSpecifier.tokenKind == .keyword(.let)
+        var members: [Member] = []
+        // In `var x, y: Int` the type belongs to all of them.
+        var type: TypeSyntax?
+        for binding in variable.bindings.reversed() {
+            type = binding.typeAnnotation?.type ?? (binding.initializer == nil ? type : nil)
+            guard let pattern = binding.pattern.as(IdentifierPatternSyntax.self) else {
+                refusals.refuse(binding.pattern, "@Wire needs a name for each member; declare them one by one")
+                continue
+            }
+            if let type { refusals.checkType(type) }
+            if binding.initializer?.value.is(ClosureExprSyntax.self) == true {
+                refusals.refuse(binding, "@Wire cannot send a closure; send the name of an action, and let the store that handles it call the closure")
+            }
+            let key = Literal.name(pattern.identifier.text)
+            if isConstant, binding.initializer != nil {
+                refusals.refuse(
+                    binding,
+                    "'\(key)' always has the value it is declared with, so nothing could be read into it; write var for a default, "
+                        + "or a static or computed property for what is not sent")
+            }
+            members.append(
+                Member(identifier: pattern.identifier.text, key: key, hasDefault: binding.initializer != nil, description: description))
+        }
+        return members.reversed()
+    }
+
+    // MARK: Code
+
+    func conformance(of name: String) -> String {
+        """
+        nonisolated extension \(name): WireCodable, WireNamed {
+        \(type.members)
+        \(reading)
+        \(writing)
+        \(schema)
+        \(patching)
+        \(identity)}
+        """
+    }
+
+    private var reading: String {
+        let required = members.filter { !$0.hasDefault }
+        let defaulted = members.filter(\.hasDefault)
+        let object = members.isEmpty ? "_ =" : "let members ="
+        let lines =
+            ["\(object) try WireMembers(node, expected: Self.wireExpectation)"]
+            + required.map { "self.\($0.identifier) = try members.value(\(Literal.swift($0.key)))" }
+            + defaulted.map { "try members.update(\(Literal.swift($0.key)), &self.\($0.identifier))" }
+        return """
+                @inline(never)
+                public init(wire node: JSONNode) throws(WireError) {
+            \(lines.map { "        " + $0 }.joined(separator: "\n"))
+                }
+            """
+    }
+
+    private var writing: String {
+        let lines = members.map { "            writer.member(\(Literal.swift($0.key)), self.\($0.identifier))" }
+        let body = lines.isEmpty ? "" : "        if writer.mayNest {\n\(lines.joined(separator: "\n"))\n        }\n"
+        return """
+                @inline(never)
+                public func write(to writer: inout JSONWriter) {
+                    writer.beginObject()
+            \(body)        writer.endObject()
+                }
+            """
+    }
+
+    private var schema: String {
+        let lines = members.map { member in
+            let hasDefault = member.hasDefault ? ", hasDefault: true" : ""
+            let description = member.description.map { ", description: \(Literal.swift($0))" } ?? ""
+            return "                schemas.member(\(Literal.swift(member.key)), { (value: Self) in value.\(member.identifier) }\(hasDefault)\(description)),"
+        }
+        return """
+                @inline(never)
+                public static func wireSchema(in schemas: inout WireSchemas) -> JSONValue {
+                    schemas.object(Self.self) { schemas in
+                        [
+            \(lines.joined(separator: "\n"))
+                        ]
+                    }
+                }
+            """
+    }
+
+    private var patching: String {
+        let lines = members.map { "        patch.member(\(Literal.swift($0.key)), old.\($0.identifier), new.\($0.identifier))" }
+        return """
+                @inline(never)
+                public static func writePatch(from old: Self, to new: Self, into patch: inout WirePatch) {
+            \(lines.joined(separator: "\n"))
+                }
+            """
+    }
+
+    private var identity: String {
+        members.contains { $0.key == "id" } ? "    public var wireIdentity: WireIdentity? { WireIdentity(self.id) }\n" : ""
+    }
+}

@@ -1,0 +1,26 @@
+import Testing
+
+/// Every case in `Cases/`, in each of its framings, over each transport.
+@Suite struct ConformanceTests {
+    struct Run: Sendable, CustomTestStringConvertible {
+        let test: ConformanceCase
+        let framing: ConformanceCase.Framing
+        let transport: Transport
+
+        var testDescription: String { "\(test.id) \(framing) \(transport)" }
+    }
+
+    /// All, or those whose id begins as the environment's `OFFSTAGE_CASES` says (`A`, `B07`, several with commas).
+    static func runs() throws -> [Run] {
+        let wanted = environmentVariable("OFFSTAGE_CASES")?.split(separator: ",").map(String.init)
+        return try ConformanceCase.all().filter { test in wanted?.contains { test.id.hasPrefix($0) } ?? true }.flatMap { test in
+            test.transports.flatMap { transport in test.framings.map { Run(test: test, framing: $0, transport: transport) } }
+        }
+    }
+
+    @Test(arguments: try Self.runs())
+    func `conforms`(_ run: Run) throws {
+        let conversation = try Conversation(run.test, framing: run.framing, transport: run.transport)
+        if let failure = conversation.failure() { Issue.record(Comment(rawValue: failure)) }
+    }
+}

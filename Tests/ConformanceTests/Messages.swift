@@ -1,0 +1,93 @@
+import JSON
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// Frames messages for the server, and cuts its output into messages, more strictly than a client need be: headers are exactly
+/// `Content-Length: N` CRLF CRLF, lines are compact JSON and LF.
+struct Messages {
+    let framing: ConformanceCase.Framing
+    private var buffer: [UInt8] = []
+    private var start = 0
+    /// Up to here no LF was found.
+    private var searched = 0
+
+    init(framing: ConformanceCase.Framing) { self.framing = framing }
+
+    func frame(_ body: [UInt8]) -> [UInt8] {
+        switch framing {
+        case .lines: body + [0x0A]
+        case .headers: Array("Content-Length: \(body.count)\r\n\r\n".utf8) + body
+        }
+    }
+
+    mutating func append(_ bytes: [UInt8]) {
+        if start > 1 << 20 {
+            buffer.removeFirst(start)
+            searched -= start
+            start = 0
+        }
+        buffer += bytes
+    }
+
+    /// What has come and makes no whole message.
+    var rest: [UInt8] { Array(buffer[start...]) }
+
+    mutating func next() throws(ConformanceFailure) -> [UInt8]? {
+        switch framing {
+        case .lines:
+            guard let end = lineEnd() else { return nil }
+            let line = Array(buffer[start..<end])
+            start = end + 1
+            searched = start
+            if line.count < 1 << 16, let blank = Self.blankOutsideStrings(line) {
+                throw .mismatch("output is not compact: blank at byte \(blank) of \(String(decoding: line, as: UTF8.self).shortened)")
+            }
+            return line
+        case .headers:
+            let prefix = Array("Content-Length: ".utf8)
+            guard buffer.count - start > prefix.count else { return nil }
+            var place = start + prefix.count
+            var length = 0
+            while place < buffer.count, (0x30...0x39).contains(buffer[place]), length < 1 << 40 {
+                length = length * 10 + Int(buffer[place] - 0x30)
+                place += 1
+            }
+            guard buffer[start..<start + prefix.count].elementsEqual(prefix), buffer.count - place < 4 || buffer[place..<place + 4].elementsEqual([13, 10, 13, 10])
+            else { throw .mismatch("output is not framed as `Content-Length: N`: \(String(decoding: rest.prefix(200), as: UTF8.self))") }
+            guard buffer.count >= place + 4 + length else { return nil }
+            start = place + 4 + length
+            return Array(buffer[place + 4..<start])
+        }
+    }
+
+    private mutating func lineEnd() -> Int? {
+        let found = buffer.withUnsafeBytes { bytes -> Int? in
+            guard searched < bytes.count, let base = bytes.baseAddress else { return nil }
+            return memchr(base + searched, 0x0A, bytes.count - searched).map { UnsafeRawPointer($0) - base }
+        }
+        if found == nil { searched = buffer.count }
+        return found
+    }
+
+    private static func blankOutsideStrings(_ line: [UInt8]) -> Int? {
+        var isInString = false
+        var isEscaped = false
+        for (place, byte) in line.enumerated() {
+            if isEscaped {
+                isEscaped = false
+            } else if isInString {
+                isEscaped = byte == 0x5C
+                isInString = byte != 0x22
+            } else if byte == 0x22 {
+                isInString = true
+            } else if byte <= 0x20 {
+                return place
+            }
+        }
+        return nil
+    }
+}

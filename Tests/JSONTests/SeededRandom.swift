@@ -1,0 +1,83 @@
+import JSON
+
+/// Random numbers and documents that are the same in every run (SplitMix64).
+struct SeededRandom: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+
+    mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &self) }
+
+    private static let keys = ["a", "b", "id", "", "a/b", "m~n", "~1", "é", "e\u{301}", "0", "-", "rows", "\u{1F600}", "k\"\\\n"]
+
+    /// Any document of at most `depth` levels, with the shapes that patches care for: rows, odd keys, numbers of both kinds.
+    mutating func document(depth: Int, reals: Bool = true) -> JSONValue {
+        switch below(depth > 0 ? 11 : 6) {
+        case 0: return .null
+        case 1: return .bool(below(2) == 0)
+        case 2: return .integer(Int64(truncatingIfNeeded: below(3) == 0 ? next() : UInt64(below(4))))
+        case 3: return reals ? real() : .integer(Int64(below(100)))
+        case 4, 5: return .string(string())
+        case 6, 7: return .array((0..<below(5)).map { _ in document(depth: depth - 1, reals: reals) })
+        case 8:
+            var ids = Array(0..<6)
+            ids.shuffle(using: &self)
+            return .array(
+                ids.prefix(below(7)).map {
+                    ["id": $0 % 2 == 0 ? .integer(Int64($0)) : .string("r\($0)"), "v": document(depth: depth - 1, reals: reals)]
+                })
+        default: return .object(JSONObject((0..<below(12)).map { _ in (Self.keys[below(Self.keys.count)], document(depth: depth - 1, reals: reals)) }))
+        }
+    }
+
+    /// The same document with a few changes.
+    mutating func changed(_ value: JSONValue) -> JSONValue {
+        switch value {
+        case .array(var elements) where !elements.isEmpty:
+            let index = below(elements.count)
+            switch below(5) {
+            case 0: elements.remove(at: index)
+            case 1: elements.insert(document(depth: 2), at: index)
+            case 2: elements.shuffle(using: &self)
+            default: elements[index] = changed(elements[index])
+            }
+            return .array(elements)
+        case .object(var members) where !members.isEmpty:
+            let key = members[below(members.count)].0
+            switch below(4) {
+            case 0: members[key] = nil
+            case 1: members[Self.keys[below(Self.keys.count)]] = document(depth: 2)
+            default: members[key] = members[key].map { changed($0) }
+            }
+            return .object(members)
+        default: return document(depth: 2)
+        }
+    }
+
+    mutating func string() -> String {
+        (0..<below(12)).reduce(into: "") { text, _ in
+            let scalar =
+                switch below(6) {
+                case 0: UInt32(below(0x20))
+                case 1: UInt32([0x22, 0x5C, 0x2F, 0x7F][below(4)])
+                case 2: UInt32(below(0x11_0000))
+                default: UInt32(0x20 + below(0x5F))
+                }
+            // The gap of the surrogates.
+            text.unicodeScalars.append(Unicode.Scalar(scalar) ?? "\u{FFFF}")
+        }
+    }
+
+    private mutating func real() -> JSONValue {
+        let value = below(2) == 0 ? Double(bitPattern: next()) : Double(below(1_000)) / 8
+        return .real(value.isFinite ? value : 0.1)
+    }
+}

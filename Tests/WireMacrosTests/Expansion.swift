@@ -1,0 +1,25 @@
+import SwiftDiagnostics
+import SwiftParser
+import SwiftSyntax
+import SwiftSyntaxMacroExpansion
+import SwiftSyntaxMacros
+
+@testable import WireMacros
+
+/// What the macros make of a source text.
+struct Expansion {
+    let source: String
+    /// "what it points at: what it says", in order.
+    let errors: [String]
+
+    init(_ source: String) {
+        let context = BasicMacroExpansionContext()
+        let macros: [String: any Macro.Type] = ["Wire": WireMacro.self, "StateEvent": StateEventMacro.self, "Policy": PolicyMacro.self]
+        let file = Parser.parse(source: source)
+        let expanded = file.expand(macroSpecs: macros.mapValues { MacroSpec(type: $0) }) { syntax in
+            BasicMacroExpansionContext(sharingWith: context, lexicalContext: syntax.allMacroLexicalContexts())
+        }
+        self.source = expanded.description
+        errors = context.diagnostics.map { "\($0.node.trimmedDescription): \($0.message)" }
+    }
+}
