@@ -13,12 +13,25 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Reso
     .testTarget(name: name, dependencies: dependencies, resources: resources, swiftSettings: swift6)
 }
 
+func executable(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .executableTarget(name: name, dependencies: dependencies, swiftSettings: swift6)
+}
+
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 
 let package = Package(
     name: "offstage",
     platforms: [.macOS("26.0")],
+    products: [
+        .library(name: "Offstage", targets: ["Offstage", "OffstageCommands"]),
+        .library(name: "OffstageTesting", targets: ["OffstageTesting"]),
+        .executable(name: "offstage", targets: ["OffstageTool"]),
+        .executable(name: "offstage-kit", targets: ["OffstageKit"]),
+    ],
+    traits: [
+        .trait(name: "HostedByApp", description: "App code's actor is the main actor, for an iOS or macOS app that hosts the stores itself.")
+    ],
     dependencies: [
         .package(url: "https://github.com/swiftlang/swift-syntax.git", exact: "603.0.1"),
         .package(url: "https://github.com/apple/swift-argument-parser.git", exact: "1.8.2"),
@@ -44,4 +57,12 @@ let package = Package(
         library("OffstageServer", ["OffstageProtocol", logging]),
         library("OffstageCommands", ["OffstageServer", argumentParser, logging]),
         library("OffstageTesting", ["OffstageServer"]),
+        library("ReferenceApps", ["Offstage"]),
+        executable("OffstageTool", ["ReferenceApps", "OffstageCommands"]),
+        executable("OffstageKit", ["Offstage", "OffstageCommands"]),
+
+        // Measuring: `make bench`.
+        executable("Benchmarks", []),
+        .executableTarget(name: "CReference", dependencies: ["CJansson"]),
+        executable("BareCommand", [argumentParser]),
     ])

@@ -22,9 +22,8 @@
 #define EPOCH "00000000-0000-4000-8000-000000000001" // differs in each process; the comparison ignores it
 #define SCREEN "n2"                                  // the node id of the one screen
 #define FIRST_REV 1                                  // the revision of route and screen at open
-#define TEXT "text"                                  // members of EditProfile's view
-#define ENABLED "isSaveButtonEnabled"
-#define LOADING "isLoading"
+#define TEXT_PATH "/text"                            // in EditProfile's view, which `view_of` builds
+#define ENABLED_PATH "/isSaveButtonEnabled"
 static bool change_as_view = false;                  // `screen/didChange` carries `view` rather than `patch`
 
 typedef struct {
@@ -139,9 +138,9 @@ static Session *session_of(json_t *params) {
 
 static json_t *view_of(Session *s) {
     json_t *view = json_object();
-    set_text(view, TEXT, s->text);
-    set(view, ENABLED, json_boolean(s->enabled));
-    set(view, LOADING, json_false());
+    set_text(view, "text", s->text);
+    set(view, "isSaveButtonEnabled", json_boolean(s->enabled));
+    set(view, "isLoading", json_false());
     return view;
 }
 
@@ -225,8 +224,8 @@ static void text_did_change(Session *s, json_t *action, json_t *cause) {
     if (change_as_view) set(params, "view", view_of(s));
     else {
         json_t *patch = json_array();
-        if (other_text) replace(patch, "/" TEXT, json_string_nocheck(s->text));
-        if (other_enabled) replace(patch, "/" ENABLED, json_boolean(s->enabled));
+        if (other_text) replace(patch, TEXT_PATH, json_string_nocheck(s->text));
+        if (other_enabled) replace(patch, ENABLED_PATH, json_boolean(s->enabled));
         set(params, "patch", patch);
     }
     notify("screen/didChange", params, cause);

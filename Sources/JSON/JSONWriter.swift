@@ -86,7 +86,7 @@ public struct JSONWriter: ~Copyable {
         base.update(from: base + taken, count: count)
     }
 
-    /// Writes over bytes that stand there already; what is behind them moves if the new ones are more or fewer. A range outside what was written is ignored.
+    /// Writes over bytes that stand there already; what is behind them moves if the new ones are more or fewer. A range outside what is there is ignored.
     public mutating func replace(_ range: Range<Int>, with bytes: UnsafeRawBufferPointer) {
         guard range.lowerBound >= 0, range.upperBound <= count else { return }
         let difference = bytes.count &- range.count

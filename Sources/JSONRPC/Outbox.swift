@@ -101,7 +101,7 @@ public final class Outbox {
                 if notification.isDropped {
                     goneCount = max(0, goneCount - 1)
                 } else {
-                    notification.willBeSent { (body: (inout JSONWriter) -> Void) in self.writeNow(body) }
+                    for message in notification.takeMessages() { writeNow { $0.raw(message) } }
                 }
             case .gone: break
             }
@@ -148,9 +148,9 @@ public final class Outbox {
     }
 }
 
-/// A notification that waits for the reader. It writes what is true when its turn comes.
+/// A notification that waits for the reader. It is written as things are when its turn comes.
 public protocol DeferredNotification: AnyObject {
     var isDropped: Bool { get }
-    /// Its turn has come: calls `write` once for each frame it has, or not at all.
-    func willBeSent(_ write: (_ body: (inout JSONWriter) -> Void) -> Void)
+    /// Its turn has come: the messages that it stands for, none to several. Called once.
+    func takeMessages() -> [[UInt8]]
 }

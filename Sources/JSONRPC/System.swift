@@ -265,5 +265,32 @@ enum System {
         }
     }
 
+    static func openFile(_ path: String, forAppending: Bool) throws(SystemFailure) -> Int32 {
+        let descriptor = forAppending ? open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o644) : open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw SystemFailure(call: "open", code: errno) }
+        return descriptor
+    }
+
+    static func waitUntilWritable(_ descriptor: Int32) {
+        var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        // The name `poll` is ours here, too.
+        withUnsafeMutablePointer(to: &entry) { entry in _ = pollForever(entry) }
+    }
+
+    static func timestamp() -> String {
+        var now = timespec()
+        clock_gettime(CLOCK_REALTIME, &now)
+        var parts = tm()
+        gmtime_r(&now.tv_sec, &parts)
+        let text = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 32) { buffer in
+            let length = strftime(buffer.baseAddress, buffer.count, "%Y-%m-%dT%H:%M:%S", &parts)
+            return String(decoding: UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(buffer)[..<length]), as: UTF8.self)
+        }
+        let fraction = String(now.tv_nsec / 1000)
+        return text + "." + String(repeating: "0", count: 6 - min(6, fraction.utf8.count)) + fraction + "Z"
+    }
+
     static func message(_ code: Int32) -> String { strerror(code).map { String(cString: $0) } ?? "error \(code)" }
 }
+
+private func pollForever(_ entry: UnsafeMutablePointer<pollfd>) -> Int32 { poll(entry, 1, -1) }

@@ -40,6 +40,8 @@ public final class Connection {
     public private(set) var exitCode: Int32?
     /// Called when the outbox has grown in the middle of a turn; lets a transport write early, and a reader that has fallen behind catch up.
     public var onPressure: (@AppActor () -> Void)?
+    /// Called before each error that is answered.
+    public var onErrorAnswer: (@AppActor () -> Void)?
     /// Bytes of events that wait for the reader, of all subscriptions.
     var waitingBytes = 0
 

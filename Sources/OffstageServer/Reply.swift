@@ -32,6 +32,7 @@ struct Reply {
     }
 
     func send(_ error: ResponseError) {
+        connection.onErrorAnswer?()
         try? write { (writer) throws(ResponseError) in Self.write(error, id: id, to: &writer) }
     }
 

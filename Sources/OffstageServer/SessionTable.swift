@@ -1,6 +1,8 @@
+import AppLoop
 import OffstageSession
 
 /// The open sessions, in the order in which they were opened, and the ids of those closed last.
+@AppActor
 struct SessionTable {
     private var places: [String: Int] = [:]
     private var slots: [Session?] = []
@@ -19,7 +21,7 @@ struct SessionTable {
 
     subscript(id: String) -> Session? { places[id].flatMap { slots[$0] } }
 
-    func firstIDs(_ limit: Int) -> [String] { slots.lazy.compactMap { $0?.id }.prefix(limit).map { $0 } }
+    func firstIDs(_ limit: Int) -> [String] { all.prefix(limit).map(\.id) }
 
     func wasClosed(_ id: String) -> Bool { closed.contains(id) }
 

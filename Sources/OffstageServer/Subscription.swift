@@ -115,7 +115,7 @@ final class Subscription {
         let event = waitingEvents[oldestEvent]
         let seq = event.publication.seq
         lag = Lag(fromSeq: lag?.fromSeq ?? seq, toSeq: seq, dropped: (lag?.dropped ?? 0) + 1)
-        event.isDropped = true
+        event.wasDropped = true
         forgetOldestEvent()
         connection.outbox.didDropNotification()
     }
@@ -131,40 +131,48 @@ final class Subscription {
         }
     }
 
-    /// Tells of dropped events, before whatever is delivered next.
-    private func writeLag(_ write: (_ body: (inout JSONWriter) -> Void) -> Void) {
-        guard let lag else { return }
+    /// What to tell of dropped events before whatever is delivered next.
+    private func takeLag() -> [UInt8]? {
+        guard let lag else { return nil }
         self.lag = nil
         let params = SubscriptionLagged.Params(
             subscriptionId: id, sessionId: session.id, fromSeq: lag.fromSeq, toSeq: lag.toSeq, dropped: lag.dropped, resync: .snapshot)
-        write { writer in
+        return message { writer in
             writer.raw("{\"jsonrpc\":\"2.0\",\"method\":\"subscription/lagged\",\"params\":")
             params.write(to: &writer)
             writer.raw("}")
         }
     }
 
-    fileprivate func send(_ event: WaitingEvent, _ write: (_ body: (inout JSONWriter) -> Void) -> Void) {
-        // Events of one session are sent in their order, so this is the oldest.
-        forgetOldestEvent()
-        writeLag(write)
-        n += 1
-        write { writer in
-            writeEvent(from: event.screen, event.publication, to: &writer) { $0.raw(event.bytes) }
-        }
+    private func message(_ write: (inout JSONWriter) -> Void) -> [UInt8] {
+        var writer = JSONWriter()
+        write(&writer)
+        return writer.bytes
     }
 
-    fileprivate func send(_ view: WaitingView, _ write: (_ body: (inout JSONWriter) -> Void) -> Void) {
-        waitingViews.removeAll { $0 === view }
-        guard !session.isClosed else { return }
-        writeLag(write)
+    fileprivate func takeMessages(of event: WaitingEvent) -> [[UInt8]] {
+        // Events of one session are sent in their order, so this is the oldest.
+        forgetOldestEvent()
+        let lagged = takeLag()
         n += 1
-        write { writer in
+        let delivered = message { writer in
+            writeEvent(from: event.screen, event.publication, to: &writer) { $0.raw(event.bytes) }
+        }
+        return (lagged.map { [$0] } ?? []) + [delivered]
+    }
+
+    fileprivate func takeMessages(of view: WaitingView) -> [[UInt8]] {
+        waitingViews.removeAll { $0 === view }
+        guard !session.isClosed else { return [] }
+        let lagged = takeLag()
+        n += 1
+        let delivered = message { writer in
             writeView(of: view.node, fromRev: view.fromRev, view.publication, to: &writer) { writer in
                 writer.raw("\"view\":")
                 view.node.writeView(to: &writer)
             }
         }
+        return (lagged.map { [$0] } ?? []) + [delivered]
     }
 }
 
@@ -198,7 +206,7 @@ extension Subscription: SessionSubscriber {
             let earlier = waitingViews.first { $0.node === node }
             let view = WaitingView(subscription: self, node: node, fromRev: earlier?.fromRev ?? fromRev, publication: publication)
             if let earlier {
-                earlier.isDropped = true
+                earlier.wasDropped = true
                 waitingViews.removeAll { $0 === earlier }
                 connection.outbox.didDropNotification()
             }
@@ -235,12 +243,13 @@ extension Subscription: SessionSubscriber {
 }
 
 /// An event that the client has not had room for.
+@AppActor
 private final class WaitingEvent: DeferredNotification {
     let subscription: Subscription
     let screen: String
     let bytes: [UInt8]
     let publication: Publication
-    var isDropped = false
+    fileprivate var wasDropped = false
 
     init(subscription: Subscription, screen: String, bytes: [UInt8], publication: Publication) {
         self.subscription = subscription
@@ -249,19 +258,19 @@ private final class WaitingEvent: DeferredNotification {
         self.publication = publication
     }
 
-    func willBeSent(_ write: (_ body: (inout JSONWriter) -> Void) -> Void) {
-        AppLoop.run { subscription.send(self, write) }
-    }
+    nonisolated func takeMessages() -> [[UInt8]] { AppLoop.run { subscription.takeMessages(of: self) } }
+    nonisolated var isDropped: Bool { AppLoop.run { wasDropped } }
 }
 
 /// A view that has changed since the client last had it, however often.
+@AppActor
 private final class WaitingView: DeferredNotification {
     let subscription: Subscription
     let node: ScreenNode
     /// The revision last delivered.
     let fromRev: Int64
     let publication: Publication
-    var isDropped = false
+    fileprivate var wasDropped = false
 
     init(subscription: Subscription, node: ScreenNode, fromRev: Int64, publication: Publication) {
         self.subscription = subscription
@@ -270,7 +279,6 @@ private final class WaitingView: DeferredNotification {
         self.publication = publication
     }
 
-    func willBeSent(_ write: (_ body: (inout JSONWriter) -> Void) -> Void) {
-        AppLoop.run { subscription.send(self, write) }
-    }
+    nonisolated func takeMessages() -> [[UInt8]] { AppLoop.run { subscription.takeMessages(of: self) } }
+    nonisolated var isDropped: Bool { AppLoop.run { wasDropped } }
 }

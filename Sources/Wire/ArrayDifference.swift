@@ -9,14 +9,23 @@ enum ArrayDifference {
     /// Following moves costs a step per row and operation; past this many the whole array is sent, so that no view makes a turn long.
     private static let manySteps = 50_000_000
 
-    /// Called for arrays that differ.
-    @usableFromInline @inline(never)
-    static func write<Element: WireCodable>(from old: [Element], to new: [Element], into patch: inout WirePatch) {
-        let shorter = min(old.count, new.count)
+    /// How many elements two arrays that differ have in common at their beginning, and behind that at their end. Compiled for each type of element,
+    /// because this is what a view of a thousand rows spends its time on.
+    @inlinable @inline(never)
+    static func common<Element: WireCodable>(_ old: [Element], _ new: [Element]) -> (prefix: Int, suffix: Int) {
+        let shorter = Swift.min(old.count, new.count)
         var prefix = 0
         while prefix < shorter, old[prefix] == new[prefix] { prefix += 1 }
         var suffix = 0
         while suffix < shorter - prefix, old[old.count - 1 - suffix] == new[new.count - 1 - suffix] { suffix += 1 }
+        return (prefix, suffix)
+    }
+
+    /// Writes what lies between.
+    @usableFromInline @inline(never)
+    static func write<Element: WireCodable>(
+        from old: [Element], to new: [Element], prefix: Int, suffix: Int, into patch: inout WirePatch
+    ) {
         let oldRows = old[prefix..<old.count - suffix]
         let newRows = new[prefix..<new.count - suffix]
         guard let oldIdentities = identities(oldRows), let newIdentities = identities(newRows) else {

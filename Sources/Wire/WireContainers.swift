@@ -71,7 +71,9 @@ extension Array: WireCodable where Element: WireCodable {
 
     @inlinable
     public static func writePatch(from old: Self, to new: Self, into patch: inout WirePatch) {
-        if old != new { ArrayDifference.write(from: old, to: new, into: &patch) }
+        guard old != new else { return }
+        let (prefix, suffix) = ArrayDifference.common(old, new)
+        ArrayDifference.write(from: old, to: new, prefix: prefix, suffix: suffix, into: &patch)
     }
 }
 

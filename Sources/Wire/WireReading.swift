@@ -49,7 +49,9 @@ public struct WireMembers {
     /// The name under `type`.
     @inlinable @inline(never)
     public func tag(_ cases: @autoclosure () -> [WireCase]) throws(WireError) -> WireTag {
-        guard let member = node.member("type"), !member.isNull else { throw WireError.missing("type", expected: WireError.oneOf(cases().map(\.name))) }
+        guard let member = node.member("type"), !member.isNull else {
+            throw WireError.missing("type", expected: WireError.oneOf(cases().map(\.name)))
+        }
         guard let tag = WireTag(member) else {
             throw WireError.mismatch(expected: WireError.oneOf(cases().map(\.name)), found: member).at(key: "type")
         }

@@ -113,11 +113,20 @@ extension WireSchemas {
         }
     }
 
-    /// An enum with raw values.
-    public mutating func rawValues<Value: WireCodable>(_ type: any WireNamed.Type, _ values: [Value]) -> JSONValue {
+    /// An enum with raw values. Where any of them is described, each stands in `oneOf` once more, with its description.
+    public mutating func rawValues<Value: WireCodable>(
+        _ type: any WireNamed.Type, _ values: [Value], descriptions: [String?] = []
+    ) -> JSONValue {
         define(type) { schemas in
             var schema = Value.wireSchema(in: &schemas)
-            schema["enum"] = .array(values.compactMap { try? JSONValue(parsing: $0.wireText()) })
+            let values = values.compactMap { try? JSONValue(parsing: $0.wireText()) }
+            schema["enum"] = .array(values)
+            if !descriptions.isEmpty {
+                let described = zip(values, descriptions).map { value, description in
+                    JSONValue.object(JSONObject([("const", value)] + (description.map { [("description", .string($0))] } ?? [])))
+                }
+                schema["oneOf"] = .array(described)
+            }
             return schema
         }
     }

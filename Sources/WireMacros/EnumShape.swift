@@ -59,7 +59,8 @@ struct EnumShape {
             let raw = declaration.memberBlock.members.lazy.compactMap({ $0.decl.as(EnumCaseDeclSyntax.self) }).flatMap(\.elements)
                 .first(where: { $0.rawValue != nil })
         {
-            refusals.refuse(raw, "@Wire knows raw values of String, whole numbers and Double only; write the raw type first, as in enum \(type.name): String")
+            refusals.refuse(
+                raw, "@Wire knows raw values of String, whole numbers and Double only; write the raw type first, as in enum \(type.name): String")
         }
         if cases.isEmpty {
             refusals.refuse(declaration.name, "an enum without cases has no value to send; add a case, or use Never")
@@ -76,13 +77,14 @@ struct EnumShape {
             refusals.checkType(parameter.type)
             let label = parameter.firstName.flatMap { $0.tokenKind == .wildcard ? nil : $0.text }
             return Value(
-                label: label.map(Literal.label), key: label.map(Literal.name) ?? "value", defaultValue: parameter.defaultValue?.value.trimmedDescription)
+                label: label.map(Literal.label), key: label.map(Literal.name) ?? "value",
+                defaultValue: parameter.defaultValue?.value.trimmedDescription)
         }
         if values.count(where: { $0.label == nil }) > 1 {
+            let labelled = parameters.enumerated().map { "\($1.firstName?.text ?? "name\($0 + 1)"): \($1.type.trimmedDescription)" }
             refusals.refuse(
                 element,
-                "the values of '\(name)' need labels, which are their names on the wire; write case \(name)("
-                    + parameters.enumerated().map { "\($1.firstName?.text ?? "name\($0 + 1)"): \($1.type.trimmedDescription)" }.joined(separator: ", ") + ")")
+                "the values of '\(name)' need labels, which are their names on the wire; write case \(name)(\(labelled.joined(separator: ", ")))")
             return values
         }
         for (place, value) in values.enumerated() {
@@ -107,6 +109,9 @@ struct EnumShape {
 
     private func rawConformance(of name: String) -> String {
         let values = cases.map { "Self.\($0.identifier).rawValue" }.joined(separator: ", ")
+        let hasDescriptions = cases.contains { $0.description != nil }
+        let descriptions =
+            hasDescriptions ? ", descriptions: [\(cases.map { Literal.swift($0.description) }.joined(separator: ", "))]" : ""
         return """
             nonisolated extension \(name): WireCodable, WireNamed {
             \(type.members)
@@ -124,7 +129,7 @@ struct EnumShape {
                 }
                 @inline(never)
                 public static func wireSchema(in schemas: inout WireSchemas) -> JSONValue {
-                    schemas.rawValues(Self.self, [\(values)])
+                    schemas.rawValues(Self.self, [\(values)]\(descriptions))
                 }
             }
             """
@@ -168,7 +173,7 @@ struct EnumShape {
                 let defaultValue = value.defaultValue.map { ", default: \($0)" } ?? ""
                 return "try members.value(\(Literal.swift(value.key))\(defaultValue))"
             }
-            return "        if tag.equals(\(Literal.swift(element.name))) { self = \(value); return }"
+            return "        if tag.equals(\(Literal.swift(element.name))) {\n            self = \(value)\n            return\n        }"
         }
         return """
                 @inline(never)

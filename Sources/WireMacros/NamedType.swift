@@ -16,20 +16,22 @@ struct NamedType {
         self.name = Literal.name(name.text)
         self.description = description
         genericParameters = generics?.parameters.map(\.name.text) ?? []
-        mayStoreStatics = generics == nil && context.lexicalContext.allSatisfy { scope in
-            if let type = scope.asProtocol((any DeclGroupSyntax).self) {
-                return !type.is(ExtensionDeclSyntax.self) && scope.asProtocol((any WithGenericParametersSyntax).self)?.genericParameterClause == nil
+        mayStoreStatics =
+            generics == nil
+            && context.lexicalContext.allSatisfy { scope in
+                if let type = scope.asProtocol((any DeclGroupSyntax).self) {
+                    return !type.is(ExtensionDeclSyntax.self)
+                        && scope.asProtocol((any WithGenericParametersSyntax).self)?.genericParameterClause == nil
+                }
+                // A function, a closure: the type is a local one.
+                return false
             }
-            // A function, a closure: the type is a local one.
-            return false
-        }
     }
 
     /// The witnesses of `WireNamed`.
     var members: String {
-        let value =
-            genericParameters.isEmpty
-            ? Literal.swift(name) : "WireSchemas.name(\(Literal.swift(name)), \(genericParameters.map { "\($0).self" }.joined(separator: ", ")))"
+        let arguments = genericParameters.map { ", \($0).self" }.joined()
+        let value = arguments.isEmpty ? Literal.swift(name) : "WireSchemas.name(\(Literal.swift(name))\(arguments))"
         return """
                 public static var wireName: Swift.String { \(value) }
                 public static var wireDescription: Swift.String? { \(Literal.swift(description)) }

@@ -51,7 +51,8 @@ final class Refusals {
             guard case .decls(let members) = clause.elements else { return false }
             return members.contains { $0.decl.is(EnumCaseDeclSyntax.self) || ($0.decl.as(VariableDeclSyntax.self)?.isStored ?? false) }
         }
-        if holdsWire { refuse(condition, "@Wire cannot see into #if, and what crosses the wire should not depend on the build; declare \(what) without it") }
+        guard holdsWire else { return }
+        refuse(condition, "@Wire cannot see into #if, and what crosses the wire should not depend on the build; declare \(what) without it")
     }
 
     /// Types that cannot be sent and can be told by their form. Of what remains the compiler says whether it is `WireCodable`.
@@ -62,7 +63,9 @@ final class Refusals {
         if let type = type.as(ArrayTypeSyntax.self) { return checkType(type.element) }
         if let type = type.as(DictionaryTypeSyntax.self) {
             if let key = type.key.as(IdentifierTypeSyntax.self)?.name.text, Self.keysThatAreNotStrings.contains(key) {
-                refuse(type.key, "the keys of a JSON object are strings; write [String: \(type.value.trimmedDescription)], or an array of a @Wire struct")
+                refuse(
+                    type.key, "the keys of a JSON object are strings; write [String: \(type.value.trimmedDescription)], or an array of a @Wire struct"
+                )
             }
             return checkType(type.value)
         }
@@ -70,16 +73,13 @@ final class Refusals {
             if type.elements.count == 1, let only = type.elements.first { return checkType(only.type) }
             return refuse(type, "@Wire cannot send a tuple: its parts have no names on the wire; declare a @Wire struct")
         }
-        if type.is(FunctionTypeSyntax.self) {
-            return refuse(type, "@Wire cannot send a closure; send the name of an action, and let the store that handles it call the closure")
-        }
+        if type.is(FunctionTypeSyntax.self) { return refuseClosure(type) }
         if type.is(SomeOrAnyTypeSyntax.self) || type.is(CompositionTypeSyntax.self) || type.is(MetatypeTypeSyntax.self) {
-            return refuse(type, "@Wire has to know the type to read it back; write a concrete type, a @Wire enum of the possible ones, or JSONValue")
+            return refuseUnknownType(type)
         }
         guard let identifier = type.as(IdentifierTypeSyntax.self) else { return }
         switch identifier.name.text {
-        case "Any", "AnyObject", "AnyHashable":
-            refuse(type, "@Wire has to know the type to read it back; write a concrete type, a @Wire enum of the possible ones, or JSONValue")
+        case "Any", "AnyObject", "AnyHashable": refuseUnknownType(type)
         case "Set": refuse(type, "a Set has no order, so equal ones would differ on the wire; write a sorted array")
         case "Character", "Substring": refuse(type, "write String")
         case "Array", "Optional", "Dictionary":
@@ -88,6 +88,14 @@ final class Refusals {
             }
         default: break
         }
+    }
+
+    func refuseClosure(_ node: some SyntaxProtocol) {
+        refuse(node, "@Wire cannot send a closure; send the name of an action, and let the store that handles it call the closure")
+    }
+
+    private func refuseUnknownType(_ node: some SyntaxProtocol) {
+        refuse(node, "@Wire has to know the type to read it back; write a concrete type, a @Wire enum of the possible ones, or JSONValue")
     }
 
     private static let keysThatAreNotStrings: Set<String> = [

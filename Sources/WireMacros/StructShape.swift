@@ -37,7 +37,10 @@ struct StructShape {
         for modifier in variable.modifiers {
             switch modifier.name.tokenKind {
             case .keyword(.lazy):
-                refusals.refuse(modifier, "@Wire sends what a value is made of, and a lazy member is made later; write a computed property, which is not sent, or a stored one")
+                refusals.refuse(
+                    modifier,
+                    "@Wire sends what a value is made of, and a lazy member is made later; write a computed property, which is not sent, or a stored one"
+                )
                 return []
             case .keyword(.weak), .keyword(.unowned):
                 refusals.refuse(modifier, "@Wire cannot send a reference; send the identifier of what it points to")
@@ -57,9 +60,7 @@ struct StructShape {
                 continue
             }
             if let type { refusals.checkType(type) }
-            if binding.initializer?.value.is(ClosureExprSyntax.self) == true {
-                refusals.refuse(binding, "@Wire cannot send a closure; send the name of an action, and let the store that handles it call the closure")
-            }
+            if binding.initializer?.value.is(ClosureExprSyntax.self) == true { refusals.refuseClosure(binding) }
             let key = Literal.name(pattern.identifier.text)
             if isConstant, binding.initializer != nil {
                 refusals.refuse(
@@ -119,7 +120,8 @@ struct StructShape {
         let lines = members.map { member in
             let hasDefault = member.hasDefault ? ", hasDefault: true" : ""
             let description = member.description.map { ", description: \(Literal.swift($0))" } ?? ""
-            return "                schemas.member(\(Literal.swift(member.key)), { (value: Self) in value.\(member.identifier) }\(hasDefault)\(description)),"
+            let type = "{ (value: Self) in value.\(member.identifier) }"
+            return "                schemas.member(\(Literal.swift(member.key)), \(type)\(hasDefault)\(description)),"
         }
         return """
                 @inline(never)

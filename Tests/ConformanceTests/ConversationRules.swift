@@ -15,7 +15,8 @@ struct ConversationRules {
 
     mutating func sent(_ message: JSONValue) {
         for message in message.array ?? [message] {
-            guard let id = message["id"], message["method"] != nil else { continue }
+            let isResponse = message["method"] == nil && (message["result"] != nil || message["error"] != nil)
+            guard let id = message["id"], !isResponse else { continue }
             answered.remove(Self.key(id))
             open?[Self.key(id), default: 0] += 1
         }

@@ -81,7 +81,7 @@ struct DiagnosticTests {
         ),
     ])
     func `members that have no JSON are refused`(source: String, error: String) {
-        #expect(Expansion("@Wire struct A { \(source) }").errors == [error])
+        #expect(Expansion("@Wire struct A { \(source)\n}").errors == [error])
     }
 
     @Test(arguments: [

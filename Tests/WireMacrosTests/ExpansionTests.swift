@@ -3,14 +3,191 @@ import Testing
 /// The generated code as a person would read it. Where it changes on purpose, `print(Expansion(…).source)` gives the new text.
 struct ExpansionTests {
     @Test func `a struct`() {
-        #expect(Expansion("@Wire struct Row { let id: Int; var title = \"\" }").source == "")
+        let expansion = Expansion(
+            #"""
+            @Wire struct Row {
+                let id: Int
+                var title = ""
+            }
+            """#)
+        #expect(
+            expansion.source == #"""
+                struct Row {
+                    let id: Int
+                    var title = ""
+                }
+
+                nonisolated extension Row: WireCodable, WireNamed {
+                    public static var wireName: Swift.String {
+                        "Row"
+                    }
+                    public static var wireDescription: Swift.String? {
+                        nil
+                    }
+                    @inline(never)
+                    public init(wire node: JSONNode) throws(WireError) {
+                        let members = try WireMembers(node, expected: Self.wireExpectation)
+                        self.id = try members.value("id")
+                        try members.update("title", &self.title)
+                    }
+                    @inline(never)
+                    public func write(to writer: inout JSONWriter) {
+                        writer.beginObject()
+                        if writer.mayNest {
+                            writer.member("id", self.id)
+                            writer.member("title", self.title)
+                        }
+                        writer.endObject()
+                    }
+                    @inline(never)
+                    public static func wireSchema(in schemas: inout WireSchemas) -> JSONValue {
+                        schemas.object(Self.self) { schemas in
+                            [
+                                schemas.member("id", { (value: Self) in
+                                        value.id
+                                    }),
+                                schemas.member("title", { (value: Self) in
+                                        value.title
+                                    }, hasDefault: true),
+                            ]
+                        }
+                    }
+                    @inline(never)
+                    public static func writePatch(from old: Self, to new: Self, into patch: inout WirePatch) {
+                        patch.member("id", old.id, new.id)
+                        patch.member("title", old.title, new.title)
+                    }
+                    public var wireIdentity: WireIdentity? {
+                        WireIdentity(self.id)
+                    }
+                }
+                """#)
     }
 
     @Test func `an enum`() {
-        #expect(Expansion("@Wire enum Action { case add(by: Int), reset }").source == "")
+        let expansion = Expansion(
+            #"""
+            @Wire enum Action {
+                case add(by: Int), reset
+            }
+            """#)
+        #expect(
+            expansion.source == #"""
+                enum Action {
+                    case add(by: Int), reset
+                }
+
+                nonisolated extension Action: WireCodable, WireEnum, WireNamed {
+                    public static var wireName: Swift.String {
+                        "Action"
+                    }
+                    public static var wireDescription: Swift.String? {
+                        nil
+                    }
+                    public static let wireCases: [WireCase] = [
+                        WireCase("add"),
+                        WireCase("reset"),
+                    ]
+                    public var wireCaseIndex: Swift.Int {
+                        switch self {
+                        case .add:
+                            0
+                        case .reset:
+                            1
+                        }
+                    }
+                    @inline(never)
+                    public init(wire node: JSONNode) throws(WireError) {
+                        let members = try WireMembers(node, cases: Self.wireCases)
+                        let tag = try members.tag(Self.wireCases)
+                        if tag.equals("add") {
+                            self = .add(by: try members.value("by"))
+                            return
+                        }
+                        if tag.equals("reset") {
+                            self = .reset
+                            return
+                        }
+                        throw tag.unknown(Self.wireCases)
+                    }
+                    @inline(never)
+                    public func write(to writer: inout JSONWriter) {
+                        writer.beginObject()
+                        guard writer.mayNest else {
+                            return writer.endObject()
+                        }
+                        switch self {
+                        case .add(by: let v0):
+                            writer.raw("\"type\":\"add\",")
+                            writer.member("by", v0)
+                        case .reset:
+                            writer.raw("\"type\":\"reset\",")
+                        }
+                        writer.endObject()
+                    }
+                    @inline(never)
+                    public static func wireSchema(in schemas: inout WireSchemas) -> JSONValue {
+                        schemas.cases(Self.self) { schemas in
+                            [
+                                schemas.values(of: Self.add(by:), ("by", false)),
+                                [],
+                            ]
+                        }
+                    }
+                    @inline(never)
+                    public static func writePatch(from old: Self, to new: Self, into patch: inout WirePatch) {
+                        switch (old, new) {
+                        case (.add(by: let o0), .add(by: let n0)):
+                            patch.member("by", o0, n0)
+                        default:
+                            if old != new {
+                                patch.replace(new)
+                            }
+                        }
+                    }
+                }
+                """#)
     }
 
     @Test func `an enum with raw values`() {
-        #expect(Expansion("@Wire enum Kind: String { case a, b }").source == "")
+        let expansion = Expansion(
+            #"""
+            @Wire enum Kind: String {
+                case a, b
+            }
+            """#)
+        #expect(
+            expansion.source == #"""
+                enum Kind: String {
+                    case a, b
+                }
+
+                nonisolated extension Kind: WireCodable, WireNamed {
+                    public static var wireName: Swift.String {
+                        "Kind"
+                    }
+                    public static var wireDescription: Swift.String? {
+                        nil
+                    }
+                    public static var wireExpectation: Swift.String {
+                        Self.RawValue.wireExpectation
+                    }
+                    @inline(never)
+                    public init(wire node: JSONNode) throws(WireError) {
+                        guard let value = Self(rawValue: try .init(wire: node)) else {
+                            throw WireError.unknownRawValue(node, allowed: [Self.a.rawValue, Self.b.rawValue])
+                        }
+                        self = value
+                    }
+                    @inline(never)
+                    public func write(to writer: inout JSONWriter) {
+                        self.rawValue.write(to: &writer)
+                    }
+                    @inline(never)
+                    public static func wireSchema(in schemas: inout WireSchemas) -> JSONValue {
+                        schemas.rawValues(Self.self, [Self.a.rawValue, Self.b.rawValue])
+                    }
+                }
+                """#)
     }
 }

@@ -147,3 +147,35 @@ struct CodingTests {
         #expect(writer.count < 10_000)
     }
 }
+
+/// What a type written by hand needs: three functions, the rest follows.
+private struct Day: WireCodable {
+    var number: Int
+
+    init(number: Int) { self.number = number }
+
+    init(wire node: JSONNode) throws(WireError) {
+        guard let text = node.string, text.hasPrefix("day "), let number = Int(text.dropFirst(4)) else {
+            throw WireError.mismatch(expected: "text like \"day 1\"", found: node)
+        }
+        self.number = number
+    }
+
+    func write(to writer: inout JSONWriter) { writer.string("day \(number)") }
+    static func wireSchema(in schemas: inout WireSchemas) -> JSONValue { ["type": "string", "pattern": "^day [0-9]+$"] }
+}
+
+struct HandWrittenTests {
+    @Test func `a type may have a form of its own`() throws {
+        #expect(try [Day](wireText: #"["day 1"]"#) == [Day(number: 1)])
+        #expect(Day(number: 2).wireText() == #""day 2""#)
+        #expect(failure([Day].self, "[1]") == #"/0: expected text like "day 1", found 1"#)
+    }
+
+    @Test func `long lists of names and long texts are cut short`() {
+        let names = (1...25).map { "n\($0)" }
+        #expect(WireError.oneOf(names).hasSuffix("\"n20\" and 5 more"))
+        let text = JSONValue.string(String(repeating: "x", count: 100)).description
+        #expect(failure(Bool.self, text) == "expected true or false, found \"\(String(repeating: "x", count: 40))…\"")
+    }
+}

@@ -176,3 +176,19 @@ private enum Scope {
     @Wire fileprivate struct Setting { var mode: Mode; var modes: [Mode] = [.on] }
     @Wire fileprivate enum Change { case to(Mode), both(_ a: Mode, then: [Mode?] = []) }
 }
+
+/// Members with the names that generated code uses.
+@Wire private struct Shadowing {
+    var node: Int; var members: [Int]; var writer = 1, patch = 2, schemas = 3; var old, new, value, tag: Int; var type: String
+}
+@Wire private enum ShadowingCases { case node(members: Int, tag: Int), members(node: Int), writer(writer: Int), self_(v0: Int, o0: Int) }
+
+struct ShadowingTests {
+    @Test func `members may be named as generated code names its own`() throws {
+        let value = Shadowing(node: 1, members: [2], writer: 3, patch: 4, schemas: 5, old: 6, new: 7, value: 8, tag: 9, type: "t")
+        #expect(try Shadowing(wireText: value.wireText()) == value)
+        for action in [ShadowingCases.node(members: 1, tag: 2), .members(node: 3), .writer(writer: 4), .self_(v0: 5, o0: 6)] {
+            #expect(try ShadowingCases(wireText: action.wireText()) == action)
+        }
+    }
+}

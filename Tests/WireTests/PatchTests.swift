@@ -37,7 +37,9 @@ struct PatchTests {
 
     @Test func `members are compared one by one`() {
         #expect(
-            patch(Screen(title: "a", inner: Inner(row: Row(id: 1, title: "x"))), Screen(title: "b", note: "n", inner: Inner(row: Row(id: 1, title: "y"))))
+            patch(
+                Screen(title: "a", inner: Inner(row: Row(id: 1, title: "x"))),
+                Screen(title: "b", note: "n", inner: Inner(row: Row(id: 1, title: "y"))))
                 == #"[{"op":"replace","path":"/title","value":"b"},{"op":"add","path":"/note","value":"n"},"#
                 + #"{"op":"replace","path":"/inner/row/title","value":"y"}]"#)
         #expect(patch(Screen(note: "n"), Screen()) == #"[{"op":"remove","path":"/note"}]"#)
@@ -72,7 +74,10 @@ struct PatchTests {
     @Test func `elements without an id are compared by position between what is the same`() {
         #expect(patch(["a", "b", "c"], ["a", "x", "c"]) == #"[{"op":"replace","path":"/1","value":"x"}]"#)
         #expect(patch(["a", "b", "c"], ["a", "c"]) == #"[{"op":"remove","path":"/1"}]"#)
-        #expect(patch([1, nil], [nil, 1, 2]) == #"[{"op":"replace","path":"/0","value":null},{"op":"replace","path":"/1","value":1},{"op":"add","path":"/2","value":2}]"#)
+        #expect(
+            patch([1, nil], [nil, 1, 2])
+                == #"[{"op":"replace","path":"/0","value":null},{"op":"replace","path":"/1","value":1},"#
+                + #"{"op":"add","path":"/2","value":2}]"#)
     }
 
     @Test func `keys are escaped in pointers and in JSON`() {

@@ -19,6 +19,13 @@ import Wire
 
 @Wire private enum Kind: String { case web, mail }
 
+/// How loud.
+@Wire private enum Volume: Int {
+    /// Nothing is heard.
+    case off
+    case on = 11
+}
+
 @Wire private enum Action {
     /// Goes on.
     case go(to: Note, by: Int?), stop
@@ -78,6 +85,16 @@ struct SchemaTests {
         #expect(schemas.definitions["Both"]?["properties"]?["b"] == ["$ref": "#/$defs/Note2"])
         #expect(schemas.definitions["Both"]?["properties"]?["c"] == ["$ref": "#/$defs/Note2"])
         #expect(schemas.definitions["Note2"]?["properties"]?["id"] == ["type": "integer", "minimum": 0, "maximum": 255])
+    }
+
+    @Test func `described raw values stand with their descriptions`() {
+        var schemas = WireSchemas()
+        _ = Volume.wireSchema(in: &schemas)
+        #expect(
+            schemas.definitions["Volume"]?.description == """
+                {"description":"How loud.","type":"integer","enum":[0,11],\
+                "oneOf":[{"const":0,"description":"Nothing is heard."},{"const":11}]}
+                """)
     }
 
     @Test func `an optional reference may be null`() {

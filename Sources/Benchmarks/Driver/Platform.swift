@@ -6,8 +6,8 @@
 
 /// Everything the benchmarks ask of the operating system, and the only file that imports it.
 ///
-/// On macOS nothing is pinned, and what only /proc tells (foreign load, memory) is `nil`; a measure that
-/// needs it is skipped there. Times are seconds on a monotonic clock, as nanoseconds where they are counted.
+/// On macOS nothing is pinned, a server's CPU time reads 0, and what only /proc tells (foreign load, memory) is
+/// not there; a measure that needs it is skipped. Times are in nanoseconds.
 enum Platform {
     enum Transfer {
         case bytes(Int)

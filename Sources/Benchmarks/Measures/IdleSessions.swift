@@ -21,7 +21,7 @@ extension Measure {
         let after = settledMemory(of: connection)
         try connection.endOrderly()
         guard let first = before["Rss"], let last = after["Rss"] else {
-            throw Failure("the memory of \(command.name) cannot be read on this platform")
+            throw Skipped(reason: "the memory of \(command.name) cannot be read on this platform")
         }
         let count = Double(setup.options.sessions)
         func growth(_ name: String) -> Double { Double(((after[name] ?? 0) - (before[name] ?? 0)) * 1_024) / count }

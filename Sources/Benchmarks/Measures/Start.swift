@@ -62,7 +62,7 @@ extension Measure {
         Platform.sleep(milliseconds: millisecondsToSettle)
         let size = connection.server.memory()["VmRSS"]
         try connection.endOrderly()
-        return try size.orFailure(of: command)
+        return try size.orSkipped(of: command)
     }
 
     /// The bare program prints a line and then waits for the end of its stdin.
@@ -73,13 +73,13 @@ extension Measure {
         Platform.sleep(milliseconds: millisecondsToSettle)
         let size = server.memory()["VmRSS"]
         guard server.end() == 0 else { throw Failure("\(command.name) --wait did not wait for the end of its stdin and exit with 0") }
-        return try size.orFailure(of: command)
+        return try size.orSkipped(of: command)
     }
 }
 
 extension Int? {
-    fileprivate func orFailure(of command: Command) throws -> Int {
-        guard let self else { throw Failure("the memory of \(command.name) cannot be read on this platform") }
+    fileprivate func orSkipped(of command: Command) throws -> Int {
+        guard let self else { throw Skipped(reason: "the memory of \(command.name) cannot be read on this platform") }
         return self
     }
 }

@@ -55,6 +55,12 @@ public enum SessionDidClose: ServerNotification {
         public let sessionId: String
         public let seq: Int64
         public let reason: String
+
+        public init(sessionId: String, seq: Int64, reason: String) {
+            self.sessionId = sessionId
+            self.seq = seq
+            self.reason = reason
+        }
     }
 }
 
@@ -72,11 +78,20 @@ public enum SubscriptionLagged: ServerNotification {
         public let toSeq: Int64
         public let dropped: Int64
         public let resync: Resync
+
+        public init(subscriptionId: String, sessionId: String, fromSeq: Int64, toSeq: Int64, dropped: Int64, resync: Resync) {
+            self.subscriptionId = subscriptionId
+            self.sessionId = sessionId
+            self.fromSeq = fromSeq
+            self.toSeq = toSeq
+            self.dropped = dropped
+            self.resync = resync
+        }
     }
 
     @Wire
     public enum Resync: String {
-        /// Whole views follow, so there is nothing to do.
+        /// Views and routes are complete all the same; only events are gone.
         case snapshot
         /// Ask for what you need.
         case required
@@ -95,6 +110,14 @@ public enum LogEntry: ServerNotification {
         public let logger: String?
         public let sessionId: String?
         public let data: JSONValue?
+
+        public init(level: LogLevel, message: String, logger: String? = nil, sessionId: String? = nil, data: JSONValue? = nil) {
+            self.level = level
+            self.message = message
+            self.logger = logger
+            self.sessionId = sessionId
+            self.data = data
+        }
     }
 }
 
@@ -117,6 +140,13 @@ public enum Progress: ServerNotification {
         public let message: String?
         /// 0 to 100.
         public let percentage: Int?
+
+        public init(kind: Kind, title: String? = nil, message: String? = nil, percentage: Int? = nil) {
+            self.kind = kind
+            self.title = title
+            self.message = message
+            self.percentage = percentage
+        }
     }
 
     @Wire

@@ -1,3 +1,4 @@
+import AppLoop
 import JSON
 import JSONRPC
 import OffstageProtocol

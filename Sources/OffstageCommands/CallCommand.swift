@@ -1,0 +1,77 @@
+import AppLoop
+import ArgumentParser
+import JSON
+import JSONRPC
+import OffstageProtocol
+import OffstageServer
+
+struct CallCommand<Main: OffstageMain>: ParsableCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "call",
+            abstract: "Sends one request and prints its result.",
+            discussion: """
+                Opens a session first if the method is about one. Exits 1 on an error, which is printed to stderr.
+
+                Example: \(programName) call app/describe\(Main.apps.count == 1 ? "" : " '{\"app\":\"\(Main.apps.first?.name ?? "")\"}'")
+                """)
+    }
+
+    @Argument(help: "The method's name; rpc.discover lists them.")
+    var method: String
+
+    @Argument(help: ArgumentHelp("Its params: a JSON object.", valueName: "params"))
+    var params: String?
+
+    @Option(help: "The app to open a session of, when several are served.")
+    var app: String?
+
+    @Flag(help: "Prints the notifications that come meanwhile, too: one a line, to stderr.")
+    var events = false
+
+    @OptionGroup var options: ServerOptions
+
+    func run() throws {
+        let streams = try takeOverStreams()
+        StderrLog.install(options.logLevel)
+        let sent = try parsedParams()
+        var configuration = options.configuration(for: Main.self)
+        configuration.needsHandshake = false
+        let isOfOneSession = MethodTable.all.contains { $0.name == method && $0.isOfOneSession }
+        let code: Int32 = try AppLoop.run {
+            let server = Server(configuration)
+            let client = LoopbackClient(Connection(server: server, framing: .lines))
+            if let traceFile = options.traceFile { try client.connection.mirror(to: TraceFile(path: traceFile)) }
+            client.onNotification = { if events { StderrLog.writeNow($0.description) } }
+            if isOfOneSession {
+                let opened = client.request("session/open", app.map { ["app": .string($0)] } ?? [:])
+                if let error = opened["error"] { return fail(error) }
+            }
+            let answer = client.request(method, sent)
+            if let error = answer["error"] { return fail(error) }
+            let result = answer["result"] ?? nil
+            let text = streams.outputIsTerminal ? (try? result.pretty()) ?? result.description : result.description
+            return streams.writeLine(text) ? 0 : 3
+        }
+        throw ExitCode(code)
+    }
+
+    private func parsedParams() throws -> JSONValue? {
+        guard let params else { return nil }
+        do {
+            let value = try JSONValue(parsing: params)
+            guard value.object != nil || value.array != nil || value.isNull else {
+                throw CleanExit.message("\(programName): params must be a JSON object, such as '{\"app\":\"counter\"}', not \(value)", code: 64)
+            }
+            return value
+        } catch let error as JSONParseError {
+            throw CleanExit.message("\(programName): params are not valid JSON at \(error)", code: 64)
+        }
+    }
+
+    private func fail(_ error: JSONValue) -> Int32 {
+        let code = error["code"]?.integer.map(String.init) ?? "?"
+        StderrLog.writeNow("\(programName): \(error["message"]?.string ?? "\(error)") (error \(code), \(error["data"]?["kind"]?.string ?? "?"))")
+        return 1
+    }
+}

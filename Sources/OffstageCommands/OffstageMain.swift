@@ -1,0 +1,51 @@
+import AppLoop
+import ArgumentParser
+import Logging
+import OffstageProtocol
+import OffstageServer
+import OffstageSession
+
+/// An executable that serves apps. All it takes:
+///
+///     @main struct MyApps: OffstageMain {
+///         static let apps = [App("counter", screen: Screen("counter.main") { _ in CounterStore() })]
+///     }
+///
+/// It then has the commands `serve`, `script` and `call`, each with `--help`.
+public protocol OffstageMain {
+    static var apps: [App] { get }
+    /// Methods beside the protocol's; none unless said otherwise.
+    static var extraMethods: [ExtraMethod] { get }
+}
+
+extension OffstageMain {
+    public static var extraMethods: [ExtraMethod] { [] }
+
+    public static func main() {
+        RootCommand<Self>.main()
+    }
+}
+
+struct RootCommand<Main: OffstageMain>: ParsableCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            abstract: "Runs apps without a screen: their logic in this process, any front end over JSON-RPC.",
+            discussion: """
+                Serves: \(Main.apps.map(\.name).joined(separator: ", "))
+
+                A first conversation, one message a line (there is no handshake to make with --no-handshake):
+
+                  printf '%s\\n' '{"jsonrpc":"2.0","id":1,"method":"session/open"\(Main.apps.count == 1 ? "" : ",\"params\":{\"app\":\"\(Main.apps.first?.name ?? "")\"}")}' \\
+                    | \(programName) serve --no-handshake
+                """,
+            version: ProtocolLevel.serverVersion,
+            subcommands: [ServeCommand<Main>.self, ScriptCommand<Main>.self, CallCommand<Main>.self])
+    }
+
+    static var _commandName: String { programName }
+}
+
+/// As the program was called, without its folder.
+var programName: String {
+    CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "offstage"
+}

@@ -1,0 +1,54 @@
+import AppLoop
+import ArgumentParser
+import JSONRPC
+import OffstageServer
+
+struct ScriptCommand<Main: OffstageMain>: ParsableCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "script",
+            abstract: "Plays a file of requests and prints what comes back.",
+            discussion: """
+                One message a line, no handshake; lines that begin with # are comments. session/wait and, in a session with "context":"test", \
+                clock/advance keep the steps in order.
+
+                Stops at the first error and exits 1; with --keep-going it plays to the end, and still exits 1 if there was an error.
+                """)
+    }
+
+    @Argument(help: "The file, or - for stdin.")
+    var file = "-"
+
+    @Flag(help: "Plays on after an error.")
+    var keepGoing = false
+
+    @OptionGroup var options: ServerOptions
+
+    func run() throws {
+        let streams = try takeOverStreams()
+        StderrLog.install(options.logLevel)
+        var input = streams.input
+        if file != "-" {
+            do throws(SystemFailure) {
+                input = try FileDescriptors.openForReading(file)
+            } catch {
+                throw CleanExit.message("\(programName): cannot read the script '\(file)': \(error)", code: 66)
+            }
+        }
+        var configuration = options.configuration(for: Main.self)
+        configuration.needsHandshake = false
+        let code: Int32 = try AppLoop.run {
+            let server = Server(configuration)
+            let connection = Connection(server: server, framing: .lines, allowsComments: true)
+            if let traceFile = options.traceFile { try connection.mirror(to: TraceFile(path: traceFile)) }
+            var hadError = false
+            connection.onErrorAnswer = { [weak connection] in
+                hadError = true
+                if !keepGoing { connection?.end(code: 1) }
+            }
+            let code = StdioServer(connection: connection, input: input, output: streams.output).run()
+            return code == 0 && hadError ? 1 : code
+        }
+        throw ExitCode(code)
+    }
+}

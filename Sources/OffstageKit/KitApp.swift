@@ -1,0 +1,120 @@
+import Offstage
+
+/// The fixture app of the conformance cases: one screen whose actions do, one by one, what an app may do to the runtime.
+let kitApp = App("kit", title: "Conformance kit", screen: Screen("kit.main") { KitStore(clock: $0.clock) })
+
+@Wire
+enum KitEvent {
+    case added(by: Int, total: Int)
+    case emitted(index: Int, data: String)
+    case nested(Nest)
+    /// Sent when `print` and `spawn` have done what they do.
+    case done
+    /// Sent by `background`, long after its action was answered.
+    case late
+}
+
+@Wire
+enum KitAction {
+    case add(by: Int)
+    /// Throws, and sends nothing.
+    case fail
+    /// Throws `Rejected`.
+    case reject
+    case slow(ms: Int)
+    @Policy(.queue) case queued(ms: Int)
+    @Policy(.drop) case dropped(ms: Int)
+    @Policy(.latest) case latest(ms: Int)
+    /// `count` events in one turn.
+    case emit(count: Int, bytes: Int)
+    /// Writes to what the process believes to be its stdout.
+    case print(text: String)
+    /// Runs a child process that writes to stdout and reads stdin to its end.
+    case spawn
+    /// An event with so many values nested in each other.
+    case nest(depth: Int)
+    case progress(steps: Int)
+    /// Leaves work running that sends `late`.
+    case background(ms: Int)
+    case log(message: String)
+    /// Not handled.
+    case ignored
+    /// Sets the view's `last`.
+    case note(text: String)
+    /// Puts a number into the view that JSON has no text for.
+    case divideByZero
+}
+
+@Wire
+indirect enum Nest {
+    case leaf
+    case nest(Nest)
+}
+
+@Wire
+struct KitView {
+    var total = 0
+    var last: String?
+    var ratio: Double?
+}
+
+struct KitFailure: Error, CustomStringConvertible {
+    let description: String
+}
+
+final class KitStore: Store<KitEvent, KitAction>, Viewable {
+    private(set) var view = KitView()
+    private let clock: any AppClock
+
+    init(clock: any AppClock) {
+        self.clock = clock
+        super.init()
+    }
+
+    override func handle(_ action: KitAction) async throws {
+        switch action {
+        case .add(let by):
+            let (total, isOverflow) = view.total.addingReportingOverflow(by)
+            guard !isOverflow else { throw Rejected("overflow", "the total would be over what an integer holds") }
+            view.total = total
+            view.last = "add"
+            send(.added(by: by, total: total))
+        case .fail: throw KitFailure(description: "told to fail")
+        case .reject: throw Rejected("noSuchThing", "told to refuse")
+        case .slow(let ms), .queued(let ms), .dropped(let ms), .latest(let ms):
+            try await clock.sleep(for: .milliseconds(ms))
+        case .emit(let count, let bytes): emit(count, bytes)
+        case .print(let text):
+            Swift.print(text)
+            send(.done)
+        case .spawn:
+            try await ChildProcess.runShell("echo from the child; cat")
+            send(.done)
+        case .nest(let depth): nest(depth)
+        case .progress(let steps):
+            for step in 1...max(1, min(steps, 1000)) { report("step \(step)", percentage: step * 100 / max(1, min(steps, 1000))) }
+        case .background(let ms):
+            task { [clock] in
+                try? await clock.sleep(for: .milliseconds(ms))
+                self.send(.late)
+            }
+        case .log(let message): log(.info, message)
+        case .note(let text): view.last = text
+        case .divideByZero: view.ratio = Double(view.total) / 0
+        case .ignored: try await super.handle(action)
+        }
+    }
+
+    private func emit(_ count: Int, _ bytes: Int) {
+        let data = String(repeating: "x", count: max(0, min(bytes, 1 << 20)))
+        for index in 0..<max(0, min(count, 10_000_000)) { send(.emitted(index: index, data: data)) }
+    }
+
+    private func nest(_ depth: Int) {
+        var value = Nest.leaf
+        for _ in 0..<max(0, min(depth, 1_000_000)) { value = .nest(value) }
+        send(.nested(value))
+        // Taken apart from the outside: letting go of it at once would free it level by level on the stack.
+        while case .nest(let inner) = value { value = inner }
+    }
+}

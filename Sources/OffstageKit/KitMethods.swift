@@ -1,0 +1,100 @@
+import JSON
+import JSONRPC
+import OffstageProtocol
+import OffstageServer
+import Wire
+
+/// The methods of the JSON-RPC 2.0 specification's examples, and `echo`.
+enum KitMethods {
+    static let all = [
+        ExtraMethod(Subtract.self) { (params, writer) throws(ResponseError) in
+            let (a, b) = try operands(params)
+            let (difference, isOverflow) = a.subtractingReportingOverflow(b)
+            if isOverflow { throw .invalidParams("the difference is over what an integer holds", path: "") }
+            writer.integer(difference)
+        },
+        ExtraMethod(Sum.self) { (params, writer) throws(ResponseError) in
+            var sum: Int64 = 0
+            for index in 0..<(params?.count ?? 0) {
+                guard let value = params?.element(index)?.integer else { throw .invalidParams("element \(index) is no integer", path: "/\(index)") }
+                let (next, isOverflow) = sum.addingReportingOverflow(value)
+                if isOverflow { throw .invalidParams("the sum is over what an integer holds", path: "/\(index)") }
+                sum = next
+            }
+            writer.integer(sum)
+        },
+        ExtraMethod(GetData.self) { (_, writer) throws(ResponseError) in writer.raw("[\"hello\",5]") },
+        ExtraMethod(Echo.self) { (params, writer) throws(ResponseError) in
+            if let params { writer.node(params) } else { writer.null() }
+        },
+        ExtraMethod(Update.self) { (_, writer) throws(ResponseError) in writer.null() },
+        ExtraMethod(NotifyHello.self) { (_, writer) throws(ResponseError) in writer.null() },
+        ExtraMethod(NotifySum.self) { (_, writer) throws(ResponseError) in writer.null() },
+    ]
+
+    private static func operands(_ params: JSONNode?) throws(ResponseError) -> (Int64, Int64) {
+        let isByName = params?.isObject == true
+        return (
+            try operand(isByName ? params?.member("minuend") : params?.element(0), isByName ? "/minuend" : "/0"),
+            try operand(isByName ? params?.member("subtrahend") : params?.element(1), isByName ? "/subtrahend" : "/1")
+        )
+    }
+
+    private static func operand(_ node: JSONNode?, _ path: String) throws(ResponseError) -> Int64 {
+        guard let value = node?.integer else { throw .invalidParams("params at \(path): expected an integer", path: path) }
+        return value
+    }
+}
+
+
+enum Subtract: Method {
+    static let name: StaticString = "subtract"
+    static let summary = "minuend - subtrahend, by name or by position."
+    typealias Params = JSONValue
+    typealias Result = Int64
+}
+
+enum Sum: Method {
+    static let name: StaticString = "sum"
+    static let summary = "The sum of an array of integers."
+    typealias Params = JSONValue
+    typealias Result = Int64
+}
+
+enum GetData: Method {
+    static let name: StaticString = "get_data"
+    static let summary = "Answers [\"hello\",5]."
+    typealias Params = JSONValue
+    typealias Result = JSONValue
+}
+
+enum Echo: Method {
+    static let name: StaticString = "echo"
+    static let summary = "Answers its params, or null."
+    typealias Params = JSONValue
+    typealias Result = JSONValue
+}
+
+enum Update: Method {
+    static let name: StaticString = "update"
+    static let summary = "Takes anything and does nothing."
+    static let form = MethodForm.either
+    typealias Params = JSONValue
+    typealias Result = JSONValue
+}
+
+enum NotifyHello: Method {
+    static let name: StaticString = "notify_hello"
+    static let summary = "Takes anything and does nothing."
+    static let form = MethodForm.either
+    typealias Params = JSONValue
+    typealias Result = JSONValue
+}
+
+enum NotifySum: Method {
+    static let name: StaticString = "notify_sum"
+    static let summary = "Takes anything and does nothing."
+    static let form = MethodForm.either
+    typealias Params = JSONValue
+    typealias Result = JSONValue
+}

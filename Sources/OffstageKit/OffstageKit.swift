@@ -1,0 +1,9 @@
+import Offstage
+import OffstageCommands
+import OffstageServer
+
+@main
+struct OffstageKit: OffstageMain {
+    static let apps = [kitApp]
+    static let extraMethods = KitMethods.all
+}

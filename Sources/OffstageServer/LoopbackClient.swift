@@ -1,0 +1,51 @@
+import AppLoop
+import JSON
+import JSONRPC
+
+/// A client in the same process: sends a request, runs the loop until it is answered. For one-shot commands and tests.
+@AppActor
+public final class LoopbackClient {
+    public let connection: Connection
+    public var onNotification: (@AppActor (JSONValue) -> Void)?
+    private var lastID: Int64 = 0
+    private var answers: [Int64: JSONValue] = [:]
+    private var decoder = FrameDecoder(framing: .lines, limits: FrameLimits(message: 1 << 30))
+
+    /// - Parameter connection: one that frames by lines.
+    public init(_ connection: Connection) { self.connection = connection }
+
+    /// Sends a request and returns the whole answer, `result` or `error`.
+    public func request(_ method: String, _ params: JSONValue? = nil) -> JSONValue {
+        lastID += 1
+        let id = lastID
+        var message: JSONObject = ["jsonrpc": "2.0", "id": .integer(id), "method": .string(method)]
+        if let params { message["params"] = params }
+        send(.object(message))
+        AppLoop.shared.serve(afterEachRound: { self.takeMessages() }, until: { self.answers[id] != nil })
+        return answers.removeValue(forKey: id) ?? nil
+    }
+
+    private func send(_ message: JSONValue) {
+        let line = Array((message.description + "\n").utf8)
+        connection.receive(atLeast: line.count) { space in
+            space.copyBytes(from: line)
+            return line.count
+        }
+        connection.serveMessages()
+        AppLoop.shared.endTurn()
+        takeMessages()
+    }
+
+    private func takeMessages() {
+        let bytes = connection.outbox.takeAll()
+        bytes.withUnsafeBytes { decoder.append($0) }
+        while case .frame(let frame) = decoder.next() {
+            guard let message = try? JSONValue(parsing: Array(frame), limits: JSONLimits(depth: 2000, values: .max)) else { continue }
+            if let id = message["id"]?.integer, message["method"] == nil {
+                answers[id] = message
+            } else {
+                onNotification?(message)
+            }
+        }
+    }
+}

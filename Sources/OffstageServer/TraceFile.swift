@@ -1,0 +1,69 @@
+import AppLoop
+import JSON
+import JSONRPC
+
+/// Mirrors a conversation into a file, a JSON line a message: `{"time":"2026-11-21T12:00:00.000000Z","direction":"in","message":…}`. What is not JSON
+/// stands as `text` instead of `message`.
+public final class TraceFile {
+    private let stream: OutputStream
+    private let parser = JSONParser(limits: JSONLimits(depth: 1024, values: .max))
+    private var line = JSONWriter(maxDepth: 2048)
+    private var hasFailed = false
+    private let onFailure: (String) -> Void
+
+    public struct Unopened: Error, CustomStringConvertible {
+        public let path: String
+        public let reason: String
+        public var description: String { "cannot write the trace to '\(path)': \(reason)" }
+    }
+
+    /// Appends to the file, or makes it.
+    ///
+    /// - Throws: `Unopened`.
+    public init(path: String, onFailure: @escaping (String) -> Void = { _ in }) throws {
+        do throws(SystemFailure) {
+            stream = OutputStream(descriptor: try FileDescriptors.openForAppending(path))
+        } catch {
+            throw Unopened(path: path, reason: "\(error)")
+        }
+        self.onFailure = onFailure
+    }
+
+    func write(isIncoming: Bool, _ message: UnsafeRawBufferPointer) {
+        guard !hasFailed else { return }
+        line.removeAll(keeping: 64 << 10)
+        line.raw("{\"time\":")
+        line.string(WallClock.timestamp())
+        line.raw(isIncoming ? ",\"direction\":\"in\"," : ",\"direction\":\"out\",")
+        if let node = try? parser.parse(message) {
+            line.key("message")
+            line.node(node)
+        } else {
+            line.key("text")
+            line.string(String(decoding: message, as: UTF8.self))
+        }
+        line.raw("}\n")
+        var isWritten = true
+        line.withBytes { bytes in
+            var rest = bytes
+            while !rest.isEmpty {
+                guard case .wrote(let count) = stream.write(rest), count > 0 else {
+                    isWritten = false
+                    return
+                }
+                rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+            }
+        }
+        if !isWritten {
+            hasFailed = true
+            onFailure("the trace file takes no more; tracing has stopped")
+        }
+    }
+}
+
+extension Connection {
+    /// Mirrors every message of this connection, from now on.
+    public func mirror(to file: TraceFile) {
+        trace.mirror = { isIncoming, bytes in file.write(isIncoming: isIncoming, bytes) }
+    }
+}

@@ -1,0 +1,8 @@
+import Offstage
+import OffstageCommands
+import ReferenceApps
+
+@main
+struct OffstageTool: OffstageMain {
+    static let apps = ReferenceApps.all
+}

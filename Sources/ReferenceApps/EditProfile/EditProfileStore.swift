@@ -1,0 +1,59 @@
+import Offstage
+
+@Wire
+public enum EditProfileEvent {
+    @StateEvent case isLoading(Bool)
+    @StateEvent case isSaveButtonEnabled(Bool)
+    case showSuccess
+}
+
+@Wire
+public enum EditProfileAction {
+    case textDidChange(text: String)
+    /// A second tap while the first is being saved does nothing.
+    @Policy(.drop) case saveButtonDidTap
+}
+
+@Wire
+public struct EditProfileView {
+    public let name: String
+    public let save: ButtonView
+}
+
+/// The edit-profile screen: a name, and a button that saves it once it is long enough.
+final class EditProfileStore: Store<EditProfileEvent, EditProfileAction>, Viewable {
+    private let viewModel = EditProfileViewModel()
+    private let updateProfileName: any UpdateProfileNameUseCase
+
+    init(updateProfileName: any UpdateProfileNameUseCase) {
+        self.updateProfileName = updateProfileName
+        super.init()
+    }
+
+    var view: EditProfileView { EditProfileView(name: viewModel.name, save: viewModel.save.view) }
+
+    override func handle(_ action: EditProfileAction) async throws {
+        switch action {
+        case .textDidChange(let text):
+            viewModel.name = text
+            setSaveEnabled(text.count > 3)
+        case .saveButtonDidTap:
+            setLoading(true)
+            setSaveEnabled(false)
+            try await updateProfileName.execute(viewModel.name)
+            setLoading(false)
+            setSaveEnabled(true)
+            send(.showSuccess)
+        }
+    }
+
+    private func setLoading(_ isLoading: Bool) {
+        viewModel.save.isLoading = isLoading
+        send(.isLoading(isLoading))
+    }
+
+    private func setSaveEnabled(_ isEnabled: Bool) {
+        viewModel.save.isEnabled = isEnabled
+        send(.isSaveButtonEnabled(isEnabled))
+    }
+}

@@ -1,0 +1,6 @@
+import Offstage
+
+/// The apps of the articles, each in a folder of its own.
+public enum ReferenceApps {
+    public static let all = [EditProfile.app]
+}
