@@ -9,8 +9,8 @@ func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target
     .target(name: name, dependencies: dependencies, swiftSettings: swift6)
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = []) -> Target {
-    .testTarget(name: name, dependencies: dependencies, resources: resources, swiftSettings: swift6)
+func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
+    .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: swift6)
 }
 
 func executable(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -60,6 +60,15 @@ let package = Package(
         library("ReferenceApps", ["Offstage"]),
         executable("OffstageTool", ["ReferenceApps", "OffstageCommands"]),
         executable("OffstageKit", ["Offstage", "OffstageCommands"]),
+
+        tests("JSONTests", ["JSON"]),
+        tests("JSONRPCTests", ["JSONRPC"]),
+        tests("AppLoopTests", ["AppLoop", "OffstageTesting"]),
+        tests("WireTests", ["Wire"], exclude: ["nested-structs.sh"]),
+        tests(
+            "WireMacrosTests",
+            ["WireMacros", .product(name: "SwiftSyntaxMacrosGenericTestSupport", package: "swift-syntax")]),
+        tests("ConformanceTests", ["JSON"], exclude: ["Cases", "validate_traffic.py"]),
 
         // Measuring: `make bench`.
         executable("Benchmarks", []),

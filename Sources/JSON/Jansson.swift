@@ -164,7 +164,8 @@ extension JSONNode {
         let length = arena.whileActive { json_dumpb(pointer, nil, 0, flags) }
         guard length > 0 else { return nil }
         return [UInt8](unsafeUninitializedCapacity: length) { buffer, count in
-            count = arena.whileActive { json_dumpb(pointer, UnsafeMutableRawPointer(buffer.baseAddress)?.assumingMemoryBound(to: CChar.self), length, flags) }
+            let start = UnsafeMutableRawPointer(buffer.baseAddress)?.assumingMemoryBound(to: CChar.self)
+            count = min(arena.whileActive { json_dumpb(pointer, start, length, flags) }, length)
         }
     }
 }

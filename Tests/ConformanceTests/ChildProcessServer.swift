@@ -10,7 +10,6 @@ import Synchronization
 final class ChildProcessServer: ConformanceServer {
     private let process: ChildProcess
     private let standardError: Int32?
-    private var exitCode: Int?
 
     init(arguments: [String], standardError kind: StandardError) throws(ConformanceFailure) {
         let error: Int32?
@@ -155,7 +154,7 @@ final class ChildProcess {
         guard input >= 0 else { throw .inputClosed }
         var start = 0
         while start < bytes.count {
-            let written = bytes.withUnsafeBytes { writeBytes(input, $0.baseAddress! + start, bytes.count - start) }
+            let written = bytes[start...].withUnsafeBytes { bytes in bytes.baseAddress.map { writeBytes(input, $0, bytes.count) } ?? 0 }
             if written > 0 {
                 start += written
                 continue
@@ -296,7 +295,7 @@ func appendFile(_ path: String, _ text: String) {
     guard file >= 0 else { return }
     defer { close(file) }
     var text = text
-    text.withUTF8 { _ = writeBytes(file, $0.baseAddress!, $0.count) }
+    text.withUTF8 { bytes in _ = bytes.baseAddress.map { writeBytes(file, $0, bytes.count) } }
 }
 
 func filesInside(_ folder: String) -> [String] {

@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test(arguments: try Self.runs())
-    func `conforms`(_ run: Run) throws {
+    func `the server conforms`(_ run: Run) throws {
         let conversation = try Conversation(run.test, framing: run.framing, transport: run.transport)
         if let failure = conversation.failure() { Issue.record(Comment(rawValue: failure)) }
     }

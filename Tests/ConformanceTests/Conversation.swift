@@ -67,7 +67,8 @@ final class Conversation {
         let pattern: JSONValue = [
             "id": "open",
             "result": [
-                "sessionId": "$capture:session", "app": "kit", "epoch": "$capture:epoch", "seq": "$capture:seq", "rev": "$capture:rev", "tree": "$object",
+                "sessionId": "$capture:session", "app": "kit", "epoch": "$capture:epoch", "seq": "$capture:seq", "rev": "$capture:rev",
+                "tree": "$object",
                 "screens": "$capture:screens",
             ],
         ]
@@ -94,7 +95,9 @@ final class Conversation {
     }
 
     private func perform(_ step: JSONValue) throws(ConformanceFailure) {
-        guard let members = step.object, let (name, argument) = members.first(where: { $0.0 != "note" }) else { throw .badCase("a step is an object: \(step)") }
+        guard let members = step.object, let (name, argument) = members.first(where: { $0.0 != "note" }) else {
+            throw .badCase("a step is an object: \(step)")
+        }
         switch name {
         case "send": try send(try scope.filled(argument))
         case "sendText": try send(text: try text(argument))
@@ -137,7 +140,9 @@ final class Conversation {
         case "stopReading": isReading = false
         case "startReading": isReading = true
         case "signal":
-            guard let number = ["SIGTERM": 15, "SIGINT": 2, "SIGPIPE": 13][argument.string ?? ""] else { throw .badCase("unknown signal \(argument)") }
+            guard let number = ["SIGTERM": 15, "SIGINT": 2, "SIGPIPE": 13][argument.string ?? ""] else {
+                throw .badCase("unknown signal \(argument)")
+            }
             server.send(signal: Int32(number))
         case "startHelper":
             let helper = try ChildProcess(path: "/bin/cat", arguments: [], standardError: nil)
@@ -213,7 +218,9 @@ final class Conversation {
         }
         for (rule, count) in tallies {
             var pattern = Pattern()
-            if let wanted = rule["count"], let problem = pattern.mismatch(wanted, .integer(count)) { throw .mismatch("\(rule["of"].short) came \(count) times: \(problem)") }
+            if let wanted = rule["count"], let problem = pattern.mismatch(wanted, .integer(count)) {
+                throw .mismatch("\(rule["of"].short) came \(count) times: \(problem)")
+            }
             if let name = rule["as"]?.string { scope.values[name] = .integer(count) }
         }
         if let total = try step["total"].map(scope.filled) {
@@ -226,7 +233,9 @@ final class Conversation {
         isReading = true
         hasEnded = true
         if let message = try nextOrEnd() { throw .mismatch("the end of the output wanted, got \(message.value.short)") }
-        guard messages.rest.isEmpty else { throw .mismatch("output ends inside a frame: \(String(decoding: messages.rest.prefix(200), as: UTF8.self))") }
+        guard messages.rest.isEmpty else {
+            throw .mismatch("output ends inside a frame: \(String(decoding: messages.rest.prefix(200), as: UTF8.self))")
+        }
         let found = try server.waitForExit()
         guard found == code else { throw .mismatch("exit code \(code) wanted, got \(found)\(found < 0 ? " (died of signal \(-found))" : "")") }
     }
@@ -235,10 +244,14 @@ final class Conversation {
         let path = try scope.filled(step["fileLines"] ?? .null).string ?? ""
         let lines = try readFile(path).split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) }
         var pattern = Pattern()
-        if let wanted = step["count"], let problem = pattern.mismatch(wanted, .integer(Int64(lines.count))) { throw .mismatch("lines of \(path): \(problem)") }
+        if let wanted = step["count"], let problem = pattern.mismatch(wanted, .integer(Int64(lines.count))) {
+            throw .mismatch("lines of \(path): \(problem)")
+        }
         for line in lines {
             guard let value = try? JSONValue(parsing: line, limits: .trusted) else { throw .mismatch("not JSON: \(line.shortened)") }
-            if let each = step["each"], let problem = pattern.mismatch(try scope.filled(each), value) { throw .mismatch("\(problem) in \(line.shortened)") }
+            if let each = step["each"], let problem = pattern.mismatch(try scope.filled(each), value) {
+                throw .mismatch("\(problem) in \(line.shortened)")
+            }
         }
         for wanted in step["containing"]?.array ?? [] where !lines.contains(where: { $0.contains(wanted.string ?? "") }) {
             throw .mismatch("no line of \(path) contains \(wanted)")

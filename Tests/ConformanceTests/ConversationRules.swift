@@ -48,7 +48,9 @@ struct ConversationRules {
 
     private mutating func received(response: JSONValue) throws(ConformanceFailure) {
         guard response["jsonrpc"] == "2.0", let id = response["id"] else { throw .mismatch("no jsonrpc \"2.0\" or no id in \(response.short)") }
-        guard (response["result"] == nil) != (response["error"] == nil) else { throw .mismatch("not exactly one of result and error in \(response.short)") }
+        guard (response["result"] == nil) != (response["error"] == nil) else {
+            throw .mismatch("not exactly one of result and error in \(response.short)")
+        }
         if let error = response["error"] { try check(error: error, in: response) }
         let key = Self.key(id)
         if !id.isNull {
@@ -68,7 +70,9 @@ struct ConversationRules {
         else { throw .mismatch("an error has an integer code, a message and data.kind: \(response.short)") }
         if code == -32603 { throw .mismatch("an internal error is a bug: \(response.short)") }
         if let kinds = Self.kinds[code], !kinds.contains(kind) { throw .mismatch("protocol.md has no kind \(kind) for \(code): \(response.short)") }
-        guard Self.kinds[code] != nil || [1202, 1300, 1502].contains(code) else { throw .mismatch("protocol.md has no error \(code): \(response.short)") }
+        guard Self.kinds[code] != nil || [1202, 1300, 1502].contains(code) else {
+            throw .mismatch("protocol.md has no error \(code): \(response.short)")
+        }
         if let path = error["data"]?["path"], path.string.map({ $0.isEmpty || $0.hasPrefix("/") }) != true {
             throw .mismatch("data.path is a JSON Pointer: \(response.short)")
         }
@@ -104,14 +108,17 @@ struct ConversationRules {
     // MARK: Notifications
 
     private mutating func received(notification: JSONValue) throws(ConformanceFailure) {
-        guard notification["jsonrpc"] == "2.0", let method = notification["method"]?.string, notification["result"] == nil, notification["error"] == nil
+        guard notification["jsonrpc"] == "2.0", let method = notification["method"]?.string, notification["result"] == nil,
+            notification["error"] == nil
         else { throw .mismatch("not a notification: \(notification.short)") }
         guard notification["id"] == nil else { throw .mismatch("the server never sends requests: \(notification.short)") }
         let params = notification["params"] ?? [:]
         if let request = params["cause"]?["requestId"], params["cause"]?["detached"] != true, answered.contains(Self.key(request)) {
             throw .mismatch("came after the response of its cause: \(notification.short)")
         }
-        if let session = params["sessionId"]?.string, closedSessions.contains(session) { throw .mismatch("came after session/didClose: \(notification.short)") }
+        if let session = params["sessionId"]?.string, closedSessions.contains(session) {
+            throw .mismatch("came after session/didClose: \(notification.short)")
+        }
         switch method {
         case "session/event": try delivered(params, notification)
         case "screen/didChange":
@@ -134,7 +141,8 @@ struct ConversationRules {
     }
 
     private mutating func delivered(_ params: JSONValue, _ notification: JSONValue) throws(ConformanceFailure) {
-        guard params["sessionId"]?.string != nil, let seq = params["seq"]?.integer, let n = params["n"]?.integer, let subscription = params["subscriptionId"]?.string
+        guard params["sessionId"]?.string != nil, let seq = params["seq"]?.integer, let n = params["n"]?.integer,
+            let subscription = params["subscriptionId"]?.string
         else { throw .mismatch("no sessionId, seq, n or subscriptionId in \(notification.short)") }
         if let last = subscriptions[subscription] {
             guard last.n < 0 || n == last.n + 1 else { throw .mismatch("n is \(n) after \(last.n): \(notification.short)") }

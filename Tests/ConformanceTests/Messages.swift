@@ -56,7 +56,8 @@ struct Messages {
                 length = length * 10 + Int(buffer[place] - 0x30)
                 place += 1
             }
-            guard buffer[start..<start + prefix.count].elementsEqual(prefix), buffer.count - place < 4 || buffer[place..<place + 4].elementsEqual([13, 10, 13, 10])
+            guard buffer[start..<start + prefix.count].elementsEqual(prefix),
+                buffer.count - place < 4 || buffer[place..<place + 4].elementsEqual([13, 10, 13, 10])
             else { throw .mismatch("output is not framed as `Content-Length: N`: \(String(decoding: rest.prefix(200), as: UTF8.self))") }
             guard buffer.count >= place + 4 + length else { return nil }
             start = place + 4 + length

@@ -73,7 +73,8 @@ struct Pattern {
 
     private static let words: Set<String> = [
         "$any", "$absent", "$string", "$integer", "$number", "$boolean", "$object", "$array", "$nonempty",
-        "$oneOf", "$not", "$all", "$exactly", "$json", "$contains", "$includes", "$includesValues", "$each", "$length", "$atLeast", "$atMost", "$error", "$repeat", "$plus",
+        "$oneOf", "$not", "$all", "$exactly", "$json", "$contains", "$includes", "$includesValues", "$each", "$length", "$atLeast", "$atMost",
+        "$error", "$repeat", "$plus",
     ]
 
     static func isWord(_ text: String) -> Bool { words.contains(text) }
@@ -96,7 +97,8 @@ struct Pattern {
             let isPlain = members.count == 0 || members.contains { !$0.0.hasPrefix("$") || $0.0.hasPrefix("$/") }
             if isPlain, value?.object == nil { return differs(pattern, value, path) }
             for (key, member) in members {
-                let problem = Self.isWord(key) ? mismatch(condition: key, member, value, at: path) : mismatch(member, value?[key], at: "\(path)/\(key)")
+                let problem =
+                    Self.isWord(key) ? mismatch(condition: key, member, value, at: path) : mismatch(member, value?[key], at: "\(path)/\(key)")
                 if let problem { return problem }
             }
             return nil
@@ -179,8 +181,10 @@ struct Pattern {
             }
             return nil
         case "$length": return argument.integer.map(Int.init) == length ? nil : "\(place(path)): length \(argument) wanted, got \(length ?? -1)"
-        case "$atLeast": return (value?.double ?? -.infinity) >= (argument.double ?? 0) ? nil : "\(place(path)): at least \(argument) wanted, got \(value.short)"
-        case "$atMost": return (value?.double ?? .infinity) <= (argument.double ?? 0) ? nil : "\(place(path)): at most \(argument) wanted, got \(value.short)"
+        case "$atLeast":
+            return (value?.double ?? -.infinity) >= (argument.double ?? 0) ? nil : "\(place(path)): at least \(argument) wanted, got \(value.short)"
+        case "$atMost":
+            return (value?.double ?? .infinity) <= (argument.double ?? 0) ? nil : "\(place(path)): at most \(argument) wanted, got \(value.short)"
         default: return "unknown condition \(condition)"
         }
     }
@@ -190,7 +194,9 @@ struct Pattern {
         guard let error = value?["error"] else { return "\(place(path)): error \(members["$error"] ?? .null) wanted, got \(value.short)" }
         if value?["result"] != nil { return "\(place(path)): both result and error" }
         let codes = members["$error"]?.array ?? [members["$error"] ?? .null]
-        guard codes.contains(where: { $0 == error["code"] }) else { return "\(place(path))/error/code: \(JSONValue.array(codes)) wanted, got \(error.short)" }
+        guard codes.contains(where: { $0 == error["code"] }) else {
+            return "\(place(path))/error/code: \(JSONValue.array(codes)) wanted, got \(error.short)"
+        }
         if let problem = mismatch(members["id"] ?? .null, value?["id"], at: path + "/id") { return problem }
         for (key, member) in members where !["$error", "id"].contains(key) {
             guard ["kind", "path", "details", "retryable", "message"].contains(key) else { return "$error knows no \(key)" }

@@ -37,13 +37,21 @@ struct JSONPatchTests {
         ("test the document", "[1]", #"[{"op":"test","path":"","value":[1]}]"#, "[1]"),
         ("copy", #"{"a":[1],"b":[]}"#, #"[{"op":"copy","from":"/a","path":"/b/-"}]"#, #"{"a":[1],"b":[[1]]}"#),
         ("copy into itself", #"{"a":{}}"#, #"[{"op":"copy","from":"","path":"/a/c"}]"#, #"{"a":{"c":{"a":{}}}}"#),
-        ("a copy is its own", #"{"a":[1]}"#, #"[{"op":"copy","from":"/a","path":"/b"},{"op":"add","path":"/b/-","value":2}]"#, #"{"a":[1],"b":[1,2]}"#),
+        (
+            "a copy is its own", #"{"a":[1]}"#, #"[{"op":"copy","from":"/a","path":"/b"},{"op":"add","path":"/b/-","value":2}]"#,
+            #"{"a":[1],"b":[1,2]}"#
+        ),
         ("move to where it is", #"{"a":1}"#, #"[{"op":"move","from":"/a","path":"/a"}]"#, #"{"a":1}"#),
         ("move out of its parent", #"{"a":{"b":1}}"#, #"[{"op":"move","from":"/a/b","path":"/a"}]"#, #"{"a":1}"#),
         ("move a child over the document", #"{"a":{"b":1}}"#, #"[{"op":"move","from":"/a","path":""}]"#, #"{"b":1}"#),
-        ("escaped keys", #"{"a/b":1,"m~n":2,"":3}"#,
-            #"[{"op":"replace","path":"/a~1b","value":4},{"op":"remove","path":"/m~0n"},{"op":"replace","path":"/","value":5}]"#, #"{"a/b":4,"":5}"#),
-        ("digits are a key in an object", #"{"0":1}"#, #"[{"op":"replace","path":"/0","value":2},{"op":"add","path":"/-","value":3}]"#, #"{"0":2,"-":3}"#),
+        (
+            "escaped keys", #"{"a/b":1,"m~n":2,"":3}"#,
+            #"[{"op":"replace","path":"/a~1b","value":4},{"op":"remove","path":"/m~0n"},{"op":"replace","path":"/","value":5}]"#, #"{"a/b":4,"":5}"#
+        ),
+        (
+            "digits are a key in an object", #"{"0":1}"#, #"[{"op":"replace","path":"/0","value":2},{"op":"add","path":"/-","value":3}]"#,
+            #"{"0":2,"-":3}"#
+        ),
     ])
     func `a patch leads to the document it should`(name: String, document: String, patch: String, result: String) throws {
         let patch = try JSONPatch(JSONValue(parsing: patch))
@@ -55,13 +63,19 @@ struct JSONPatchTests {
         ("A.9", #"{"baz":"qux"}"#, #"[{"op":"test","path":"/baz","value":"bar"}]"#, #"operation 0: the test failed, '/baz' is "qux" and not "bar""#),
         ("A.12", #"{"foo":"bar"}"#, #"[{"op":"add","path":"/baz/bat","value":"qux"}]"#, "operation 0: the document has no member 'baz'"),
         ("A.15", #"{"/":9,"~1":10}"#, #"[{"op":"test","path":"/~01","value":"10"}]"#, #"operation 0: the test failed, '/~01' is 10 and not "10""#),
-        ("leading zero", #"{"foo":["bar"]}"#, #"[{"op":"test","path":"/foo/00","value":"bar"}]"#,
-            "operation 0: '/foo' is an array, and '00' is no index; write digits without a leading zero"),
-        ("leading zero in add", #"[1,2]"#, #"[{"op":"add","path":"/01","value":0}]"#,
-            "operation 0: the document is an array, and '01' is no index; write digits without a leading zero"),
+        (
+            "leading zero", #"{"foo":["bar"]}"#, #"[{"op":"test","path":"/foo/00","value":"bar"}]"#,
+            "operation 0: '/foo' is an array, and '00' is no index; write digits without a leading zero"
+        ),
+        (
+            "leading zero in add", #"[1,2]"#, #"[{"op":"add","path":"/01","value":0}]"#,
+            "operation 0: the document is an array, and '01' is no index; write digits without a leading zero"
+        ),
         ("behind the end", "[1]", #"[{"op":"add","path":"/2","value":0}]"#, "operation 0: the document has 1 element, so none at 2"),
-        ("remove at the end", "[1]", #"[{"op":"remove","path":"/-"}]"#,
-            "operation 0: '-' is the place behind the 1 elements of the document; nothing is there"),
+        (
+            "remove at the end", "[1]", #"[{"op":"remove","path":"/-"}]"#,
+            "operation 0: '-' is the place behind the 1 elements of the document; nothing is there"
+        ),
         ("replace what is not there", "{}", #"[{"op":"replace","path":"/a","value":0}]"#, "operation 0: the document has no member 'a'"),
         ("remove what is not there", "{}", #"[{"op":"remove","path":"/a"}]"#, "operation 0: the document has no member 'a'"),
         ("remove the document", "{}", #"[{"op":"remove","path":""}]"#, "operation 0: the whole document cannot be taken away; replace it by null"),
@@ -69,11 +83,19 @@ struct JSONPatchTests {
         ("move into itself", #"{"a":{}}"#, #"[{"op":"move","from":"/a","path":"/a/b"}]"#, "operation 0: '/a' cannot be moved into itself, to '/a/b'"),
         ("move to where nothing is", "{}", #"[{"op":"move","from":"/a","path":"/a"}]"#, "operation 0: the document has no member 'a'"),
         ("add to a scalar", "1", #"[{"op":"add","path":"/a","value":0}]"#, "operation 0: the document is a number, so nothing is in it at 'a'"),
-        ("through a scalar", #"{"a":"x"}"#, #"[{"op":"add","path":"/a/b/c","value":0}]"#, "operation 0: '/a' is a string, so nothing is in it at 'b'"),
-        ("the second one", "{}", #"[{"op":"add","path":"/a","value":0},{"op":"remove","path":"/b"}]"#,
-            "operation 1: the document has no member 'b'"),
+        (
+            "through a scalar", #"{"a":"x"}"#, #"[{"op":"add","path":"/a/b/c","value":0}]"#,
+            "operation 0: '/a' is a string, so nothing is in it at 'b'"
+        ),
+        (
+            "the second one", "{}", #"[{"op":"add","path":"/a","value":0},{"op":"remove","path":"/b"}]"#,
+            "operation 1: the document has no member 'b'"
+        ),
         ("1 is not true", "[1]", #"[{"op":"test","path":"/0","value":true}]"#, "operation 0: the test failed, '/0' is 1 and not true"),
-        ("large integers that share a double", "[9007199254740993]", #"[{"op":"test","path":"/0","value":9007199254740992}]"#, "operation 0: the test"),
+        (
+            "large integers that share a double", "[9007199254740993]", #"[{"op":"test","path":"/0","value":9007199254740992}]"#,
+            "operation 0: the test"
+        ),
     ])
     func `a patch that does not fit says which operation and why`(name: String, document: String, patch: String, sentence: String) throws {
         let document = try JSONValue(parsing: document)
@@ -126,25 +148,35 @@ struct JSONPatchTests {
         ("member added", "{}", #"{"a":1}"#, #"[{"op":"add","path":"/a","value":1}]"#),
         ("member removed", #"{"a":1,"b":2}"#, #"{"b":2}"#, #"[{"op":"remove","path":"/a"}]"#),
         ("member replaced", #"{"a":{"b":1}}"#, #"{"a":{"b":2}}"#, #"[{"op":"replace","path":"/a/b","value":2}]"#),
-        ("null is not absent", #"{"a":null}"#, #"{"a":0,"b":null}"#,
-            #"[{"op":"replace","path":"/a","value":0},{"op":"add","path":"/b","value":null}]"#),
+        (
+            "null is not absent", #"{"a":null}"#, #"{"a":0,"b":null}"#,
+            #"[{"op":"replace","path":"/a","value":0},{"op":"add","path":"/b","value":null}]"#
+        ),
         ("another type", #"{"a":[1]}"#, #"{"a":{"b":1}}"#, #"[{"op":"replace","path":"/a","value":{"b":1}}]"#),
         ("nothing in common", #"{"o":{"a":1,"b":2}}"#, #"{"o":{"c":1}}"#, #"[{"op":"replace","path":"/o","value":{"c":1}}]"#),
         ("the document", "1", "2", #"[{"op":"replace","path":"","value":2}]"#),
-        ("escaped keys", #"{"a/b":1,"m~n":1,"":1}"#, #"{"a/b":2,"m~n":2,"":2}"#,
-            #"[{"op":"replace","path":"/a~1b","value":2},{"op":"replace","path":"/m~0n","value":2},{"op":"replace","path":"/","value":2}]"#),
+        (
+            "escaped keys", #"{"a/b":1,"m~n":1,"":1}"#, #"{"a/b":2,"m~n":2,"":2}"#,
+            #"[{"op":"replace","path":"/a~1b","value":2},{"op":"replace","path":"/m~0n","value":2},{"op":"replace","path":"/","value":2}]"#
+        ),
         ("element inserted", "[1,2,3]", "[1,9,2,3]", #"[{"op":"add","path":"/1","value":9}]"#),
         ("elements removed", "[1,2,3,4]", "[1,4]", #"[{"op":"remove","path":"/2"},{"op":"remove","path":"/1"}]"#),
         ("element replaced", "[1,2,3]", "[1,9,3]", #"[{"op":"replace","path":"/1","value":9}]"#),
         ("appended", "[]", "[1,2]", #"[{"op":"add","path":"/0","value":1},{"op":"add","path":"/1","value":2}]"#),
         ("inside an element", #"[{"a":1,"b":1},2]"#, #"[{"a":1,"b":2},2]"#, #"[{"op":"replace","path":"/0/b","value":2}]"#),
         ("row moved up", #"[{"id":1},{"id":2},{"id":3}]"#, #"[{"id":3},{"id":1},{"id":2}]"#, #"[{"op":"move","from":"/2","path":"/0"}]"#),
-        ("row moved down", #"[{"id":"a"},{"id":"b"},{"id":"c"}]"#, #"[{"id":"b"},{"id":"c"},{"id":"a"}]"#,
-            #"[{"op":"move","from":"/0","path":"/2"}]"#),
-        ("row moved and changed", #"[{"id":1,"t":"x"},{"id":2},{"id":3}]"#, #"[{"id":2},{"id":3},{"id":1,"t":"y"}]"#,
-            #"[{"op":"move","from":"/0","path":"/2"},{"op":"replace","path":"/2/t","value":"y"}]"#),
-        ("row removed, added and moved", #"[{"id":1},{"id":2},{"id":3},{"id":4}]"#, #"[{"id":4},{"id":1},{"id":5},{"id":3}]"#,
-            #"[{"op":"remove","path":"/1"},{"op":"move","from":"/2","path":"/0"},{"op":"add","path":"/2","value":{"id":5}}]"#),
+        (
+            "row moved down", #"[{"id":"a"},{"id":"b"},{"id":"c"}]"#, #"[{"id":"b"},{"id":"c"},{"id":"a"}]"#,
+            #"[{"op":"move","from":"/0","path":"/2"}]"#
+        ),
+        (
+            "row moved and changed", #"[{"id":1,"t":"x"},{"id":2},{"id":3}]"#, #"[{"id":2},{"id":3},{"id":1,"t":"y"}]"#,
+            #"[{"op":"move","from":"/0","path":"/2"},{"op":"replace","path":"/2/t","value":"y"}]"#
+        ),
+        (
+            "row removed, added and moved", #"[{"id":1},{"id":2},{"id":3},{"id":4}]"#, #"[{"id":4},{"id":1},{"id":5},{"id":3}]"#,
+            #"[{"op":"remove","path":"/1"},{"op":"move","from":"/2","path":"/0"},{"op":"add","path":"/2","value":{"id":5}}]"#
+        ),
         ("an id twice is no id", #"[{"id":1},{"id":1}]"#, #"[{"id":1}]"#, #"[{"op":"remove","path":"/1"}]"#),
         ("1 and \"1\" are two ids", #"[{"id":1},{"id":"1"}]"#, #"[{"id":"1"},{"id":1}]"#, #"[{"op":"move","from":"/0","path":"/1"}]"#),
     ])

@@ -34,7 +34,8 @@ struct SeededRandom: RandomNumberGenerator {
                 ids.prefix(below(7)).map {
                     ["id": $0 % 2 == 0 ? .integer(Int64($0)) : .string("r\($0)"), "v": document(depth: depth - 1, reals: reals)]
                 })
-        default: return .object(JSONObject((0..<below(12)).map { _ in (Self.keys[below(Self.keys.count)], document(depth: depth - 1, reals: reals)) }))
+        default:
+            return .object(JSONObject((0..<below(12)).map { _ in (Self.keys[below(Self.keys.count)], document(depth: depth - 1, reals: reals)) }))
         }
     }
 
