@@ -19,11 +19,11 @@
 #include <unistd.h>
 
 // ---- What has to be the same as in Offstage, in one place. Members go out in the order they are set below.
-#define EPOCH "00000000-0000-4000-8000-000000000001" // differs in each process; the comparison ignores it
-#define SCREEN "n2"                                  // the node id of the one screen
+#define EPOCH "000000000001"                         // differs in each process; the comparison ignores it
+#define SCREEN "n1"                                  // the node id of the one screen
 #define FIRST_REV 1                                  // the revision of route and screen at open
-#define TEXT_PATH "/text"                            // in EditProfile's view, which `view_of` builds
-#define ENABLED_PATH "/isSaveButtonEnabled"
+#define TEXT_PATH "/name"                            // in EditProfile's view, which `view_of` builds
+#define ENABLED_PATH "/save/isEnabled"
 static bool change_as_view = false;                  // `screen/didChange` carries `view` rather than `patch`
 
 typedef struct {
@@ -137,10 +137,14 @@ static Session *session_of(json_t *params) {
 }
 
 static json_t *view_of(Session *s) {
-    json_t *view = json_object();
-    set_text(view, "text", s->text);
-    set(view, "isSaveButtonEnabled", json_boolean(s->enabled));
-    set(view, "isLoading", json_false());
+    json_t *view = json_object(), *save = json_object(), *action = json_object();
+    set_text(view, "name", s->text);
+    set_text(save, "title", "Save");
+    set(save, "isLoading", json_false());
+    set(save, "isEnabled", json_boolean(s->enabled));
+    set_text(action, "type", "saveButtonDidTap");
+    set(save, "action", action);
+    set(view, "save", save);
     return view;
 }
 

@@ -7,8 +7,11 @@ public enum OpenRPC {
     /// - Parameter extra: methods of the executable's own.
     public static func document(extra: [MethodDescription] = []) -> JSONValue {
         var schemas = WireSchemas(referencePrefix: "#/components/schemas/")
-        let methods = (MethodTable.all + extra).map { method($0, in: &schemas) }
-        let notifications = MethodTable.notifications.map { notification($0, in: &schemas) }
+        let all = MethodTable.all + extra
+        let methods = all.filter { $0.form != .notification }.map { method($0, in: &schemas) }
+        let notifications =
+            MethodTable.notifications.map { notification($0, in: &schemas) }
+            + all.filter { $0.form != .request }.map { clientNotification($0, in: &schemas) }
         return [
             "openrpc": "1.3.2",
             "info": [
@@ -31,15 +34,21 @@ public enum OpenRPC {
             "paramStructure": "by-name",
             "params": .array(parameters(method.paramsSchema(&schemas), in: schemas)),
         ]
-        if method.form == .notification {
-            json["x-direction"] = "clientToServer"
-        } else {
-            json["result"] = ["name": "result", "schema": resultSchema]
-            json["errors"] = .array((commonErrors + method.errors).map { ["$ref": .string("#/components/errors/\($0.name)")] })
-        }
-        json["x-form"] = .string(method.form.rawValue)
+        json["result"] = ["name": "result", "schema": resultSchema]
+        json["errors"] = .array((commonErrors + method.errors).map { ["$ref": .string("#/components/errors/\($0.name)")] })
         json["x-since"] = .integer(Int64(method.since))
         return .object(json)
+    }
+
+    /// A method that may be, or is always, sent without an id.
+    private static func clientNotification(_ method: MethodDescription, in schemas: inout WireSchemas) -> JSONValue {
+        [
+            "name": .string(method.name),
+            "summary": .string(method.summary),
+            "params": .array(parameters(method.paramsSchema(&schemas), in: schemas)),
+            "x-direction": "clientToServer",
+            "x-since": .integer(Int64(method.since)),
+        ]
     }
 
     private static func notification(_ notification: NotificationDescription, in schemas: inout WireSchemas) -> JSONValue {

@@ -65,6 +65,11 @@ public final class Server {
 
     func openSession(_ params: SessionOpen.Params) throws(ResponseError) -> Session {
         let app = try app(named: params.app)
+        if let name = params.alternatives?.keys.sorted().first {
+            throw ResponseError(
+                .alternativeUnknown, kind: "alternativeUnknown", "the app '\(app.name)' has no alternatives, so there is no '\(name)' to choose",
+                path: "/alternatives", details: ["alternatives": [:]])
+        }
         let id = try newSessionID(params.sessionId)
         guard sessions.count < configuration.limits.sessions else {
             throw .limit(.limit, "one more session", name: "sessions", max: configuration.limits.sessions, actual: sessions.count + 1, unit: "sessions")

@@ -131,7 +131,9 @@ final class Conversation {
         case "readUntil": try readUntil(try scope.filled(argument), step)
         case "times", "for": try loop(argument, step)
         case "closeInput": server.closeInput()
-        case "closeOutput": server.closeOutput()
+        case "closeOutput":
+            server.closeOutput()
+            messages = Messages(framing: messages.framing)
         case "expectEnd":
             if let message = try nextOrEnd() { throw .mismatch("the end of the output wanted, got \(message.value.short)") }
         case "drain": while try nextOrEnd() != nil {}

@@ -10,6 +10,9 @@ struct ConversationRules {
     private var screens: [String: (rev: Int64, view: JSONValue)] = [:]
     private var routes: [String: Int64] = [:]
     private var closedSessions: Set<String> = []
+    /// The sessions that requests named, by the requests' ids: an answer to `screen/get` does not name its own.
+    private var sessionsOfRequests: [String: String] = [:]
+    private var lastOpened = ""
 
     mutating func sentAnything() { open = nil }
 
@@ -18,6 +21,7 @@ struct ConversationRules {
             let isResponse = message["method"] == nil && (message["result"] != nil || message["error"] != nil)
             guard let id = message["id"], !isResponse else { continue }
             answered.remove(Self.key(id))
+            sessionsOfRequests[Self.key(id)] = message["params"]?["sessionId"]?.string
             open?[Self.key(id), default: 0] += 1
         }
     }
@@ -61,7 +65,7 @@ struct ConversationRules {
                 throw .mismatch("a second response, or one to no request: \(response.short)")
             }
         }
-        if let result = response["result"] { try received(result: result) }
+        if let result = response["result"] { try received(result: result, session: sessionsOfRequests[key] ?? lastOpened) }
     }
 
     private func check(error: JSONValue, in response: JSONValue) throws(ConformanceFailure) {
@@ -90,16 +94,19 @@ struct ConversationRules {
         1400: ["subscriptionUnknown"], 1401: ["resyncRequired"], 1500: ["appUnknown"], 1501: ["alternativeUnknown"],
     ]
 
-    private mutating func received(result: JSONValue) throws(ConformanceFailure) {
+    private mutating func received(result: JSONValue, session: String) throws(ConformanceFailure) {
         if let session = result["sessionId"]?.string, let seq = result["seq"]?.integer, let all = result["screens"]?.object {
+            lastOpened = session
+            closedSessions.remove(session)
             if let rev = result["rev"]?.integer { routes[session] = rev }
             for (screen, state) in all {
                 guard let rev = state["rev"]?.integer, let view = state["view"] else { throw .mismatch("screens/\(screen) has no rev or view") }
-                screens[screen] = (rev, view)
+                screens["\(session) \(screen)"] = (rev, view)
             }
             if let subscription = result["subscriptionId"]?.string { subscriptions[subscription] = (0, seq) }
-        } else if let screen = result["screen"]?.string, let rev = result["rev"]?.integer, let view = result["view"], let known = screens[screen],
-            known.rev == rev, !subscriptions.isEmpty, known.view != view
+        } else if let screen = result["screen"]?.string, let rev = result["rev"]?.integer, let view = result["view"],
+            let known = screens["\(session) \(screen)"],
+            known.rev == rev, known.view != view
         {
             throw .mismatch("patches up to rev \(rev) gave \(known.view.short), screen/get answers \(view.short)")
         }
@@ -152,10 +159,11 @@ struct ConversationRules {
     }
 
     private mutating func changed(screen params: JSONValue, _ notification: JSONValue) throws(ConformanceFailure) {
-        guard let screen = params["screen"]?.string, let rev = params["rev"]?.integer, let from = params["fromRev"]?.integer, rev > from else {
+        guard let node = params["screen"]?.string, let rev = params["rev"]?.integer, let from = params["fromRev"]?.integer, rev > from else {
             throw .mismatch("no screen, or rev is not behind fromRev: \(notification.short)")
         }
         guard (params["patch"] == nil) != (params["view"] == nil) else { throw .mismatch("not exactly one of patch and view: \(notification.short)") }
+        let screen = "\(params["sessionId"]?.string ?? "") \(node)"
         guard let known = screens[screen] else { return }
         guard from == known.rev else { throw .mismatch("fromRev \(from), but the last revision was \(known.rev): \(notification.short)") }
         if let view = params["view"] {

@@ -93,7 +93,7 @@ def check_document(document, findings):
             if len(set(names)) < len(names):
                 findings.add(f"document: {entry.get('name')} has a parameter twice")
             required = [bool(param.get("required")) for param in params]
-            if required != sorted(required, reverse=True):
+            if section == "methods" and required != sorted(required, reverse=True):
                 findings.add(f"document: {entry.get('name')}: required parameters come before optional ones")
 
 

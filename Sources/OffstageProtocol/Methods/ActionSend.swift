@@ -23,6 +23,8 @@ public enum ActionSend: Method {
         public let action: JSONValue
         /// Who sends it; appears in causes.
         public let clientId: String?
+        /// Numbers what the user typed, for fields that echo it.
+        public let inputSeq: Int64?
         /// The route revision the sender has seen; another one refuses the action with 1203.
         public let ifRev: Int64?
         /// A repeat within the last 1,024 gets the first one's answer and has no effect.
@@ -39,6 +41,7 @@ public enum ActionSend: Method {
         public var screen: JSONNode?
         public var action: JSONNode?
         public var clientId: JSONNode?
+        public var inputSeq: JSONNode?
         public var ifRev: JSONNode?
         public var dedupeId: JSONNode?
         public var timeoutMs: JSONNode?
@@ -55,6 +58,8 @@ public enum ActionSend: Method {
                     screen = value
                 } else if key.equals("clientId") {
                     clientId = value
+                } else if key.equals("inputSeq") {
+                    inputSeq = value
                 } else if key.equals("ifRev") {
                     ifRev = value
                 } else if key.equals("dedupeId") {

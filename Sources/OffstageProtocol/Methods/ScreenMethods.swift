@@ -41,18 +41,31 @@ public enum RouteGet: Method {
     @Wire
     public struct Params {
         public let sessionId: String?
+        /// A revision that the client has: what has changed since then is enough.
+        public let sinceRev: Int64?
     }
 
     @Wire
     public struct Result {
         public let sessionId: String
         public let rev: Int64
-        public let tree: WireFragment
+        /// Instead of `changes`.
+        public let tree: WireFragment?
+        /// Since `sinceRev`.
+        public let changes: [JSONValue]?
 
         public init(sessionId: String, rev: Int64, tree: WireFragment) {
             self.sessionId = sessionId
             self.rev = rev
             self.tree = tree
+            changes = nil
+        }
+
+        public init(sessionId: String, rev: Int64, changes: [JSONValue]) {
+            self.sessionId = sessionId
+            self.rev = rev
+            self.changes = changes
+            tree = nil
         }
     }
 }

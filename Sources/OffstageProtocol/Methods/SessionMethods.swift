@@ -16,6 +16,8 @@ public enum SessionOpen: Method {
         public let app: String?
         /// A name of the client's choice, 1 to 128 bytes; without it the server makes one.
         public let sessionId: String?
+        /// Named choices between implementations, as `app/describe` lists them.
+        public let alternatives: [String: String]?
         /// Which world it lives in: `live` unless said otherwise.
         public let context: SessionContext?
         /// Makes identifiers and randomness repeatable.

@@ -9,11 +9,13 @@ extension Router {
     func registerHandlers() {
         on(Initialize.self) { (params, connection) throws(ResponseError) in try connection.initialize(params) }
         on(Initialized.self) { (_, _) throws(ResponseError) in WireNothing() }
-        add(Shutdown.name) { (_, reply, connection) throws(ResponseError) in
+        add(Shutdown.name) { (params, reply, connection) throws(ResponseError) in
+            _ = try Router.read(Shutdown.Params.self, params)
             // As a notification it could not be answered, and so not be waited for.
             if let reply { connection.shutDown(reply) }
         }
-        add(Exit.name, isAlwaysServed: true) { (_, reply, connection) throws(ResponseError) in
+        add(Exit.name, isAlwaysServed: true) { (params, reply, connection) throws(ResponseError) in
+            if reply != nil { _ = try Router.read(Exit.Params.self, params) }
             reply?.send { $0.null() }
             connection.exit()
         }

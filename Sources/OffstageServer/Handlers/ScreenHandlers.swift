@@ -20,6 +20,7 @@ extension Router {
         }
         on(RouteGet.self) { (params, connection) throws(ResponseError) in
             let session = try connection.server.session(params.sessionId)
+            if params.sinceRev == session.rev { return RouteGet.Result(sessionId: session.id, rev: session.rev, changes: []) }
             return RouteGet.Result(sessionId: session.id, rev: session.rev, tree: session.tree)
         }
         on(AppDescribe.self) { (params, connection) throws(ResponseError) in describe(try connection.server.app(named: params.app)) }
@@ -43,7 +44,8 @@ private func sendAction(_ params: JSONNode?, _ reply: Reply?, _ connection: Conn
                 path: "/ifRev", details: ["rev": .integer(session.rev)])
         }
         let clientID = try request.clientId.map { (node) throws(ResponseError) in try text(node, "/clientId") }
-        let timeout = try request.timeoutMs.map { (node) throws(ResponseError) in try number(node, "/timeoutMs") }
+        let timeout = try request.timeoutMs.map { (node) throws(ResponseError) in try timeLimit(number(node, "/timeoutMs")) }
+        if let inputSeq = request.inputSeq { _ = try number(inputSeq, "/inputSeq") }
         let token = try request.workDoneToken.map { (node) throws(ResponseError) in try progressToken(node) }
         let dedupeID = try request.dedupeId.map { (node) throws(ResponseError) in try text(node, "/dedupeId") }
         if let dedupeID {
@@ -78,6 +80,16 @@ private func number(_ node: JSONNode, _ path: String) throws(ResponseError) -> I
         throw ResponseError(params: error, prefix: path)
     }
 }
+
+/// At most a year.
+func timeLimit(_ milliseconds: Int64) throws(ResponseError) -> Int64 {
+    guard (0...maxMilliseconds).contains(milliseconds) else {
+        throw .invalidParams("params at /timeoutMs: expected 0 to \(maxMilliseconds) milliseconds (a year), found \(milliseconds)", path: "/timeoutMs")
+    }
+    return milliseconds
+}
+
+let maxMilliseconds: Int64 = 366 * 24 * 3600 * 1000
 
 private func progressToken(_ node: JSONNode) throws(ResponseError) -> WireFragment {
     guard node.kind == .string || node.kind == .integer, let token = try? WireFragment(wire: node), token.bytes.count <= 1024 else {

@@ -25,7 +25,8 @@ extension Router {
             let params = try Router.read(SessionWaitFor.Params.self, params)
             let session = try connection.server.session(params.sessionId)
             let condition = try WaitCondition(params.until)
-            if let reply { WaitCall(connection: connection, session: session, reply: reply, timeout: params.timeoutMs).start(condition) }
+            let timeout = try params.timeoutMs.map(timeLimit)
+            if let reply { WaitCall(connection: connection, session: session, reply: reply, timeout: timeout).start(condition) }
         }
         add(ClockAdvance.name) { (params, reply, connection) throws(ResponseError) in
             let params = try Router.read(ClockAdvance.Params.self, params)
@@ -94,7 +95,6 @@ extension JSONValue {
 /// One `clock/advance` under way: wakes the sleepers one by one, each time letting everything go on that can.
 @AppActor
 private final class AdvanceCall: PendingRequest {
-    private static let maxMilliseconds: Int64 = 366 * 24 * 3600 * 1000
     private let reply: Reply
     private let connection: Connection
     private var isAnswered = false
