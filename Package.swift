@@ -59,7 +59,8 @@ let package = Package(
         library("OffstageTesting", ["OffstageServer"]),
         library("ReferenceApps", ["Offstage"]),
         executable("OffstageTool", ["ReferenceApps", "OffstageCommands"]),
-        executable("OffstageKit", ["Offstage", "OffstageCommands"]),
+        library("ConformanceKit", ["Offstage", "OffstageServer"]),
+        executable("OffstageKit", ["ConformanceKit", "OffstageCommands"]),
 
         tests("JSONTests", ["JSON"]),
         tests("JSONRPCTests", ["JSONRPC"]),
@@ -68,7 +69,8 @@ let package = Package(
         tests(
             "WireMacrosTests",
             ["WireMacros", .product(name: "SwiftSyntaxMacrosGenericTestSupport", package: "swift-syntax")]),
-        tests("ConformanceTests", ["JSON"], exclude: ["Cases", "validate_traffic.py"]),
+        tests(
+            "ConformanceTests", ["JSON", "ConformanceKit", "OffstageKit", "OffstageTesting"], exclude: ["Cases", "validate_traffic.py"]),
 
         // Measuring: `make bench`.
         executable("Benchmarks", []),

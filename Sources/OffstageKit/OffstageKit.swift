@@ -1,3 +1,4 @@
+import ConformanceKit
 import Offstage
 import OffstageCommands
 import OffstageServer

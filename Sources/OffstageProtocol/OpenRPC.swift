@@ -68,7 +68,10 @@ public enum OpenRPC {
             schema = schemas.definitions[String(name)] ?? schema
         }
         let required = Set((schema["required"]?.array ?? []).compactMap(\.string))
-        return (schema["properties"]?.object ?? [:]).map { name, property in
+        let properties = schema["properties"]?.object ?? [:]
+        // Its rule: those that may be left out come last.
+        let ordered = properties.filter { required.contains($0.0) } + properties.filter { !required.contains($0.0) }
+        return ordered.map { name, property in
             var parameter: JSONObject = ["name": .string(name), "required": .bool(required.contains(name)), "schema": property]
             if let description = property["description"] { parameter["description"] = description }
             return .object(parameter)

@@ -30,7 +30,10 @@ public final class Connection {
     private let forcedFraming: Framing?
     private var isFramingKnown = false
     private var shutdownReply: Reply?
-    private var shutdownTimer: LoopTimer?
+    /// Runs while `shutdown` or the end of the input waits for what is under way.
+    private var drainTimer: LoopTimer?
+    /// Set once the input has ended.
+    private var codeWhenDrained: Int32?
     private var lastSubscriptionNumber = 0
     /// By session id.
     private var subscriptions: [String: Subscription] = [:]
@@ -70,14 +73,20 @@ public final class Connection {
         return exitCode == nil && pending.count < limits.inFlight && outbox.unsentBytes < limits.unreadAnswers + limits.unreadAnswers / 4
     }
 
+    /// `serveMessages` had to stop although messages were left, and could go on now.
+    public var mayServeMore: Bool { hasMessagesLeft && mayRead }
+    private var hasMessagesLeft = false
+
     /// Serves the messages that are complete. Stops early when `mayRead` is no longer true; call it again then.
     public func serveMessages() {
+        hasMessagesLeft = true
         while mayRead {
             switch decoder.next() {
             case .frame(let bytes):
                 adoptFraming()
                 receive(bytes)
             case .needsMoreBytes:
+                hasMessagesLeft = false
                 return
             case .rejected(let error):
                 adoptFraming()
@@ -91,20 +100,38 @@ public final class Connection {
         }
     }
 
-    /// The client will send no more. Call it when `serveMessages` has nothing left; requests under way go on.
-    ///
-    /// - Returns: true if the input was cut in the middle of a frame.
-    public func inputDidEnd() -> Bool {
-        guard exitCode == nil else { return false }
-        switch decoder.finish() {
-        case .clean: return false
-        case .cut: return true
-        case .lastFrame(let bytes):
-            adoptFraming()
-            let isComplete = receive(bytes)
-            AppLoop.shared.endTurn()
-            return !isComplete
+    /// The client will send no more: what was accepted is finished, at most for as long as `drainTimeout`, then `exitCode` is set. Call it when
+    /// `serveMessages` has nothing left.
+    public func endInput() {
+        guard exitCode == nil, codeWhenDrained == nil else { return }
+        let isCut =
+            switch decoder.finish() {
+            case .clean: false
+            case .cut: true
+            case .lastFrame(let bytes): receiveLast(bytes)
+            }
+        codeWhenDrained = isCut ? 2 : framing == .headers && phase != .shutDown ? 1 : 0
+        guard !endIfDrained() else { return }
+        drainTimer = AppLoop.shared.after(server.configuration.drainTimeout) { [weak self] in
+            self?.codeWhenDrained = 5
+            self?.cancelPending(with: .drainTimeout)
+            self?.end(code: 5)
         }
+    }
+
+    /// A last line without its line feed. True if it was cut.
+    private func receiveLast(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        adoptFraming()
+        defer { AppLoop.shared.endTurn() }
+        return !receive(bytes)
+    }
+
+    @discardableResult
+    private func endIfDrained() -> Bool {
+        guard let codeWhenDrained, isQuiet else { return false }
+        drainTimer?.cancel()
+        end(code: codeWhenDrained)
+        return true
     }
 
     /// Output mirrors input: how frames are written is known once the first has come.
@@ -292,16 +319,17 @@ public final class Connection {
         phase = .shuttingDown
         shutdownReply = reply
         guard !isQuiet else { return finishShutdown() }
-        shutdownTimer = AppLoop.shared.after(server.configuration.drainTimeout) { [weak self] in self?.cancelPending(with: .shutDown) }
+        drainTimer = AppLoop.shared.after(server.configuration.drainTimeout) { [weak self] in self?.cancelPending(with: .shutDown) }
     }
 
     /// A request has been answered or an action has ended: somebody may be waiting for the last.
     func didBecomeQuieter() {
         if phase == .shuttingDown, isQuiet { finishShutdown() }
+        endIfDrained()
     }
 
     private func finishShutdown() {
-        shutdownTimer?.cancel()
+        drainTimer?.cancel()
         phase = .shutDown
         shutdownReply?.send { $0.null() }
         shutdownReply = nil
@@ -320,11 +348,6 @@ public final class Connection {
     /// The process is to end; nothing that comes from now on is served.
     public func end(code: Int32) {
         if exitCode == nil { exitCode = code }
-    }
-
-    /// The code to end with when the input has ended and everything is answered.
-    public var codeAtEndOfInput: Int32 {
-        framing == .headers && phase != .shutDown ? 1 : 0
     }
 }
 

@@ -19,7 +19,6 @@ public final class StdioServer {
     private var parentTimer: LoopTimer?
     private var otherSources: [PollSource] = []
     private var inputHasEnded = false
-    private var endedWithinFrame = false
     /// The client had its moment to read and did not; until it does, nothing waits for it.
     private var isStalled = false
     /// No more than what is written goes out, and only until the deadline.
@@ -90,29 +89,12 @@ public final class StdioServer {
                 inputSource?.cancel()
                 inputSource = nil
             }
-            if inputHasEnded, connection.mayRead { endInput() }
+            if inputHasEnded, connection.mayRead { connection.endInput() }
         }
         flush()
         if let code = connection.exitCode { end(code, within: drainTimeout) }
-        if drains, connection.isQuiet { end(codeAfterInput, within: drainTimeout) }
         if endingCode != nil, connection.outbox.isEmpty { isOver = true }
         outputSource?.interest = connection.outbox.isEmpty ? [] : .writable
-    }
-
-    private var drains = false
-    private var codeAfterInput: Int32 = 0
-
-    /// The client sends no more: what was accepted is finished, within limits.
-    private func endInput() {
-        guard !drains else { return }
-        drains = true
-        let isCut = connection.inputDidEnd()
-        codeAfterInput = isCut ? 2 : connection.codeAtEndOfInput
-        _ = loop.after(drainTimeout) { [weak self] in
-            guard let self, endingCode == nil else { return }
-            connection.cancelPending(with: .drainTimeout)
-            end(5, within: Self.lastFlush)
-        }
     }
 
     // MARK: Output
@@ -141,7 +123,8 @@ public final class StdioServer {
     }
 
     private func outputIsGone() {
-        end(3, within: .zero)
+        // What is still to be written is lost, whatever the reason to end was; with nothing left to write that reason stands.
+        if endingCode == nil || !connection.outbox.isEmpty { endingCode = 3 }
         isOver = true
     }
 

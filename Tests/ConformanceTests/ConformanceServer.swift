@@ -53,13 +53,14 @@ enum ConformanceFailure: Error, CustomStringConvertible {
     }
 }
 
-/// The ways to reach a server. A second one is registered here: a case, and its line in `start`.
+/// The ways to reach a server.
 enum Transport: String, CaseIterable, Sendable {
-    case child
+    case child, memory
 
     func start(arguments: [String], standardError: StandardError) throws(ConformanceFailure) -> any ConformanceServer {
         switch self {
         case .child: try ChildProcessServer(arguments: arguments, standardError: standardError)
+        case .memory: try MemoryConformanceServer(arguments: arguments)
         }
     }
 }

@@ -1,3 +1,4 @@
+import OffstageTesting
 import Testing
 
 /// Every case in `Cases/`, in each of its framings, over each transport.
@@ -11,15 +12,20 @@ import Testing
     }
 
     /// All, or those whose id begins as the environment's `OFFSTAGE_CASES` says (`A`, `B07`, several with commas).
-    static func runs() throws -> [Run] {
+    static func runs(_ transport: Transport) throws -> [Run] {
         let wanted = environmentVariable("OFFSTAGE_CASES")?.split(separator: ",").map(String.init)
         return try ConformanceCase.all().filter { test in wanted?.contains { test.id.hasPrefix($0) } ?? true }.flatMap { test in
-            test.transports.flatMap { transport in test.framings.map { Run(test: test, framing: $0, transport: transport) } }
+            test.transports.contains(transport) ? test.framings.map { Run(test: test, framing: $0, transport: transport) } : []
         }
     }
 
-    @Test(arguments: try Self.runs())
-    func `the server conforms`(_ run: Run) throws {
+    @Test(arguments: try Self.runs(.child))
+    func `the server conforms as a child process`(_ run: Run) throws { try check(run) }
+
+    @Test(.onLoop, arguments: try Self.runs(.memory))
+    func `the server conforms in memory`(_ run: Run) throws { try check(run) }
+
+    private func check(_ run: Run) throws {
         let conversation = try Conversation(run.test, framing: run.framing, transport: run.transport)
         if let failure = conversation.failure() { Issue.record(Comment(rawValue: failure)) }
     }

@@ -5,8 +5,8 @@ import OffstageServer
 import Wire
 
 /// The methods of the JSON-RPC 2.0 specification's examples, and `echo`.
-enum KitMethods {
-    static let all = [
+public enum KitMethods {
+    public static let all = [
         ExtraMethod(Subtract.self) { (params, writer) throws(ResponseError) in
             let (a, b) = try operands(params)
             let (difference, isOverflow) = a.subtractingReportingOverflow(b)

@@ -1,0 +1,111 @@
+import AppLoop
+import JSON
+import OffstageServer
+import OffstageSession
+
+/// One session of an app, driven as a front end would drive it and settled after each step: no waiting, no sleeping, the same every time.
+///
+///     @Test(.onLoop) func `a name of four letters can be saved`() throws {
+///         let session = try TestSession(EditProfile.app)
+///         try session.send(["type": "textDidChange", "text": "Anna"])
+///         #expect(session.takeEvents() == [["type": "isSaveButtonEnabled", "value": true]])
+///         #expect(session.view["save"]?["isEnabled"] == true)
+///     }
+///
+/// It lives in the test context: time stands still until `advance(by:)`, and identifiers follow from the seed.
+public final class TestSession {
+    private let server: MemoryServer
+    private var lastID: Int64 = 0
+    private var answers: [Int64: JSONValue] = [:]
+    private var notifications: [JSONValue] = []
+    public let sessionID: String
+    /// The whole conversation, `-> ` what was sent and `<- ` what came, a message a line: what golden files hold.
+    public private(set) var transcript = ""
+
+    /// An error that was answered.
+    public struct Refused: Error, CustomStringConvertible {
+        public let error: JSONValue
+        public var code: Int { Int(error["code"]?.integer ?? 0) }
+        public var kind: String { error["data"]?["kind"]?.string ?? "" }
+        public var description: String { "\(error["message"]?.string ?? "?") (error \(code), \(kind))" }
+    }
+
+    /// - Throws: `Refused` when the app cannot be started.
+    public init(_ app: App, seed: Int64 = 1) throws {
+        var configuration = Server.Configuration(apps: [app])
+        configuration.needsHandshake = false
+        configuration.seed = UInt64(bitPattern: seed)
+        server = MemoryServer(configuration, framing: .lines)
+        sessionID = "s1"
+        try request("session/open", ["context": "test"])
+    }
+
+    /// Sends a request and returns its result. What is still under way after it stays so.
+    ///
+    /// - Throws: `Refused` with the answer's error.
+    @discardableResult
+    public func request(_ method: String, _ params: JSONValue = [:]) throws -> JSONValue {
+        let id = start(method, params)
+        guard let answer = answers.removeValue(forKey: id) else { throw NotAnswered(method: method) }
+        if let error = answer["error"] { throw Refused(error: error) }
+        return answer["result"] ?? nil
+    }
+
+    /// The request is still under way; advance the clock, or use `start` and `answer(to:)`.
+    public struct NotAnswered: Error, CustomStringConvertible {
+        public let method: String
+        public var description: String { "\(method) has not been answered yet" }
+    }
+
+    /// Sends a request that may take its time, and returns its id.
+    public func start(_ method: String, _ params: JSONValue = [:]) -> Int64 {
+        lastID += 1
+        let message: JSONValue = ["jsonrpc": "2.0", "id": .integer(lastID), "method": .string(method), "params": params]
+        transcript += "-> \(message)\n"
+        server.write(Array("\(message)\n".utf8))
+        take()
+        return lastID
+    }
+
+    /// The answer to a request that was started, if it is there: `result` or `error`.
+    public func answer(to id: Int64) -> JSONValue? { answers[id] }
+
+    /// Sends the active screen an action and returns the outcome: `done`, `dropped`, `unhandled`.
+    @discardableResult
+    public func send(_ action: JSONValue) throws -> String {
+        try request("action/send", ["action": action])["outcome"]?.string ?? ""
+    }
+
+    /// Sends an action that may take its time.
+    public func start(_ action: JSONValue) -> Int64 { start("action/send", ["action": action]) }
+
+    /// Moves the clock; everything that falls due on the way happens.
+    public func advance(by duration: Duration) throws {
+        let (seconds, attoseconds) = duration.components
+        try request("clock/advance", ["ms": .integer(seconds * 1000 + attoseconds / 1_000_000_000_000_000)])
+    }
+
+    /// The active screen's view.
+    public var view: JSONValue { (try? request("screen/get")["view"]) ?? nil }
+
+    /// The events since the last call, in order.
+    public func takeEvents() -> [JSONValue] {
+        let events = notifications.filter { $0["method"] == "session/event" }.compactMap { $0["params"]?["event"] }
+        notifications.removeAll { $0["method"] == "session/event" }
+        return events
+    }
+
+    /// Every notification since the last call, in order.
+    public func takeNotifications() -> [JSONValue] {
+        defer { notifications = [] }
+        return notifications
+    }
+
+    private func take() {
+        for line in server.takeOutput().split(separator: UInt8(ascii: "\n")) {
+            guard let message = try? JSONValue(parsing: Array(line)) else { continue }
+            transcript += "<- \(message)\n"
+            if let id = message["id"]?.integer, message["method"] == nil { answers[id] = message } else { notifications.append(message) }
+        }
+    }
+}
