@@ -8,9 +8,7 @@ public final class Outbox {
     /// Unsent bytes above which notifications wait instead of being written.
     public static let softMark = 1 << 20
 
-    private var buffer = JSONWriter(capacity: 16 << 10)
-    private var sentCount = 0
-    private var encoder: FrameEncoder
+    private var frames: FrameBuffer
     private var queue: [Entry] = []
     private var queueHead = 0
     private var queuedFrameBytes = 0
@@ -21,47 +19,32 @@ public final class Outbox {
         case gone
     }
 
-    /// Asked before each frame whether `onFrame` wants it; nil: never.
-    public var isObserved: (() -> Bool)?
-    /// Given a copy of each frame's message once it stands in the buffer, when it is observed.
+    /// Given a copy of each frame's message once it is on its way.
     public var onFrame: (([UInt8]) -> Void)?
 
-    public init(framing: Framing) { encoder = FrameEncoder(framing) }
+    public init(framing: Framing) { frames = FrameBuffer(framing) }
 
     /// Bytes in finished frames that nobody has read yet; deferred notifications are not among them.
-    public var unsentBytes: Int { buffer.count - sentCount + queuedFrameBytes }
-    public var isEmpty: Bool { buffer.count == sentCount && queueHead == queue.count }
+    public var unsentBytes: Int { frames.unsentCount + queuedFrameBytes }
+    public var isEmpty: Bool { frames.unsentCount == 0 && queueHead == queue.count }
     /// New notifications have to wait; see `post`.
-    public var isCongested: Bool { queueHead < queue.count || buffer.count - sentCount > Self.softMark }
+    public var isCongested: Bool { queueHead < queue.count || frames.unsentCount > Self.softMark }
 
     /// Appends one frame. If the body throws, nothing is appended.
     public func writeFrame<Failure: Error>(_ body: (inout JSONWriter) throws(Failure) -> Void) throws(Failure) {
-        if queueHead < queue.count {
-            var frame = JSONWriter()
-            let mark = encoder.begin(&frame)
-            try body(&frame)
-            let message = isObserved?() == true ? frame.bytes(from: mark.bodyStart) : nil
-            encoder.end(mark, &frame)
-            queuedFrameBytes += frame.count
-            queue.append(.frame(frame.bytes))
-            if let message { onFrame?(message) }
-            return
-        }
-        try writeNow(body)
+        guard queueHead < queue.count else { return try writeNow(body) }
+        var frame = FrameBuffer(frames.framing)
+        let message = try frame.append(copiesMessage: onFrame != nil, body)
+        let bytes = frame.takeAll()
+        queuedFrameBytes += bytes.count
+        queue.append(.frame(bytes))
+        if let message { onFrame?(message) }
     }
 
+    @inline(__always)
     private func writeNow<Failure: Error>(_ body: (inout JSONWriter) throws(Failure) -> Void) throws(Failure) {
-        let mark = encoder.begin(&buffer)
-        do throws(Failure) {
-            try body(&buffer)
-        } catch {
-            encoder.cancel(mark, &buffer)
-            throw error
-        }
-        guard let isObserved, isObserved() else { return encoder.end(mark, &buffer) }
-        let message = buffer.bytes(from: mark.bodyStart)
-        encoder.end(mark, &buffer)
-        onFrame?(message)
+        let message = try frames.append(copiesMessage: onFrame != nil, body)
+        if let message { onFrame?(message) }
     }
 
     /// Queues a notification that writes itself when its turn comes. Only while `isCongested`.
@@ -89,14 +72,14 @@ public final class Outbox {
 
     /// Moves what waits into the buffer until that is congested again.
     private func pump() {
-        while queueHead < queue.count, buffer.count - sentCount <= Self.softMark {
+        while queueHead < queue.count, frames.unsentCount <= Self.softMark {
             let entry = queue[queueHead]
             queue[queueHead] = .gone
             queueHead += 1
             switch entry {
             case .frame(let bytes):
                 queuedFrameBytes -= bytes.count
-                buffer.raw(bytes)
+                frames.append(frame: bytes)
             case .notification(let notification):
                 if notification.isDropped {
                     goneCount = max(0, goneCount - 1)
@@ -117,21 +100,10 @@ public final class Outbox {
     public func flush(to stream: borrowing OutputStream) -> OutputStream.WriteResult {
         while true {
             pump()
-            guard buffer.count > sentCount else {
-                sentCount = 0
-                buffer.removeAll(keeping: Self.softMark)
-                return .wrote(0)
-            }
-            let result = buffer.withBytes { stream.write(UnsafeRawBufferPointer(rebasing: $0[sentCount...])) }
+            if frames.unsentCount == 0 { return .wrote(0) }
+            let result = frames.withUnsent { stream.write($0) }
             guard case .wrote(let count) = result else { return result }
-            sentCount += count
-            if sentCount == buffer.count {
-                sentCount = 0
-                buffer.removeAll(keeping: Self.softMark)
-            } else if sentCount > Self.softMark {
-                buffer.removeFirst(sentCount)
-                sentCount = 0
-            }
+            frames.didSend(count)
         }
     }
 
@@ -140,11 +112,61 @@ public final class Outbox {
         var taken: [UInt8] = []
         repeat {
             pump()
-            taken += buffer.bytes(from: sentCount)
-            sentCount = 0
-            buffer.removeAll(keeping: Self.softMark)
+            taken += frames.takeAll()
         } while queueHead < queue.count
         return taken
+    }
+}
+
+/// Finished frames in one piece of memory, of which the first bytes may have been sent. One value, so that writing a frame is one access to it.
+private struct FrameBuffer: ~Copyable {
+    private var writer = JSONWriter(capacity: 512)
+    private var sentCount = 0
+    private var encoder: FrameEncoder
+
+    init(_ framing: Framing) { encoder = FrameEncoder(framing) }
+
+    var framing: Framing { encoder.framing }
+    var unsentCount: Int { writer.count - sentCount }
+
+    /// - Returns: a copy of the message, if asked for.
+    @inline(__always)
+    mutating func append<Failure: Error>(
+        copiesMessage: Bool, _ body: (inout JSONWriter) throws(Failure) -> Void
+    ) throws(Failure) -> [UInt8]? {
+        let mark = encoder.begin(&writer)
+        do throws(Failure) {
+            try body(&writer)
+        } catch {
+            encoder.cancel(mark, &writer)
+            throw error
+        }
+        let message = copiesMessage ? writer.bytes(from: mark.bodyStart) : nil
+        encoder.end(mark, &writer)
+        return message
+    }
+
+    mutating func append(frame: [UInt8]) { writer.raw(frame) }
+
+    func withUnsent<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+        writer.withBytes { body(UnsafeRawBufferPointer(rebasing: $0[sentCount...])) }
+    }
+
+    mutating func didSend(_ count: Int) {
+        sentCount += count
+        if sentCount >= writer.count {
+            sentCount = 0
+            writer.removeAll(keeping: Outbox.softMark)
+        } else if sentCount > Outbox.softMark {
+            writer.removeFirst(sentCount)
+            sentCount = 0
+        }
+    }
+
+    mutating func takeAll() -> [UInt8] {
+        let bytes = writer.bytes(from: sentCount)
+        didSend(bytes.count)
+        return bytes
     }
 }
 

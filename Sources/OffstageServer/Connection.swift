@@ -139,7 +139,7 @@ public final class Connection {
         guard !isFramingKnown, let framing = decoder.framing else { return }
         isFramingKnown = true
         outbox = Outbox(framing: forcedFraming ?? framing)
-        trace.attach(to: outbox, of: self)
+        if trace.isOn { trace.attach(to: self) }
     }
 
     public var framing: Framing? { forcedFraming ?? decoder.framing }
@@ -300,7 +300,7 @@ public final class Connection {
                 path: "/protocol/min",
                 details: ["supported": ["level": .integer(Int64(ProtocolLevel.current)), "compatible": .integer(Int64(ProtocolLevel.oldestCompatible))]])
         }
-        if let level = params.trace { trace.level = level }
+        if let level = params.trace { setTrace(level) }
         if let processID = params.processId, processID > 0 { onClientProcess?(processID) }
         phase = .running
         return Initialize.Result(
@@ -339,6 +339,11 @@ public final class Connection {
     public func cancelPending(with error: ResponseError) {
         for request in pending.all { request.cancel(with: error) }
         AppLoop.shared.endTurn()
+    }
+
+    func setTrace(_ level: TraceLevel) {
+        trace.level = level
+        trace.attach(to: self)
     }
 
     func exit() {

@@ -15,8 +15,12 @@ import Wire
 final class Subscription {
     let id: String
     private let session: Session
-    private unowned let connection: Connection
+    private let connection: Connection
     private var n: Int64 = 0
+    /// What every message of this subscription begins with, up to the value of `seq`, and what stands behind `n`.
+    private let eventStart: [UInt8]
+    private let changeStart: [UInt8]
+    private let numbersEnd: [UInt8]
 
     private var waitingEvents: [WaitingEvent] = []
     private var oldestEvent = 0
@@ -39,60 +43,74 @@ final class Subscription {
         self.id = id
         self.session = session
         self.connection = connection
+        eventStart = Self.start(of: SessionEvent.name, session)
+        changeStart = Self.start(of: ScreenDidChange.name, session)
+        numbersEnd = Self.bytes { writer in
+            writer.raw(",\"subscriptionId\":")
+            writer.string(id)
+            writer.raw(",\"screen\":")
+        }
+    }
+
+    private static func start(of method: StaticString, _ session: Session) -> [UInt8] {
+        bytes { writer in
+            writer.raw("{\"jsonrpc\":\"2.0\",\"method\":\"")
+            writer.raw(method)
+            writer.raw("\",\"params\":{\"sessionId\":")
+            writer.string(session.id)
+            writer.raw(",\"seq\":")
+        }
+    }
+
+    private static func bytes(_ write: (inout JSONWriter) -> Void) -> [UInt8] {
+        var writer = JSONWriter()
+        write(&writer)
+        return writer.bytes
     }
 
     // MARK: Writing
 
-    private func beginParams(_ publication: Publication, _ writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.key("sessionId")
-        writer.string(session.id)
-        writer.raw(",\"seq\":")
+    /// The members that every notification has in common, up to `screen`.
+    @inline(__always)
+    private func begin(_ start: [UInt8], screen: String, _ publication: Publication, _ writer: inout JSONWriter) {
+        writer.raw(start)
         writer.integer(publication.seq)
         writer.raw(",\"n\":")
         writer.integer(n)
-        writer.raw(",\"subscriptionId\":")
-        writer.string(id)
-        writer.comma()
+        writer.raw(numbersEnd)
+        writer.string(screen)
     }
 
-    private func endParams(_ publication: Publication, _ writer: inout JSONWriter) {
+    @inline(__always)
+    private func end(_ publication: Publication, _ writer: inout JSONWriter) {
         if let cause = publication.cause {
-            writer.raw("\"cause\":")
+            writer.raw(",\"cause\":")
             cause.write(to: &writer, isDetached: publication.isDetached)
         }
-        writer.endObject()
-        writer.raw("}")
+        writer.raw("}}")
     }
 
+    @inline(__always)
     private func writeEvent(
         from screen: String, _ publication: Publication, to writer: inout JSONWriter, _ writeEvent: (inout JSONWriter) -> Void
     ) {
-        writer.raw("{\"jsonrpc\":\"2.0\",\"method\":\"session/event\",\"params\":")
-        beginParams(publication, &writer)
-        writer.raw("\"screen\":")
-        writer.string(screen)
+        begin(eventStart, screen: screen, publication, &writer)
         writer.raw(",\"event\":")
         writeEvent(&writer)
-        writer.comma()
-        endParams(publication, &writer)
+        end(publication, &writer)
     }
 
     private func writeView(
         of node: ScreenNode, fromRev: Int64, _ publication: Publication, to writer: inout JSONWriter, _ writeChange: (inout JSONWriter) -> Void
     ) {
-        writer.raw("{\"jsonrpc\":\"2.0\",\"method\":\"screen/didChange\",\"params\":")
-        beginParams(publication, &writer)
-        writer.raw("\"screen\":")
-        writer.string(node.id)
+        begin(changeStart, screen: node.id, publication, &writer)
         writer.raw(",\"fromRev\":")
         writer.integer(fromRev)
         writer.raw(",\"rev\":")
         writer.integer(node.rev)
         writer.comma()
         writeChange(&writer)
-        writer.comma()
-        endParams(publication, &writer)
+        end(publication, &writer)
     }
 
     // MARK: Waiting
@@ -137,17 +155,11 @@ final class Subscription {
         self.lag = nil
         let params = SubscriptionLagged.Params(
             subscriptionId: id, sessionId: session.id, fromSeq: lag.fromSeq, toSeq: lag.toSeq, dropped: lag.dropped, resync: .snapshot)
-        return message { writer in
+        return Self.bytes { writer in
             writer.raw("{\"jsonrpc\":\"2.0\",\"method\":\"subscription/lagged\",\"params\":")
             params.write(to: &writer)
             writer.raw("}")
         }
-    }
-
-    private func message(_ write: (inout JSONWriter) -> Void) -> [UInt8] {
-        var writer = JSONWriter()
-        write(&writer)
-        return writer.bytes
     }
 
     fileprivate func takeMessages(of event: WaitingEvent) -> [[UInt8]] {
@@ -155,7 +167,7 @@ final class Subscription {
         forgetOldestEvent()
         let lagged = takeLag()
         n += 1
-        let delivered = message { writer in
+        let delivered = Self.bytes { writer in
             writeEvent(from: event.screen, event.publication, to: &writer) { $0.raw(event.bytes) }
         }
         return (lagged.map { [$0] } ?? []) + [delivered]
@@ -166,7 +178,7 @@ final class Subscription {
         guard !session.isClosed else { return [] }
         let lagged = takeLag()
         n += 1
-        let delivered = message { writer in
+        let delivered = Self.bytes { writer in
             writeView(of: view.node, fromRev: view.fromRev, view.publication, to: &writer) { writer in
                 writer.raw("\"view\":")
                 view.node.writeView(to: &writer)

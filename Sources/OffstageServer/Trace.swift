@@ -6,21 +6,32 @@ import OffstageProtocol
 /// Shows the conversation to whoever wants to see it: the client (`$/setTrace` → `$/logTrace`) and a file (`--trace-file`).
 @AppActor
 final class Trace {
-    var level = TraceLevel.off
+    var level = TraceLevel.off { didSet { observe() } }
     /// Takes each message in either direction, for a file.
-    var mirror: (@AppActor (_ isIncoming: Bool, UnsafeRawBufferPointer) -> Void)?
+    var mirror: (@AppActor (_ isIncoming: Bool, UnsafeRawBufferPointer) -> Void)? { didSet { observe() } }
+    private weak var connection: Connection?
     private var isTracing = false
 
     var isOn: Bool { level != .off || mirror != nil }
 
-    func attach(to outbox: Outbox, of connection: Connection) {
-        outbox.onFrame = { [weak self, weak connection] bytes in
+    func attach(to connection: Connection) {
+        self.connection = connection
+        observe()
+    }
+
+    /// Frames are looked at only while somebody wants to see them.
+    private func observe() {
+        guard let connection else { return }
+        guard isOn else {
+            connection.outbox.onFrame = nil
+            return
+        }
+        connection.outbox.onFrame = { [weak self, weak connection] bytes in
             AppLoop.run {
                 guard let self, let connection else { return }
                 self.didSend(bytes, by: connection)
             }
         }
-        outbox.isObserved = { [weak self] in AppLoop.run { self?.isOn ?? false } }
     }
 
     func didReceive(_ bytes: UnsafeRawBufferPointer, by connection: Connection) {

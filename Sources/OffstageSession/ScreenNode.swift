@@ -12,7 +12,8 @@ public final class ScreenNode {
     /// Of the view; 1 when the node was made.
     public private(set) var rev: Int64 = 1
     package let store: AnyStore
-    private weak var session: Session?
+    /// Nil once the node is closed, which breaks the cycle.
+    private var session: Session?
     private var tracker: AnyViewTracker?
     /// Bytes of the view when it was last written whole: what a patch has to be smaller than.
     private var viewSize = 0
@@ -68,7 +69,9 @@ public final class ScreenNode {
 
     func close() {
         store.close()
+        tracker?.close()
         tracker = nil
+        session = nil
     }
 }
 

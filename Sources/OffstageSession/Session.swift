@@ -17,7 +17,8 @@ public final class Session {
     public private(set) var seq: Int64 = 0
     /// The route tree's revision. One screen for life: always 1 until there is navigation.
     public let rev: Int64 = 1
-    public weak var subscriber: (any SessionSubscriber)?
+    /// Let go of when the session closes.
+    public var subscriber: (any SessionSubscriber)?
     public private(set) var isClosed = false
 
     private var root: ScreenNode?
@@ -157,6 +158,7 @@ public final class Session {
         seq += 1
         for wait in waits { wait.end(.closed) }
         subscriber?.session(self, didCloseBecauseOf: reason)
+        subscriber = nil
         root = nil
     }
 }

@@ -16,43 +16,40 @@ package class AnyViewTracker {
     /// Computes the view again. If it is different from the last one, writes how into `patch`, keeps it and returns true; a view that cannot be written
     /// (`patch.failure`) is not kept.
     package func refresh(into patch: inout WirePatch) -> Bool { false }
+    /// Nothing that changes from now on matters.
+    package func close() {}
     /// Writes the last view.
     package func writeView(to writer: inout JSONWriter) { writer.raw("{}") }
 }
 
 final class ViewTracker<S: Viewable>: AnyViewTracker {
     private let store: S
-    private weak var observer: (any ViewObserver)?
+    private let arming: Arming
     private var last: S.View?
-    /// While armed, Observation tells us before something that `view` read changes. It is armed again only once it has fired: that is what costs.
-    private var isArmed = false
 
     init(_ store: S, observer: any ViewObserver) {
         self.store = store
-        self.observer = observer
+        arming = Arming(observer)
         super.init()
         last = compute()
     }
 
     private func compute() -> S.View {
-        if isArmed { return store.view }
-        isArmed = true
+        if arming.isArmed { return store.view }
+        arming.isArmed = true
         return withObservationTracking {
             store.view
-        } onChange: { [weak self] in
+        } onChange: { [arming] in
             if AppLoop.shared.isCurrent {
-                AppLoop.run { self?.disarm() }
+                AppLoop.run { arming.didFire() }
             } else {
                 // A view model changed off the loop, against the rules; its screen follows all the same.
-                Task { @AppActor in self?.disarm() }
+                Task { @AppActor in arming.didFire() }
             }
         }
     }
 
-    private func disarm() {
-        isArmed = false
-        observer?.viewMayHaveChanged()
-    }
+    override func close() { arming.observer = nil }
 
     override func refresh(into patch: inout WirePatch) -> Bool {
         let view = compute()
@@ -64,5 +61,20 @@ final class ViewTracker<S: Viewable>: AnyViewTracker {
 
     override func writeView(to writer: inout JSONWriter) {
         if let last { last.write(to: &writer) } else { writer.raw("{}") }
+    }
+}
+
+/// While armed, Observation tells us before something that a view read changes. It is armed again only once it has fired: that is what costs.
+@AppActor
+private final class Arming {
+    var isArmed = false
+    /// Let go of when the screen closes: what is observed holds on to this.
+    var observer: (any ViewObserver)?
+
+    init(_ observer: any ViewObserver) { self.observer = observer }
+
+    func didFire() {
+        isArmed = false
+        observer?.viewMayHaveChanged()
     }
 }

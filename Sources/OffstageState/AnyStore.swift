@@ -5,8 +5,9 @@ import Wire
 /// What every store is, whatever its events and actions: work that it owns, and the node it stands on. Subclass `Store` instead.
 @AppActor
 open class AnyStore {
-    /// The node this store serves; nil before it is placed and after its node is gone.
-    package private(set) weak var host: (any StoreHost)?
+    /// The node this store serves; nil before it is placed and after its node is gone. Strong, for a weak reference would make every retain of the node
+    /// a slow one; `close()` breaks the cycle.
+    package private(set) var host: (any StoreHost)?
     package private(set) var isClosed = false
 
     /// Actions that have not ended, in the order in which they came; the queued ones among them have no task yet.

@@ -24,7 +24,7 @@ extension Router {
             reply?.send { WireNothing().write(to: &$0) }
         }
         on(SetTrace.self, isAlwaysServed: true) { (params, connection) throws(ResponseError) in
-            connection.trace.level = params.value
+            connection.setTrace(params.value)
             return WireNothing()
         }
         on(Discover.self, isAlwaysServed: true) { (_, connection) throws(ResponseError) in connection.server.router.document }
