@@ -28,6 +28,7 @@ let package = Package(
         .library(name: "OffstageTesting", targets: ["OffstageTesting"]),
         .executable(name: "offstage", targets: ["OffstageTool"]),
         .executable(name: "offstage-kit", targets: ["OffstageKit"]),
+        .executable(name: "counter", targets: ["CounterExample"]),
     ],
     traits: [
         .trait(name: "HostedByApp", description: "App code's actor is the main actor, for an iOS or macOS app that hosts the stores itself.")
@@ -62,6 +63,9 @@ let package = Package(
         library("ConformanceKit", ["Offstage", "OffstageServer"]),
         executable("OffstageKit", ["ConformanceKit", "OffstageCommands"]),
 
+        executable("CounterExample", ["Offstage", "OffstageCommands"]),
+        executable("Demo", ["JSON"]),
+
         tests("JSONTests", ["JSON"]),
         tests("JSONRPCTests", ["JSONRPC"]),
         tests("AppLoopTests", ["AppLoop", "OffstageTesting"]),
@@ -77,3 +81,24 @@ let package = Package(
         .executableTarget(name: "CReference", dependencies: ["CJansson"]),
         executable("BareCommand", [argumentParser]),
     ])
+
+// Builds in which everything is instrumented take a part of the package: `make fuzz`, `make thread-check`. The fuzzer's entry has no place in the
+// whole, which cannot link it.
+switch Context.environment["OFFSTAGE_PART"] {
+case "fuzz":
+    package.keepOnly(["CJansson", "JSON", "JSONRPC"])
+    package.targets.append(
+        .executableTarget(
+            name: "FuzzInput", dependencies: ["JSONRPC"], swiftSettings: swift6 + [.unsafeFlags(["-parse-as-library"])]))
+case "transport": package.keepOnly(["CJansson", "JSON", "JSONRPC", "JSONRPCTests"])
+default: break
+}
+
+extension Package {
+    func keepOnly(_ names: Set<String>) {
+        targets.removeAll { !names.contains($0.name) }
+        products = []
+        dependencies = []
+        traits = []
+    }
+}

@@ -1,5 +1,6 @@
 import AppLoop
 import ArgumentParser
+import JSONRPC
 import Logging
 import OffstageProtocol
 import OffstageServer
@@ -22,7 +23,19 @@ extension OffstageMain {
     public static var extraMethods: [ExtraMethod] { [] }
 
     public static func main() {
+        if let sentence = unknownCommand(CommandLine.arguments.dropFirst().first) {
+            StderrLog.writeNow(sentence)
+            RootCommand<Self>.exit(withError: ExitCode(64))
+        }
         RootCommand<Self>.main()
+    }
+
+    /// What is wrong with the first word, if it should be a command and is none.
+    private static func unknownCommand(_ word: String?) -> String? {
+        let commands = ["serve", "script", "call", "help"]
+        guard let word, !word.hasPrefix("-"), !commands.contains(word) else { return nil }
+        let hint = ClosestName.find(word, among: commands).map { "; did you mean '\($0)'?" } ?? ""
+        return "\(programName): there is no command '\(word)'\(hint) Commands: \(commands.joined(separator: ", ")); '\(programName) --help' explains them"
     }
 }
 

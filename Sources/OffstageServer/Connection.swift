@@ -87,7 +87,7 @@ public final class Connection {
                 receive(bytes)
             case .needsMoreBytes:
                 hasMessagesLeft = false
-                return
+                return parser.forget()
             case .rejected(let error):
                 adoptFraming()
                 send(ResponseError(frame: error), id: .null)

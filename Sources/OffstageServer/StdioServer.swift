@@ -1,5 +1,6 @@
 import AppLoop
 import JSONRPC
+import Logging
 
 /// Serves one connection over the process's own streams, from the first byte to the exit code.
 ///
@@ -11,6 +12,7 @@ public final class StdioServer {
     private let output: OutputStream
     private let drainTimeout: Duration
     private let loop = AppLoop.shared
+    private let logger = Logger(label: "offstage")
 
     private var inputSource: PollSource?
     private var outputSource: PollSource?
@@ -116,6 +118,7 @@ public final class StdioServer {
         while connection.outbox.isCongested, !isOver {
             guard loop.waitUntilWritable(output.pollDescriptor, atMost: Self.momentToRead) else {
                 isStalled = true
+                logger.notice("the client does not read; \(connection.outbox.unsentBytes) bytes wait for it")
                 return
             }
             flush()
@@ -123,6 +126,7 @@ public final class StdioServer {
     }
 
     private func outputIsGone() {
+        logger.info("nobody reads the output any more")
         // What is still to be written is lost, whatever the reason to end was; with nothing left to write that reason stands.
         if endingCode == nil || !connection.outbox.isEmpty { endingCode = 3 }
         isOver = true
@@ -146,6 +150,7 @@ public final class StdioServer {
         otherSources.append(
             loop.watch(descriptor, for: .readable) { [weak self] _ in
                 guard let self, let number = signals?.next() else { return }
+                logger.notice("ending on signal \(number)")
                 end(128 + number, within: Self.lastFlush)
             })
     }
@@ -156,14 +161,19 @@ public final class StdioServer {
         parent = consume watch
         if let descriptor {
             otherSources.append(
-                loop.watch(descriptor, for: .readable) { [weak self] _ in self?.end(4, within: Self.lastFlush) })
+                loop.watch(descriptor, for: .readable) { [weak self] _ in self?.parentIsGone() })
         } else {
             checkParent()
         }
     }
 
     private func checkParent() {
-        guard parent?.isAlive() == true else { return end(4, within: Self.lastFlush) }
+        guard parent?.isAlive() == true else { return parentIsGone() }
         parentTimer = loop.after(.seconds(2)) { [weak self] in self?.checkParent() }
+    }
+
+    private func parentIsGone() {
+        logger.notice("the client's process is gone")
+        end(4, within: Self.lastFlush)
     }
 }

@@ -17,10 +17,7 @@ final class Subscription {
     private let session: Session
     private let connection: Connection
     private var n: Int64 = 0
-    /// What every message of this subscription begins with, up to the value of `seq`, and what stands behind `n`.
-    private let eventStart: [UInt8]
-    private let changeStart: [UInt8]
-    private let numbersEnd: [UInt8]
+    private let sessionID: String
 
     private var waitingEvents: [WaitingEvent] = []
     private var oldestEvent = 0
@@ -43,23 +40,7 @@ final class Subscription {
         self.id = id
         self.session = session
         self.connection = connection
-        eventStart = Self.start(of: SessionEvent.name, session)
-        changeStart = Self.start(of: ScreenDidChange.name, session)
-        numbersEnd = Self.bytes { writer in
-            writer.raw(",\"subscriptionId\":")
-            writer.string(id)
-            writer.raw(",\"screen\":")
-        }
-    }
-
-    private static func start(of method: StaticString, _ session: Session) -> [UInt8] {
-        bytes { writer in
-            writer.raw("{\"jsonrpc\":\"2.0\",\"method\":\"")
-            writer.raw(method)
-            writer.raw("\",\"params\":{\"sessionId\":")
-            writer.string(session.id)
-            writer.raw(",\"seq\":")
-        }
+        sessionID = session.id
     }
 
     private static func bytes(_ write: (inout JSONWriter) -> Void) -> [UInt8] {
@@ -72,12 +53,16 @@ final class Subscription {
 
     /// The members that every notification has in common, up to `screen`.
     @inline(__always)
-    private func begin(_ start: [UInt8], screen: String, _ publication: Publication, _ writer: inout JSONWriter) {
+    private func begin(_ start: StaticString, screen: String, _ publication: Publication, _ writer: inout JSONWriter) {
         writer.raw(start)
+        writer.string(sessionID)
+        writer.raw(",\"seq\":")
         writer.integer(publication.seq)
         writer.raw(",\"n\":")
         writer.integer(n)
-        writer.raw(numbersEnd)
+        writer.raw(",\"subscriptionId\":")
+        writer.string(id)
+        writer.raw(",\"screen\":")
         writer.string(screen)
     }
 
@@ -94,7 +79,7 @@ final class Subscription {
     private func writeEvent(
         from screen: String, _ publication: Publication, to writer: inout JSONWriter, _ writeEvent: (inout JSONWriter) -> Void
     ) {
-        begin(eventStart, screen: screen, publication, &writer)
+        begin("{\"jsonrpc\":\"2.0\",\"method\":\"session/event\",\"params\":{\"sessionId\":", screen: screen, publication, &writer)
         writer.raw(",\"event\":")
         writeEvent(&writer)
         end(publication, &writer)
@@ -103,7 +88,7 @@ final class Subscription {
     private func writeView(
         of node: ScreenNode, fromRev: Int64, _ publication: Publication, to writer: inout JSONWriter, _ writeChange: (inout JSONWriter) -> Void
     ) {
-        begin(changeStart, screen: node.id, publication, &writer)
+        begin("{\"jsonrpc\":\"2.0\",\"method\":\"screen/didChange\",\"params\":{\"sessionId\":", screen: node.id, publication, &writer)
         writer.raw(",\"fromRev\":")
         writer.integer(fromRev)
         writer.raw(",\"rev\":")

@@ -105,10 +105,10 @@ open class Store<Event: WireEnum, Action: WireEnum>: AnyStore {
             AppLoop.shared.taskDidEnd()
             didEnd(run, policy: policy, with: outcome)
         }
-        if run.hasEnded {
-            return
-        }
+        if run.hasEnded { return }
         run.task = task
+        // Something that the handler did before its first suspension may have cancelled it.
+        if run.isCancelled { task.cancel() }
         didSuspend(run)
     }
 

@@ -1,0 +1,10 @@
+#!/bin/sh
+# Prints the Python that has the package jsonschema, 4.10 or later; exits 1 when there is none.
+for python in python3 "$(dirname "$0")/../.build-tools/bin/python3" /usr/bin/python3; do
+    if "$python" -c 'from jsonschema import Draft202012Validator; from importlib.metadata import version
+assert tuple(map(int, version("jsonschema").split(".")[:2])) >= (4, 10)' 2>/dev/null; then
+        echo "$python"
+        exit 0
+    fi
+done
+exit 1

@@ -1,0 +1,57 @@
+#!/bin/sh
+# Sees to it that this machine can build Offstage: Swift 6.2 or later, which it only looks for, and the C library jansson, which it installs. Says what it
+# does; says in one sentence what is missing, and exits 1, where it cannot help. Quiet when there is nothing to do.
+#
+#   .ci/setup.sh [python]      with python: also an interpreter with the package jsonschema (see .ci/python.sh)
+set -eu
+
+say() { echo "setup: $*" >&2; }
+give_up() {
+    say "$*"
+    exit 1
+}
+has() { command -v "$1" >/dev/null 2>&1; }
+
+as_root() {
+    if [ "$(id -u)" = 0 ]; then
+        "$@"
+    elif has sudo; then
+        say "this needs root: sudo $*"
+        sudo "$@"
+    else
+        return 1
+    fi
+}
+
+# The package lists of a new machine are empty or old.
+apt_install() {
+    say "installing $* (apt-get)"
+    as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -q "$@" >/dev/null 2>&1 && return
+    as_root apt-get update -q >/dev/null && as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -q "$@" >/dev/null
+}
+
+has swift || give_up "there is no 'swift' on the PATH; install Swift 6.2 or later from https://www.swift.org/install"
+version=$(swift --version 2>/dev/null | sed -n 's/.*Swift version \([0-9]*\.[0-9]*\).*/\1/p' | head -n 1)
+case $version in
+'' | [0-5].* | 6.[01]) give_up "Swift ${version:-of unknown version} is too old; Offstage needs 6.2 or later, from https://www.swift.org/install" ;;
+esac
+
+jansson_is_there() { pkg-config --exists jansson 2>/dev/null; }
+if ! jansson_is_there; then
+    if has brew; then
+        say "installing jansson and pkg-config (brew)"
+        brew install --quiet jansson pkg-config >&2 || true
+    elif has apt-get; then
+        apt_install libjansson-dev pkg-config || true
+    fi
+    jansson_is_there || give_up "the C library jansson is missing and could not be installed; install it and pkg-config (Debian: libjansson-dev pkg-config), then run this again"
+fi
+
+if [ "${1:-}" = python ] && ! "$(dirname "$0")/python.sh" >/dev/null; then
+    if has apt-get; then
+        apt_install python3 python3-jsonschema || true
+    elif has python3; then
+        say "installing the Python package jsonschema into .build-tools (pip)"
+        python3 -m venv .build-tools && .build-tools/bin/pip install --quiet 'jsonschema>=4.10' || true
+    fi
+fi

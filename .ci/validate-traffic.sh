@@ -1,0 +1,16 @@
+#!/bin/sh
+# Holds rpc.discover's document to OpenRPC, and the traffic that the conformance tests recorded to the document.
+#
+#   .ci/validate-traffic.sh TRAFFIC      the file named by OFFSTAGE_TRAFFIC during swift test
+set -eu
+traffic=$1
+if ! python=$("$(dirname "$0")/python.sh"); then
+    if [ -n "${CI:-}" ]; then
+        echo "The traffic could not be validated: Python with the package jsonschema is missing." >&2
+        exit 1
+    fi
+    echo "Skipped: validating the recorded traffic needs Python with the package jsonschema (4.10 or later)." >&2
+    exit 0
+fi
+"$(swift build --show-bin-path)/offstage-kit" call rpc.discover >"$traffic.discover"
+"$python" Tests/ConformanceTests/validate_traffic.py "$traffic.discover" "$traffic"

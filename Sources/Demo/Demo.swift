@@ -1,0 +1,53 @@
+/// `make demo`: a real conversation with the reference app EditProfile. Starts `offstage serve` as a child process, sends what a front end would
+/// send and prints both directions. Nothing in it is prepared: what is printed is what the server answered.
+@main
+enum Demo {
+    static func main() {
+        let screen = Screen()
+        do {
+            let folder = Executables.folder
+            let server = try ServerProcess(path: folder + "/offstage", arguments: ["serve"])
+            screen.write(heading: "A conversation with \(folder)/offstage serve")
+            screen.write(note: "→ to the server, ← from it, one message a line in reality; \"jsonrpc\":\"2.0\" stands in each and is left out here.")
+            for step in Step.all { try play(step, server, screen) }
+            let code = try server.waitForExit()
+            guard code == 0 else { throw DemoFailure("the server ended with exit code \(code), 0 was expected") }
+            screen.write(note: "\nThe server ended with exit code 0.")
+            screen.write(heading: "\nTry next")
+            for (command, purpose) in nextCommands(folder) { screen.write(command: command, purpose: purpose) }
+        } catch {
+            screen.fail("\(error)")
+        }
+    }
+
+    private static func play(_ step: Step, _ server: ServerProcess, _ screen: Screen) throws(DemoFailure) {
+        screen.write(caption: step.caption)
+        for message in step.messages {
+            screen.write(sent: message)
+            try server.send(message)
+        }
+        var awaited = Set(step.awaited)
+        while !awaited.isEmpty {
+            let message = try server.receive()
+            screen.write(received: message)
+            if message["method"] == nil, let id = message["id"]?.integer { awaited.remove(id) }
+        }
+    }
+
+    private static func nextCommands(_ folder: String) -> [(String, String)] {
+        [
+            (
+                #"printf '%s\n' '{"jsonrpc":"2.0","id":1,"method":"session/open"}' | \#(folder)/offstage serve --no-handshake"#,
+                "talk to it yourself"
+            ),
+            ("\(folder)/offstage script clients/shell/edit-profile.script", "play a file of requests"),
+            ("\(folder)/offstage call app/describe", "ask one thing: here, what the app takes, sends and shows"),
+        ]
+    }
+}
+
+/// Why the demo could not be played, for people.
+struct DemoFailure: Error, CustomStringConvertible {
+    let description: String
+    init(_ description: String) { self.description = description }
+}
