@@ -76,6 +76,13 @@ let package = Package(
         tests(
             "ConformanceTests", ["JSON", "ConformanceKit", "OffstageKit", "OffstageTesting"], exclude: ["Cases", "validate_traffic.py"]),
 
+        tests("OffstageStateTests", ["Offstage", "OffstageTesting"]),
+        tests("OffstageSessionTests", ["ConformanceKit", "OffstageTesting"]),
+        tests("OffstageServerTests", ["ConformanceKit", "OffstageTesting"]),
+        tests("OffstageCommandsTests", ["JSON", "OffstageTool", "OffstageKit"]),
+        tests("ReferenceAppsTests", ["ReferenceApps", "OffstageTesting"], exclude: ["Transcripts"]),
+        tests("ReadmeTests", ["JSON", "OffstageTesting", "ReferenceApps"]),
+
         // Measuring: `make bench`.
         executable("Benchmarks", []),
         .executableTarget(name: "CReference", dependencies: ["CJansson"]),

@@ -3,7 +3,7 @@ import Synchronization
 /// The loop behind `AppActor`: a queue of jobs, descriptors to poll, timers, and what is to happen when a turn ends. One per process.
 ///
 /// Whoever calls `run` owns the loop for as long as the call lasts; nobody else's code runs on `AppActor` meanwhile. The server owns it from start
-/// to exit (`AppLoop+Serving`), a test while it steps it (`AppLoop+Stepping`). Jobs that other threads enqueue wait for the owner.
+/// to exit (`serve`), a test while it steps it (`step`). Jobs that other threads enqueue wait for the owner.
 ///
 /// `@unchecked Sendable`: the stored state below the mark is touched by the owner's thread only; `owner` and `remoteJobs` guard the rest.
 public final class AppLoop: SerialExecutor, TaskExecutor, @unchecked Sendable {
@@ -25,7 +25,6 @@ public final class AppLoop: SerialExecutor, TaskExecutor, @unchecked Sendable {
     private var turnWatchers: [any TurnEndWork] = []
     /// With more watchers than this, they are called once a round instead of once a job.
     private static let manyWatchers = 16
-    private var quietWaiters: [CheckedContinuation<Void, Never>] = []
     private(set) var openTasks = 0
     private(set) var parkedTasks = 0
     var timers = TimerQueue()
@@ -117,11 +116,7 @@ public final class AppLoop: SerialExecutor, TaskExecutor, @unchecked Sendable {
         var count = 0
         while count < limit {
             if jobs.isEmpty { takeRemoteJobs() }
-            guard let job = jobs.popFirst() else {
-                guard !quietWaiters.isEmpty else { break }
-                quietWaiters.removeFirst().resume()
-                continue
-            }
+            guard let job = jobs.popFirst() else { break }
             run(job)
             count += 1
             if turnWatchers.count <= Self.manyWatchers { callTurnWatchers() }
@@ -133,6 +128,11 @@ public final class AppLoop: SerialExecutor, TaskExecutor, @unchecked Sendable {
         }
         return count
     }
+
+    /// Runs what is queued and what that queues, in the middle of a turn: for a step that has to happen before whatever comes next. Bounded, lest tasks
+    /// that keep each other going hold it up for ever.
+    @AppActor
+    public func runQueuedJobs() { drain(limit: 100_000) }
 
     private func takeRemoteJobs() {
         let taken = remoteJobs.withLock { jobs in
@@ -179,12 +179,6 @@ public final class AppLoop: SerialExecutor, TaskExecutor, @unchecked Sendable {
             turnEndWork.removeAll(keepingCapacity: true)
             for item in work { item.turnDidEnd() }
         }
-    }
-
-    /// Suspends until no job is queued: everything that could go on has.
-    @AppActor
-    public func untilQuiet() async {
-        await withCheckedContinuation { quietWaiters.append($0) }
     }
 
     // MARK: Counted work

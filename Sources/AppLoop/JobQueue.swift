@@ -16,6 +16,10 @@ struct JobQueue {
         if head == jobs.count {
             jobs.removeAll(keepingCapacity: jobs.capacity <= 4096)
             head = 0
+        } else if head > 1024, head > jobs.count / 2 {
+            // Two tasks that keep each other going would never let the queue run empty.
+            jobs.removeFirst(head)
+            head = 0
         }
         return job
     }

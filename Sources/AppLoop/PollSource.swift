@@ -79,6 +79,9 @@ extension AppLoop {
         }
     }
 
+    /// The monotonic clock.
+    public var now: Duration { .nanoseconds(Int64(clamping: monotonicNow())) }
+
     /// Waits for one descriptor in the middle of a turn, everything else standing still. False if it cannot be written to in that time.
     @AppActor
     public func waitUntilWritable(_ descriptor: Int32, atMost limit: Duration) -> Bool {

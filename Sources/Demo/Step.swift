@@ -20,10 +20,15 @@ struct Step {
             [request(3, "action/send", ["action": ["type": "textDidChange", "text": "Anna"]])], awaits: [3]),
         Step(
             "Somebody taps Save twice. Saving takes a while; its policy is 'drop', so the second tap is answered at once and does nothing.",
-            [request(4, "action/send", ["action": ["type": "saveButtonDidTap"]]), request(5, "action/send", ["action": ["type": "saveButtonDidTap"]])],
+            [
+                request(4, "action/send", ["action": ["type": "saveButtonDidTap"]]),
+                request(5, "action/send", ["action": ["type": "saveButtonDidTap"]]),
+            ],
             awaits: [5]),
         Step("Meanwhile the screen can be asked for: the button is loading.", [request(6, "screen/get")], awaits: [6]),
-        Step("Wait until nothing is under way: the first tap's answer (id 4) arrives, too.", [request(7, "session/wait", ["until": ["idle": true]])], awaits: [4, 7]),
+        Step(
+            "Wait until nothing is under way: the first tap's answer (id 4) arrives, too.", [request(7, "session/wait", ["until": ["idle": true]])],
+            awaits: [4, 7]),
         Step("A mistake on purpose: errors say what to do.", [request(8, "sesion/close")], awaits: [8]),
         Step("And an action the screen does not know.", [request(9, "action/send", ["action": ["type": "saveButtonTapped"]])], awaits: [9]),
         Step("Close the session.", [request(10, "session/close", ["reason": "the demo is over"])], awaits: [10]),

@@ -150,6 +150,9 @@ public struct JSONWriter: ~Copyable {
     public mutating func beginArray() { open(UInt8(ascii: "[")) }
     public mutating func endArray() { close(UInt8(ascii: "]")) }
 
+    /// Counts levels that raw text has opened round what comes next, so that they are held to the limit too. Set back to 0 behind it.
+    public mutating func setDepth(_ levels: Int) { depth = levels }
+
     /// False once the nesting is over its limit: who recurses stops there.
     public var mayNest: Bool { depth <= maxDepth }
 

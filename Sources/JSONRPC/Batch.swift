@@ -6,11 +6,16 @@ public final class Batch {
     private var missing = 0
     private var isRead = false
     private let onComplete: (Batch) -> Void
+    /// Ids of its requests: not to be used again before the array is out.
+    public private(set) var ids: [RequestID] = []
+    /// Bytes of the answers that are there.
+    public private(set) var byteCount = 0
 
     public init(onComplete: @escaping (Batch) -> Void) { self.onComplete = onComplete }
 
     /// Keeps a place for the next answer.
-    public func addSlot() -> Int {
+    public func addSlot(for id: RequestID) -> Int {
+        if id != .null { ids.append(id) }
         answers.append(nil)
         missing += 1
         return answers.count - 1
@@ -19,6 +24,7 @@ public final class Batch {
     public func answer(_ slot: Int, _ response: [UInt8]) {
         guard answers.indices.contains(slot), answers[slot] == nil else { return }
         answers[slot] = response
+        byteCount += response.count
         missing -= 1
         completeIfDone()
     }

@@ -5,9 +5,11 @@ import JSON
 /// While the reader keeps up, everything is written straight into the buffer. Above `softMark` unsent bytes the outbox is congested: answers wait as
 /// finished frames, notifications as `DeferredNotification`s, which may still be dropped or brought up to date. The order is that of arrival.
 public final class Outbox {
-    /// Unsent bytes above which notifications wait instead of being written.
-    public static let softMark = 1 << 20
+    /// What `softMark` is unless said otherwise.
+    public static let standardSoftMark = 1 << 20
 
+    /// Unsent bytes above which notifications wait instead of being written.
+    public let softMark: Int
     private var frames: FrameBuffer
     private var queue: [Entry] = []
     private var queueHead = 0
@@ -22,13 +24,16 @@ public final class Outbox {
     /// Given a copy of each frame's message once it is on its way.
     public var onFrame: (([UInt8]) -> Void)?
 
-    public init(framing: Framing) { frames = FrameBuffer(framing) }
+    public init(framing: Framing, softMark: Int = Outbox.standardSoftMark) {
+        self.softMark = softMark
+        frames = FrameBuffer(framing)
+    }
 
     /// Bytes in finished frames that nobody has read yet; deferred notifications are not among them.
     public var unsentBytes: Int { frames.unsentCount + queuedFrameBytes }
     public var isEmpty: Bool { frames.unsentCount == 0 && queueHead == queue.count }
     /// New notifications have to wait; see `post`.
-    public var isCongested: Bool { queueHead < queue.count || frames.unsentCount > Self.softMark }
+    public var isCongested: Bool { queueHead < queue.count || frames.unsentCount > softMark }
 
     /// Appends one frame. If the body throws, nothing is appended.
     public func writeFrame<Failure: Error>(_ body: (inout JSONWriter) throws(Failure) -> Void) throws(Failure) {
@@ -72,7 +77,7 @@ public final class Outbox {
 
     /// Moves what waits into the buffer until that is congested again.
     private func pump() {
-        while queueHead < queue.count, frames.unsentCount <= Self.softMark {
+        while queueHead < queue.count, frames.unsentCount <= softMark {
             let entry = queue[queueHead]
             queue[queueHead] = .gone
             queueHead += 1
@@ -156,8 +161,9 @@ private struct FrameBuffer: ~Copyable {
         sentCount += count
         if sentCount >= writer.count {
             sentCount = 0
-            writer.removeAll(keeping: Outbox.softMark)
-        } else if sentCount > Outbox.softMark {
+            writer.removeAll(keeping: Outbox.standardSoftMark)
+        } else if sentCount > Outbox.standardSoftMark, sentCount > writer.count / 2 {
+            // Only then does each byte move a bounded number of times.
             writer.removeFirst(sentCount)
             sentCount = 0
         }

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Turns SIGTERM and SIGINT into something a poll loop can wait for. A signal is delivered on whatever thread and between any two instructions; the
-/// handler therefore writes its number to a pipe and does nothing else.
+/// handler therefore writes its number to a pipe and does next to nothing else.
 ///
 /// There is one per process at a time. Children are not affected: a handler is reset when they start.
 public struct SignalPipe: ~Copyable {
@@ -11,8 +11,13 @@ public struct SignalPipe: ~Copyable {
     private let numbers: [Int32]
 
     /// Begins to catch signals. One that was being ignored stays so: a shell does that to jobs in the background.
+    ///
+    /// A process that does not get to its poll loop in time (a handler computes, a `print` is stuck in a full pipe) is ended two seconds after the
+    /// signal all the same, with the exit code 128 + signal.
     public static func install() throws(SystemFailure) -> SignalPipe {
-        try SignalPipe(catching: [System.terminate, System.interrupt])
+        endsProcess.store(true, ordering: .sequentiallyConsistent)
+        _ = System.handle(System.alarm) { _ in System.exitNow(128 + endingSignal.load(ordering: .relaxed)) }
+        return try SignalPipe(catching: [System.terminate, System.interrupt])
     }
 
     package init(catching numbers: [Int32]) throws(SystemFailure) {
@@ -21,7 +26,12 @@ public struct SignalPipe: ~Copyable {
         writing = ends.writing
         signalDescriptor.store(ends.writing, ordering: .sequentiallyConsistent)
         self.numbers = numbers.filter { number in
-            System.handle(number) { System.writeFromHandler(signalDescriptor.load(ordering: .relaxed), UInt8(truncatingIfNeeded: $0)) }
+            System.handle(number) { number in
+                System.writeFromHandler(signalDescriptor.load(ordering: .relaxed), UInt8(truncatingIfNeeded: number))
+                guard endsProcess.load(ordering: .relaxed) else { return }
+                endingSignal.store(number, ordering: .relaxed)
+                System.setAlarm(seconds: 2)
+            }
         }
     }
 
@@ -43,3 +53,6 @@ public struct SignalPipe: ~Copyable {
 
 /// The pipe's writing end, for the handler. It is touched before a handler is set, so its one-time set-up never happens inside one.
 private let signalDescriptor = Atomic<Int32>(-1)
+/// Set once signals are to end the process, and the one that does.
+private let endsProcess = Atomic<Bool>(false)
+private let endingSignal = Atomic<Int32>(0)

@@ -202,6 +202,20 @@ enum System {
 
     static let terminate = SIGTERM
     static let interrupt = SIGINT
+    static let alarm = SIGALRM
+
+    /// Both may be called from a signal handler.
+    static func setAlarm(seconds: UInt32) {
+        #if canImport(Darwin)
+            _ = Darwin.alarm(seconds)
+        #elseif canImport(Musl)
+            _ = Musl.alarm(seconds)
+        #else
+            _ = Glibc.alarm(seconds)
+        #endif
+    }
+
+    static func exitNow(_ code: Int32) -> Never { _exit(code) }
 
     typealias SignalHandler = @convention(c) (Int32) -> Void
 

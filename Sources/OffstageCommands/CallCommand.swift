@@ -4,6 +4,7 @@ import JSON
 import JSONRPC
 import OffstageProtocol
 import OffstageServer
+import OffstageSession
 
 struct CallCommand<Main: OffstageMain>: ParsableCommand {
     static var configuration: CommandConfiguration {
@@ -26,6 +27,9 @@ struct CallCommand<Main: OffstageMain>: ParsableCommand {
     @Option(help: "The app to open a session of, when several are served.")
     var app: String?
 
+    @Option(help: "The context of that session: live, preview or test; test for clock/advance unless said otherwise.")
+    var context: SessionContext?
+
     @Flag(help: "Prints the notifications that come meanwhile, too: one a line, to stderr.")
     var events = false
 
@@ -34,17 +38,18 @@ struct CallCommand<Main: OffstageMain>: ParsableCommand {
     func run() throws {
         let streams = try takeOverStreams()
         StderrLog.install(options.logLevel)
+        let trace = try options.openTraceFile()
         let sent = try parsedParams()
         var configuration = options.configuration(for: Main.self)
         configuration.needsHandshake = false
         let isOfOneSession = MethodTable.all.contains { $0.name == method && $0.isOfOneSession }
-        let code: Int32 = try AppLoop.run {
+        let code: Int32 = AppLoop.run {
             let server = Server(configuration)
             let client = LoopbackClient(Connection(server: server, framing: .lines))
-            if let traceFile = options.traceFile { try client.connection.mirror(to: TraceFile(path: traceFile)) }
+            if let trace { client.connection.mirror(to: trace) }
             client.onNotification = { if events { StderrLog.writeNow($0.description) } }
             if isOfOneSession {
-                let opened = client.request("session/open", app.map { ["app": .string($0)] } ?? [:])
+                let opened = client.request("session/open", openParams)
                 if let error = opened["error"] { return fail(error) }
             }
             let answer = client.request(method, sent)
@@ -54,6 +59,12 @@ struct CallCommand<Main: OffstageMain>: ParsableCommand {
             return streams.writeLine(text) ? 0 : 3
         }
         throw ExitCode(code)
+    }
+
+    private var openParams: JSONValue {
+        var params: JSONObject = ["context": .string((context ?? (method == "clock/advance" ? .test : .live)).rawValue)]
+        if let app { params["app"] = .string(app) }
+        return .object(params)
     }
 
     private func parsedParams() throws -> JSONValue? {
@@ -75,3 +86,5 @@ struct CallCommand<Main: OffstageMain>: ParsableCommand {
         return 1
     }
 }
+
+extension SessionContext: ExpressibleByArgument {}

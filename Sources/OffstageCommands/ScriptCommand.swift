@@ -27,6 +27,7 @@ struct ScriptCommand<Main: OffstageMain>: ParsableCommand {
     func run() throws {
         let streams = try takeOverStreams()
         StderrLog.install(options.logLevel)
+        let trace = try options.openTraceFile()
         var input = streams.input
         if file != "-" {
             do throws(SystemFailure) {
@@ -37,14 +38,17 @@ struct ScriptCommand<Main: OffstageMain>: ParsableCommand {
         }
         var configuration = options.configuration(for: Main.self)
         configuration.needsHandshake = false
-        let code: Int32 = try AppLoop.run {
+        let code: Int32 = AppLoop.run {
             let server = Server(configuration)
             let connection = Connection(server: server, framing: .lines, allowsComments: true)
-            if let traceFile = options.traceFile { try connection.mirror(to: TraceFile(path: traceFile)) }
+            if let trace { connection.mirror(to: trace) }
             var hadError = false
-            connection.onErrorAnswer = { [weak connection] in
+            connection.onErrorAnswer = { [weak connection] error in
                 hadError = true
-                if !keepGoing { connection?.end(code: 1) }
+                guard !keepGoing else { return }
+                // On stdout it may stand in a batch that is never complete.
+                StderrLog.writeNow("\(programName): stopped at an error: \(error.message)")
+                connection?.end(code: 1)
             }
             let code = StdioServer(connection: connection, input: input, output: streams.output).run()
             return code == 0 && hadError ? 1 : code

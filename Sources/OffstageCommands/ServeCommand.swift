@@ -27,12 +27,13 @@ struct ServeCommand<Main: OffstageMain>: ParsableCommand {
     func run() throws {
         let streams = try takeOverStreams()
         StderrLog.install(options.logLevel)
+        let trace = try options.openTraceFile()
         var configuration = options.configuration(for: Main.self)
         configuration.needsHandshake = !noHandshake
-        let code = try AppLoop.run {
+        let code = AppLoop.run {
             let server = Server(configuration)
             let connection = Connection(server: server, framing: framing)
-            if let traceFile = options.traceFile { try connection.mirror(to: TraceFile(path: traceFile)) }
+            if let trace { connection.mirror(to: trace) }
             return StdioServer(connection: connection, streams: streams).run()
         }
         throw ExitCode(code)

@@ -29,6 +29,15 @@ struct ServerOptions: ParsableArguments {
         return configuration
     }
 
+    /// Before anything is served: a trace that was asked for and cannot be written is a reason not to start.
+    func openTraceFile() throws -> TraceFile? {
+        do {
+            return try traceFile.map { try TraceFile(path: $0) }
+        } catch {
+            throw CleanExit.message("\(programName): \(error)", code: 73)
+        }
+    }
+
     func validate() throws {
         guard drainTimeout >= 0, drainTimeout <= 86_400 else {
             throw ValidationError("--drain-timeout takes 0 to 86400 seconds, not \(drainTimeout)")

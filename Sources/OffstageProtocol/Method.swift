@@ -22,6 +22,8 @@ public protocol Method {
     static var form: MethodForm { get }
     /// Whether it means one session, named by `sessionId` or the only one there is.
     static var isOfOneSession: Bool { get }
+    /// Whether it is served although so many calls are under way that others have to wait.
+    static var overtakes: Bool { get }
 }
 
 extension Method {
@@ -29,6 +31,7 @@ extension Method {
     public static var since: Int { 1 }
     public static var form: MethodForm { .request }
     public static var isOfOneSession: Bool { false }
+    public static var overtakes: Bool { false }
 }
 
 public enum MethodForm: String, Sendable {

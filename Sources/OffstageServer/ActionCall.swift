@@ -15,24 +15,26 @@ final class ActionCall: ActionRunDelegate {
     /// Nil for a notification.
     private let reply: Reply?
     private let screen: ScreenNode
-    private let dedupeID: String?
+    private let ticket: DedupeTable.Ticket?
     private var run: ActionRun?
     private var timeLimit: TimeLimit?
     private var progress: ProgressReport?
     private var isPending = false
+    private var cause: Cause?
 
-    init(connection: Connection, session: Session, screen: ScreenNode, reply: Reply?, dedupeID: String?) {
+    init(connection: Connection, session: Session, screen: ScreenNode, reply: Reply?, ticket: DedupeTable.Ticket?) {
         self.connection = connection
         self.session = session
         self.screen = screen
         self.reply = reply
-        self.dedupeID = dedupeID
+        self.ticket = ticket
         actionID = session.nextActionID()
     }
 
     /// - Throws: what is wrong with the action; nothing has run then.
     func start(_ action: JSONNode, clientID: String?, timeout: Int64?, progressToken: WireFragment?) throws(ResponseError) {
         let cause = Cause(origin: .frontEnd, requestID: reply?.id.reference, actionID: actionID, clientID: clientID)
+        self.cause = cause
         let run = ActionRun(cause: cause, delegate: self)
         self.run = run
         progress = progressToken.map { ProgressReport(token: $0, clock: session.environment.clock, connection: connection) }
@@ -44,7 +46,7 @@ final class ActionCall: ActionRunDelegate {
         }
         guard !run.isAnswered else { return }
         isPending = true
-        if let reply { connection.pending.insert(self, id: reply.id) } else { connection.unansweredActions += 1 }
+        connection.pending.insert(self, id: reply?.id)
         if let timeout {
             timeLimit = TimeLimit(milliseconds: timeout, clock: session.environment.clock) { [weak run] in run?.cancel(.timeout(milliseconds: timeout)) }
         }
@@ -55,10 +57,10 @@ final class ActionCall: ActionRunDelegate {
             return ResponseError(params: error, prefix: "/action")
         }
         let name = action.member("type")?.string ?? ""
-        let hint = ClosestName.find(name, among: allowed).map { "; did you mean '\($0)'?" } ?? ""
         return ResponseError(
             .actionUnknown, kind: "actionUnknown",
-            "the screen \(screen.screen.name) has no action '\(name)'\(hint) Its actions: \(allowed.joined(separator: ", "))", path: "/action/type",
+            "the screen \(screen.screen.name) has no action '\(Quoted(name))'\(ClosestName.hint(for: name, among: allowed))"
+                + "Its actions: \(allowed.joined(separator: ", "))", path: "/action/type",
             details: ["allowed": .array(allowed.map { .string($0) })])
     }
 
@@ -69,11 +71,9 @@ final class ActionCall: ActionRunDelegate {
         progress?.end()
         run = nil
         let answer = ActionAnswer(actionID: actionID, seq: session.seq, rev: session.rev, outcome: outcome)
-        if isPending {
-            if let reply { connection.pending.remove(self, id: reply.id) } else { connection.unansweredActions -= 1 }
-        }
-        if let dedupeID { session.dedupeTable.answer(dedupeID, answer) }
-        Self.answer(answer, to: reply, session: session, screen: screen)
+        if isPending { connection.pending.remove(self, id: reply?.id) }
+        Self.answer(answer, to: reply, session: session, screen: screen, cause: cause)
+        if let ticket { session.dedupeTable.answer(ticket, answer) }
         if isPending { connection.didBecomeQuieter() }
     }
 
@@ -82,7 +82,7 @@ final class ActionCall: ActionRunDelegate {
     }
 
     /// Answers with how an action ended, this call's or the one that it repeats.
-    static func answer(_ answer: ActionAnswer, to reply: Reply?, session: Session, screen: ScreenNode) {
+    static func answer(_ answer: ActionAnswer, to reply: Reply?, session: Session, screen: ScreenNode, cause: Cause? = nil) {
         let error: ResponseError
         switch answer.outcome {
         case .done: return succeed(answer, .done, reply)
@@ -102,7 +102,7 @@ final class ActionCall: ActionRunDelegate {
         case .cancelled(.closed):
             error = ResponseError(.sessionClosed, kind: "sessionClosed", "the session '\(session.id)' was closed while the action ran")
         }
-        guard let reply else { return session.publishFailure(code: error.code, kind: error.data.kind, message: error.message) }
+        guard let reply else { return session.publishFailure(code: error.code, kind: error.data.kind, message: error.message, cause: cause) }
         reply.send(error)
     }
 
@@ -112,20 +112,15 @@ final class ActionCall: ActionRunDelegate {
     }
 }
 
-extension ActionCall: PendingRequest {
-    nonisolated func cancel(with error: ResponseError) {
-        AppLoop.run { run?.cancel(Cancellation(error)) }
-    }
-}
-
-extension Cancellation {
-    fileprivate init(_ error: ResponseError) {
-        self =
-            switch error.data.kind {
-            case "drainTimeout": .drainTimeout
-            case "shutdown": .shutDown
-            default: .cancelled
+extension ActionCall: PendingCall {
+    nonisolated func cancel(_ reason: CallCancellation) {
+        let cancellation: Cancellation =
+            switch reason {
+            case .cancelled: .cancelled
+            case .shutDown: .shutDown
+            case .drainTimeout: .drainTimeout
             }
+        AppLoop.run { run?.cancel(cancellation) }
     }
 }
 

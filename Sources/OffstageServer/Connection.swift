@@ -9,42 +9,39 @@ import Wire
 /// empties its outbox.
 @AppActor
 public final class Connection {
-    /// How far the conversation is.
-    enum Phase {
-        case waitingForInitialize
-        case running
-        /// `shutdown` has been asked for and not answered.
-        case shuttingDown
-        case shutDown
-    }
-
     let server: Server
-    private(set) var phase: Phase
-    var pending = PendingRequests()
-    /// Actions sent as notifications that have not ended.
-    var unansweredActions = 0
+    var phase: ConnectionPhase
+    var pending = PendingCalls()
+    /// Ids of batches whose answer is not out yet.
+    private var reservedIDs: Set<RequestID> = []
+    /// What came while `limits.inFlight` calls were under way.
+    private(set) var held = HeldMessages()
+    /// Bytes of answers in batches that are not complete.
+    private var batchBytes = 0
     public private(set) var outbox: Outbox
     private var decoder: FrameDecoder
     private let parser: JSONParser
     private let envelopeLimits: EnvelopeLimits
     private let forcedFraming: Framing?
     private var isFramingKnown = false
-    private var shutdownReply: Reply?
     /// Runs while `shutdown` or the end of the input waits for what is under way.
-    private var drainTimer: LoopTimer?
-    /// Set once the input has ended.
-    private var codeWhenDrained: Int32?
+    var drainTimer: LoopTimer?
+    var inputHasEnded = false
+    var inputWasCut = false
+    var drainTimedOut = false
     private var lastSubscriptionNumber = 0
     /// By session id.
     private var subscriptions: [String: Subscription] = [:]
     let trace = Trace()
 
     /// Set once: the process is to end with this code when everything written so far is out.
-    public private(set) var exitCode: Int32?
+    public internal(set) var exitCode: Int32?
     /// Called when the outbox has grown in the middle of a turn; lets a transport write early, and a reader that has fallen behind catch up.
     public var onPressure: (@AppActor () -> Void)?
     /// Called before each error that is answered.
-    public var onErrorAnswer: (@AppActor () -> Void)?
+    public var onErrorAnswer: (@AppActor (ResponseError) -> Void)?
+    /// Called with the process id that the client gave.
+    public var onClientProcess: (@AppActor (Int64) -> Void)?
     /// Bytes of events that wait for the reader, of all subscriptions.
     var waitingBytes = 0
 
@@ -53,7 +50,7 @@ public final class Connection {
         let limits = server.configuration.limits
         phase = server.configuration.needsHandshake ? .waitingForInitialize : .running
         forcedFraming = framing
-        outbox = Outbox(framing: framing ?? .headers)
+        outbox = Outbox(framing: framing ?? .headers, softMark: server.configuration.softMark)
         decoder = FrameDecoder(
             framing: framing, limits: FrameLimits(message: limits.message, headerBlock: limits.headerBlock), allowsComments: allowsComments)
         parser = JSONParser(limits: JSONLimits(depth: limits.depth, values: limits.values))
@@ -67,10 +64,16 @@ public final class Connection {
         decoder.withSpace(atLeast: space, fill)
     }
 
-    /// False while more input would make us grow: too many requests under way, or too many answers that nobody reads.
+    /// Answers that nobody has read yet, in bytes.
+    private var unreadBytes: Int { outbox.unsentBytes + batchBytes }
+
+    /// Bytes of messages that may be held back.
+    private static let maxHeldBytes = 64 << 20
+
+    /// False while more input would make us grow: too many answers that nobody reads, or too much that has to wait.
     public var mayRead: Bool {
-        let limits = server.configuration.limits
-        return exitCode == nil && pending.count < limits.inFlight && outbox.unsentBytes < limits.unreadAnswers + limits.unreadAnswers / 4
+        let limit = server.configuration.limits.unreadAnswers
+        return exitCode == nil && unreadBytes < limit + limit / 4 && held.byteCount < Self.maxHeldBytes
     }
 
     /// `serveMessages` had to stop although messages were left, and could go on now.
@@ -79,6 +82,7 @@ public final class Connection {
 
     /// Serves the messages that are complete. Stops early when `mayRead` is no longer true; call it again then.
     public func serveMessages() {
+        serveHeldMessages()
         hasMessagesLeft = true
         while mayRead {
             switch decoder.next() {
@@ -100,45 +104,34 @@ public final class Connection {
         }
     }
 
-    /// The client will send no more: what was accepted is finished, at most for as long as `drainTimeout`, then `exitCode` is set. Call it when
-    /// `serveMessages` has nothing left.
-    public func endInput() {
-        guard exitCode == nil, codeWhenDrained == nil else { return }
-        let isCut =
-            switch decoder.finish() {
-            case .clean: false
-            case .cut: true
-            case .lastFrame(let bytes): receiveLast(bytes)
-            }
-        codeWhenDrained = isCut ? 2 : framing == .headers && phase != .shutDown ? 1 : 0
-        guard !endIfDrained() else { return }
-        drainTimer = AppLoop.shared.after(server.configuration.drainTimeout) { [weak self] in
-            self?.codeWhenDrained = 5
-            self?.cancelPending(with: .drainTimeout)
-            self?.end(code: 5)
+    /// So many calls are under way that the next has to wait. What ends them (a cancellation, a clock, the end of the input) is still served: to stop
+    /// reading would be to wait for ever.
+    private var isFull: Bool { pending.count >= server.configuration.limits.inFlight }
+
+    private func serveHeldMessages() {
+        while !held.isEmpty, !isFull, exitCode == nil, let bytes = held.popFirst() {
+            bytes.withUnsafeBytes { _ = receive($0, isHeld: true) }
+            AppLoop.shared.endTurn()
         }
     }
 
-    /// A last line without its line feed. True if it was cut.
-    private func receiveLast(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        adoptFraming()
-        defer { AppLoop.shared.endTurn() }
-        return !receive(bytes)
-    }
-
-    @discardableResult
-    private func endIfDrained() -> Bool {
-        guard let codeWhenDrained, isQuiet else { return false }
-        drainTimer?.cancel()
-        end(code: codeWhenDrained)
-        return true
+    /// Serves a last line that lacks its line feed. True if the input was cut in the middle of a message.
+    func receiveRest() -> Bool {
+        switch decoder.finish() {
+        case .clean: return false
+        case .cut: return true
+        case .lastFrame(let bytes):
+            adoptFraming()
+            defer { AppLoop.shared.endTurn() }
+            return receive(bytes) == .endsTooEarly
+        }
     }
 
     /// Output mirrors input: how frames are written is known once the first has come.
     private func adoptFraming() {
         guard !isFramingKnown, let framing = decoder.framing else { return }
         isFramingKnown = true
-        outbox = Outbox(framing: forcedFraming ?? framing)
+        outbox = Outbox(framing: forcedFraming ?? framing, softMark: server.configuration.softMark)
         if trace.isOn { trace.attach(to: self) }
     }
 
@@ -146,23 +139,47 @@ public final class Connection {
 
     // MARK: Messages
 
-    /// - Returns: false if it was not JSON.
+    private enum Reception {
+        case complete
+        /// Not JSON, whatever may follow.
+        case malformed
+        /// JSON as far as it goes.
+        case endsTooEarly
+    }
+
     @discardableResult
-    private func receive(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        if trace.isOn { trace.didReceive(bytes, by: self) }
+    private func receive(_ bytes: UnsafeRawBufferPointer, isHeld: Bool = false) -> Reception {
+        if trace.isOn, !isHeld { trace.didReceive(bytes, by: self) }
         let root: JSONNode
         do throws(JSONParseError) {
             root = try parser.parse(bytes)
         } catch {
             send(ResponseError(parse: error), id: .null)
-            return false
+            return error.isAtEnd(of: bytes) ? .endsTooEarly : .malformed
+        }
+        if !isHeld, !held.isEmpty || isFull, !overtakes(root) {
+            held.append(bytes, id: root.member("id").flatMap(RequestID.init))
+            return .complete
         }
         if root.kind == .array {
             receiveBatch(root)
         } else {
             receive(IncomingMessage.read(root, limits: envelopeLimits), batch: nil)
         }
-        return true
+        return .complete
+    }
+
+    /// What need not wait for a place (protocol.md, section 7), or makes one.
+    private func overtakes(_ root: JSONNode) -> Bool {
+        switch IncomingMessage.read(root, limits: envelopeLimits) {
+        case .request(_, let method, _), .notification(let method, _): server.router.find(method)?.overtakes ?? false
+        case .response, .invalid: true
+        }
+    }
+
+    /// Cancels a request that has been held back: it never runs.
+    func cancelHeld(_ id: RequestID) {
+        if held.remove(id) { send(.cancelled, id: id) }
     }
 
     private func receiveBatch(_ root: JSONNode) {
@@ -171,6 +188,8 @@ public final class Connection {
         if root.count > limit { return send(.batchOverLimit(max: limit, actual: root.count), id: .null) }
         let batch = Batch { [weak self] batch in
             guard !batch.isEmpty, let self else { return }
+            reservedIDs.subtract(batch.ids)
+            batchBytes -= batch.byteCount
             outbox.writeFrame { batch.write(to: &$0) }
             didWrite()
         }
@@ -185,29 +204,43 @@ public final class Connection {
     private func receive(_ message: IncomingMessage, batch: Batch?) {
         switch message {
         case .request(let id, let method, let params):
-            serve(method, params, reply: reply(to: id, in: batch))
+            serve(method, params, id: id, batch: batch)
         case .notification(let method, let params):
             serveNotification(method, params)
         case .response:
             break
         case .invalid(let error, let id):
-            reply(to: id, in: batch).send(error)
+            // An id that is in use belongs to the other request.
+            reply(to: isInUse(id) ? .null : id, in: batch).send(error)
         }
+    }
+
+    private func isInUse(_ id: RequestID) -> Bool {
+        pending.contains(id) || (!reservedIDs.isEmpty && reservedIDs.contains(id))
     }
 
     private func reply(to id: RequestID, in batch: Batch?) -> Reply {
-        Reply(id: id, connection: self, slot: batch.map { ($0, $0.addSlot()) })
+        Reply(id: id, connection: self, slot: batch.map { ($0, $0.addSlot(for: id)) })
     }
 
-    private func serve(_ method: MethodName, _ params: JSONNode?, reply: Reply) {
-        if pending.contains(reply.id) {
-            return Reply(id: .null, connection: self, slot: reply.slot).send(.duplicateID(reply.id))
-        }
+    /// An answer inside a batch that is not complete yet.
+    func answer(_ slot: (batch: Batch, place: Int), _ response: [UInt8]) {
+        batchBytes += response.count
+        slot.batch.answer(slot.place, response)
+    }
+
+    private func serve(_ method: MethodName, _ params: JSONNode?, id: RequestID, batch: Batch?) {
+        if isInUse(id) { return reply(to: .null, in: batch).send(.duplicateID(id)) }
+        let reply = reply(to: id, in: batch)
+        if batch != nil, id != .null { reservedIDs.insert(id) }
         do throws(ResponseError) {
             let route = server.router.find(method)
-            if phase != .running { try checkPhase(method, isAlwaysServed: route?.isAlwaysServed ?? false) }
-            guard let route else { throw .methodNotFound(method.string, among: server.router.names) }
-            if outbox.unsentBytes > server.configuration.limits.unreadAnswers { throw .tooManyUnreadAnswers }
+            if !phase.isRunning { try checkPhase(method, isAlwaysServed: route?.isAlwaysServed ?? false) }
+            guard let route, route.form != .notification else {
+                throw route == nil ? .methodNotFound(method.string, among: server.router.names) : .isNotification(method.string)
+            }
+            if unreadBytes > server.configuration.limits.unreadAnswers { throw .tooManyUnreadAnswers }
+            if drainTimedOut { throw .drainTimeout }
             try route.handler(params, reply, self)
         } catch {
             reply.send(error)
@@ -216,20 +249,14 @@ public final class Connection {
 
     private func serveNotification(_ method: MethodName, _ params: JSONNode?) {
         guard let route = server.router.find(method) else { return }
-        let isServed = phase == .running || route.isAlwaysServed || method == Exit.name || (phase == .shuttingDown && method == CancelRequest.name)
-        guard isServed else { return }
+        guard phase.isRunning || route.isAlwaysServed || isCancellation(method) else { return }
         // Nobody awaits an answer, so nobody is told what was wrong; action/send sees to its own failures.
         try? route.handler(params, nil, self)
     }
 
-    private func checkPhase(_ method: MethodName, isAlwaysServed: Bool) throws(ResponseError) {
-        switch phase {
-        case .running: return
-        case .waitingForInitialize:
-            if !isAlwaysServed, method != MethodName(Initialize.name) { throw .notInitialized }
-        case .shuttingDown, .shutDown:
-            throw .order("after shutdown only exit is served; '\(method)' came too late")
-        }
+    /// What `shutdown` waits for may still be cancelled.
+    private func isCancellation(_ method: MethodName) -> Bool {
+        if case .shuttingDown = phase { method == MethodName(CancelRequest.name) } else { false }
     }
 
     // MARK: Answers and notifications
@@ -288,75 +315,33 @@ public final class Connection {
 
     func subscriptionDidEnd(_ session: Session) { subscriptions[session.id] = nil }
 
-    // MARK: Life cycle
-
-    func initialize(_ params: Initialize.Params) throws(ResponseError) -> Initialize.Result {
-        guard phase == .waitingForInitialize else {
-            throw .order(server.configuration.needsHandshake ? "initialize has been answered already" : "there is no handshake (--no-handshake)")
-        }
-        if let least = params.protocol?.min, least > ProtocolLevel.current {
-            throw ResponseError(
-                .level, kind: "level", "this server speaks protocol level \(ProtocolLevel.current), and the client needs at least \(least)",
-                path: "/protocol/min",
-                details: ["supported": ["level": .integer(Int64(ProtocolLevel.current)), "compatible": .integer(Int64(ProtocolLevel.oldestCompatible))]])
-        }
-        if let level = params.trace { setTrace(level) }
-        if let processID = params.processId, processID > 0 { onClientProcess?(processID) }
-        phase = .running
-        return Initialize.Result(
-            serverInfo: Initialize.ServerInfo(), protocol: Initialize.ProtocolInfo(), capabilities: Initialize.Capabilities(),
-            limits: server.configuration.limits,
-            apps: server.configuration.apps.map { Initialize.AppInfo(name: $0.name, title: $0.title) }, instanceId: server.instanceID)
+    /// Ends a session, and tells the client once whether or not it subscribed.
+    func close(_ session: Session, reason: String) {
+        server.close(session, reason: reason)
+        let params = SessionDidClose.Params(sessionId: session.id, seq: session.seq, reason: reason)
+        notify(SessionDidClose.name) { params.write(to: &$0) }
     }
 
-    /// Called with the process id that the client gave.
-    public var onClientProcess: (@AppActor (Int64) -> Void)?
-
-    /// Nothing is under way any more.
-    public var isQuiet: Bool { pending.count == 0 && unansweredActions == 0 }
-
-    func shutDown(_ reply: Reply) {
-        phase = .shuttingDown
-        shutdownReply = reply
-        guard !isQuiet else { return finishShutdown() }
-        drainTimer = AppLoop.shared.after(server.configuration.drainTimeout) { [weak self] in self?.cancelPending(with: .shutDown) }
-    }
-
-    /// A request has been answered or an action has ended: somebody may be waiting for the last.
-    func didBecomeQuieter() {
-        if phase == .shuttingDown, isQuiet { finishShutdown() }
-        endIfDrained()
-    }
-
-    private func finishShutdown() {
-        drainTimer?.cancel()
-        phase = .shutDown
-        shutdownReply?.send { $0.null() }
-        shutdownReply = nil
-    }
-
-    /// Answers everything under way with this error.
-    public func cancelPending(with error: ResponseError) {
-        for request in pending.all { request.cancel(with: error) }
-        AppLoop.shared.endTurn()
-    }
+    // MARK: Trace
 
     func setTrace(_ level: TraceLevel) {
         trace.level = level
         trace.attach(to: self)
-    }
-
-    func exit() {
-        end(code: phase == .shutDown ? 0 : 1)
-    }
-
-    /// The process is to end; nothing that comes from now on is served.
-    public func end(code: Int32) {
-        if exitCode == nil { exitCode = code }
     }
 }
 
 extension ResponseError {
     fileprivate static let tooManyUnreadAnswers = ResponseError.overloaded(
         "so many answers are waiting to be read that no more requests are taken; read them, then send this one again")
+
+    fileprivate static func isNotification(_ method: String) -> ResponseError {
+        ResponseError(.methodNotFound, kind: "method", "'\(method)' is a notification; send it without an id, and it is not answered")
+    }
+}
+
+extension JSONParseError {
+    /// True if the text was well as far as it went: it ends too early, perhaps inside a character.
+    fileprivate func isAtEnd(of text: UnsafeRawBufferPointer) -> Bool {
+        kind == .syntax && offset >= text.count || kind == .utf8 && offset + 4 > text.count
+    }
 }

@@ -21,7 +21,7 @@ public final class LoopbackClient {
         var message: JSONObject = ["jsonrpc": "2.0", "id": .integer(id), "method": .string(method)]
         if let params { message["params"] = params }
         send(.object(message))
-        AppLoop.shared.serve(afterEachRound: { self.takeMessages() }, until: { self.answers[id] != nil })
+        AppLoop.shared.serve(afterEachRound: { self.takeMessages() }, until: { self.answers[id] != nil || self.connection.exitCode != nil })
         return answers.removeValue(forKey: id) ?? nil
     }
 
@@ -43,6 +43,9 @@ public final class LoopbackClient {
             guard let message = try? JSONValue(parsing: Array(frame), limits: JSONLimits(depth: 2000, values: .max)) else { continue }
             if let id = message["id"]?.integer, message["method"] == nil {
                 answers[id] = message
+            } else if message["error"] != nil {
+                // Refused before its id was read: there is only one that it can be about.
+                answers[lastID] = message
             } else {
                 onNotification?(message)
             }

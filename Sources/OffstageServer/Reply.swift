@@ -25,14 +25,16 @@ struct Reply {
             writer.raw("{\"jsonrpc\":\"2.0\",\"id\":")
             id.write(to: &writer)
             writer.raw(",\"result\":")
+            writer.setDepth(1)
             try writeResult(&writer)
+            writer.setDepth(0)
             writer.raw("}")
             if let failure = writer.failure { throw .unsendable(failure, max: connection.server.configuration.limits.depth) }
         }
     }
 
     func send(_ error: ResponseError) {
-        connection.onErrorAnswer?()
+        connection.onErrorAnswer?(error)
         try? write { (writer) throws(ResponseError) in Self.write(error, id: id, to: &writer) }
     }
 
@@ -51,7 +53,7 @@ struct Reply {
         }
         var writer = JSONWriter()
         try body(&writer)
-        slot.batch.answer(slot.place, writer.bytes)
+        connection.answer(slot, writer.bytes)
     }
 }
 

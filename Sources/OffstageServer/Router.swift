@@ -13,8 +13,11 @@ final class Router {
 
     struct Route {
         let handler: Handler
+        let form: MethodForm
         /// Served before `initialize` too.
-        var isAlwaysServed = false
+        let isAlwaysServed: Bool
+        /// Served although as many calls are under way as may be.
+        let overtakes: Bool
     }
 
     private var routes: [MethodName: Route] = [:]
@@ -31,16 +34,16 @@ final class Router {
 
     func find(_ name: MethodName) -> Route? { routes[name] }
 
-    func add(_ name: StaticString, isAlwaysServed: Bool = false, _ handler: @escaping Handler) {
-        routes[MethodName(name)] = Route(handler: handler, isAlwaysServed: isAlwaysServed)
-        names.append(name.description)
+    func add<M: Method>(_ method: M.Type, isAlwaysServed: Bool = false, _ handler: @escaping Handler) {
+        routes[MethodName(M.name)] = Route(handler: handler, form: M.form, isAlwaysServed: isAlwaysServed, overtakes: M.overtakes)
+        names.append(M.name.description)
     }
 
     /// A method that is answered at once: convert, call, convert.
     func on<M: Method>(
         _ method: M.Type, isAlwaysServed: Bool = false, _ serve: @escaping @AppActor (M.Params, Connection) throws(ResponseError) -> M.Result
     ) {
-        add(M.name, isAlwaysServed: isAlwaysServed) { (params, reply, connection) throws(ResponseError) in
+        add(method, isAlwaysServed: isAlwaysServed) { (params, reply, connection) throws(ResponseError) in
             let result = try serve(try Self.read(M.Params.self, params), connection)
             reply?.send { result.write(to: &$0) }
         }
@@ -107,12 +110,16 @@ public struct ExtraMethod: Sendable {
     ) {
         description = MethodDescription(method)
         register = { router in
-            router.add(M.name) { (params, reply, connection) throws(ResponseError) in
+            router.add(M.self) { (params, reply, connection) throws(ResponseError) in
                 guard let reply else {
                     var ignored = JSONWriter()
                     return try serve(params, &ignored)
                 }
-                try reply.sendThrowing { (writer) throws(ResponseError) in try serve(params, &writer) }
+                // Not straight into the outbox: what an executable's own handler does is not ours to know, and it may send something itself.
+                var result = JSONWriter()
+                try serve(params, &result)
+                if let failure = result.failure { throw .unsendable(failure, max: connection.server.configuration.limits.depth) }
+                reply.send { writer in result.withBytes { writer.raw($0) } }
             }
         }
     }

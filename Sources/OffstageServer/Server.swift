@@ -18,6 +18,8 @@ public final class Server {
         public var needsHandshake = true
         /// How long requests under way may take once the end has been asked for.
         public var drainTimeout: Duration = .seconds(10)
+        /// Unsent bytes above which notifications wait for the reader, and may then collapse or be dropped.
+        public var softMark = Outbox.standardSoftMark
         /// Methods of the executable's own, beside the protocol's.
         public var extraMethods: [ExtraMethod] = []
 
@@ -41,6 +43,12 @@ public final class Server {
         instanceID = SessionEnvironment(context: .live, clock: liveClock, seed: seed).makeIdentifier()
     }
 
+    /// The names of everything that is served; a test holds them against `MethodTable`.
+    package var methodNames: [String] { router.names }
+
+    /// For tests that look at what a client cannot see.
+    package func openSession(named id: String) -> Session? { sessions[id] }
+
     // MARK: Apps
 
     /// The app of that name, or the only one.
@@ -55,9 +63,9 @@ public final class Server {
                 details: ["apps": .array(names.map { .string($0) })])
         }
         if let app = configuration.apps.first(where: { $0.name == name }) { return app }
-        let hint = ClosestName.find(name, among: names).map { "; did you mean '\($0)'?" } ?? ""
         throw ResponseError(
-            .appUnknown, kind: "appUnknown", "there is no app '\(name)'\(hint) Served: \(names.joined(separator: ", "))", path: "/app",
+            .appUnknown, kind: "appUnknown",
+            "there is no app '\(Quoted(name))'\(ClosestName.hint(for: name, among: names))Served: \(names.joined(separator: ", "))", path: "/app",
             details: ["apps": .array(names.map { .string($0) })])
     }
 
@@ -67,7 +75,7 @@ public final class Server {
         let app = try app(named: params.app)
         if let name = params.alternatives?.keys.sorted().first {
             throw ResponseError(
-                .alternativeUnknown, kind: "alternativeUnknown", "the app '\(app.name)' has no alternatives, so there is no '\(name)' to choose",
+                .alternativeUnknown, kind: "alternativeUnknown", "the app '\(app.name)' has no alternatives, so there is no '\(Quoted(name))' to choose",
                 path: "/alternatives", details: ["alternatives": [:]])
         }
         let id = try newSessionID(params.sessionId)
@@ -75,7 +83,7 @@ public final class Server {
             throw .limit(.limit, "one more session", name: "sessions", max: configuration.limits.sessions, actual: sessions.count + 1, unit: "sessions")
         }
         let context = params.context ?? .live
-        let ownSeed = params.seed.map { UInt64(bitPattern: $0) }
+        let ownSeed = params.seed.map { UInt64(bitPattern: $0.value) }
         let environment = SessionEnvironment(
             context: context, clock: context == .test ? VirtualClock() : liveClock, seed: ownSeed ?? generator?.next())
         let session: Session
@@ -124,9 +132,10 @@ public final class Server {
         if sessions.wasClosed(id) {
             return ResponseError(.sessionClosed, kind: "sessionClosed", "the session '\(id)' has been closed", path: "/sessionId")
         }
-        let shown = id.utf8.count > 128 ? String(id.prefix(64)) + "…" : id
-        let hint = ClosestName.find(id, among: sessions.firstIDs(100)).map { "; did you mean '\($0)'?" } ?? "; session/list lists the open ones"
-        return ResponseError(.sessionUnknown, kind: "sessionUnknown", "there is no session '\(shown)'\(hint)", path: "/sessionId")
+        return ResponseError(
+            .sessionUnknown, kind: "sessionUnknown",
+            "there is no session '\(Quoted(id))'\(ClosestName.hint(for: id, among: sessions.firstIDs(100)))session/list lists the open ones",
+            path: "/sessionId")
     }
 
     func close(_ session: Session, reason: String) {

@@ -8,7 +8,6 @@ struct SessionTable {
     private var slots: [Session?] = []
     private var closed: Set<String> = []
     private var closedInOrder: [String] = []
-    private var oldestClosed = 0
     private let closedLimit: Int
 
     init(closedLimit: Int) { self.closedLimit = max(0, closedLimit) }
@@ -28,7 +27,7 @@ struct SessionTable {
     mutating func add(_ session: Session) {
         places[session.id] = slots.count
         slots.append(session)
-        closed.remove(session.id)
+        if closed.remove(session.id) != nil { closedInOrder.removeAll { $0 == session.id } }
     }
 
     mutating func remove(_ session: Session) {
@@ -43,12 +42,7 @@ struct SessionTable {
 
     private mutating func remember(_ id: String) {
         guard closedLimit > 0, closed.insert(id).inserted else { return }
-        if closedInOrder.count < closedLimit {
-            closedInOrder.append(id)
-        } else {
-            closed.remove(closedInOrder[oldestClosed])
-            closedInOrder[oldestClosed] = id
-            oldestClosed = (oldestClosed + 1) % closedLimit
-        }
+        closedInOrder.append(id)
+        if closedInOrder.count > closedLimit { closed.remove(closedInOrder.removeFirst()) }
     }
 }

@@ -19,12 +19,16 @@ public final class StdioServer {
     private var signals: SignalPipe?
     private var parent: ParentWatch?
     private var parentTimer: LoopTimer?
-    private var otherSources: [PollSource] = []
+    private var signalSource: PollSource?
+    private var parentSource: PollSource?
     private var inputHasEnded = false
-    /// The client had its moment to read and did not; until it does, nothing waits for it.
+    /// Why reading failed, if it did.
+    private var inputFailure: SystemFailure?
+    /// The client had its moment to read and did not; until it has caught up, nothing waits for it.
     private var isStalled = false
-    /// No more than what is written goes out, and only until the deadline.
+    /// No more than what is written goes out, and only as long as somebody reads it.
     private var endingCode: Int32?
+    private var endingTimer: LoopTimer?
     private var isOver = false
 
     /// How long a client that has fallen behind is waited for, once, in the middle of a turn.
@@ -63,7 +67,10 @@ public final class StdioServer {
 
     private func watchInput() {
         guard inputSource == nil, !inputHasEnded else { return }
-        inputSource = loop.watch(input.pollDescriptor, for: .readable) { [weak self] _ in self?.read() }
+        inputSource = loop.watch(input.pollDescriptor, for: .readable) { [weak self] readiness in
+            guard let self else { return }
+            if connection.mayRead { read() } else { inputHungUpUnread() }
+        }
     }
 
     private func read() {
@@ -75,28 +82,56 @@ public final class StdioServer {
         }
         switch result {
         case .bytes, .wouldBlock: break
-        case .end, .failed: inputHasEnded = true
+        case .end: inputHasEnded = true
+        case .failed(let failure):
+            logger.error("stdin cannot be read: \(failure)")
+            inputFailure = failure
+            inputHasEnded = true
         }
         connection.serveMessages()
     }
 
+    /// While reading pauses, the client has gone away or closed its end: it gets its time to read what it asked for, and no longer.
+    private func inputHungUpUnread() {
+        inputSource?.cancel()
+        inputSource = nil
+        guard !hungUpUnread else { return }
+        hungUpUnread = true
+        _ = loop.after(drainTimeout) { [weak self] in
+            guard let self, !connection.mayRead else { return }
+            end(5, within: .zero)
+        }
+    }
+
+    private var hungUpUnread = false
+
     /// What is to be done between two polls: serve what had to wait, write, decide whether to go on.
     private func endRound() {
-        if endingCode == nil {
-            connection.serveMessages()
-            if connection.mayRead, !inputHasEnded {
-                watchInput()
-            } else {
-                // Not only its interest: a descriptor that has hung up would keep waking us.
-                inputSource?.cancel()
-                inputSource = nil
-            }
-            if inputHasEnded, connection.mayRead { connection.endInput() }
-        }
         flush()
-        if let code = connection.exitCode { end(code, within: drainTimeout) }
+        while endingCode == nil {
+            connection.serveMessages()
+            flush()
+            // Writing may have made room for messages that had to wait.
+            guard connection.mayServeMore else { break }
+        }
+        if endingCode == nil { watchOrEndInput() }
+        if let code = connection.exitCode { end(inputFailure != nil && code == 0 ? 70 : code, within: drainTimeout) }
         if endingCode != nil, connection.outbox.isEmpty { isOver = true }
         outputSource?.interest = connection.outbox.isEmpty ? [] : .writable
+    }
+
+    private func watchOrEndInput() {
+        if inputHasEnded {
+            inputSource?.cancel()
+            inputSource = nil
+            if connection.mayRead {
+                connection.endInput()
+                flush()
+            }
+        } else {
+            if connection.mayRead || !hungUpUnread { watchInput() }
+            inputSource?.interest = connection.mayRead ? .readable : []
+        }
     }
 
     // MARK: Output
@@ -104,19 +139,30 @@ public final class StdioServer {
     private func flush() {
         let before = connection.outbox.unsentBytes
         switch connection.outbox.flush(to: output) {
-        case .wrote: isStalled = false
-        case .wouldBlock: if connection.outbox.unsentBytes < before { isStalled = false }
+        case .wrote, .wouldBlock: break
         case .closed, .failed: outputIsGone()
         }
+        if connection.outbox.unsentBytes < before { outputDidProgress() }
         connection.didFlush()
     }
 
-    /// In the middle of a turn: writes early, and gives a client that has fallen behind a moment, but only once.
+    private func outputDidProgress() {
+        if !connection.outbox.isCongested { isStalled = false }
+        // Somebody still reads.
+        if let endingCode, let endingTimer, endingCode < 128 {
+            endingTimer.cancel()
+            startEndingTimer(drainTimeout)
+        }
+    }
+
+    /// In the middle of a turn: writes early, and gives a client that has fallen behind a moment, but only once until it has caught up.
     private func relievePressure() {
         guard !isStalled, !isOver else { return }
         flush()
+        let start = loop.now
         while connection.outbox.isCongested, !isOver {
-            guard loop.waitUntilWritable(output.pollDescriptor, atMost: Self.momentToRead) else {
+            let left = Self.momentToRead - (loop.now - start)
+            guard left > .zero, loop.waitUntilWritable(output.pollDescriptor, atMost: left) else {
                 isStalled = true
                 logger.notice("the client does not read; \(connection.outbox.unsentBytes) bytes wait for it")
                 return
@@ -139,7 +185,16 @@ public final class StdioServer {
         endingCode = code
         inputSource?.cancel()
         inputSource = nil
-        _ = loop.after(limit) { [weak self] in self?.isOver = true }
+        startEndingTimer(limit)
+    }
+
+    private func startEndingTimer(_ limit: Duration) {
+        endingTimer = loop.after(limit) { [weak self] in
+            guard let self else { return }
+            // Answers are lost: that is no success, whatever the reason to end was.
+            if !connection.outbox.isEmpty, let code = endingCode, code < 2 { endingCode = 5 }
+            isOver = true
+        }
     }
 
     private func watchSignals() {
@@ -147,12 +202,11 @@ public final class StdioServer {
         guard let pipe = try? SignalPipe.install() else { return }
         let descriptor = pipe.pollDescriptor
         signals = consume pipe
-        otherSources.append(
-            loop.watch(descriptor, for: .readable) { [weak self] _ in
-                guard let self, let number = signals?.next() else { return }
-                logger.notice("ending on signal \(number)")
-                end(128 + number, within: Self.lastFlush)
-            })
+        signalSource = loop.watch(descriptor, for: .readable) { [weak self] _ in
+            guard let self, let number = signals?.next() else { return }
+            logger.notice("ending on signal \(number)")
+            end(128 + number, within: Self.lastFlush)
+        }
     }
 
     private func watchParent(_ processID: Int64) {
@@ -160,8 +214,11 @@ public final class StdioServer {
         let descriptor = watch.pollDescriptor
         parent = consume watch
         if let descriptor {
-            otherSources.append(
-                loop.watch(descriptor, for: .readable) { [weak self] _ in self?.parentIsGone() })
+            parentSource = loop.watch(descriptor, for: .readable) { [weak self] _ in
+                // It stays readable for good.
+                self?.parentSource?.cancel()
+                self?.parentIsGone()
+            }
         } else {
             checkParent()
         }

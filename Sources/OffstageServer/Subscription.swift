@@ -24,11 +24,16 @@ final class Subscription {
     private var waitingBytes = 0
     private var waitingViews: [WaitingView] = []
     private var lag: Lag?
+    /// The whole view that was delivered last, instead of changes that had waited.
+    private var lastSnapshot: (node: ScreenNode, rev: Int64)?
 
     /// Bytes of one session's waiting events, whatever their number.
     private static let maxWaitingBytes = 16 << 20
     /// Bytes of all sessions' waiting events.
     private static let maxWaitingBytesOfAll = 64 << 20
+
+    /// The message and its params.
+    private static let envelopeDepth = 2
 
     private struct Lag {
         let fromSeq: Int64
@@ -81,7 +86,9 @@ final class Subscription {
     ) {
         begin("{\"jsonrpc\":\"2.0\",\"method\":\"session/event\",\"params\":{\"sessionId\":", screen: screen, publication, &writer)
         writer.raw(",\"event\":")
+        writer.setDepth(Self.envelopeDepth)
         writeEvent(&writer)
+        writer.setDepth(0)
         end(publication, &writer)
     }
 
@@ -120,6 +127,7 @@ final class Subscription {
         lag = Lag(fromSeq: lag?.fromSeq ?? seq, toSeq: seq, dropped: (lag?.dropped ?? 0) + 1)
         event.wasDropped = true
         forgetOldestEvent()
+        event.bytes = []
         connection.outbox.didDropNotification()
     }
 
@@ -160,7 +168,12 @@ final class Subscription {
 
     fileprivate func takeMessages(of view: WaitingView) -> [[UInt8]] {
         waitingViews.removeAll { $0 === view }
-        guard !session.isClosed else { return [] }
+        if session.isClosed { return view.lastWords.map { [$0] } ?? [] }
+        return messages(of: view)
+    }
+
+    private func messages(of view: WaitingView) -> [[UInt8]] {
+        lastSnapshot = (view.node, view.node.rev)
         let lagged = takeLag()
         n += 1
         let delivered = Self.bytes { writer in
@@ -179,6 +192,7 @@ extension Subscription: SessionSubscriber {
     ) throws(JSONWriter.Failure) {
         if connection.isCongested {
             var writer = JSONWriter()
+            writer.setDepth(Self.envelopeDepth)
             event.write(to: &writer)
             if let failure = writer.failure { throw failure }
             return append(WaitingEvent(subscription: self, screen: node.id, bytes: writer.bytes, publication: publication))
@@ -210,6 +224,8 @@ extension Subscription: SessionSubscriber {
             waitingViews.append(view)
             return connection.outbox.post(view)
         }
+        // To find out whether there is congestion may have sent the snapshot that waited, with this change in it.
+        if let lastSnapshot, lastSnapshot.node === node, lastSnapshot.rev >= node.rev { return }
         n += 1
         let sendsPatch = node.isWorthwhile(patch)
         connection.outbox.writeFrame { writer in
@@ -232,9 +248,12 @@ extension Subscription: SessionSubscriber {
         connection.notify(LogEntry.name) { params.write(to: &$0) }
     }
 
-    func session(_ session: Session, didCloseBecauseOf reason: String) {
-        let params = SessionDidClose.Params(sessionId: session.id, seq: session.seq, reason: reason)
-        connection.notify(SessionDidClose.name) { params.write(to: &$0) }
+    func sessionWillClose(_ session: Session) {
+        for view in waitingViews {
+            // There may be events before it in the queue, so that it keeps its place there.
+            let messages = messages(of: view)
+            view.lastWords = messages.last
+        }
         connection.subscriptionDidEnd(session)
     }
 }
@@ -244,7 +263,8 @@ extension Subscription: SessionSubscriber {
 private final class WaitingEvent: DeferredNotification {
     let subscription: Subscription
     let screen: String
-    let bytes: [UInt8]
+    /// Let go of with the event when it is dropped: its place in the outbox stays for a while.
+    fileprivate(set) var bytes: [UInt8]
     let publication: Publication
     fileprivate var wasDropped = false
 
@@ -266,6 +286,8 @@ private final class WaitingView: DeferredNotification {
     let node: ScreenNode
     /// The revision last delivered.
     let fromRev: Int64
+    /// What is to be sent although the session has been closed since.
+    fileprivate var lastWords: [UInt8]?
     let publication: Publication
     fileprivate var wasDropped = false
 

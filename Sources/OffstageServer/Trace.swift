@@ -47,8 +47,8 @@ final class Trace {
     }
 
     private func log(_ direction: String, _ bytes: UnsafeRawBufferPointer, _ connection: Connection) {
-        // The trace is not traced, and goes first when the client does not read.
-        guard level != .off, !isTracing, !connection.outbox.isCongested else { return }
+        // The trace is not traced, precedes no answer to initialize, and goes first when the client does not read.
+        guard level != .off, !isTracing, connection.phase.isRunning, !connection.outbox.isCongested else { return }
         isTracing = true
         defer { isTracing = false }
         let text = String(decoding: bytes, as: UTF8.self)

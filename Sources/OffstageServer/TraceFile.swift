@@ -1,6 +1,7 @@
 import AppLoop
 import JSON
 import JSONRPC
+import Logging
 
 /// Mirrors a conversation into a file, a JSON line a message: `{"time":"2026-11-21T12:00:00.000000Z","direction":"in","message":…}`. What is not JSON
 /// stands as `text` instead of `message`.
@@ -9,7 +10,7 @@ public final class TraceFile {
     private let parser = JSONParser(limits: JSONLimits(depth: 1024, values: .max))
     private var line = JSONWriter(maxDepth: 2048)
     private var hasFailed = false
-    private let onFailure: (String) -> Void
+    private let logger = Logger(label: "offstage")
 
     public struct Unopened: Error, CustomStringConvertible {
         public let path: String
@@ -20,13 +21,12 @@ public final class TraceFile {
     /// Appends to the file, or makes it.
     ///
     /// - Throws: `Unopened`.
-    public init(path: String, onFailure: @escaping (String) -> Void = { _ in }) throws {
+    public init(path: String) throws {
         do throws(SystemFailure) {
             stream = OutputStream(descriptor: try FileDescriptors.openForAppending(path))
         } catch {
             throw Unopened(path: path, reason: "\(error)")
         }
-        self.onFailure = onFailure
     }
 
     func write(isIncoming: Bool, _ message: UnsafeRawBufferPointer) {
@@ -56,7 +56,7 @@ public final class TraceFile {
         }
         if !isWritten {
             hasFailed = true
-            onFailure("the trace file takes no more; tracing has stopped")
+            logger.warning("the trace file takes no more; tracing has stopped")
         }
     }
 }

@@ -59,8 +59,8 @@ final class WaitCall {
     }
 }
 
-extension WaitCall: PendingRequest {
-    nonisolated func cancel(with error: ResponseError) {
-        AppLoop.run { end(with: error) }
+extension WaitCall: PendingCall {
+    nonisolated func cancel(_ reason: CallCancellation) {
+        AppLoop.run { end(with: ResponseError(reason)) }
     }
 }

@@ -6,47 +6,64 @@ import OffstageState
 public final class DedupeTable {
     public static let limit = 1024
 
-    /// How the first one was answered; while it has not been, repeats wait for it.
-    public enum Entry {
-        case pending([@AppActor (ActionAnswer) -> Void])
+    /// Stands for the first action of an id.
+    public struct Ticket {
+        fileprivate let id: String
+        fileprivate let number: UInt64
+    }
+
+    public enum Start {
+        /// Run the action, then call `answer`, or `forget` if it was refused.
+        case first(Ticket)
+        /// The first one has been answered.
         case answered(ActionAnswer)
+        /// The first one still runs; `onAnswer` will be called.
+        case waiting
+    }
+
+    private struct Entry {
+        let number: UInt64
+        var answer: ActionAnswer?
+        var waiting: [@AppActor (ActionAnswer) -> Void] = []
     }
 
     private var entries: [String: Entry] = [:]
-    private var order: [String] = []
-    private var oldest = 0
+    private var order: [Ticket] = []
+    private var lastNumber: UInt64 = 0
 
-    /// True if this is the first of its id: the caller runs the action and calls `answer`. Otherwise `onAnswer` is called with the first one's answer.
-    public func begin(_ id: String, onAnswer: @escaping @AppActor (ActionAnswer) -> Void) -> Bool {
-        switch entries[id] {
-        case .answered(let answer):
-            onAnswer(answer)
-            return false
-        case .pending(let waiting):
-            entries[id] = .pending(waiting + [onAnswer])
-            return false
-        case nil:
-            entries[id] = .pending([])
-            if order.count < Self.limit {
-                order.append(id)
-            } else {
-                forget(order[oldest])
-                order[oldest] = id
-                oldest = (oldest + 1) % Self.limit
-            }
-            return true
+    public func begin(_ id: String, onAnswer: @escaping @AppActor (ActionAnswer) -> Void) -> Start {
+        if let answer = entries[id]?.answer { return .answered(answer) }
+        if entries[id] != nil {
+            entries[id]?.waiting.append(onAnswer)
+            return .waiting
         }
+        makeRoom()
+        lastNumber += 1
+        let ticket = Ticket(id: id, number: lastNumber)
+        entries[id] = Entry(number: lastNumber)
+        order.append(ticket)
+        return .first(ticket)
     }
 
-    public func answer(_ id: String, _ answer: ActionAnswer) {
-        guard case .pending(let waiting) = entries[id] else { return }
-        entries[id] = .answered(answer)
-        for tell in waiting { tell(answer) }
+    public func answer(_ ticket: Ticket, _ answer: ActionAnswer) {
+        guard let entry = entries[ticket.id], entry.number == ticket.number, entry.answer == nil else { return }
+        entries[ticket.id] = Entry(number: ticket.number, answer: answer)
+        for tell in entry.waiting { tell(answer) }
     }
 
-    /// Lets go of an id, so that it may be used again. Who waits for its answer is told that there will be none.
-    public func forget(_ id: String) {
-        guard case .pending(let waiting) = entries.removeValue(forKey: id) else { return }
-        for tell in waiting { tell(ActionAnswer(actionID: nil, seq: 0, rev: 0, outcome: .cancelled(.cancelled))) }
+    /// The action was refused before it ran: its id may be used again.
+    public func forget(_ ticket: Ticket) {
+        guard entries[ticket.id]?.number == ticket.number else { return }
+        entries[ticket.id] = nil
+        order.removeAll { $0.number == ticket.number }
+    }
+
+    /// Drops the oldest. Who waits for one that still runs can no longer be told how it ends, and is told that.
+    private func makeRoom() {
+        guard order.count >= Self.limit else { return }
+        let oldest = order.removeFirst()
+        guard let entry = entries.removeValue(forKey: oldest.id), !entry.waiting.isEmpty else { return }
+        let lost = ActionAnswer(actionID: nil, seq: 0, rev: 0, outcome: .cancelled(.cancelled))
+        for tell in entry.waiting { tell(lost) }
     }
 }

@@ -17,6 +17,8 @@ public final class ScreenNode {
     private var tracker: AnyViewTracker?
     /// Bytes of the view when it was last written whole: what a patch has to be smaller than.
     private var viewSize = 0
+    /// Its view holds what JSON has no text for.
+    private var isUnsendable = false
 
     init(id: String, screen: Screen, session: Session) throws {
         self.id = id
@@ -37,14 +39,16 @@ public final class ScreenNode {
     ///
     /// - Throws: when it holds what JSON has no text for.
     public func view() throws(JSONWriter.Failure) -> WireFragment {
-        var writer = JSONWriter()
+        var writer = JSONWriter(maxDepth: Self.maxViewDepth)
         writeView(to: &writer)
         if let failure = writer.failure { throw failure }
         return WireFragment(writer.bytes)
     }
 
     /// One patch is used for all screens, one after the other.
-    private static var patch = WirePatch()
+    private static var patch = WirePatch(maxDepth: maxViewDepth)
+    /// What the message, its params or result, and the members on the way to a view leave of the limit.
+    private static let maxViewDepth = JSONLimits.standard.depth - 4
 
     /// Computes the view again and has the session publish what is different.
     func publishView() {
@@ -52,9 +56,13 @@ public final class ScreenNode {
         Self.patch.removeAll()
         guard tracker.refresh(into: &Self.patch) else { return }
         if let failure = Self.patch.failure {
+            // Once; it is still so after every later action.
+            guard !isUnsendable else { return }
+            isUnsendable = true
             session?.log(.error, "the view of \(screen.name) cannot be sent: it holds \(failure)", logger: screen.name)
             return
         }
+        isUnsendable = false
         rev += 1
         session?.publish(screen: self, fromRev: rev - 1, patch: Self.patch)
     }
@@ -76,7 +84,11 @@ public final class ScreenNode {
 }
 
 extension ScreenNode: ViewObserver {
-    package func viewMayHaveChanged() { session?.touch(ActionRun.current) }
+    package func viewMayHaveChanged() {
+        guard let session else { return }
+        let run = ActionRun.current
+        session.touch(run?.owner == ObjectIdentifier(session) ? run : nil)
+    }
 }
 
 extension ScreenNode: StoreHost {
@@ -93,7 +105,9 @@ extension ScreenNode: StoreHost {
     }
 
     package func storeWillRun(_ store: AnyStore, _ run: ActionRun) {
-        session?.touch(run)
+        guard let session else { return }
+        run.owner = ObjectIdentifier(session)
+        session.touch(run)
     }
 
     package func storeDidRun(_ store: AnyStore, _ run: ActionRun) {
@@ -101,7 +115,7 @@ extension ScreenNode: StoreHost {
         session.touch(run)
         AppLoop.shared.endTurn()
         if session.environment.context == .test, let violation = store.invariantViolation() {
-            session.log(.error, "invariant of \(screen.name) violated after \(run.cause.label): \(violation)", logger: screen.name)
+            session.log(.error, "invariant of \(screen.name) violated after \(store.actionName(of: run) ?? "an action")\(run.cause.label): \(violation)", logger: screen.name)
         }
     }
 
@@ -111,5 +125,5 @@ extension ScreenNode: StoreHost {
 }
 
 extension Cause {
-    fileprivate var label: String { actionID.map { "action a\($0.number)" } ?? "an action" }
+    fileprivate var label: String { actionID.map { " (a\($0.number))" } ?? "" }
 }

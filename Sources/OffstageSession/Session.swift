@@ -81,22 +81,36 @@ public final class Session {
     func publish(_ event: some WireEnum, from node: ScreenNode, run: ActionRun?) {
         guard !isClosed else { return }
         touch(run)
-        let publication = Publication(seq: seq + 1, cause: run?.cause ?? Cause(origin: .app), isDetached: run?.isAnswered ?? false)
-        do throws(JSONWriter.Failure) {
-            try subscriber?.session(self, didSend: event, from: node, publication: publication)
-        } catch {
-            let failure = UnsendableEvent(failure: error)
+        if let failure = publish(event, from: node, cause: run?.cause, isDetached: run?.isAnswered ?? false) {
+            let failure = UnsendableEvent(failure: failure)
             if let run { run.failure = failure } else { log(.error, "\(failure)") }
-            return
+        }
+    }
+
+    @discardableResult
+    private func publish(_ event: some WireEnum, from node: ScreenNode, cause: Cause?, isDetached: Bool) -> JSONWriter.Failure? {
+        let publication = Publication(seq: seq + 1, cause: cause ?? Cause(origin: .app), isDetached: isDetached)
+        do throws(JSONWriter.Failure) {
+            if let subscriber {
+                try subscriber.session(self, didSend: event, from: node, publication: publication)
+            } else {
+                // What cannot be sent fails its action whether or not anybody listens.
+                var writer = JSONWriter(maxDepth: JSONLimits.standard.depth - 2)
+                event.write(to: &writer)
+                if let failure = writer.failure { throw failure }
+            }
+        } catch {
+            return error
         }
         seq += 1
         for wait in waits { wait.eventWasPublished(type(of: event).wireCases[event.wireCaseIndex].name) }
+        return nil
     }
 
     /// Publishes that an action sent as a notification has failed.
-    public func publishFailure(code: Int, kind: String, message: String) {
+    public func publishFailure(code: Int, kind: String, message: String, cause: Cause?) {
         guard let root else { return }
-        publish(RuntimeErrorEvent(code: code, kind: kind, message: message), from: root, run: nil)
+        publish(RuntimeErrorEvent(code: code, kind: kind, message: message), from: root, cause: cause, isDetached: false)
     }
 
     func publish(screen node: ScreenNode, fromRev: Int64, patch: borrowing WirePatch) {
@@ -136,7 +150,7 @@ public final class Session {
         touch(nil)
     }
 
-    /// Calls `onMatch` once, as soon as everything in `condition` holds; at once if it does already.
+    /// Calls `onEnd` once, as soon as everything in `condition` holds; at once if it does already.
     public func wait(for condition: WaitCondition, onEnd: @escaping @AppActor (WaitResult) -> Void) -> SessionWait {
         let wait = SessionWait(condition: condition, session: self, onEnd: onEnd)
         waits.append(wait)
@@ -152,12 +166,12 @@ public final class Session {
     public func close(reason: String) {
         guard !isClosed else { return }
         AppLoop.shared.endTurn()
+        subscriber?.sessionWillClose(self)
         isClosed = true
         root?.close()
         if openWork > 0 { AppLoop.shared.unwatchTurns(self) }
         seq += 1
         for wait in waits { wait.end(.closed) }
-        subscriber?.session(self, didCloseBecauseOf: reason)
         subscriber = nil
         root = nil
     }

@@ -10,7 +10,8 @@ public protocol SessionSubscriber: AnyObject {
     func session(_ session: Session, didSend event: some WireEnum, from node: ScreenNode, publication: Publication) throws(JSONWriter.Failure)
     func session(_ session: Session, didChange node: ScreenNode, fromRev: Int64, patch: borrowing WirePatch, publication: Publication)
     func session(_ session: Session, didLog level: LogLevel, _ message: String, logger: String?)
-    func session(_ session: Session, didCloseBecauseOf reason: String)
+    /// Nothing more comes; what waits to be written must be taken now, while the screens are still there.
+    func sessionWillClose(_ session: Session)
 }
 
 /// What is common to everything a session publishes.

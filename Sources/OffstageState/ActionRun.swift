@@ -12,7 +12,13 @@ public final class ActionRun {
     private var delegate: (any ActionRunDelegate)?
     package var onCancel: (@AppActor () -> Void)?
     package var task: Task<Void, Never>?
+    /// The place of its action among the cases of its type.
+    package var caseIndex = -1
+    /// The session it belongs to: what it changes elsewhere is not told with its cause.
+    package var owner: ObjectIdentifier?
     package var isUnhandled = false
+    /// Its store keeps it, for it has not ended in place.
+    package var isScheduled = false
     /// Set when something the handler did without being told cannot stand, such as an event that JSON has no text for.
     package var failure: (any Error)?
     /// The handler has returned.

@@ -67,7 +67,11 @@ open class AnyStore {
 
     // MARK: For the session
 
-    package final func place(on host: any StoreHost) { self.host = host }
+    package final func place(on host: any StoreHost) {
+        self.host = host
+        // What it has begun while it was made counts from now on.
+        for _ in 0..<(runs.count + backgroundTasks.count) { host.storeWorkDidBegin() }
+    }
 
     /// Reads an action and starts it. Throws when it is none of this store's; `run` is then untouched.
     package func start(wire node: JSONNode, as run: ActionRun) throws(WireError) {
@@ -76,15 +80,15 @@ open class AnyStore {
 
     package func invariantViolation() -> String? { nil }
 
-    /// True while a handler, a queued action or background work is under way.
-    package final var isBusy: Bool { !runs.isEmpty || !backgroundTasks.isEmpty }
+    /// What `run` runs, as it is called on the wire.
+    package func actionName(of run: ActionRun) -> String? { nil }
 
     /// Ends everything the store has under way. What still runs can send nothing any more.
     package final func close() {
         guard !isClosed else { return }
         isClosed = true
         for scheduled in runs { scheduled.run.cancel(.closed) }
-        for task in backgroundTasks.values { task.cancel() }
+        for (_, task) in backgroundTasks.sorted(by: { $0.key < $1.key }) { task.cancel() }
         host = nil
     }
 
@@ -99,6 +103,7 @@ open class AnyStore {
         case .latest:
             for other in runs where other.caseIndex == caseIndex && other.policy == .latest { other.run.cancel(.superseded) }
         case .queue where runs.contains(where: { $0.policy == .queue }):
+            run.isScheduled = true
             runs.append(ScheduledRun(run: run, policy: policy, caseIndex: caseIndex, launch: launch))
             host?.storeWorkDidBegin()
             run.onCancel = { [weak self, weak run] in
@@ -110,6 +115,7 @@ open class AnyStore {
             return
         default: break
         }
+        run.isScheduled = true
         runs.append(ScheduledRun(run: run, policy: policy, caseIndex: caseIndex, launch: nil))
         host?.storeWorkDidBegin()
         launch()
@@ -117,7 +123,8 @@ open class AnyStore {
 
     /// A `parallel` action that did not end in place is owned from now on.
     package final func didSuspend(_ run: ActionRun) {
-        guard !runs.contains(where: { $0.run === run }) else { return }
+        guard !run.isScheduled else { return }
+        run.isScheduled = true
         runs.append(ScheduledRun(run: run, policy: .parallel, caseIndex: -1, launch: nil))
         host?.storeWorkDidBegin()
     }
@@ -126,7 +133,7 @@ open class AnyStore {
         run.hasEnded = true
         host?.storeDidRun(self, run)
         run.finish(outcome)
-        if let place = runs.firstIndex(where: { $0.run === run }) {
+        if run.isScheduled, let place = runs.firstIndex(where: { $0.run === run }) {
             runs.remove(at: place)
             host?.storeWorkDidEnd()
         }

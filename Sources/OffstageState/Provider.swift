@@ -9,7 +9,7 @@ import Observation
 @AppActor @Observable
 open class Provider<State: Equatable & Sendable> {
     public private(set) var currentState: State
-    @ObservationIgnored private var continuations: [UInt64: AsyncStream<State>.Continuation] = [:]
+    @ObservationIgnored private var continuations: [(number: UInt64, continuation: AsyncStream<State>.Continuation)] = []
     @ObservationIgnored private var lastNumber: UInt64 = 0
     /// How many times the state was published; for tests of `commit`.
     @ObservationIgnored public private(set) var publications = 0
@@ -25,7 +25,7 @@ open class Provider<State: Equatable & Sendable> {
         guard state != currentState else { return }
         currentState = state
         publications += 1
-        for continuation in continuations.values { continuation.yield(state) }
+        for reader in continuations { reader.continuation.yield(state) }
     }
 
     /// The current state, then each one published. A reader that falls behind keeps the newest: states are not events.
@@ -33,10 +33,10 @@ open class Provider<State: Equatable & Sendable> {
         lastNumber += 1
         let number = lastNumber
         let (stream, continuation) = AsyncStream.makeStream(of: State.self, bufferingPolicy: .bufferingNewest(1))
-        continuations[number] = continuation
+        continuations.append((number, continuation))
         continuation.yield(currentState)
         continuation.onTermination = { [weak self] _ in
-            Task { @AppActor in self?.continuations[number] = nil }
+            Task { @AppActor in self?.continuations.removeAll { $0.number == number } }
         }
         return stream
     }

@@ -49,8 +49,9 @@ open class Store<Event: WireEnum, Action: WireEnum>: AnyStore {
             host.store(self, didDrop: Event.wireCases[event.wireCaseIndex].name, of: run)
             return
         }
-        for binding in bindings { binding.handler(event) }
         host.store(self, didSend: event, of: run)
+        // Behind it comes what listeners send because of it.
+        for binding in bindings where !binding.isCancelled { binding.handler(event) }
     }
 
     /// Calls `handler` with each event as it is sent, until the binding is cancelled or let go of by both sides.
@@ -66,11 +67,13 @@ open class Store<Event: WireEnum, Action: WireEnum>: AnyStore {
     public final class Binding {
         fileprivate let handler: @AppActor (Event) -> Void
         fileprivate var onCancel: (@AppActor () -> Void)?
+        fileprivate var isCancelled = false
 
         fileprivate init(handler: @escaping @AppActor (Event) -> Void) { self.handler = handler }
 
         /// Nothing is delivered from now on.
         public func cancel() {
+            isCancelled = true
             onCancel?()
             onCancel = nil
         }
@@ -89,7 +92,8 @@ open class Store<Event: WireEnum, Action: WireEnum>: AnyStore {
 
     private func start(_ action: Action, as run: ActionRun) {
         guard !isClosed else { return run.finish(.cancelled(.closed)) }
-        let policy = Policies.of(Action.self)[action.wireCaseIndex]
+        run.caseIndex = action.wireCaseIndex
+        let policy = Policies.of(Action.self)[run.caseIndex]
         switch policy {
         case .parallel: launch(action, as: run, policy: policy)
         case .drop, .latest, .queue:
@@ -125,6 +129,10 @@ open class Store<Event: WireEnum, Action: WireEnum>: AnyStore {
     }
 
     package final override func invariantViolation() -> String? { violatedInvariant() }
+
+    package final override func actionName(of run: ActionRun) -> String? {
+        Action.wireCases.indices.contains(run.caseIndex) ? Action.wireCases[run.caseIndex].name : nil
+    }
 }
 
 /// Policies by case index, read once per action type.

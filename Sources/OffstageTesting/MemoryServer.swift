@@ -22,6 +22,9 @@ public final class MemoryServer: Sendable {
     /// Hands bytes over and runs what they cause, up to where something outside has to happen.
     public func write(_ bytes: [UInt8]) { AppLoop.run { core.write(bytes) } }
 
+    /// Hands over text, such as `{"jsonrpc":"2.0","id":1,"method":"session/list"}` and a line feed.
+    public func write(_ text: String) { write(Array(text.utf8)) }
+
     /// The client sends no more.
     public func closeInput() { AppLoop.run { core.closeInput() } }
 
@@ -30,6 +33,12 @@ public final class MemoryServer: Sendable {
 
     /// Takes the output, waiting in real time until there is some or the server has ended; empty then, or when `limit` has passed.
     public func waitForOutput(limit: Duration) -> [UInt8] { AppLoop.run { core.waitForOutput(limit: limit) } }
+
+    /// The names of everything that is served, the executable's own methods included.
+    package var methodNames: [String] { AppLoop.run { core.methodNames } }
+
+    /// An open session from the inside: to look at what a client cannot see, such as whether anything holds its stores.
+    package func openSession(named id: String) -> Session? { AppLoop.run { core.openSession(named: id) } }
 
     /// Waits in real time for the end; nil when `limit` has passed.
     public func waitForExit(limit: Duration) -> Int32? { AppLoop.run { core.waitForExit(limit: limit) } }
@@ -48,6 +57,8 @@ private final class MemoryServerCore {
     }
 
     var exitCode: Int32? { connection.exitCode }
+    var methodNames: [String] { server.methodNames }
+    func openSession(named id: String) -> Session? { server.openSession(named: id) }
 
     func close() {
         server.closeAllSessions(reason: "the test is over")
@@ -67,7 +78,16 @@ private final class MemoryServerCore {
         step()
     }
 
-    func takeOutput() -> [UInt8] { connection.outbox.takeAll() }
+    /// Reading makes room, and what had to wait for room goes on.
+    func takeOutput() -> [UInt8] {
+        var taken: [UInt8] = []
+        repeat {
+            taken += connection.outbox.takeAll()
+            connection.didFlush()
+            step()
+        } while !connection.outbox.isEmpty
+        return taken
+    }
 
     func waitForOutput(limit: Duration) -> [UInt8] {
         wait(limit) { !connection.outbox.isEmpty || connection.exitCode != nil }

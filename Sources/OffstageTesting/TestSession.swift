@@ -2,6 +2,7 @@ import AppLoop
 import JSON
 import OffstageServer
 import OffstageSession
+import OffstageState
 
 /// One session of an app, driven as a front end would drive it and settled after each step: no waiting, no sleeping, the same every time.
 ///
@@ -60,15 +61,34 @@ public final class TestSession {
     /// Sends a request that may take its time, and returns its id.
     public func start(_ method: String, _ params: JSONValue = [:]) -> Int64 {
         lastID += 1
-        let message: JSONValue = ["jsonrpc": "2.0", "id": .integer(lastID), "method": .string(method), "params": params]
-        transcript += "-> \(message)\n"
-        server.write(Array("\(message)\n".utf8))
-        take()
+        write(["jsonrpc": "2.0", "id": .integer(lastID), "method": .string(method), "params": params])
         return lastID
     }
 
-    /// The answer to a request that was started, if it is there: `result` or `error`.
-    public func answer(to id: Int64) -> JSONValue? { answers[id] }
+    private func write(_ message: JSONValue) {
+        take()
+        transcript += "-> \(message)\n"
+        server.write("\(message)\n")
+        take()
+    }
+
+    /// Sends a notification, such as `$/cancelRequest`.
+    public func notify(_ method: String, _ params: JSONValue = [:]) {
+        write(["jsonrpc": "2.0", "method": .string(method), "params": params])
+    }
+
+    /// The answer to a request that was started, if it is there: the whole message, with `result` or `error`.
+    public func answer(to id: Int64) -> JSONValue? {
+        take()
+        return answers[id]
+    }
+
+    /// Lets go on what other threads have finished, and waits for work that they still have (real I/O); not for the clock.
+    ///
+    /// - Throws: `AppLoop.NotSettled` when it takes longer than `limit` of real time.
+    public func settle(limit: Duration = .seconds(30)) throws {
+        try AppLoop.run { try AppLoop.shared.runUntilSettled(limit: limit) }
+    }
 
     /// Sends the active screen an action and returns the outcome: `done`, `dropped`, `unhandled`.
     @discardableResult
@@ -85,11 +105,21 @@ public final class TestSession {
         try request("clock/advance", ["ms": .integer(seconds * 1000 + attoseconds / 1_000_000_000_000_000)])
     }
 
+    /// Ends the session, as a front end would. The transcript goes on; nothing else is answered but 1101.
+    public func close() throws { try request("session/close") }
+
+    /// The active screen's store, to be held weakly by a test that checks that nothing else holds it; nil once the session is closed.
+    public var store: AnyStore? {
+        let session = server.openSession(named: sessionID)
+        return AppLoop.run { session?.activeScreen?.store }
+    }
+
     /// The active screen's view.
     public var view: JSONValue { (try? request("screen/get")["view"]) ?? nil }
 
     /// The events since the last call, in order.
     public func takeEvents() -> [JSONValue] {
+        take()
         let events = notifications.filter { $0["method"] == "session/event" }.compactMap { $0["params"]?["event"] }
         notifications.removeAll { $0["method"] == "session/event" }
         return events
@@ -97,6 +127,7 @@ public final class TestSession {
 
     /// Every notification since the last call, in order.
     public func takeNotifications() -> [JSONValue] {
+        take()
         defer { notifications = [] }
         return notifications
     }

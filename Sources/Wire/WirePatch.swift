@@ -5,7 +5,7 @@ import JSON
 /// Types walk it: `push` a member or an element, compare what is there, `pop`. The path is a stack of borrowed keys; it becomes text only where an
 /// operation is written. One patch serves many comparisons (`removeAll`).
 public struct WirePatch: ~Copyable {
-    private var writer = JSONWriter()
+    private var writer: JSONWriter
     /// Where the last operation ends; behind it stands the closing bracket, so that the text is complete at any time.
     private var end: JSONWriter.Mark
     private var path: [Segment] = []
@@ -20,7 +20,9 @@ public struct WirePatch: ~Copyable {
         case index(Int)
     }
 
-    public init() {
+    /// - Parameter maxDepth: of the array of operations and what they hold.
+    public init(maxDepth: Int = JSONLimits.standard.depth) {
+        writer = JSONWriter(maxDepth: maxDepth)
         writer.beginArray()
         end = writer.mark
         writer.endArray()

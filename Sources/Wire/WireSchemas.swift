@@ -146,6 +146,8 @@ extension WireSchemas {
         }
         if !properties.isEmpty { schema["properties"] = .object(properties) }
         if !required.isEmpty { schema["required"] = .array(required) }
+        // What is known of a case beside its values: an event's "state", an action's policy.
+        if let first, !first.tags.isEmpty { schema["x-tags"] = .array(first.tags.map { .string($0) }) }
         return .object(schema)
     }
 }

@@ -22,15 +22,15 @@ public enum ActionSend: Method {
         /// `{"type": case, …its labelled values}`; `app/describe` has each screen's.
         public let action: JSONValue
         /// Who sends it; appears in causes.
-        public let clientId: String?
-        /// Numbers what the user typed, for fields that echo it.
-        public let inputSeq: Int64?
+        public let clientId: ShortText?
+        /// Numbers what the user typed. Checked and otherwise unused at this protocol level.
+        public let inputSeq: SafeInteger?
         /// The route revision the sender has seen; another one refuses the action with 1203.
-        public let ifRev: Int64?
+        public let ifRev: SafeInteger?
         /// A repeat within the last 1,024 gets the first one's answer and has no effect.
-        public let dedupeId: String?
+        public let dedupeId: ShortText?
         /// After so long, by the session's own clock, the action is cancelled and answered 1004.
-        public let timeoutMs: Int64?
+        public let timeoutMs: SafeInteger?
         /// A string or an integer: asks for `$/progress` under this token.
         public let workDoneToken: JSONValue?
     }
@@ -46,6 +46,8 @@ public enum ActionSend: Method {
         public var dedupeId: JSONNode?
         public var timeoutMs: JSONNode?
         public var workDoneToken: JSONNode?
+
+        public init() {}
 
         public init(_ params: JSONNode) {
             params.forEachMember { key, value in

@@ -11,7 +11,7 @@ public enum Initialize: Method {
     @Wire
     public struct Params {
         /// The client's process; when it is gone, the server ends. Null or 0: nobody is watched.
-        public let processId: Int64?
+        public let processId: SafeInteger?
         public let clientInfo: ClientInfo?
         public let `protocol`: ProtocolRange?
         /// What the client can do. Nothing is asked of it yet; null, `[]` and `{}` are all welcome.
@@ -31,9 +31,9 @@ public enum Initialize: Method {
     @Wire
     public struct ProtocolRange {
         /// The level it was written for.
-        public let level: Int
+        public let level: SafeInteger
         /// The lowest that will do; without it, any.
-        public let min: Int?
+        public let min: SafeInteger?
     }
 
     @Wire
@@ -135,7 +135,7 @@ public struct Limits {
     public var id: Int
     /// Bytes of a method's name.
     public var method: Int
-    /// Requests that have not been answered; above it reading pauses.
+    /// Calls that have not ended; above it new ones wait.
     public var inFlight: Int
     /// Bytes of answers that nobody has read; above it new requests get 1001.
     public var unreadAnswers: Int

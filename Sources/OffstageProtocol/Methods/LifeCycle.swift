@@ -22,6 +22,7 @@ public enum Shutdown: Method {
 public enum Exit: Method {
     public static let name: StaticString = "exit"
     public static let summary = "Ends the process: with code 0 after shutdown, else 1."
+    public static let overtakes = true
     public static let form = MethodForm.notification
     public typealias Params = WireNothing
     public typealias Result = WireNothing

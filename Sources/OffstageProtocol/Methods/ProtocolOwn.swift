@@ -6,6 +6,7 @@ import Wire
 public enum CancelRequest: Method {
     public static let name: StaticString = "$/cancelRequest"
     public static let summary = "Cancels a request: it is answered -32800 if that took effect. An id that is unknown or already answered is ignored."
+    public static let overtakes = true
     public static let form = MethodForm.notification
     public typealias Result = WireNothing
 
@@ -20,6 +21,7 @@ public enum CancelRequest: Method {
 public enum SetTrace: Method {
     public static let name: StaticString = "$/setTrace"
     public static let summary = "Sets how much of the conversation is echoed in $/logTrace: off, messages, or verbose (with the messages themselves)."
+    public static let overtakes = true
     public static let form = MethodForm.either
     public typealias Result = WireNothing
 
@@ -33,6 +35,7 @@ public enum SetTrace: Method {
 public enum Discover: Method {
     public static let name: StaticString = "rpc.discover"
     public static let summary = "Answers the OpenRPC 1.3.2 document of everything that is served."
+    public static let overtakes = true
     public typealias Params = WireNothing
     public typealias Result = WireFragment
 }

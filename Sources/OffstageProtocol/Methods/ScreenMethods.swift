@@ -42,7 +42,7 @@ public enum RouteGet: Method {
     public struct Params {
         public let sessionId: String?
         /// A revision that the client has: what has changed since then is enough.
-        public let sinceRev: Int64?
+        public let sinceRev: SafeInteger?
     }
 
     @Wire
@@ -92,7 +92,7 @@ public enum AppDescribe: Method {
         public let links: [JSONValue]
         public let flows: [JSONValue]
         public let alternatives: [String: [String]]
-        /// Definitions that the schemas refer to as `#/$defs/Name`.
+        /// Definitions that the schemas refer to as `#/defs/Name`, seen from this result.
         public let defs: JSONValue
 
         public init(

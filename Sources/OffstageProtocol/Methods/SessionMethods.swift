@@ -21,9 +21,9 @@ public enum SessionOpen: Method {
         /// Which world it lives in: `live` unless said otherwise.
         public let context: SessionContext?
         /// Makes identifiers and randomness repeatable.
-        public let seed: Int64?
+        public let seed: SafeInteger?
         /// Who opens it; appears in causes.
-        public let clientId: String?
+        public let clientId: ShortText?
         public let subscribe: SubscribeChoice?
     }
 
@@ -80,7 +80,7 @@ public enum SessionClose: Method {
     public struct Params {
         public let sessionId: String?
         /// A word or sentence that session/didClose repeats.
-        public let reason: String?
+        public let reason: ShortText?
     }
 
     @Wire
@@ -94,6 +94,7 @@ public enum SessionClose: Method {
 public enum SessionList: Method {
     public static let name: StaticString = "session/list"
     public static let summary = "Lists the open sessions, in the order in which they were opened."
+    public static let overtakes = true
     public typealias Params = WireNothing
 
     @Wire
@@ -131,18 +132,18 @@ public enum SessionWaitFor: Method {
     public struct Params {
         public let sessionId: String?
         public let until: Until
-        public let timeoutMs: Int64?
+        public let timeoutMs: SafeInteger?
     }
 
     /// At least one of them; all given must hold.
     @Wire
     public struct Until {
         /// A glob over event types; satisfied by one that is published after the request arrived.
-        public let event: String?
+        public let event: ShortText?
         /// A node id or screen name that is visible.
-        public let screen: String?
+        public let screen: ShortText?
         /// The route revision, at least.
-        public let rev: Int64?
+        public let rev: SafeInteger?
         /// True: no handler, queued action or background work is under way.
         public let idle: Bool?
     }
@@ -166,14 +167,15 @@ public enum SessionWaitFor: Method {
 public enum ClockAdvance: Method {
     public static let name: StaticString = "clock/advance"
     public static let summary = "Moves a test session's clock; everything that falls due on the way happens, in order, before the answer."
-    public static let errors: [ErrorCode] = [.sessionUnknown, .sessionClosed]
+    public static let overtakes = true
+    public static let errors: [ErrorCode] = [.sessionUnknown, .sessionClosed, .limit]
     public static let isOfOneSession = true
 
     @Wire
     public struct Params {
         public let sessionId: String?
         /// 0 to one year.
-        public let ms: Int64
+        public let ms: SafeInteger
     }
 
     @Wire

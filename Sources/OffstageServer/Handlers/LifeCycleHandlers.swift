@@ -9,20 +9,13 @@ extension Router {
     func registerHandlers() {
         on(Initialize.self) { (params, connection) throws(ResponseError) in try connection.initialize(params) }
         on(Initialized.self) { (_, _) throws(ResponseError) in WireNothing() }
-        add(Shutdown.name) { (params, reply, connection) throws(ResponseError) in
+        add(Shutdown.self) { (params, reply, connection) throws(ResponseError) in
             _ = try Router.read(Shutdown.Params.self, params)
             // As a notification it could not be answered, and so not be waited for.
             if let reply { connection.shutDown(reply) }
         }
-        add(Exit.name, isAlwaysServed: true) { (params, reply, connection) throws(ResponseError) in
-            if reply != nil { _ = try Router.read(Exit.Params.self, params) }
-            reply?.send { $0.null() }
-            connection.exit()
-        }
-        add(CancelRequest.name) { (params, reply, connection) throws(ResponseError) in
-            cancelRequest(params, connection)
-            reply?.send { WireNothing().write(to: &$0) }
-        }
+        add(Exit.self, isAlwaysServed: true) { (_, _, connection) throws(ResponseError) in connection.exit() }
+        add(CancelRequest.self) { (params, _, connection) throws(ResponseError) in cancelRequest(params, connection) }
         on(SetTrace.self, isAlwaysServed: true) { (params, connection) throws(ResponseError) in
             connection.setTrace(params.value)
             return WireNothing()
@@ -37,5 +30,5 @@ extension Router {
 @AppActor
 private func cancelRequest(_ params: JSONNode?, _ connection: Connection) {
     guard let node = params?.member("id"), let id = RequestID(node) else { return }
-    connection.pending[id]?.cancel(with: .cancelled)
+    if let call = connection.pending[id] { call.cancel(.cancelled) } else { connection.cancelHeld(id) }
 }

@@ -8,7 +8,7 @@ import Wire
 
 extension Router {
     func registerScreenHandlers() {
-        add(ActionSend.name) { (params, reply, connection) throws(ResponseError) in try sendAction(params, reply, connection) }
+        add(ActionSend.self) { (params, reply, connection) throws(ResponseError) in try sendAction(params, reply, connection) }
         on(ScreenGet.self) { (params, connection) throws(ResponseError) in
             let session = try connection.server.session(params.sessionId)
             let screen = try session.screen(params.screen)
@@ -20,7 +20,7 @@ extension Router {
         }
         on(RouteGet.self) { (params, connection) throws(ResponseError) in
             let session = try connection.server.session(params.sessionId)
-            if params.sinceRev == session.rev { return RouteGet.Result(sessionId: session.id, rev: session.rev, changes: []) }
+            if params.sinceRev?.value == session.rev { return RouteGet.Result(sessionId: session.id, rev: session.rev, changes: []) }
             return RouteGet.Result(sessionId: session.id, rev: session.rev, tree: session.tree)
         }
         on(AppDescribe.self) { (params, connection) throws(ResponseError) in describe(try connection.server.app(named: params.app)) }
@@ -31,41 +31,69 @@ extension Router {
 @AppActor
 private func sendAction(_ params: JSONNode?, _ reply: Reply?, _ connection: Connection) throws(ResponseError) {
     if let params, params.kind == .array, params.count > 0 { throw .positionalParams }
-    guard let request = params.map(ActionSend.Borrowed.init), let action = request.action else {
-        throw ResponseError(params: .missing("action", expected: "an action such as {\"type\":\"saveButtonDidTap\"}"))
-    }
-    let sessionID = try request.sessionId.map { (node) throws(ResponseError) in try text(node, "/sessionId") }
-    let session = try connection.server.session(sessionID)
+    let request = params.map(ActionSend.Borrowed.init) ?? ActionSend.Borrowed()
+    let session = try connection.server.session(try request.sessionId.map { (node) throws(ResponseError) in try text(node, "/sessionId") })
     do throws(ResponseError) {
-        let screen = try session.screen(try request.screen.map { (node) throws(ResponseError) in try text(node, "/screen") })
-        if let expected = try request.ifRev.map({ (node) throws(ResponseError) in try number(node, "/ifRev") }), expected != session.rev {
-            throw ResponseError(
-                .revisionConflict, kind: "revisionConflict", "the route is at revision \(session.rev), not \(expected); look at it again (route/get)",
-                path: "/ifRev", details: ["rev": .integer(session.rev)])
-        }
-        let clientID = try request.clientId.map { (node) throws(ResponseError) in try text(node, "/clientId") }
-        let timeout = try request.timeoutMs.map { (node) throws(ResponseError) in try timeLimit(number(node, "/timeoutMs")) }
-        if let inputSeq = request.inputSeq { _ = try number(inputSeq, "/inputSeq") }
-        let token = try request.workDoneToken.map { (node) throws(ResponseError) in try progressToken(node) }
-        let dedupeID = try request.dedupeId.map { (node) throws(ResponseError) in try text(node, "/dedupeId") }
-        if let dedupeID {
-            let isFirst = session.dedupeTable.begin(dedupeID) { answer in
-                ActionCall.answer(answer, to: reply, session: session, screen: screen)
-            }
-            guard isFirst else { return }
-        }
-        let call = ActionCall(connection: connection, session: session, screen: screen, reply: reply, dedupeID: dedupeID)
-        do throws(ResponseError) {
-            try call.start(action, clientID: clientID, timeout: timeout, progressToken: token)
-        } catch {
-            if let dedupeID { session.dedupeTable.forget(dedupeID) }
-            throw error
-        }
+        try sendAction(request, to: session, reply, connection)
     } catch {
         // Nobody is answered, so the session's watchers are told.
-        if reply == nil { session.publishFailure(code: error.code, kind: error.data.kind, message: error.message) }
+        if reply == nil { session.publishFailure(code: error.code, kind: error.data.kind, message: error.message, cause: request.cause) }
         throw error
     }
+}
+
+@AppActor
+private func sendAction(_ request: ActionSend.Borrowed, to session: Session, _ reply: Reply?, _ connection: Connection) throws(ResponseError) {
+    guard let action = request.action else {
+        throw ResponseError(params: .missing("action", expected: "an action such as {\"type\":\"saveButtonDidTap\"}"))
+    }
+    let screen = try session.screen(try request.screen.map { (node) throws(ResponseError) in try text(node, "/screen") })
+    if let expected = try request.ifRev.map({ (node) throws(ResponseError) in try number(node, "/ifRev") }), expected != session.rev {
+        throw ResponseError(
+            .revisionConflict, kind: "revisionConflict", "the route is at revision \(session.rev), not \(expected); look at it again (route/get)",
+            path: "/ifRev", details: ["rev": .integer(session.rev)])
+    }
+    let clientID = try request.clientId.map { (node) throws(ResponseError) in try shortText(node, "/clientId") }
+    let timeout = try request.timeoutMs.map { (node) throws(ResponseError) in try timeLimit(number(node, "/timeoutMs")) }
+    if let inputSeq = request.inputSeq { _ = try number(inputSeq, "/inputSeq") }
+    let token = try request.workDoneToken.map { (node) throws(ResponseError) in try progressToken(node) }
+    let dedupeID = try request.dedupeId.map { (node) throws(ResponseError) in try shortText(node, "/dedupeId") }
+    var ticket: DedupeTable.Ticket?
+    if let dedupeID {
+        ticket = begin(dedupeID, session, screen, reply, timeout, connection)
+        if ticket == nil { return }
+    }
+    let call = ActionCall(connection: connection, session: session, screen: screen, reply: reply, ticket: ticket)
+    do throws(ResponseError) {
+        try call.start(action, clientID: clientID, timeout: timeout, progressToken: token)
+    } catch {
+        if let ticket { session.dedupeTable.forget(ticket) }
+        throw error
+    }
+}
+
+/// Nil for a repeat, which is answered as the first one is.
+@AppActor
+private func begin(
+    _ dedupeID: String, _ session: Session, _ screen: ScreenNode, _ reply: Reply?, _ timeout: Int64?, _ connection: Connection
+) -> DedupeTable.Ticket? {
+    var waiting: RepeatedCall?
+    let start = session.dedupeTable.begin(dedupeID) { answer in
+        waiting?.end { ActionCall.answer(answer, to: $0, session: session, screen: screen) }
+    }
+    switch start {
+    case .first(let ticket): return ticket
+    case .answered(let answer):
+        if let reply { ActionCall.answer(answer, to: reply, session: session, screen: screen) }
+    case .waiting:
+        waiting = reply.map { RepeatedCall(connection: connection, session: session, reply: $0, timeout: timeout) }
+    }
+    return nil
+}
+
+extension ActionSend.Borrowed {
+    /// Whose doing a failure is that no run was made for.
+    fileprivate var cause: Cause { Cause(origin: .frontEnd, clientID: clientId?.string.map { "\(Quoted($0))" }) }
 }
 
 private func text(_ node: JSONNode, _ path: String) throws(ResponseError) -> String {
@@ -73,9 +101,17 @@ private func text(_ node: JSONNode, _ path: String) throws(ResponseError) -> Str
     return text
 }
 
+private func shortText(_ node: JSONNode, _ path: String) throws(ResponseError) -> String {
+    do throws(WireError) {
+        return try ShortText(wire: node).text
+    } catch {
+        throw ResponseError(params: error, prefix: path)
+    }
+}
+
 private func number(_ node: JSONNode, _ path: String) throws(ResponseError) -> Int64 {
     do throws(WireError) {
-        return try Int64(wire: node)
+        return try SafeInteger(wire: node).value
     } catch {
         throw ResponseError(params: error, prefix: path)
     }
@@ -111,11 +147,11 @@ extension Session {
         case .found(let screen): return screen
         case .unknown:
             throw ResponseError(
-                .screen, kind: "screenUnknown", "the session '\(id)' has no screen '\(reference)'; it has \(Self.list(screens))", path: "/screen",
+                .screen, kind: "screenUnknown", "the session '\(id)' has no screen '\(Quoted(reference))'; it has \(Self.list(screens))", path: "/screen",
                 details: Self.candidates(screens))
         case .ambiguous(let screens):
             throw ResponseError(
-                .screen, kind: "screenAmbiguous", "'\(reference)' may be \(Self.list(screens)); use an id", path: "/screen",
+                .screen, kind: "screenAmbiguous", "'\(Quoted(reference))' may be \(Self.list(screens)); use an id", path: "/screen",
                 details: Self.candidates(screens))
         }
     }

@@ -8,32 +8,62 @@ import Wire
 
 extension Router {
     func registerSessionHandlers() {
-        add(SessionOpen.name) { (params, reply, connection) throws(ResponseError) in
+        add(SessionOpen.self) { (params, reply, connection) throws(ResponseError) in
             let request = try Router.read(SessionOpen.Params.self, params)
             let result = try open(request, requestID: reply?.id, connection)
             reply?.send { result.write(to: &$0) }
         }
         on(SessionClose.self) { (params, connection) throws(ResponseError) in
             let session = try connection.server.session(params.sessionId)
-            connection.server.close(session, reason: params.reason ?? "closed")
+            connection.close(session, reason: params.reason?.text ?? "closed")
             return SessionClose.Result(seq: session.seq)
         }
         on(SessionList.self) { (_, connection) throws(ResponseError) in
             SessionList.Result(sessions: connection.server.sessions.all.map(SessionList.SessionInfo.init))
         }
-        add(SessionWaitFor.name) { (params, reply, connection) throws(ResponseError) in
+        add(SessionWaitFor.self) { (params, reply, connection) throws(ResponseError) in
             let params = try Router.read(SessionWaitFor.Params.self, params)
             let session = try connection.server.session(params.sessionId)
             let condition = try WaitCondition(params.until)
-            let timeout = try params.timeoutMs.map(timeLimit)
-            if let reply { WaitCall(connection: connection, session: session, reply: reply, timeout: timeout).start(condition) }
+            let timeout = try params.timeoutMs.map { (limit) throws(ResponseError) in try timeLimit(limit.value) }
+            if let reply {
+                 WaitCall(connection: connection, session: session, reply: reply, timeout: timeout).start(condition)
+            }
         }
-        add(ClockAdvance.name) { (params, reply, connection) throws(ResponseError) in
-            let params = try Router.read(ClockAdvance.Params.self, params)
+        on(ClockAdvance.self) { (params, connection) throws(ResponseError) in
             let session = try connection.server.session(params.sessionId)
-            try AdvanceCall.start(session, milliseconds: params.ms, reply: reply, connection)
+            try advance(session, milliseconds: params.ms.value)
+            guard !session.isClosed else { throw connection.server.notOpen(session.id) }
+            return ClockAdvance.Result(now: session.environment.clock.now.milliseconds)
         }
     }
+}
+
+/// Wakes the sleepers one by one, each time letting everything go on that can. In place: what is sent behind the request finds the time moved.
+@AppActor
+private func advance(_ session: Session, milliseconds: Int64) throws(ResponseError) {
+    guard let clock = session.environment.virtualClock else {
+        throw .invalidParams("the session '\(session.id)' runs on real time; open it with \"context\":\"test\" to move its clock", path: "/sessionId")
+    }
+    guard (0...maxMilliseconds).contains(milliseconds) else {
+        throw .invalidParams("'ms' must be from 0 to \(maxMilliseconds) (a year), not \(milliseconds)", path: "/ms")
+    }
+    let limit = clock.now + .milliseconds(milliseconds)
+    var wakeUps = 0
+    while !session.isClosed, clock.advanceToNextSleeper(limit: limit) {
+        AppLoop.shared.runQueuedJobs()
+        wakeUps += 1
+        guard wakeUps < maxWakeUps else {
+            throw .limit(.limit, "the time asked for", name: "wakeUps", max: maxWakeUps, actual: nil, unit: "sleeps that end in one request")
+        }
+    }
+    AppLoop.shared.endTurn()
+}
+
+private let maxWakeUps = 100_000
+
+extension Duration {
+    fileprivate var milliseconds: Int64 { components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000 }
 }
 
 @AppActor
@@ -47,7 +77,7 @@ private func open(_ params: SessionOpen.Params, requestID: RequestID?, _ connect
         let subscription = params.subscribe == SubscribeChoice.none ? nil : connection.subscribe(to: session)
         return SessionOpen.Result(
             sessionId: session.id, app: session.app.name, epoch: session.epoch, seq: session.seq, rev: session.rev, tree: session.tree, screens: screens,
-            cause: CauseInfo(origin: .launch, requestId: requestID.map(JSONValue.init), clientId: params.clientId), subscriptionId: subscription?.id)
+            cause: CauseInfo(origin: .launch, requestId: requestID.map(JSONValue.init), clientId: params.clientId?.text), subscriptionId: subscription?.id)
     } catch {
         server.close(session, reason: "could not be shown")
         throw ResponseError(
@@ -73,7 +103,7 @@ extension SessionList.SessionInfo {
 
 extension WaitCondition {
     fileprivate init(_ until: SessionWaitFor.Until) throws(ResponseError) {
-        self.init(event: until.event, screen: until.screen, rev: until.rev, idle: until.idle)
+        self.init(event: until.event?.text, screen: until.screen?.text, rev: until.rev?.value, idle: until.idle)
         guard event != nil || screen != nil || rev != nil || idle != nil else {
             throw .invalidParams("'until' names nothing to wait for; give event, screen, rev or idle", path: "/until")
         }
@@ -89,54 +119,5 @@ extension JSONValue {
             case .string(let value): .string(value)
             case .null: .null
             }
-    }
-}
-
-/// One `clock/advance` under way: wakes the sleepers one by one, each time letting everything go on that can.
-@AppActor
-private final class AdvanceCall: PendingRequest {
-    private let reply: Reply
-    private let connection: Connection
-    private var isAnswered = false
-
-    private init(reply: Reply, connection: Connection) {
-        self.reply = reply
-        self.connection = connection
-    }
-
-    static func start(_ session: Session, milliseconds: Int64, reply: Reply?, _ connection: Connection) throws(ResponseError) {
-        guard let clock = session.environment.virtualClock else {
-            throw .invalidParams(
-                "the session '\(session.id)' runs on real time; open it with \"context\":\"test\" to move its clock", path: "/sessionId")
-        }
-        guard (0...maxMilliseconds).contains(milliseconds) else {
-            throw .invalidParams("'ms' must be from 0 to \(maxMilliseconds) (a year), not \(milliseconds)", path: "/ms")
-        }
-        let call = reply.map { AdvanceCall(reply: $0, connection: connection) }
-        let limit = clock.now + .milliseconds(milliseconds)
-        if let call, let reply { connection.pending.insert(call, id: reply.id) }
-        AppLoop.shared.start {
-            while !session.isClosed, call?.isAnswered != true, clock.advanceToNextSleeper(limit: limit) { await AppLoop.shared.untilQuiet() }
-            AppLoop.shared.endTurn()
-            call?.finish(now: clock.now)
-        }
-    }
-
-    private func finish(now: Duration) {
-        let (seconds, attoseconds) = now.components
-        let result = ClockAdvance.Result(now: seconds * 1000 + attoseconds / 1_000_000_000_000_000)
-        end { $0.send { result.write(to: &$0) } }
-    }
-
-    private func end(_ answer: (Reply) -> Void) {
-        guard !isAnswered else { return }
-        isAnswered = true
-        connection.pending.remove(self, id: reply.id)
-        answer(reply)
-        connection.didBecomeQuieter()
-    }
-
-    nonisolated func cancel(with error: ResponseError) {
-        AppLoop.run { end { $0.send(error) } }
     }
 }

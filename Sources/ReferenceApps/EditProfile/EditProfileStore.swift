@@ -38,13 +38,20 @@ final class EditProfileStore: Store<EditProfileEvent, EditProfileAction>, Viewab
             viewModel.name = text
             setSaveEnabled(text.count > 3)
         case .saveButtonDidTap:
-            setLoading(true)
-            setSaveEnabled(false)
-            try await updateProfileName.execute(viewModel.name)
-            setLoading(false)
-            setSaveEnabled(true)
+            try await save()
             send(.showSuccess)
         }
+    }
+
+    private func save() async throws {
+        setLoading(true)
+        setSaveEnabled(false)
+        // Whatever comes of it, the screen can be used again.
+        defer {
+            setLoading(false)
+            setSaveEnabled(true)
+        }
+        try await updateProfileName.execute(viewModel.name)
     }
 
     private func setLoading(_ isLoading: Bool) {

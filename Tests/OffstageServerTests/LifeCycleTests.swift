@@ -1,0 +1,91 @@
+import ConformanceKit
+import JSON
+import OffstageTesting
+import Testing
+
+/// Shutdown, exit, and the end of the input.
+@Suite(.onLoop)
+struct LifeCycleTests {
+    private func client(drain: Duration = .seconds(30)) -> TestClient {
+        let client = TestClient(kitApp) { $0.drainTimeout = drain }
+        client.send(#"{"id":0,"method":"session/open"}"#)
+        _ = client.take()
+        return client
+    }
+
+    @Test func `shutdown waits for what is under way, takes cancellations, and nothing else`() {
+        let client = client()
+        client.act(1, #"{"type":"slow","ms":3600000}"#)
+        client.send(#"{"id":2,"method":"shutdown"}"#)
+        #expect(client.take() == [])
+        client.send(#"{"id":3,"method":"session/list"}"#)
+        #expect(client.takeMessages().map(\.errorKind) == ["order"])
+        client.send(#"{"method":"$/cancelRequest","params":{"id":1}}"#)
+        #expect(client.take().filter { !$0.contains("log/entry") } == [
+            #"{"id":1,"error":{"code":-32800,"message":"the request was cancelled","data":{"kind":"cancelled"}}}"#, #"{"id":2,"result":null}"#,
+        ])
+        client.send(#"{"id":4,"method":"session/list"}"#)
+        #expect(client.takeMessages().map(\.errorCode) == [-32600])
+        client.send(#"{"method":"exit"}"#)
+        #expect(client.server.exitCode == 0)
+    }
+
+    @Test func `shutdown waits for actions sent as notifications too`() {
+        let client = client()
+        client.send(#"{"method":"action/send","params":{"action":{"type":"slow","ms":5}}}"#, #"{"id":2,"method":"shutdown"}"#)
+        #expect(client.take() == [])
+        let bytes = client.server.waitForOutput(limit: .seconds(30))
+        #expect(String(decoding: bytes, as: UTF8.self) == "{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":null}\n")
+    }
+
+    @Test func `what is not through in time is cancelled, answered, and then shutdown is`() {
+        let client = client(drain: .milliseconds(5))
+        client.act(1, #"{"type":"slow","ms":3600000}"#)
+        client.send(#"{"id":3,"method":"session/wait","params":{"until":{"event":"never"}}}"#, #"{"id":2,"method":"shutdown"}"#)
+        var messages: [JSONValue] = []
+        while !messages.contains(where: { $0.id == 2 }) {
+            let bytes = client.server.waitForOutput(limit: .seconds(30))
+            guard !bytes.isEmpty else { break }
+            messages += bytes.split(separator: UInt8(ascii: "\n")).compactMap { try? JSONValue(parsing: Array($0)) }
+        }
+        let answers = messages.filter { $0.method == nil }
+        #expect(Set(answers.dropLast().compactMap(\.id)) == [1, 3])
+        #expect(answers.dropLast().map(\.errorCode) == [-32802, -32802])
+        #expect(answers.dropLast().map(\.errorKind) == ["shutdown", "shutdown"])
+        #expect(answers.last?["result"] == .null)
+    }
+
+    @Test func `exit without shutdown is exit code 1`() {
+        let client = client()
+        client.send(#"{"method":"exit"}"#)
+        #expect(client.server.exitCode == 1)
+    }
+
+    @Test func `at the end of the input what was accepted is finished`() {
+        let client = client()
+        client.act(1, #"{"type":"slow","ms":2}"#)
+        client.server.closeInput()
+        #expect(client.server.waitForExit(limit: .seconds(30)) == 0)
+        #expect(client.takeMessages().map(\.id) == [1])
+    }
+
+    @Test func `at the end of the input what is not through in time is cancelled, and the exit code says so`() {
+        let client = client(drain: .milliseconds(5))
+        client.act(1, #"{"type":"slow","ms":3600000}"#)
+        client.server.closeInput()
+        #expect(client.server.waitForExit(limit: .seconds(30)) == 5)
+        #expect(client.takeMessages().filter { $0.id == 1 }.map(\.errorKind) == ["drainTimeout"])
+    }
+
+    @Test func `that goes for a server which has paused reading, too`() {
+        let client = TestClient(kitApp) {
+            $0.drainTimeout = .milliseconds(5)
+            $0.limits.inFlight = 1
+        }
+        client.send(#"{"id":0,"method":"session/open"}"#)
+        client.act(1, #"{"type":"slow","ms":3600000}"#)
+        client.act(2, #"{"type":"slow","ms":3600000}"#)
+        client.server.closeInput()
+        #expect(client.server.waitForExit(limit: .seconds(30)) == 5)
+    }
+}

@@ -1,0 +1,18 @@
+import JSON
+
+extension JSONValue {
+    var method: String? { self["method"]?.string }
+    var params: JSONValue? { self["params"] }
+    var eventType: String? { self["params"]?["event"]?["type"]?.string }
+    var errorCode: Int64? { self["error"]?["code"]?.integer }
+    var errorKind: String? { self["error"]?["data"]?["kind"]?.string }
+    /// `event added`, `change`, `answer 5`, `error 5`: what a message is, to compare orders by.
+    var label: String {
+        switch method {
+        case "session/event": return "event \(eventType ?? "?")"
+        case "screen/didChange": return "change"
+        case let method?: return method
+        case nil: return (self["error"] == nil ? "answer " : "error ") + (self["id"]?.description ?? "")
+        }
+    }
+}

@@ -1,0 +1,127 @@
+import ConformanceKit
+import JSON
+import OffstageTesting
+import Testing
+
+/// `session/wait` in all its forms.
+@Suite(.onLoop)
+struct WaitTests {
+    private func client() -> TestClient {
+        let client = TestClient(kitApp)
+        client.open()
+        return client
+    }
+
+    private func wait(_ client: TestClient, _ id: Int64, _ until: String, _ more: String = "") {
+        client.send(#"{"id":\#(id),"method":"session/wait","params":{"until":\#(until)\#(more)}}"#)
+    }
+
+    @Test func `an event is waited for by a glob, and one of before does not count`() {
+        let client = client()
+        client.act(1, #"{"type":"add","by":1}"#)
+        _ = client.take()
+        wait(client, 2, #"{"event":"add*"}"#)
+        client.act(3, #"{"type":"emit","count":1,"bytes":0}"#)
+        #expect(client.takeMessages().map(\.label) == ["event emitted", "answer 3"])
+        client.act(4, #"{"type":"add","by":1}"#)
+        let messages = client.takeMessages()
+        // The turn is published first.
+        #expect(Array(messages.map(\.label).prefix(2)) == ["event added", "change"])
+        #expect(Set(messages.map(\.label).suffix(2)) == ["answer 2", "answer 4"])
+        #expect(messages.first { $0["id"] == 2 }?["result"] == ["seq": 5, "rev": 1, "matched": ["event"]])
+    }
+
+    @Test func `a screen that is there, by its id or either name, is not waited for`() {
+        let client = client()
+        for (id, name) in [(1, "n1"), (2, "kit.main"), (3, "main")] {
+            wait(client, Int64(id), #"{"screen":"\#(name)"}"#)
+            #expect(client.takeMessages().first?["result"]?["matched"] == ["screen"])
+        }
+        wait(client, 4, #"{"screen":"kit.other"}"#)
+        #expect(client.take() == [])
+    }
+
+    @Test func `a route revision is at least the given one`() {
+        let client = client()
+        wait(client, 1, #"{"rev":1}"#)
+        #expect(client.takeMessages().first?["result"]?["matched"] == ["rev"])
+        wait(client, 2, #"{"rev":2}"#)
+        #expect(client.take() == [])
+    }
+
+    @Test func `idle means no handler, nothing queued, no background work; other waits do not count`() {
+        let client = client()
+        wait(client, 1, #"{"idle":true}"#)
+        #expect(client.takeMessages().first?["result"]?["matched"] == ["idle"])
+        client.act(2, #"{"type":"slow","ms":10}"#)
+        client.act(3, #"{"type":"queued","ms":10}"#)
+        client.act(4, #"{"type":"queued","ms":10}"#)
+        client.act(5, #"{"type":"background","ms":30}"#)
+        _ = client.take()
+        wait(client, 6, #"{"idle":true}"#)
+        wait(client, 7, #"{"event":"never"}"#)
+        client.advance(8, milliseconds: 20)
+        #expect(client.takeMessages().map(\.label) == ["answer 2", "answer 3", "answer 4", "answer 8"])
+        client.advance(9, milliseconds: 10)
+        #expect(client.takeMessages().map(\.label) == ["event late", "answer 6", "answer 9"])
+    }
+
+    @Test func `all that is given must hold`() {
+        let client = client()
+        wait(client, 1, #"{"event":"late","idle":true,"screen":"main","rev":1}"#)
+        client.act(2, #"{"type":"slow","ms":20}"#)
+        client.act(3, #"{"type":"background","ms":10}"#)
+        client.advance(4, milliseconds: 10)
+        #expect(client.takeMessages().map(\.label) == ["answer 3", "event late", "answer 4"])
+        client.advance(5, milliseconds: 10)
+        let messages = client.takeMessages()
+        #expect(messages.map(\.label) == ["answer 2", "answer 1", "answer 5"])
+        #expect(messages[1]["result"]?["matched"] == ["event", "screen", "rev", "idle"])
+    }
+
+    @Test func `time runs out by the session's own clock`() {
+        let client = client()
+        wait(client, 1, #"{"event":"never"}"#, #","timeoutMs":50"#)
+        client.advance(2, milliseconds: 49)
+        #expect(client.takeMessages().map(\.label) == ["answer 2"])
+        client.advance(3, milliseconds: 1)
+        let messages = client.takeMessages()
+        #expect(messages.map(\.label) == ["error 1", "answer 3"])
+        #expect(messages[0].errorCode == 1004)
+        #expect(messages[0].errorKind == "timeout")
+        // Matched in time, it does not run out later.
+        wait(client, 4, #"{"event":"added"}"#, #","timeoutMs":50"#)
+        client.act(5, #"{"type":"add","by":1}"#)
+        client.advance(6, milliseconds: 1000)
+        #expect(client.takeMessages().filter { $0["id"] == 4 }.map(\.label) == ["answer 4"])
+    }
+
+    @Test func `no time at all is an answer at once`() {
+        let client = client()
+        wait(client, 1, #"{"event":"never"}"#, #","timeoutMs":0"#)
+        #expect(client.takeMessages().map(\.errorCode) == [1004])
+        wait(client, 2, #"{"idle":true}"#, #","timeoutMs":0"#)
+        #expect(client.takeMessages().map(\.label) == ["answer 2"])
+    }
+
+    @Test func `a wait can be cancelled, and ends with its session`() {
+        let client = client()
+        wait(client, 1, #"{"event":"never"}"#)
+        wait(client, 2, #"{"event":"never"}"#)
+        client.send(#"{"method":"$/cancelRequest","params":{"id":1}}"#)
+        #expect(client.takeMessages().map(\.errorCode) == [-32800])
+        client.send(#"{"id":3,"method":"session/close"}"#)
+        let messages = client.takeMessages()
+        #expect(messages.map(\.label) == ["error 2", "session/didClose", "answer 3"])
+        #expect(messages[0].errorCode == 1101)
+    }
+
+    @Test(arguments: [("{}", "/until"), (#"{"event":5}"#, "/until/event"), ("[]", "/until"), (#"{"rev":"1"}"#, "/until/rev")])
+    func `nothing to wait for, or nothing that can be, is refused`(_ until: String, _ path: String) {
+        let client = client()
+        wait(client, 1, until)
+        let answer = client.takeMessages().first
+        #expect(answer?.errorCode == -32602)
+        #expect(answer?["error"]?["data"]?["path"] == .string(path))
+    }
+}

@@ -1,0 +1,201 @@
+import JSON
+import Offstage
+import OffstageTesting
+import Testing
+
+/// What an action comes to: outcomes, order, policies, errors.
+@Suite(.onLoop)
+struct ActionTests {
+    @Test func `an action that the store leaves to its base class is unhandled`() throws {
+        let stage = try Stage()
+        #expect(try stage.session.send(["type": "unknownToTheStore"]) == "unhandled")
+        #expect(stage.said == [])
+    }
+
+    @Test func `events come in the order in which they were sent, before the answer`() throws {
+        let stage = try Stage()
+        try stage.session.send(["type": "sayAll", "value": ["a", "b", "c"]])
+        #expect(stage.said == ["a", "b", "c"])
+        let lines = stage.session.transcript.split(separator: "\n").suffix(4)
+        #expect(lines.map { $0.contains("session/event") } == [true, true, true, false])
+    }
+
+    @Test func `state events and policies are told in the schema by tags`() throws {
+        let stage = try Stage()
+        let definitions = try stage.session.request("app/describe")["defs"]
+        let events = definitions?["Said"]?["oneOf"]?.array ?? []
+        #expect(events.map { $0["x-tags"] } == [nil, ["state"], nil])
+        let actions = definitions?["Told"]?["oneOf"]?.array ?? []
+        #expect(actions.compactMap { $0["x-tags"] } == [["drop"], ["latest"], ["queue"], ["queue"]])
+    }
+
+    @Test func `without a policy actions run beside each other`() throws {
+        let stage = try Stage()
+        let slow = try stage.start(#"{"type":"slow","ms":20,"value":"slow"}"#)
+        let quick = try stage.start(#"{"type":"slow","ms":10,"value":"quick"}"#)
+        try stage.session.advance(by: .milliseconds(15))
+        #expect(stage.said == ["quick"])
+        #expect(stage.outcome(quick) == "done")
+        #expect(stage.outcome(slow) == nil)
+        try stage.session.advance(by: .milliseconds(5))
+        #expect(stage.said == ["slow"])
+        #expect(stage.outcome(slow) == "done")
+    }
+
+    @Test func `drop answers a second of the same case at once and runs it never`() throws {
+        let stage = try Stage()
+        let first = try stage.start(#"{"type":"dropped","ms":10}"#)
+        let second = try stage.start(#"{"type":"dropped","ms":20}"#)
+        #expect(stage.outcome(second) == "dropped")
+        try stage.session.advance(by: .milliseconds(100))
+        #expect(stage.outcome(first) == "done")
+        #expect(stage.log == ["began 10", "ended 10"])
+        let third = try stage.start(#"{"type":"dropped","ms":30}"#)
+        try stage.session.advance(by: .milliseconds(30))
+        #expect(stage.outcome(third) == "done")
+    }
+
+    @Test func `latest supersedes the one that runs, whose events no longer come`() throws {
+        let stage = try Stage()
+        let first = try stage.start(#"{"type":"latest","ms":10}"#)
+        let second = try stage.start(#"{"type":"latest","ms":20}"#)
+        #expect(stage.outcome(first) == "superseded")
+        #expect(stage.session.answer(to: first)?["error"]?["code"] == -32802)
+        try stage.session.advance(by: .milliseconds(100))
+        #expect(stage.outcome(second) == "done")
+        #expect(stage.said == ["10", "20", "20"])
+        #expect(stage.log == ["began 10", "began 20", "cancelled 10", "ended 20"])
+    }
+
+    @Test func `queue runs one at a time over all cases declared so, in order of arrival`() throws {
+        let stage = try Stage()
+        let ids = try [#"{"type":"queued","ms":3}"#, #"{"type":"alsoQueued","ms":2}"#, #"{"type":"queued","ms":1}"#].map(stage.start)
+        // Other actions do not wait.
+        #expect(try stage.session.send(["type": "say", "value": "beside"]) == "done")
+        #expect(stage.log == ["began 3"])
+        try stage.session.advance(by: .milliseconds(3))
+        #expect(ids.map(stage.outcome) == ["done", nil, nil])
+        try stage.session.advance(by: .milliseconds(3))
+        #expect(ids.map(stage.outcome) == ["done", "done", "done"])
+        #expect(stage.log == ["began 3", "ended 3", "began 2", "ended 2", "began 1", "ended 1"])
+    }
+
+    @Test func `a queued action that is cancelled never runs, and the next one does`() throws {
+        let stage = try Stage()
+        let first = try stage.start(#"{"type":"queued","ms":3}"#)
+        let second = try stage.start(#"{"type":"queued","ms":2}"#)
+        let third = try stage.start(#"{"type":"queued","ms":1}"#)
+        stage.session.notify("$/cancelRequest", ["id": .integer(second)])
+        #expect(stage.session.answer(to: second)?["error"]?["code"] == -32800)
+        try stage.session.advance(by: .milliseconds(10))
+        #expect(stage.outcome(first) == "done")
+        #expect(stage.outcome(third) == "done")
+        #expect(stage.log == ["began 3", "ended 3", "began 1", "ended 1"])
+    }
+
+    @Test func `the running one of a queue that is cancelled lets the next one start`() throws {
+        let stage = try Stage()
+        let first = try stage.start(#"{"type":"queued","ms":30}"#)
+        let second = try stage.start(#"{"type":"queued","ms":2}"#)
+        stage.session.notify("$/cancelRequest", ["id": .integer(first)])
+        #expect(stage.outcome(first) == "cancelled")
+        try stage.session.advance(by: .milliseconds(2))
+        #expect(stage.outcome(second) == "done")
+        #expect(stage.log == ["began 30", "cancelled 30", "began 2", "ended 2"])
+    }
+
+    @Test func `what a cancelled handler sends is dropped and noted in the log`() throws {
+        let stage = try Stage()
+        let id = try stage.start(#"{"type":"latest","ms":10}"#)
+        _ = stage.session.takeNotifications()
+        stage.session.notify("$/cancelRequest", ["id": .integer(id)])
+        #expect(stage.outcome(id) == "cancelled")
+        let notifications = stage.session.takeNotifications()
+        #expect(notifications.map { $0["method"] } == ["log/entry"])
+        #expect(notifications.first?["params"]?["level"] == "debug")
+        #expect(notifications.first?["params"]?["message"]?.string?.contains("'word' of test.main was dropped") == true)
+        #expect(try stage.session.request("session/wait", ["until": ["idle": true]])["matched"] == ["idle"])
+    }
+
+    @Test func `a handler that does not care for its cancellation is answered all the same`() throws {
+        let stage = try Stage { store in
+            store.onCustom = { store in
+                for _ in 0..<2 { try? await store.clock.sleep(for: .milliseconds(5)) }
+                await store.ignoringCancellation()
+                store.send(.word("late"))
+            }
+        }
+        let id = stage.custom()
+        stage.session.notify("$/cancelRequest", ["id": .integer(id)])
+        #expect(stage.outcome(id) == "cancelled")
+        try stage.session.settle()
+        let notifications = stage.session.takeNotifications()
+        #expect(notifications.map { $0["method"] } == ["log/entry"])
+    }
+
+    @Test func `a refusal keeps the store's word and sentence`() throws {
+        let stage = try Stage(custom: { _ in throw Rejected("noteNotFound", "there is no such note") })
+        let refusal = #expect(throws: TestSession.Refused.self) { try stage.session.send(["type": "custom"]) }
+        #expect(refusal?.code == 1202)
+        #expect(refusal?.kind == "noteNotFound")
+        #expect(refusal?.error["message"] == "there is no such note")
+    }
+
+    @Test func `any other error fails the action`() throws {
+        struct Trouble: Error, CustomStringConvertible { var description: String { "the cat is on the keyboard" } }
+        let stage = try Stage(custom: { _ in throw Trouble() })
+        let refusal = #expect(throws: TestSession.Refused.self) { try stage.session.send(["type": "custom"]) }
+        #expect(refusal?.code == -32803)
+        #expect(refusal?.kind == "actionFailed")
+        #expect(refusal?.error["message"]?.string?.contains("the cat is on the keyboard") == true)
+    }
+
+    @Test func `a CancellationError of the handler's own making is a failure like any other`() throws {
+        let stage = try Stage(custom: { _ in throw CancellationError() })
+        let refusal = #expect(throws: TestSession.Refused.self) { try stage.session.send(["type": "custom"]) }
+        #expect(refusal?.code == -32803)
+    }
+
+    @Test func `an event that JSON has no text for fails its action and takes no number`() throws {
+        let stage = try Stage(custom: { store in
+            store.send(.number(.infinity))
+            store.send(.word("next"))
+        })
+        let refusal = #expect(throws: TestSession.Refused.self) { try stage.session.send(["type": "custom"]) }
+        #expect(refusal?.code == -32803)
+        let events = stage.session.takeNotifications()
+        #expect(events.map { $0["params"]?["seq"] } == [1])
+        #expect(events.map { $0["params"]?["n"] } == [1])
+    }
+
+    @Test func `actions of one session start in the order of arrival`() throws {
+        let stage = try Stage()
+        let ids = try (1...20).map { try stage.start(#"{"type":"slow","ms":\#(100 - $0),"value":"\#($0)"}"#) }
+        try stage.session.advance(by: .milliseconds(100))
+        #expect(stage.said == (1...20).reversed().map(String.init))
+        #expect(ids.map(stage.outcome).allSatisfy { $0 == "done" })
+    }
+
+    @Test func `an action that the app sends itself has the app as its cause`() throws {
+        let stage = try Stage(custom: { $0.receive(.say("echo")) })
+        try stage.session.send(["type": "custom"])
+        let event = stage.session.takeNotifications().first { $0["method"] == "session/event" }
+        #expect(event?["params"]?["event"]?["value"] == "echo")
+        #expect(event?["params"]?["cause"] == ["origin": "app", "actionId": "a2"])
+    }
+
+    @Test func `what goes wrong with an action that the app sends itself is logged`() throws {
+        let stage = try Stage(custom: { $0.receive(.unknownToTheStore) })
+        try stage.session.send(["type": "custom"])
+        let entry = stage.session.takeNotifications().first { $0["method"] == "log/entry" }
+        #expect(entry?["params"]?["level"] == "warning")
+        #expect(entry?["params"]?["logger"] == "test.main")
+    }
+}
+
+extension TestStore {
+    /// Suspends for a moment, cancelled or not.
+    func ignoringCancellation() async {
+        await Task.detached {}.value
+    }
+}

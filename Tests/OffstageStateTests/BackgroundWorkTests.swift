@@ -1,0 +1,207 @@
+import JSON
+import Offstage
+import OffstageTesting
+import Synchronization
+import Testing
+
+/// What outlasts an action, what ends with its screen, and what runs beside the loop.
+@Suite(.onLoop)
+struct BackgroundWorkTests {
+    @Test func `work left running is not waited for, and what it sends later says detached`() throws {
+        let stage = try Stage(custom: { store in
+            store.task {
+                store.send(.word("at once"))
+                try? await store.clock.sleep(for: .milliseconds(10))
+                store.send(.word("late"))
+            }
+        })
+        let id = stage.custom()
+        #expect(stage.outcome(id) == "done")
+        let first = stage.session.takeNotifications()
+        #expect(first.map { $0["params"]?["cause"] } == [["origin": "frontEnd", "requestId": .integer(id), "actionId": "a1"]])
+        #expect(throws: TestSession.NotAnswered.self) { try stage.session.request("session/wait", ["until": ["idle": true]]) }
+        try stage.session.advance(by: .milliseconds(10))
+        let late = stage.session.takeNotifications()
+        #expect(
+            late.map { $0["params"]?["cause"] } == [
+                ["origin": "frontEnd", "requestId": .integer(id), "actionId": "a1", "detached": true]
+            ])
+        #expect(try stage.session.request("session/wait", ["until": ["idle": true]])["matched"] == ["idle"])
+    }
+
+    @Test func `closing cancels background work, and nothing of it follows`() throws {
+        let outcome = Outcome()
+        let stage = try Stage(custom: { store in
+            store.task {
+                do { try await store.clock.sleep(for: .seconds(1)) } catch { outcome.note("cancelled") }
+                store.send(.word("too late"))
+            }
+        })
+        try stage.session.send(["type": "custom"])
+        _ = stage.session.takeNotifications()
+        try stage.session.close()
+        #expect(outcome.notes == ["cancelled"])
+        #expect(stage.session.takeNotifications().map { $0["method"] } == ["session/didClose"])
+        #expect(stage.store == nil)
+    }
+
+    @Test func `work that a store begins while it is made counts as the session's`() throws {
+        let stage = try Stage { store in
+            let store = store
+            store.task {
+                try? await store.clock.sleep(for: .milliseconds(10))
+                store.shown.text = "loaded"
+                store.send(.word("loaded"))
+            }
+        }
+        #expect(throws: TestSession.NotAnswered.self) { try stage.session.request("session/wait", ["until": ["idle": true]]) }
+        try stage.session.advance(by: .milliseconds(10))
+        #expect(stage.session.view["text"] == "loaded")
+        #expect(stage.said == ["loaded"])
+        #expect(try stage.session.request("session/wait", ["until": ["idle": true]])["matched"] == ["idle"])
+        // What follows is counted right, too.
+        _ = try stage.start(#"{"type":"slow","ms":10,"value":"x"}"#)
+        #expect(throws: TestSession.NotAnswered.self) { try stage.session.request("session/wait", ["until": ["idle": true]]) }
+    }
+
+    @Test func `child tasks of a handler run on the loop and end before it does`() throws {
+        let stage = try Stage(custom: { store in
+            async let slow = store.double(4, after: 4)
+            async let quick = store.double(1, after: 1)
+            let sums = await withTaskGroup(of: Int.self) { group in
+                for number in [3, 2] { group.addTask { await store.double(number, after: number) } }
+                var sums: [Int] = []
+                for await sum in group { sums.append(sum) }
+                return sums
+            }
+            store.send(.word("\(await quick) \(sums) \(await slow)"))
+        })
+        let id = stage.custom()
+        try stage.session.advance(by: .milliseconds(4))
+        #expect(stage.said == ["2 [4, 6] 8"])
+        #expect(stage.outcome(id) == "done")
+    }
+
+    @Test func `a nonisolated function that a handler awaits stays on the loop`() throws {
+        let stage = try Stage(custom: { store in store.send(.word("\(await isOnLoop())")) })
+        let id = stage.custom()
+        #expect(stage.outcome(id) == "done")
+        #expect(stage.said == ["true"])
+    }
+
+    @Test func `cancelling an action cancels its child tasks`() throws {
+        let stage = try Stage(custom: { store in
+            async let child: Void = store.clock.sleep(for: .seconds(1))
+            do { try await child } catch { store.log.append("child cancelled") }
+        })
+        let id = stage.custom()
+        stage.session.notify("$/cancelRequest", ["id": .integer(id)])
+        #expect(stage.outcome(id) == "cancelled")
+        #expect(stage.log == ["child cancelled"])
+    }
+
+    @Test func `real work on another thread goes on in the store when it is done`() throws {
+        let stage = try Stage(custom: { store in
+            let sum = await Task.detached { (1...100).reduce(0, +) }.value
+            store.send(.word("\(sum)"))
+        })
+        let id = stage.custom()
+        try stage.session.settle()
+        #expect(stage.outcome(id) == "done")
+        #expect(stage.said == ["5050"])
+    }
+
+    @Test func `a store is let go of after its close, when the last job that holds it is through`() throws {
+        let gate = Gate()
+        let stage = try Stage(custom: { store in
+            await Task.detached { await gate.wait() }.value
+            store.send(.word("too late"))
+        })
+        let id = stage.custom()
+        try stage.session.close()
+        #expect(stage.outcome(id) == "sessionClosed")
+        // The other thread still has it.
+        #expect(stage.store != nil)
+        gate.open()
+        try stage.session.settle()
+        #expect(stage.store == nil)
+        #expect(stage.session.takeEvents() == [])
+    }
+
+    @Test func `stores are let go of with their sessions, whatever they were doing`() throws {
+        for _ in 0..<20 {
+            let stage = try Stage(custom: { store in
+                store.task { try? await store.clock.sleep(for: .seconds(1)) }
+                try await store.clock.sleep(for: .seconds(1))
+            })
+            _ = stage.custom()
+            _ = try stage.start(#"{"type":"queued","ms":5}"#)
+            _ = try stage.start(#"{"type":"queued","ms":5}"#)
+            try stage.session.close()
+            #expect(stage.store == nil)
+        }
+    }
+
+    @Test func `work that is begun after the close never runs`() throws {
+        let stage = try Stage(custom: { store in
+            try? await store.clock.sleep(for: .seconds(1))
+            store.task { store.log.append("ran") }
+        })
+        let store = try #require(stage.store)
+        _ = stage.custom()
+        try stage.session.close()
+        AppLoop.run { #expect(store.log == []) }
+    }
+
+    @Test func `progress is reported only to who asked for it`() throws {
+        let stage = try Stage(custom: { $0.report("halfway", percentage: 50) })
+        try stage.session.send(["type": "custom"])
+        #expect(stage.session.takeNotifications() == [])
+        try stage.session.request("action/send", ["action": ["type": "custom"], "workDoneToken": "t"])
+        #expect(stage.session.takeNotifications().map { $0["params"]?["value"]?["kind"] } == ["begin", "report", "end"])
+    }
+}
+
+extension TestStore {
+    fileprivate func double(_ number: Int, after ms: Int) async -> Int {
+        try? await clock.sleep(for: .milliseconds(ms))
+        return number * 2
+    }
+}
+
+private nonisolated func isOnLoop() async -> Bool { AppLoop.shared.isCurrent }
+
+/// What happened, told from anywhere.
+private final class Outcome: Sendable {
+    private let noted = Mutex<[String]>([])
+    var notes: [String] { noted.withLock { $0 } }
+    func note(_ text: String) { noted.withLock { $0.append(text) } }
+}
+
+/// Holds who waits until it is opened, from whichever thread.
+final class Gate: Sendable {
+    private struct State {
+        var isOpen = false
+        var waiting: [CheckedContinuation<Void, Never>] = []
+    }
+    private let state = Mutex(State())
+
+    func wait() async {
+        await withCheckedContinuation { continuation in
+            let isOpen = state.withLock { state in
+                if !state.isOpen { state.waiting.append(continuation) }
+                return state.isOpen
+            }
+            if isOpen { continuation.resume() }
+        }
+    }
+
+    func open() {
+        let waiting = state.withLock { state in
+            state.isOpen = true
+            defer { state.waiting = [] }
+            return state.waiting
+        }
+        for continuation in waiting { continuation.resume() }
+    }
+}

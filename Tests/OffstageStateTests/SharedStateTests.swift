@@ -1,0 +1,163 @@
+import JSON
+import Offstage
+import OffstageTesting
+import Testing
+
+/// Providers, shared stores, and listeners inside the app.
+@Suite(.onLoop)
+struct SharedStateTests {
+    @Test func `a commit publishes once, however much it changes`() {
+        AppLoop.run {
+            let provider = NotesProvider(Notes())
+            provider.replace(with: ["a", "b"], selected: 1)
+            #expect(provider.publications == 1)
+            #expect(provider.currentState == Notes(titles: ["a", "b"], selected: 1))
+        }
+    }
+
+    @Test func `a commit that changes nothing publishes nothing`() {
+        AppLoop.run {
+            let provider = NotesProvider(Notes(titles: ["a"], selected: 0))
+            provider.replace(with: ["a"], selected: 0)
+            #expect(provider.publications == 0)
+        }
+    }
+
+    @Test func `a commit that throws leaves the state as it was`() {
+        AppLoop.run {
+            let provider = NotesProvider(Notes(titles: ["a"], selected: 0))
+            #expect(throws: Rejected("noteNotFound")) { try provider.add("b", thenSelect: 5) }
+            #expect(provider.currentState == Notes(titles: ["a"], selected: 0))
+            #expect(provider.publications == 0)
+        }
+    }
+
+    @Test func `updates begin with the current state and keep the newest for a slow reader`() {
+        AppLoop.run {
+            let provider = NotesProvider(Notes(selected: 0))
+            var seen: [Int] = []
+            let reader = AppLoop.shared.start {
+                for await state in provider.updates { seen.append(state.selected) }
+            }
+            AppLoop.shared.step()
+            provider.replace(with: [], selected: 1)
+            AppLoop.shared.step()
+            provider.replace(with: [], selected: 2)
+            provider.replace(with: [], selected: 3)
+            AppLoop.shared.step()
+            #expect(seen.first == 0)
+            #expect(seen.last == 3)
+            #expect(seen == seen.sorted())
+            reader.cancel()
+            AppLoop.shared.step()
+            provider.replace(with: [], selected: 4)
+            AppLoop.shared.step()
+            #expect(seen.last == 3)
+        }
+    }
+
+    @Test func `a shared store is followed by the views of every session that reads it`() throws {
+        let shared = AppLoop.run { SharedStore(0) }
+        let stages = try (0..<2).map { _ in
+            try Stage { store in
+                store.onView = { _ in Shown(text: String(repeating: "long", count: 50), count: shared.value) }
+                store.onCustom = { _ in shared.commit { $0 += 1 } }
+            }
+        }
+        try stages[0].session.send(["type": "custom"])
+        for (index, stage) in stages.enumerated() {
+            let changes = stage.session.takeNotifications().filter { $0["method"] == "screen/didChange" }
+            #expect(changes.map { $0["params"]?["patch"] } == [[["op": "replace", "path": "/count", "value": 1]]], "session \(index)")
+            #expect(stage.session.view["count"] == 1)
+        }
+        AppLoop.run { shared.value = 1 }
+        try stages[1].session.settle()
+        #expect(stages.allSatisfy { $0.session.takeNotifications().isEmpty })
+    }
+
+    @Test func `a change of one session does not carry another session's request in its cause`() throws {
+        let shared = AppLoop.run { SharedStore(0) }
+        let stages = try (0..<2).map { _ in
+            try Stage { store in
+                store.onView = { _ in Shown(count: shared.value) }
+                store.onCustom = { _ in shared.value += 1 }
+            }
+        }
+        try stages[0].session.send(["type": "custom"])
+        let cause = stages[1].session.takeNotifications().first?["params"]?["cause"]
+        #expect(cause == ["origin": "app"])
+    }
+
+    @Test func `a view no longer follows once its session is closed`() throws {
+        let shared = AppLoop.run { SharedStore(0) }
+        let stage = try Stage { $0.onView = { _ in Shown(count: shared.value) } }
+        try stage.session.close()
+        _ = stage.session.takeNotifications()
+        AppLoop.run { shared.value = 1 }
+        try stage.session.settle()
+        #expect(stage.session.takeNotifications() == [])
+        #expect(stage.store == nil)
+    }
+
+    @Test func `a listener inside the app hears each event until it is cancelled`() throws {
+        let stage = try Stage()
+        let store = try #require(stage.store)
+        let binding = AppLoop.run { store.bind { [weak store] in store?.log.append("heard \($0)") } }
+        try stage.session.send(["type": "say", "value": "a"])
+        #expect(stage.log == [#"heard word("a")"#])
+        AppLoop.run { binding.cancel() }
+        try stage.session.send(["type": "say", "value": "b"])
+        #expect(stage.log.count == 1)
+        #expect(stage.said == ["a", "b"])
+    }
+
+    @Test func `an event comes before those that its listeners send because of it`() throws {
+        let stage = try Stage()
+        let store = try #require(stage.store)
+        let binding = AppLoop.run {
+            store.bind { [weak store] event in
+                if event == .word("first") { store?.send(.word("second")) }
+            }
+        }
+        try stage.session.send(["type": "say", "value": "first"])
+        #expect(stage.said == ["first", "second"])
+        AppLoop.run { binding.cancel() }
+    }
+
+    @Test func `a listener that cancels itself, or another, while it hears is heeded`() throws {
+        let stage = try Stage()
+        let store = try #require(stage.store)
+        AppLoop.run {
+            var second: TestStore.Binding?
+            _ = store.bind { [weak store] _ in
+                store?.log.append("first")
+                second?.cancel()
+            }
+            second = store.bind { [weak store] _ in store?.log.append("second") }
+        }
+        try stage.session.send(["type": "say", "value": "a"])
+        #expect(stage.log == ["first"])
+    }
+}
+
+private struct Notes: Equatable {
+    var titles: [String] = []
+    var selected = 0
+}
+
+private final class NotesProvider: Provider<Notes> {
+    func replace(with titles: [String], selected: Int) {
+        commit {
+            $0.titles = titles
+            $0.selected = selected
+        }
+    }
+
+    func add(_ title: String, thenSelect index: Int) throws {
+        try commit { state in
+            state.titles.append(title)
+            guard state.titles.indices.contains(index) else { throw Rejected("noteNotFound") }
+            state.selected = index
+        }
+    }
+}

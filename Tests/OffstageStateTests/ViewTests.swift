@@ -1,0 +1,228 @@
+import Foundation
+import JSON
+import Offstage
+import OffstageTesting
+import Testing
+
+/// When a view is sent, and what of it.
+@Suite(.onLoop)
+struct ViewTests {
+    /// `screen/didChange` since the last look: its patch or view, and its revisions.
+    private func changes(_ stage: Stage) -> [JSONValue] {
+        stage.session.takeNotifications().filter { $0["method"] == "screen/didChange" }.compactMap { $0["params"] }
+    }
+
+    /// A long text makes every patch worth while.
+    private func stage(_ custom: @escaping @AppActor @Sendable (TestStore) async throws -> Void) throws -> Stage {
+        try Stage { store in
+            store.shown.text = String(repeating: "long ", count: 40)
+            store.onCustom = custom
+        }
+    }
+
+    @Test func `only what is different is sent, once a turn`() throws {
+        let stage = try stage { store in
+            store.shown.count = 1
+            store.shown.count = 2
+            store.shown.ratio = 0.5
+        }
+        try stage.session.send(["type": "custom"])
+        let changes = changes(stage)
+        #expect(changes.count == 1)
+        #expect(
+            changes.first?["patch"] == [
+                ["op": "replace", "path": "/count", "value": 2], ["op": "add", "path": "/ratio", "value": 0.5],
+            ])
+        #expect(changes.first?["fromRev"] == 1)
+        #expect(changes.first?["rev"] == 2)
+    }
+
+    @Test func `what is put back within the turn is not sent`() throws {
+        let stage = try stage { store in
+            store.shown.count = 1
+            store.send(.word("between"))
+            store.shown.count = 0
+        }
+        try stage.session.send(["type": "custom"])
+        #expect(stage.session.takeNotifications().map { $0["method"] } == ["session/event"])
+        #expect(try stage.session.request("screen/get")["rev"] == 1)
+    }
+
+    @Test func `a handler of two turns sends two patches, each before what comes next`() throws {
+        let stage = try stage { store in
+            store.shown.count = 1
+            try await store.clock.sleep(for: .milliseconds(1))
+            store.shown.count = 2
+        }
+        let id = stage.custom()
+        #expect(changes(stage).map { $0["patch"] } == [[["op": "replace", "path": "/count", "value": 1]]])
+        try stage.session.advance(by: .milliseconds(1))
+        #expect(changes(stage).map { $0["patch"] } == [[["op": "replace", "path": "/count", "value": 2]]])
+        #expect(stage.outcome(id) == "done")
+    }
+
+    @Test func `state that is not observable is sent at the end of a turn between two awaits`() throws {
+        let stage = try stage { store in
+            try await store.clock.sleep(for: .milliseconds(1))
+            store.shown.count = 7
+            try await store.clock.sleep(for: .seconds(1))
+        }
+        let id = stage.custom()
+        #expect(changes(stage).isEmpty)
+        try stage.session.advance(by: .milliseconds(1))
+        #expect(changes(stage).map { $0["patch"] } == [[["op": "replace", "path": "/count", "value": 7]]])
+        #expect(stage.outcome(id) == nil)
+    }
+
+    @Test func `that goes for each of many busy sessions`() throws {
+        let stages = try (0..<20).map { _ in
+            try stage { store in
+                try await store.clock.sleep(for: .milliseconds(1))
+                store.shown.count = 7
+                try await store.clock.sleep(for: .seconds(1))
+            }
+        }
+        for stage in stages { _ = stage.custom() }
+        for stage in stages {
+            try stage.session.advance(by: .milliseconds(1))
+            #expect(changes(stage).map { $0["patch"] } == [[["op": "replace", "path": "/count", "value": 7]]])
+        }
+    }
+
+    @Test func `an observable that background work changes is followed`() throws {
+        let model = AppLoop.run { ButtonViewModel(title: "Go", action: "go") }
+        let stage = try Stage { store in
+            store.onView = { _ in Shown(text: model.title, count: model.isLoading ? 1 : 0) }
+            store.onCustom = { store in
+                store.task {
+                    try? await store.clock.sleep(for: .milliseconds(5))
+                    model.isLoading = true
+                }
+            }
+        }
+        try stage.session.send(["type": "custom"])
+        #expect(changes(stage).isEmpty)
+        try stage.session.advance(by: .milliseconds(5))
+        let changes = changes(stage)
+        #expect(changes.count == 1)
+        #expect(changes.first?["cause"]?["actionId"] == "a1")
+        #expect(changes.first?["cause"]?["detached"] == true)
+        #expect(stage.session.view["count"] == 1)
+    }
+
+    @Test func `an observable that nobody's action changes has the app as its cause`() throws {
+        let model = AppLoop.run { ButtonViewModel(title: "Go", action: "go") }
+        let stage = try Stage { $0.onView = { _ in Shown(text: model.title) } }
+        AppLoop.run { model.title = "Stop" }
+        try stage.session.settle()
+        let changes = changes(stage)
+        #expect(changes.map { $0["cause"] } == [["origin": "app"]])
+        #expect(stage.session.view["text"] == "Stop")
+        // And the next time.
+        AppLoop.run { model.title = "Go" }
+        try stage.session.settle()
+        #expect(self.changes(stage).count == 1)
+    }
+
+    @Test func `a view model that another thread changes, against the rules, is followed all the same`() throws {
+        let model = LooseModel()
+        let stage = try Stage { $0.onView = { _ in Shown(count: model.count) } }
+        let thread = Thread { model.count = 5 }
+        thread.start()
+        while !thread.isFinished { sched_yield() }
+        try stage.session.settle()
+        #expect(changes(stage).count == 1)
+        #expect(stage.session.view["count"] == 5)
+    }
+
+    @Test func `a number that JSON has no text for is logged, and later views are sent as if it had not been`() throws {
+        let stage = try stage { store in
+            switch store.log.count {
+            case 0:
+                store.shown.count = 1
+                store.shown.ratio = .nan
+            case 1: store.shown.count = 2
+            default: store.shown.ratio = 1.5
+            }
+            store.log.append("")
+        }
+        #expect(try stage.session.send(["type": "custom"]) == "done")
+        let entries = stage.session.takeNotifications()
+        #expect(entries.map { $0["method"] } == ["log/entry"])
+        #expect(entries.first?["params"]?["level"] == "error")
+        #expect(stage.session.view["count"] == 0)
+        try stage.session.send(["type": "custom"])
+        #expect(changes(stage).isEmpty)
+        try stage.session.send(["type": "custom"])
+        let changes = changes(stage)
+        #expect(
+            changes.map { $0["patch"] } == [
+                [["op": "replace", "path": "/count", "value": 2], ["op": "add", "path": "/ratio", "value": 1.5]]
+            ])
+        #expect(changes.map { $0["fromRev"] } == [1])
+        #expect(changes.map { $0["rev"] } == [2])
+        #expect(stage.session.view["count"] == 2)
+    }
+
+    @Test func `a first view that cannot be written refuses the session`() throws {
+        let refusal = #expect(throws: TestSession.Refused.self) { try Stage { $0.shown.ratio = -.infinity } }
+        #expect(refusal?.code == 1502)
+        #expect(refusal?.kind == "factoryFailed")
+    }
+
+    @Test func `a store that cannot be made refuses the session and says why`() throws {
+        struct NoDisk: Error, CustomStringConvertible { var description: String { "there is no disk" } }
+        let refusal = #expect(throws: TestSession.Refused.self) { try Stage { _ in throw NoDisk() } }
+        #expect(refusal?.code == 1502)
+        #expect(refusal?.error["message"]?.string?.contains("there is no disk") == true)
+    }
+
+    @Test func `patches applied one after the other make what screen get answers`() throws {
+        let stage = try stage { store in
+            store.shown.count += 1
+            store.shown.ratio = store.shown.count % 3 == 0 ? nil : Double(store.shown.count)
+            if store.shown.count % 4 == 0 { store.shown.text += "x" }
+        }
+        var copy = stage.session.view
+        for _ in 0..<12 {
+            try stage.session.send(["type": "custom"])
+            for change in changes(stage) {
+                if let view = change["view"] { copy = view }
+                if let patch = change["patch"] { copy = try JSONPatch(patch).apply(to: copy) }
+            }
+            #expect(copy == stage.session.view)
+        }
+    }
+
+    @Test func `a violated invariant is logged with the action that did it`() throws {
+        let stage = try Stage { store in
+            store.invariant = { $0.shown.count < 2 ? nil : "count is \($0.shown.count), and at most 1" }
+            store.onCustom = { $0.shown.count += 1 }
+        }
+        try stage.session.send(["type": "custom"])
+        #expect(stage.session.takeNotifications().map { $0["method"] } == ["screen/didChange"])
+        #expect(try stage.session.send(["type": "custom"]) == "done")
+        let entry = stage.session.takeNotifications().first { $0["method"] == "log/entry" }
+        #expect(entry?["params"]?["level"] == "error")
+        #expect(entry?["params"]?["message"]?.string?.contains("count is 2, and at most 1") == true)
+        #expect(entry?["params"]?["message"]?.string?.contains("a2") == true)
+        #expect(entry?["params"]?["message"]?.string?.contains("custom") == true)
+    }
+
+    @Test func `a button's view is its state and the action that a press sends`() throws {
+        AppLoop.run {
+            let model = ButtonViewModel(title: "Save", action: "saveButtonDidTap", isEnabled: false)
+            model.isLoading = true
+            #expect(model.view.action.type == "saveButtonDidTap")
+            #expect(
+                model.view.wireText()
+                    == #"{"title":"Save","isLoading":true,"isEnabled":false,"action":{"type":"saveButtonDidTap"}}"#)
+        }
+    }
+}
+
+/// What an author should not write: nobody says on which thread it lives.
+@Observable
+private final class LooseModel: @unchecked Sendable {
+    var count = 0
+}

@@ -1,0 +1,87 @@
+import Testing
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// The README as the tests read it: fenced blocks, and what stands around them.
+struct Readme {
+    /// One fenced block.
+    struct Block: Sendable {
+        let language: String
+        /// Without the fences.
+        let text: String
+    }
+
+    let text: String
+    let blocks: [Block]
+
+    init() throws {
+        text = try readFile("README.md")
+        var blocks: [Block] = []
+        var open: (language: String, lines: [Substring])?
+        for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+            if line.hasPrefix("```") {
+                if let block = open {
+                    blocks.append(Block(language: block.language, text: block.lines.map { $0 + "\n" }.joined()))
+                    open = nil
+                } else {
+                    open = (String(line.dropFirst(3)), [])
+                }
+            } else {
+                open?.lines.append(line)
+            }
+        }
+        self.blocks = blocks
+    }
+
+    /// Commands and, where a `json` or `text` block follows them, what they print.
+    struct Example: Sendable, CustomTestStringConvertible {
+        let commands: String
+        let output: String?
+
+        var testDescription: String { String(commands.split(separator: "\n").last ?? "") }
+
+        /// The programs named first on a line.
+        func uses(_ program: String) -> Bool { commands.split(separator: "\n").contains { $0 == program || $0.hasPrefix(program + " ") } }
+    }
+
+    /// What a reader may paste, save the `make` targets, which build.
+    func examples() -> [Example] {
+        blocks.indices.compactMap { index in
+            guard blocks[index].language == "sh" else { return nil }
+            let next = index + 1 < blocks.count ? blocks[index + 1] : nil
+            let output = next.flatMap { ["json", "text"].contains($0.language) ? $0.text : nil }
+            let example = Example(commands: blocks[index].text, output: output)
+            return example.uses("make") ? nil : example
+        }
+    }
+}
+
+/// A file of the repository.
+func readFile(_ path: String) throws -> String {
+    guard let file = fopen(repository + "/" + path, "re") else { throw Missing(description: "\(path) cannot be read") }
+    defer { fclose(file) }
+    return readAll(file)
+}
+
+func readAll(_ file: UnsafeMutablePointer<FILE>) -> String {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+        let count = fread(&buffer, 1, buffer.count, file)
+        guard count > 0 else { return String(decoding: bytes, as: UTF8.self) }
+        bytes += buffer.prefix(count)
+    }
+}
+
+struct Missing: Error, CustomStringConvertible {
+    let description: String
+}
+
+/// The folder of Package.swift.
+let repository = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3).joined(separator: "/")

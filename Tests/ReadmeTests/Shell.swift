@@ -1,0 +1,54 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// Runs what a reader would paste, in the repository's folder.
+enum Shell {
+    struct Outcome {
+        let output: String
+        let code: Int32
+    }
+
+    /// What the commands print to stdout, and how the last one ends. `.build/debug` stands for wherever the executables of this build lie.
+    static func run(_ commands: String) throws -> Outcome {
+        let commands = commands.replacing(".build/debug/", with: products + "/")
+        let whole = "cd \(quoted(repository)) && OFFSTAGE=\(quoted(products + "/offstage")) exec sh -c \(quoted(commands)) </dev/null"
+        #if canImport(Darwin)
+            let mode = "r"
+        #else
+            let mode = "re"
+        #endif
+        guard let pipe = popen(whole, mode) else { throw Missing(description: "no shell can be started") }
+        let output = readAll(pipe)
+        let status = pclose(pipe)
+        return Outcome(output: output, code: status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F))
+    }
+
+    static func has(_ program: String) -> Bool { (try? run("command -v \(program)").code) == 0 }
+
+    /// The folder of the test bundle, where the executables are built, too.
+    private static let products: String = {
+        var folder = ownPath()
+        while let slash = folder.lastIndex(of: "/") {
+            folder = String(folder[..<slash])
+            if access(folder + "/offstage", X_OK) == 0 { return folder }
+        }
+        return repository + "/.build/debug"
+    }()
+
+    private static func ownPath() -> String {
+        #if canImport(Darwin)
+            return CommandLine.arguments.first { $0.contains(".xctest") } ?? CommandLine.arguments[0]
+        #else
+            var buffer = [UInt8](repeating: 0, count: 4096)
+            let count = readlink("/proc/self/exe", &buffer, buffer.count)
+            return String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
+        #endif
+    }
+
+    private static func quoted(_ text: String) -> String { "'" + text.replacing("'", with: #"'\''"#) + "'" }
+}

@@ -1,0 +1,131 @@
+import AppLoop
+import JSON
+import OffstageTesting
+import ReferenceApps
+import Testing
+
+@Suite(.onLoop)
+struct EditProfileTests {
+    private let save: JSONValue = ["type": "saveButtonDidTap"]
+
+    private func type(_ text: String) -> JSONValue { ["type": "textDidChange", "text": .string(text)] }
+
+    @Test func `three letters are too few to be saved, four are enough`() throws {
+        let session = try TestSession(EditProfile.app)
+        try session.send(type("Ann"))
+        #expect(session.takeEvents() == [["type": "isSaveButtonEnabled", "value": false]])
+        try session.send(type("Anna"))
+        #expect(session.takeEvents() == [["type": "isSaveButtonEnabled", "value": true]])
+        #expect(session.view["name"] == "Anna")
+        #expect(session.view["save"]?["isEnabled"] == true)
+        expectGolden(session.transcript, "Transcripts/typing.txt")
+    }
+
+    @Test func `saving shows that it loads, locks the button, and then tells of the success`() throws {
+        let session = try TestSession(EditProfile.app)
+        try session.send(type("Anna"))
+        _ = session.takeEvents()
+        let tap = session.start(save)
+        #expect(session.takeEvents() == [["type": "isLoading", "value": true], ["type": "isSaveButtonEnabled", "value": false]])
+        #expect(session.answer(to: tap) == nil)
+        try session.advance(by: .milliseconds(299))
+        #expect(session.takeEvents() == [])
+        try session.advance(by: .milliseconds(1))
+        #expect(
+            session.takeEvents() == [
+                ["type": "isLoading", "value": false], ["type": "isSaveButtonEnabled", "value": true], ["type": "showSuccess"],
+            ])
+        #expect(session.answer(to: tap)?["result"]?["outcome"] == "done")
+        expectGolden(session.transcript, "Transcripts/saving.txt")
+    }
+
+    @Test func `a second tap while the first is being saved does nothing`() throws {
+        let session = try TestSession(EditProfile.app)
+        try session.send(type("Anna"))
+        _ = session.takeEvents()
+        let first = session.start(save)
+        #expect(try session.send(save) == "dropped")
+        #expect(session.answer(to: first) == nil)
+        try session.advance(by: .seconds(10))
+        let events = session.takeEvents().compactMap { $0["type"]?.string }
+        #expect(events.filter { $0 == "showSuccess" }.count == 1)
+        #expect(events.filter { $0 == "isLoading" }.count == 2)
+        #expect(session.answer(to: first)?["result"]?["outcome"] == "done")
+        // Saved again once the first is through.
+        let third = session.start(save)
+        try session.advance(by: .seconds(1))
+        #expect(session.answer(to: third)?["result"]?["outcome"] == "done")
+        expectGolden(session.transcript, "Transcripts/double-tap.txt")
+    }
+
+    @Test func `closing during a save answers it, and nothing of that store follows`() throws {
+        let session = try TestSession(EditProfile.app)
+        try session.send(type("Anna"))
+        let tap = session.start(save)
+        weak let store = session.store
+        #expect(store != nil)
+        _ = session.takeNotifications()
+        try session.close()
+        #expect(session.answer(to: tap)?["error"]?["code"] == 1101)
+        #expect(session.answer(to: tap)?["error"]?["data"]?["kind"] == "sessionClosed")
+        #expect(session.takeNotifications().map { $0["method"] } == ["session/didClose"])
+        AppLoop.run { AppLoop.shared.step() }
+        #expect(session.takeNotifications() == [])
+        #expect(store == nil, "the store outlives its session")
+        expectGolden(session.transcript, "Transcripts/close-while-saving.txt")
+    }
+
+    @Test func `an action that the screen does not have is refused with those it has`() throws {
+        let session = try TestSession(EditProfile.app)
+        let refusal = #expect(throws: TestSession.Refused.self) { try session.send(["type": "saveButtonDidTab"]) }
+        #expect(refusal?.code == 1200)
+        #expect(refusal?.kind == "actionUnknown")
+        #expect(refusal?.error["data"]?["details"]?["allowed"] == ["textDidChange", "saveButtonDidTap"])
+        #expect(refusal?.error["message"]?.string?.contains("did you mean 'saveButtonDidTap'?") == true)
+        #expect(session.takeNotifications() == [])
+    }
+
+    @Test(arguments: [
+        (#"{"type":"textDidChange","text":5}"#, "/action/text"), (#"{"type":"textDidChange"}"#, "/action/text"),
+        (#"{"text":"Anna"}"#, "/action/type"), (#"{"type":null}"#, "/action/type"), (#""saveButtonDidTap""#, "/action"),
+    ])
+    func `a bad action is refused with the place of what is wrong`(_ action: String, _ path: String) throws {
+        let session = try TestSession(EditProfile.app)
+        let sent = try JSONValue(parsing: action)
+        let refusal = #expect(throws: TestSession.Refused.self) { try session.send(sent) }
+        #expect(refusal?.code == -32602)
+        #expect(refusal?.error["data"]?["path"] == .string(path))
+        #expect(session.takeNotifications() == [])
+    }
+
+    @Test func `the same seed makes the same transcript, a hundred times`() throws {
+        func play() throws -> String {
+            let session = try TestSession(EditProfile.app, seed: 42)
+            try session.send(type("Anna"))
+            _ = session.start(save)
+            _ = session.start(save)
+            try session.advance(by: .seconds(1))
+            _ = session.start(save)
+            try session.close()
+            return session.transcript
+        }
+        let first = try play()
+        #expect(first.contains("showSuccess"))
+        for _ in 1..<100 { #expect(try play() == first) }
+        // What the seed decides is in it.
+        let other = try TestSession(EditProfile.app, seed: 43)
+        #expect(!first.hasPrefix(other.transcript))
+    }
+
+    @Test func `the description tells which events are states, and how taps relate`() throws {
+        let session = try TestSession(EditProfile.app)
+        let description = try session.request("app/describe")
+        let screen = description["screens"]?["profile.edit"]
+        #expect(screen?["events"] == ["$ref": "#/defs/EditProfileEvent"])
+        let events = description["defs"]?["EditProfileEvent"]?["oneOf"]?.array ?? []
+        #expect(events.map { $0["x-tags"] } == [["state"], ["state"], nil])
+        let actions = description["defs"]?["EditProfileAction"]?["oneOf"]?.array ?? []
+        #expect(actions.map { $0["x-tags"] } == [nil, ["drop"]])
+        expectGolden(try description.pretty() + "\n", "Transcripts/describe.json")
+    }
+}
