@@ -13,8 +13,7 @@ SOURCES = Sources Tests Package.swift
 # A real conversation with the reference app EditProfile.
 demo: setup
 	@echo "Building; the first time takes some minutes."
-	@$(SWIFT) build --product offstage
-	@$(SWIFT) build --product Demo
+	@$(SWIFT) build
 	@.build/debug/Demo
 
 # Every test, the format check, and the recorded traffic held to the OpenRPC document.

@@ -12,7 +12,9 @@ struct CallCommand<Main: OffstageMain>: ParsableCommand {
             commandName: "call",
             abstract: "Sends one request and prints its result.",
             discussion: """
-                Opens a session first if the method is about one. Exits 1 on an error, which is printed to stderr.
+                Opens a session first if the method is about one.
+
+                Exit codes: 0 with the result on stdout; 1 with the error on stderr; 3 nobody reads the result; 64 for params that are not JSON.
 
                 Example: \(programName) call app/describe\(Main.apps.count == 1 ? "" : " '{\"app\":\"\(Main.apps.first?.name ?? "")\"}'")
                 """)

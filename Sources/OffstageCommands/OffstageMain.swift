@@ -34,7 +34,7 @@ extension OffstageMain {
     private static func unknownCommand(_ word: String?) -> String? {
         let commands = ["serve", "script", "call", "help"]
         guard let word, !word.hasPrefix("-"), !commands.contains(word) else { return nil }
-        let hint = ClosestName.find(word, among: commands).map { "; did you mean '\($0)'?" } ?? ""
+        let hint = ClosestName.find(word, among: commands).map { "; did you mean '\($0)'?" } ?? "."
         return "\(programName): there is no command '\(word)'\(hint) Commands: \(commands.joined(separator: ", ")); '\(programName) --help' explains them"
     }
 }

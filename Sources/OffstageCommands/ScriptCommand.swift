@@ -12,7 +12,10 @@ struct ScriptCommand<Main: OffstageMain>: ParsableCommand {
                 One message a line, no handshake; lines that begin with # are comments. session/wait and, in a session with "context":"test", \
                 clock/advance keep the steps in order.
 
-                Stops at the first error and exits 1; with --keep-going it plays to the end, and still exits 1 if there was an error.
+                Stops at the first error that is answered; with --keep-going it plays to the end.
+
+                Exit codes: 0 if there was no error; 1 if there was, with --keep-going too; 3 nobody reads the answers; 5 requests were still running \
+                after --drain-timeout; 66 the file cannot be read.
                 """)
     }
 

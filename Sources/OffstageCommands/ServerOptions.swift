@@ -69,12 +69,16 @@ struct LimitOptions: ParsableArguments {
     }
 
     func validate() throws {
+        let most = 1 << 40
         let all = [
-            maxMessage, maxValues, maxDepth, maxHeaderBlock, maxBatch, maxID, maxMethod, maxInFlight, maxUnreadAnswers, maxSessions, maxRing,
-            maxClosedSessions,
+            ("message", maxMessage, most), ("values", maxValues, most), ("header-block", maxHeaderBlock, most), ("batch", maxBatch, most),
+            ("id", maxID, most), ("method", maxMethod, most), ("in-flight", maxInFlight, most), ("unread-answers", maxUnreadAnswers, most),
+            ("sessions", maxSessions, most), ("ring", maxRing, most), ("closed-sessions", maxClosedSessions, most),
+            // jansson refuses more than 2,047 levels, and each level takes stack on the way in and out.
+            ("depth", maxDepth, 1024),
         ]
-        guard all.allSatisfy({ (1...(1 << 40)).contains($0) }) else { throw ValidationError("limits take 1 to \(1 << 40)") }
-        // jansson refuses more than 2,047 levels, and each level takes stack on the way in and out.
-        guard maxDepth <= 1024 else { throw ValidationError("--max-depth takes 1 to 1024, not \(maxDepth)") }
+        for (name, value, most) in all where !(1...most).contains(value) {
+            throw ValidationError("--max-\(name) takes 1 to \(most), not \(value)")
+        }
     }
 }

@@ -168,18 +168,13 @@ final class Subscription {
 
     fileprivate func takeMessages(of view: WaitingView) -> [[UInt8]] {
         waitingViews.removeAll { $0 === view }
-        if session.isClosed { return view.lastWords.map { [$0] } ?? [] }
-        return messages(of: view)
-    }
-
-    private func messages(of view: WaitingView) -> [[UInt8]] {
         lastSnapshot = (view.node, view.node.rev)
         let lagged = takeLag()
         n += 1
         let delivered = Self.bytes { writer in
             writeView(of: view.node, fromRev: view.fromRev, view.publication, to: &writer) { writer in
                 writer.raw("\"view\":")
-                view.node.writeView(to: &writer)
+                if let lastView = view.lastView { writer.raw(lastView) } else { view.node.writeView(to: &writer) }
             }
         }
         return (lagged.map { [$0] } ?? []) + [delivered]
@@ -249,11 +244,8 @@ extension Subscription: SessionSubscriber {
     }
 
     func sessionWillClose(_ session: Session) {
-        for view in waitingViews {
-            // There may be events before it in the queue, so that it keeps its place there.
-            let messages = messages(of: view)
-            view.lastWords = messages.last
-        }
+        // Kept only as views: events may stand before them in the queue, and are numbered first.
+        for view in waitingViews { view.lastView = Self.bytes { view.node.writeView(to: &$0) } }
         connection.subscriptionDidEnd(session)
     }
 }
@@ -286,8 +278,8 @@ private final class WaitingView: DeferredNotification {
     let node: ScreenNode
     /// The revision last delivered.
     let fromRev: Int64
-    /// What is to be sent although the session has been closed since.
-    fileprivate var lastWords: [UInt8]?
+    /// As it was when its session was closed.
+    fileprivate var lastView: [UInt8]?
     let publication: Publication
     fileprivate var wasDropped = false
 

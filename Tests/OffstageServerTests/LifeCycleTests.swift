@@ -30,12 +30,12 @@ struct LifeCycleTests {
         #expect(client.server.exitCode == 0)
     }
 
-    @Test func `shutdown waits for actions sent as notifications too`() {
+    @Test func `at the end of the input actions that were sent as notifications are finished too`() {
         let client = client()
-        client.send(#"{"method":"action/send","params":{"action":{"type":"slow","ms":5}}}"#, #"{"id":2,"method":"shutdown"}"#)
-        #expect(client.take() == [])
-        let bytes = client.server.waitForOutput(limit: .seconds(30))
-        #expect(String(decoding: bytes, as: UTF8.self) == "{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":null}\n")
+        client.send(#"{"method":"action/send","params":{"action":{"type":"slow","ms":2}}}"#, #"{"method":"action/send","params":{"action":{"type":"add","by":1}}}"#)
+        client.server.closeInput()
+        #expect(client.server.waitForExit(limit: .seconds(30)) == 0)
+        #expect(client.takeMessages().map(\.method) == ["session/event", "screen/didChange"])
     }
 
     @Test func `what is not through in time is cancelled, answered, and then shutdown is`() {
@@ -77,7 +77,7 @@ struct LifeCycleTests {
         #expect(client.takeMessages().filter { $0.id == 1 }.map(\.errorKind) == ["drainTimeout"])
     }
 
-    @Test func `that goes for a server which has paused reading, too`() {
+    @Test func `that goes for requests that had to wait for a place, too`() {
         let client = TestClient(kitApp) {
             $0.drainTimeout = .milliseconds(5)
             $0.limits.inFlight = 1
@@ -87,5 +87,6 @@ struct LifeCycleTests {
         client.act(2, #"{"type":"slow","ms":3600000}"#)
         client.server.closeInput()
         #expect(client.server.waitForExit(limit: .seconds(30)) == 5)
+        #expect(client.takeMessages().filter { $0.errorCode != nil }.map(\.errorKind) == ["drainTimeout", "drainTimeout"])
     }
 }

@@ -101,6 +101,14 @@ struct SessionTests {
         #expect(client.take() == [])
     }
 
+    @Test func `a client that did not subscribe is told of the close all the same`() {
+        let client = TestClient(kitApp)
+        client.send(#"{"id":1,"method":"session/open","params":{"subscribe":"none"}}"#)
+        _ = client.take()
+        client.send(#"{"id":2,"method":"session/close"}"#)
+        #expect(client.takeMessages().map(\.label) == ["session/didClose", "answer 2"])
+    }
+
     @Test func `only as many sessions are open as the limit says`() {
         let client = TestClient(kitApp) { $0.limits.sessions = 2 }
         client.open("a")

@@ -153,6 +153,34 @@ struct BackgroundWorkTests {
         AppLoop.run { #expect(store.log == []) }
     }
 
+    @Test func `an action that a store sends itself while it is made runs, and is counted`() throws {
+        let stage = try Stage { store in
+            store.receive(.slow(ms: 10, "loaded"))
+            store.receive(.queued(ms: 20))
+            store.receive(.queued(ms: 10))
+        }
+        #expect(throws: TestSession.NotAnswered.self) { try stage.session.request("session/wait", ["until": ["idle": true]]) }
+        try stage.session.advance(by: .milliseconds(30))
+        #expect(stage.log == ["began 20", "ended 20", "began 10", "ended 10"])
+        #expect(stage.said == ["loaded", "20", "10", "10"])
+        #expect(try stage.session.request("session/wait", ["until": ["idle": true]])["matched"] == ["idle"])
+    }
+
+    @Test func `progress is told ten times a second by the session's clock`() throws {
+        let stage = try Stage(custom: { store in
+            for step in 0..<20 {
+                store.report("step \(step)", percentage: step * 5)
+                try await store.clock.sleep(for: .milliseconds(50))
+            }
+        })
+        let id = stage.session.start("action/send", ["action": ["type": "custom"], "workDoneToken": 1])
+        try stage.session.advance(by: .seconds(1))
+        #expect(stage.outcome(id) == "done")
+        let values = stage.session.takeNotifications().compactMap { $0["params"]?["value"] }
+        #expect(values.map { $0["kind"] } == ["begin"] + Array(repeating: "report", count: 10) + ["end"])
+        #expect(values.dropFirst().dropLast().map { $0["percentage"] } == (0..<10).map { .integer(Int64($0 * 10)) })
+    }
+
     @Test func `progress is reported only to who asked for it`() throws {
         let stage = try Stage(custom: { $0.report("halfway", percentage: 50) })
         try stage.session.send(["type": "custom"])

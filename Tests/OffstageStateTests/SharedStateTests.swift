@@ -75,6 +75,28 @@ struct SharedStateTests {
         #expect(stages.allSatisfy { $0.session.takeNotifications().isEmpty })
     }
 
+    @Test func `two sessions of one server publish a shared change before the action that made it is answered`() throws {
+        let shared = AppLoop.run { SharedStore(0) }
+        let client = TestClient(
+            App(
+                "test",
+                screen: Screen("test.main") { environment -> TestStore in
+                    let store = TestStore(clock: environment.clock)
+                    store.onView = { _ in Shown(count: shared.value) }
+                    store.onCustom = { _ in shared.value += 1 }
+                    return store
+                }))
+        client.open("a")
+        client.open("b")
+        client.act(1, #"{"type":"custom"}"#, #","sessionId":"a""#)
+        let messages = client.takeMessages()
+        #expect(messages.compactMap { $0["params"]?["sessionId"]?.string }.sorted() == ["a", "b"])
+        #expect(messages.last?["id"] == 1)
+        let other = messages.first { $0["params"]?["sessionId"] == "b" }
+        #expect(other?["params"]?["view"]?["count"] == 1)
+        #expect(other?["params"]?["seq"] == 1)
+    }
+
     @Test func `a change of one session does not carry another session's request in its cause`() throws {
         let shared = AppLoop.run { SharedStore(0) }
         let stages = try (0..<2).map { _ in

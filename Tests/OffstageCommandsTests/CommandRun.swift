@@ -1,0 +1,108 @@
+import Foundation
+import JSON
+
+/// One run of an executable of the package: what it wrote, and how it ended.
+struct CommandRun {
+    let output: String
+    let errors: String
+    let exitCode: Int32
+
+    var lines: [String] { output.split(separator: "\n").map(String.init) }
+    /// Everything that came back, parsed.
+    var messages: [JSONValue] { lines.compactMap { try? JSONValue(parsing: $0) } }
+
+    /// Runs `offstage`, or another executable of the package, to its end.
+    init(_ arguments: String..., input: String = "", executable: String = "offstage") throws {
+        let process = try CommandProcess(arguments, executable: executable)
+        // Small enough for the pipe, or read by the command as it comes.
+        try process.write(Array(input.utf8))
+        process.closeInput()
+        output = String(decoding: process.readToEnd(), as: UTF8.self)
+        exitCode = process.waitForExit()
+        errors = process.errors
+    }
+}
+
+/// A child process behind pipes; its stderr goes to a file, so that it never waits for it. Ended after a minute whatever it does, as a guard against
+/// hanging: a test then fails by what is missing.
+final class CommandProcess {
+    private let process = Process()
+    private let input = Pipe()
+    private let output = Pipe()
+    private let errorFile: URL
+    private let watchdog: DispatchWorkItem
+
+    init(_ arguments: [String], executable: String = "offstage") throws {
+        signal(SIGPIPE, SIG_IGN)
+        errorFile = FileManager.default.temporaryDirectory.appendingPathComponent("offstage-test-\(UUID().uuidString)")
+        _ = FileManager.default.createFile(atPath: errorFile.path, contents: nil)
+        process.executableURL = try Self.find(executable)
+        process.arguments = arguments
+        process.standardInput = input
+        process.standardOutput = output
+        process.standardError = try FileHandle(forWritingTo: errorFile)
+        watchdog = DispatchWorkItem { [process] in process.terminate() }
+        try process.run()
+        DispatchQueue.global().asyncAfter(deadline: .now() + 60, execute: watchdog)
+    }
+
+    deinit {
+        watchdog.cancel()
+        if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+        try? FileManager.default.removeItem(at: errorFile)
+    }
+
+    struct NotBuilt: Error { let executable: String }
+
+    /// Beside the test bundle.
+    private static func find(_ executable: String) throws -> URL {
+        var folder = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
+        if let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") { folder = URL(fileURLWithPath: own) }
+        while folder.path != "/" {
+            folder.deleteLastPathComponent()
+            let candidate = folder.appendingPathComponent(executable)
+            var isFolder: ObjCBool = false
+            if FileManager.default.fileExists(atPath: candidate.path, isDirectory: &isFolder), !isFolder.boolValue { return candidate }
+        }
+        throw NotBuilt(executable: executable)
+    }
+
+    func write(_ bytes: [UInt8]) throws { try? input.fileHandleForWriting.write(contentsOf: bytes) }
+    func closeInput() { try? input.fileHandleForWriting.close() }
+    func readToEnd() -> [UInt8] { Array((try? output.fileHandleForReading.readToEnd()) ?? Data()) }
+
+    func waitForExit() -> Int32 {
+        process.waitUntilExit()
+        watchdog.cancel()
+        return process.terminationStatus
+    }
+
+    var isRunning: Bool { process.isRunning }
+    var errors: String { (try? String(contentsOf: errorFile, encoding: .utf8)) ?? "" }
+
+    /// The most memory it has held so far, in MiB; nil where that cannot be asked.
+    var peakMemory: Int? {
+        guard let status = try? String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8) else { return nil }
+        let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+        return line.flatMap { Int($0.filter(\.isNumber)) }.map { $0 / 1024 }
+    }
+}
+
+/// A file with this text, removed when it is let go of.
+final class TemporaryFile {
+    let path: String
+
+    init(_ text: String = "") throws {
+        path = FileManager.default.temporaryDirectory.appendingPathComponent("offstage-test-\(UUID().uuidString)").path
+        try text.write(toFile: path, atomically: true, encoding: .utf8)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    var text: String { (try? String(contentsOfFile: path, encoding: .utf8)) ?? "" }
+}
+
+/// The lines of a file that another test keeps.
+func golden(_ path: String) throws -> [String] {
+    try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").map(String.init)
+}

@@ -1,0 +1,201 @@
+import JSON
+import Testing
+
+/// `offstage` as a person or a script calls it.
+struct CommandTests {
+    private let open = #"{"jsonrpc":"2.0","id":1,"method":"session/open","params":{"context":"test"}}"#
+    private let type = #"{"jsonrpc":"2.0","id":2,"method":"action/send","params":{"action":{"type":"textDidChange","text":"Anna"}}}"#
+    private let wrong = #"{"jsonrpc":"2.0","id":3,"method":"action/send","params":{"action":{"type":"noSuch"}}}"#
+    private let list = #"{"jsonrpc":"2.0","id":4,"method":"session/list"}"#
+
+    private func text(_ lines: String...) -> String { lines.map { $0 + "\n" }.joined() }
+
+    // MARK: call
+
+    @Test func `call prints a result and nothing else`() throws {
+        let run = try CommandRun("call", "app/describe")
+        #expect(run.exitCode == 0)
+        #expect(run.messages.first?["app"] == "editProfile")
+        #expect(run.lines.count == 1)
+        #expect(run.errors == "")
+    }
+
+    @Test func `call opens a session for a method that needs one`() throws {
+        let run = try CommandRun("call", "screen/get")
+        #expect(run.messages.first?["screen"] == "n1")
+        let action = try CommandRun("call", "action/send", #"{"action":{"type":"textDidChange","text":"Anna"}}"#, "--events")
+        #expect(action.messages.first?["outcome"] == "done")
+        #expect(action.errors.contains("isSaveButtonEnabled"))
+    }
+
+    @Test func `call of a method that fails tells why on stderr`() throws {
+        let run = try CommandRun("call", "action/send", #"{"action":{"type":"noSuch"}}"#)
+        #expect(run.exitCode == 1)
+        #expect(run.output == "")
+        #expect(run.errors.contains("1200") && run.errors.contains("saveButtonDidTap"))
+    }
+
+    @Test func `call of an unknown method tells which was meant`() throws {
+        let run = try CommandRun("call", "sesion/list")
+        #expect(run.exitCode == 1)
+        #expect(run.errors.contains("did you mean 'session/list'?"))
+    }
+
+    @Test(arguments: [("{bad", "not valid JSON at line 1"), ("5", "must be a JSON object"), ("", "not valid JSON")])
+    func `call with params that are none says so`(_ params: String, _ sentence: String) throws {
+        let run = try CommandRun("call", "app/describe", params)
+        #expect(run.exitCode == 64)
+        #expect(run.output == "")
+        #expect(run.errors.contains(sentence), "\(run.errors)")
+    }
+
+    // MARK: script
+
+    @Test func `a script is played without a handshake, comments and empty lines left out`() throws {
+        let run = try CommandRun("script", "-", input: text("# one session", open, "", "  # typed", type))
+        #expect(run.exitCode == 0)
+        #expect(run.messages.compactMap { $0["id"] } == [1, 2])
+        #expect(run.messages.map { $0["method"] }.contains("session/event"))
+        #expect(run.errors == "")
+    }
+
+    @Test func `a script is read from a file, its last line with or without an end`() throws {
+        let file = try TemporaryFile(text(open) + list)
+        let run = try CommandRun("script", file.path)
+        #expect(run.exitCode == 0)
+        #expect(run.messages.compactMap { $0["id"] } == [1, 4])
+    }
+
+    @Test func `a script stops at the first error`() throws {
+        let run = try CommandRun("script", input: text(open, wrong, list))
+        #expect(run.exitCode == 1)
+        #expect(run.messages.compactMap { $0["id"] } == [1, 3])
+    }
+
+    @Test func `a script that keeps going plays to its end and still tells of the error`() throws {
+        let run = try CommandRun("script", "--keep-going", input: text(open, wrong, list))
+        #expect(run.exitCode == 1)
+        #expect(run.messages.compactMap { $0["id"] } == [1, 3, 4])
+    }
+
+    @Test func `a script that is not there is told by its name`() throws {
+        let run = try CommandRun("script", "/no/such/script")
+        #expect(run.exitCode == 66)
+        #expect(run.errors.contains("'/no/such/script'"))
+    }
+
+    @Test func `the same script with the same seed gives the same bytes, with another it does not`() throws {
+        let advance = #"{"jsonrpc":"2.0","id":9,"method":"clock/advance","params":{"ms":1000}}"#
+        let save = #"{"jsonrpc":"2.0","id":8,"method":"action/send","params":{"action":{"type":"saveButtonDidTap"}}}"#
+        let script = try TemporaryFile(text(open, type, save, advance))
+        let first = try CommandRun("script", script.path, "--seed", "7")
+        let second = try CommandRun("script", script.path, "--seed", "7")
+        #expect(first.messages.count > 8)
+        #expect(first.exitCode == 0)
+        #expect(first.output == second.output)
+        #expect(try CommandRun("script", script.path, "--seed", "8").output != first.output)
+    }
+
+    /// The golden transcripts of the tests in memory hold over a process, byte for byte.
+    @Test(arguments: ["saving", "typing", "double-tap"])
+    func `a transcript made in memory is the same over a process`(_ name: String) throws {
+        let path = #filePath.split(separator: "/").dropLast(2).map { "/" + $0 }.joined() + "/ReferenceAppsTests/Transcripts/\(name).txt"
+        let transcript = try golden(path)
+        func lines(_ mark: String) -> [String] { transcript.filter { $0.hasPrefix(mark) }.map { String($0.dropFirst(mark.count)) } }
+        #expect(lines("-> ").count > 2)
+        let run = try CommandRun("script", "--seed", "1", input: lines("-> ").map { $0 + "\n" }.joined())
+        #expect(run.lines == lines("<- "))
+    }
+
+    // MARK: serve
+
+    @Test func `serve answers a pipe and ends with it`() throws {
+        let run = try CommandRun("serve", "--no-handshake", input: text(open, type))
+        #expect(run.exitCode == 0)
+        #expect(run.messages.compactMap { $0["id"] } == [1, 2])
+    }
+
+    @Test func `serve answers in the framing that was forced`() throws {
+        let run = try CommandRun("serve", "--no-handshake", "--framing", "headers", input: "Content-Length: \(list.utf8.count)\r\n\r\n\(list)")
+        #expect(run.output == "Content-Length: 49\r\n\r\n" + #"{"jsonrpc":"2.0","id":4,"result":{"sessions":[]}}"#)
+        // Headers, and no shutdown before the end.
+        #expect(run.exitCode == 1)
+        let lines = try CommandRun("serve", "--no-handshake", "--framing", "headers", input: text(list))
+        #expect(lines.exitCode == 2)
+        #expect(lines.output.contains("framing"))
+    }
+
+    @Test func `a trace file has both directions, a JSON line a message`() throws {
+        let file = try TemporaryFile()
+        _ = try CommandRun("serve", "--no-handshake", "--trace-file", file.path, input: text(open, "not JSON", type))
+        let entries = try file.text.split(separator: "\n").map { try JSONValue(parsing: String($0)) }
+        #expect(entries.map { $0["direction"]?.string ?? "" } == ["in", "out", "in", "out", "in", "out", "out", "out"])
+        #expect(entries.allSatisfy { $0["time"]?.string?.hasSuffix("Z") == true })
+        #expect(entries[0]["message"]?["method"] == "session/open")
+        #expect(entries[1]["message"]?["result"]?["sessionId"] == "s1")
+        #expect(entries[2]["text"] == "not JSON")
+        #expect(entries[4]["message"]?["id"] == 2)
+    }
+
+    @Test func `a trace file that cannot be written is told before anything is served`() throws {
+        let run = try CommandRun("serve", "--no-handshake", "--trace-file", "/no/such/folder/trace", input: text(list))
+        #expect(run.exitCode != 0)
+        #expect(run.output == "")
+        #expect(run.errors.contains("/no/such/folder/trace"))
+    }
+
+    @Test(arguments: [
+        (["--max-sessions", "1"], 1002, "sessions"), (["--max-batch", "1"], -32600, "batch"), (["--max-message", "40"], 1002, "message"),
+        (["--max-depth", "2"], 1002, "depth"), (["--max-values", "5"], 1002, "values"), (["--max-method", "8"], -32600, "method"),
+        (["--max-id", "2"], -32600, "id"),
+    ])
+    func `a limit that is set takes effect`(_ flags: [String], _ code: Int64, _ limit: String) throws {
+        let process = try CommandProcess(["serve", "--no-handshake"] + flags)
+        let session = #"{"jsonrpc":"2.0","id":"long","method":"session/open","params":{"context":"live","alternatives":{}}}"#
+        try process.write(Array("[\(session),\(session)]\n\(session)\n\(session)\n".utf8))
+        process.closeInput()
+        let messages = process.readToEnd().split(separator: UInt8(ascii: "\n")).compactMap { try? JSONValue(parsing: Array($0)) }
+        let errors = messages.flatMap { $0.array ?? [$0] }.compactMap { $0["error"] }
+        let error = errors.first { $0["data"]?["details"]?["limit"]?.string == limit }
+        #expect(error?["code"] == .integer(code), "\(messages)")
+        #expect(error?["data"]?["details"]?["max"]?.integer == Int64(flags[1]))
+        _ = process.waitForExit()
+    }
+
+    @Test(arguments: ["0", "-1", "1025", "many", ""])
+    func `a depth that cannot be is refused`(_ depth: String) throws {
+        let run = try CommandRun("serve", "--max-depth=\(depth)")
+        #expect(run.exitCode == 64)
+        #expect(run.output == "")
+        #expect(run.errors.contains("--max-depth"), "\(run.errors)")
+    }
+
+    // MARK: Learning
+
+    @Test(arguments: ["serve", "script", "call"])
+    func `each command's help tells its exit codes and every limit`(_ command: String) throws {
+        let run = try CommandRun(command, "--help")
+        #expect(run.exitCode == 0)
+        #expect(run.output.contains("Exit codes: 0"))
+        for limit in ["message", "values", "depth", "header-block", "batch", "id", "method", "in-flight", "sessions", "ring", "closed-sessions"] {
+            #expect(run.output.contains("--max-\(limit)"))
+        }
+    }
+
+    @Test func `the help of all shows a conversation that works as it stands`() throws {
+        let run = try CommandRun("--help")
+        #expect(run.exitCode == 0)
+        #expect(run.output.contains("serve --no-handshake"))
+        #expect(run.output.contains(#"{"jsonrpc":"2.0","id":1,"method":"session/open"}"#))
+    }
+
+    @Test(arguments: [["sevre"], ["frobnicate"], ["serve", "--no-handshak"], ["serve", "--framing", "frames"], ["serve", "extra"], ["script", "--seed", "x"], ["call"]])
+    func `what is not understood gets a sentence that helps`(_ arguments: [String]) throws {
+        let process = try CommandProcess(arguments)
+        process.closeInput()
+        #expect(process.readToEnd() == [])
+        #expect(process.waitForExit() == 64)
+        let errors = process.errors
+        #expect(errors.contains("--help") || errors.contains("did you mean"), "\(errors)")
+    }
+}

@@ -1,0 +1,48 @@
+import Foundation
+import JSON
+import Testing
+
+/// Flow control between two processes.
+struct ProcessTests {
+    private func echo(_ id: Int, _ text: String) -> String { #"{"jsonrpc":"2.0","id":\#(id),"method":"echo","params":["\#(text)"]}"# + "\n" }
+
+    @Test func `a client that writes 4 MiB of requests before it reads anything gets every answer`() throws {
+        let process = try CommandProcess(["serve", "--no-handshake"], executable: "offstage-kit")
+        let text = String(repeating: "z", count: 1000)
+        let count = 4200
+        // Returns only once the server has taken it all; nobody reads meanwhile.
+        try process.write(Array((1...count).map { echo($0, text) }.joined().utf8))
+        process.closeInput()
+        let answers = process.readToEnd().split(separator: UInt8(ascii: "\n"))
+        #expect(answers.count == count)
+        let last = try JSONValue(parsing: Array(try #require(answers.last)))
+        #expect(last["id"] == .integer(Int64(count)))
+        #expect(process.waitForExit() == 0)
+    }
+
+    @Test func `a client that stops reading does not make the server grow without bound, and reads on later`() throws {
+        let process = try CommandProcess(["serve", "--no-handshake"], executable: "offstage-kit")
+        func send(_ line: String) throws { try process.write(Array((line + "\n").utf8)) }
+        try send(#"{"jsonrpc":"2.0","id":1,"method":"session/open"}"#)
+        // 600 MB of events, none of which is read.
+        for id in 2...4 {
+            try send(#"{"jsonrpc":"2.0","id":\#(id),"method":"action/send","params":{"action":{"type":"emit","count":200000,"bytes":1000}}}"#)
+        }
+        // What a child of the server writes goes to stderr: it tells that all events have been sent.
+        try send(#"{"jsonrpc":"2.0","id":5,"method":"action/send","params":{"action":{"type":"spawn"}}}"#)
+        while process.isRunning, !process.errors.contains("from the child") { _ = poll(nil, 0, 5) }
+        let peak = process.peakMemory ?? 0
+        process.closeInput()
+        let bytes = process.readToEnd()
+        #expect(process.waitForExit() == 0)
+        #if os(Linux)
+            #expect(peak > 0 && peak < 120, "the server held \(peak) MiB")
+        #endif
+        let lines = bytes.split(separator: UInt8(ascii: "\n"))
+        let answers = lines.compactMap { line -> Int64? in
+            guard line.starts(with: Array(#"{"jsonrpc":"2.0","id":"#.utf8)) else { return nil }
+            return (try? JSONValue(parsing: Array(line)))?["id"]?.integer
+        }
+        #expect(answers == [1, 2, 3, 4, 5])
+    }
+}

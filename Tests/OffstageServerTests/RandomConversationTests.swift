@@ -1,0 +1,202 @@
+import ConformanceKit
+import JSON
+import OffstageSession
+import OffstageTesting
+import Testing
+
+/// What a front end may rely on, held against conversations that nobody thought of: many sessions, every kind of action, cancellations, closings, batches,
+/// a client that reads now and then, and small limits.
+@Suite(.onLoop)
+struct RandomConversationTests {
+    @Test(arguments: [0, 1, 2, 3])
+    func `whatever is sent, every request is answered once and every stream is whole`(_ group: UInt64) throws {
+        for seed in (group * 50)..<(group * 50 + 50) {
+            var conversation = RandomConversation(seed: seed)
+            conversation.play(steps: 150)
+            let problems = conversation.end()
+            if !problems.isEmpty { Issue.record("seed \(seed): \(problems.prefix(3).map { $0.prefix(600) }.joined(separator: "\n"))") }
+        }
+    }
+
+    @Test func `the same conversation has the same bytes, however often it is had`() {
+        for seed in 1000..<1010 as Range<UInt64> {
+            var transcripts: Set<[String]> = []
+            for _ in 0..<3 {
+                var conversation = RandomConversation(seed: seed)
+                conversation.play(steps: 100)
+                _ = conversation.end()
+                transcripts.insert(conversation.received)
+            }
+            #expect(transcripts.count == 1, "seed \(seed)")
+        }
+    }
+}
+
+private struct RandomConversation {
+    private let client = TestClient(kitApp) {
+        $0.softMark = 3000
+        $0.limits.ring = 8
+        $0.limits.inFlight = 6
+        $0.limits.sessions = 3
+    }
+    private var random: SplitMix64
+    private var lastID: Int64 = 0
+    private(set) var received: [String] = []
+
+    init(seed: UInt64) { random = SplitMix64(state: seed) }
+
+    private mutating func pick(_ count: Int) -> Int { Int.random(in: 0..<count, using: &random) }
+    private mutating func session() -> String { ["a", "b", "c", "d"][pick(4)] }
+
+    private mutating func request(_ method: String, _ params: String) -> String {
+        lastID += 1
+        return #"{"jsonrpc":"2.0","id":\#(lastID),"method":"\#(method)","params":\#(params)}"#
+    }
+
+    private mutating func action() -> String {
+        let actions = [
+            #"{"type":"add","by":1}"#, #"{"type":"note","text":"\#(pick(9))"}"#, #"{"type":"emit","count":\#(pick(30)),"bytes":\#(pick(200))}"#,
+            #"{"type":"slow","ms":\#(pick(20))}"#, #"{"type":"queued","ms":\#(pick(20))}"#, #"{"type":"dropped","ms":\#(pick(20))}"#,
+            #"{"type":"latest","ms":\#(pick(20))}"#, #"{"type":"background","ms":\#(pick(20))}"#, #"{"type":"fail"}"#, #"{"type":"reject"}"#,
+            #"{"type":"ignored"}"#, #"{"type":"progress","steps":5}"#, #"{"type":"noSuch"}"#, #"{"type":"log","message":"x"}"#,
+        ]
+        let extra = ["", #","timeoutMs":\#(pick(30))"#, #","dedupeId":"\#(pick(5))""#, #","workDoneToken":\#(lastID)"#][pick(4)]
+        return #"{"sessionId":"\#(session())","action":\#(actions[pick(actions.count)])\#(extra)}"#
+    }
+
+    /// - Parameter opens: not in a batch, where the answer comes behind what the session publishes.
+    private mutating func message(opens: Bool = true) -> String {
+        switch pick(20) {
+        case 0 where opens, 1 where opens: request("session/open", #"{"sessionId":"\#(session())","context":"test","subscribe":\#(pick(5) == 0 ? #""none""# : "{}")}"#)
+        case 2: request("session/close", #"{"sessionId":"\#(session())"}"#)
+        case 3, 4: request("clock/advance", #"{"sessionId":"\#(session())","ms":\#(pick(15))}"#)
+        case 5, 6: #"{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":\#(1 + pick(Int(lastID) + 2))}}"#
+        case 7:
+            request(
+                "session/wait",
+                #"{"sessionId":"\#(session())","until":\#([#"{"idle":true}"#, #"{"event":"l*"}"#, #"{"event":"added","idle":true}"#][pick(3)]),"timeoutMs":30}"#)
+        case 8: request("session/list", "{}")
+        case 9: #"{"jsonrpc":"2.0","method":"action/send","params":\#(action())}"#
+        default: request("action/send", action())
+        }
+    }
+
+    mutating func play(steps: Int) {
+        for _ in 0..<steps {
+            if pick(12) == 0 {
+                client.send("[" + (0...pick(4)).map { _ in message(opens: false) }.joined(separator: ",") + "]")
+            } else {
+                client.server.write(message() + "\n")
+            }
+            if pick(6) == 0 { received += client.take() }
+        }
+    }
+
+    /// Lets everything end, and returns what was not as it should be.
+    mutating func end() -> [String] {
+        // What had to wait for a place begins when something before it has ended.
+        for _ in 0..<40 {
+            for name in ["a", "b", "c", "d"] { client.server.write(request("clock/advance", #"{"sessionId":"\#(name)","ms":1000}"#) + "\n") }
+            received += client.take()
+        }
+        var looks: [Int64: String] = [:]
+        for name in ["a", "b", "c", "d"] {
+            client.server.write(request("screen/get", #"{"sessionId":"\#(name)"}"#) + "\n")
+            looks[lastID] = name
+            received += client.take()
+            client.server.write(request("session/close", #"{"sessionId":"\#(name)"}"#) + "\n")
+        }
+        received += client.take()
+        var checker = Checker(looks: looks)
+        return checker.check(received.compactMap { try? JSONValue(parsing: $0) }, requests: lastID)
+    }
+}
+
+/// Reads a conversation as a front end would, and notes what it could not have relied on.
+private struct Checker {
+    private struct Screen {
+        var rev: Int64
+        var view: JSONValue
+    }
+    private struct Stream {
+        var n: Int64 = 0
+        var seq: Int64
+        var screen: Screen
+        var isSubscribed: Bool
+    }
+
+    /// Requests that look at a session's screen once everything has been read.
+    let looks: [Int64: String]
+    private var problems: [String] = []
+    private var answers: [Int64: Int] = [:]
+    private var streams: [String: Stream] = [:]
+
+    init(looks: [Int64: String]) { self.looks = looks }
+
+    mutating func check(_ messages: [JSONValue], requests: Int64) -> [String] {
+        for message in messages {
+            switch message.method {
+            case nil: for answer in message.array ?? [message] { check(answer: answer) }
+            case "session/didClose": closed(message)
+            case "subscription/lagged": lagged(message)
+            case "session/event", "screen/didChange": published(message)
+            default: break
+            }
+        }
+        if requests > 0 {
+            for id in 1...requests where answers[id] != 1 { problems.append("request \(id) was answered \(answers[id] ?? 0) times") }
+        }
+        for name in streams.keys { problems.append("the session \(name) was not told to be closed") }
+        return problems
+    }
+
+    private mutating func check(answer: JSONValue) {
+        guard let id = answer.id else { return problems.append("an answer to nobody: \(answer)") }
+        answers[id, default: 0] += 1
+        guard let result = answer["result"] else { return }
+        if let name = looks[id], let stream = streams[name], stream.isSubscribed {
+            if result["view"] != stream.screen.view || result["rev"]?.integer != stream.screen.rev {
+                problems.append("what was sent makes \(stream.screen), and the screen is \(result)")
+            }
+        }
+        if let name = result["sessionId"]?.string, let screen = result["screens"]?["n1"], let seq = result["seq"]?.integer {
+            streams[name] = Stream(
+                seq: seq, screen: Screen(rev: screen["rev"]?.integer ?? 0, view: screen["view"] ?? .null), isSubscribed: result["subscriptionId"] != nil)
+        }
+    }
+
+    private mutating func closed(_ message: JSONValue) {
+        let name = message.params?["sessionId"]?.string ?? ""
+        if streams.removeValue(forKey: name) == nil { problems.append("closed without being open: \(message)") }
+    }
+
+    private mutating func lagged(_ message: JSONValue) {
+        guard let params = message.params, let stream = streams[params["sessionId"]?.string ?? ""] else { return problems.append("stray \(message)") }
+        let (from, to) = (params["fromSeq"]?.integer ?? 0, params["toSeq"]?.integer ?? 0)
+        if from <= stream.seq && stream.seq < to - 100_000 || from > to { problems.append("lagged is wrong: \(message)") }
+        if (params["dropped"]?.integer ?? 0) > to - from + 1 { problems.append("dropped more than there were: \(message)") }
+    }
+
+    private mutating func published(_ message: JSONValue) {
+        guard let params = message.params, let name = params["sessionId"]?.string, var stream = streams[name] else {
+            return problems.append("of a session that is not open: \(message)")
+        }
+        defer { streams[name] = stream }
+        if !stream.isSubscribed { problems.append("nobody subscribed: \(message)") }
+        stream.n += 1
+        if params["n"]?.integer != stream.n { problems.append("n is not \(stream.n): \(message)") }
+        let seq = params["seq"]?.integer ?? 0
+        if seq <= stream.seq { problems.append("seq does not grow beyond \(stream.seq): \(message)") }
+        stream.seq = seq
+        if let id = params["cause"]?["requestId"]?.integer, answers[id] != nil, params["cause"]?["detached"] != true {
+            problems.append("after its answer: \(message)")
+        }
+        guard message.method == "screen/didChange" else { return }
+        if params["fromRev"]?.integer != stream.screen.rev { problems.append("does not chain to \(stream.screen.rev): \(message)") }
+        stream.screen.rev = params["rev"]?.integer ?? 0
+        if let view = params["view"] { stream.screen.view = view }
+        if let patch = params["patch"] {
+            do { stream.screen.view = try JSONPatch(patch).apply(to: stream.screen.view) } catch { problems.append("\(error): \(message)") }
+        }
+    }
+}
