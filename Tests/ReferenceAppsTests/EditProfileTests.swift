@@ -75,6 +75,20 @@ struct EditProfileTests {
         expectGolden(session.transcript, "Transcripts/close-while-saving.txt")
     }
 
+    @Test func `a save that is cancelled leaves a screen that can be used`() throws {
+        let session = try TestSession(EditProfile.app)
+        try session.send(type("Anna"))
+        let tap = session.start(save)
+        _ = session.takeEvents()
+        session.notify("$/cancelRequest", ["id": .integer(tap)])
+        #expect(session.answer(to: tap)?["error"]?["code"] == -32800)
+        #expect(session.takeEvents() == [], "what a cancelled action sends is dropped")
+        #expect(session.view["save"] == ["title": "Save", "isLoading": false, "isEnabled": true, "action": save])
+        let again = session.start(save)
+        try session.advance(by: .seconds(1))
+        #expect(session.answer(to: again)?["result"]?["outcome"] == "done")
+    }
+
     @Test func `an action that the screen does not have is refused with those it has`() throws {
         let session = try TestSession(EditProfile.app)
         let refusal = #expect(throws: TestSession.Refused.self) { try session.send(["type": "saveButtonDidTab"]) }
