@@ -46,7 +46,6 @@ public enum KitMethods {
     }
 }
 
-
 enum Subtract: Method {
     static let name: StaticString = "subtract"
     static let summary = "minuend - subtrahend, by name or by position."

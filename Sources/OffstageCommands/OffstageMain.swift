@@ -35,7 +35,8 @@ extension OffstageMain {
         let commands = ["serve", "script", "call", "help"]
         guard let word, !word.hasPrefix("-"), !commands.contains(word) else { return nil }
         let hint = ClosestName.find(word, among: commands).map { "; did you mean '\($0)'?" } ?? "."
-        return "\(programName): there is no command '\(word)'\(hint) Commands: \(commands.joined(separator: ", ")); '\(programName) --help' explains them"
+        return
+            "\(programName): there is no command '\(word)'\(hint) Commands: \(commands.joined(separator: ", ")); '\(programName) --help' explains them"
     }
 }
 
@@ -49,7 +50,7 @@ struct RootCommand<Main: OffstageMain>: ParsableCommand {
                 A first conversation, one message a line (there is no handshake to make with --no-handshake):
 
                   printf '%s\\n' '{"jsonrpc":"2.0","id":1,"method":"session/open"\(Main.apps.count == 1 ? "" : ",\"params\":{\"app\":\"\(Main.apps.first?.name ?? "")\"}")}' \\
-                    | \(programName) serve --no-handshake
+                    | \(CommandLine.arguments.first ?? programName) serve --no-handshake
                 """,
             version: ProtocolLevel.serverVersion,
             subcommands: [ServeCommand<Main>.self, ScriptCommand<Main>.self, CallCommand<Main>.self])

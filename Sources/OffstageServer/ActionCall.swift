@@ -48,7 +48,9 @@ final class ActionCall: ActionRunDelegate {
         isPending = true
         connection.pending.insert(self, id: reply?.id)
         if let timeout {
-            timeLimit = TimeLimit(milliseconds: timeout, clock: session.environment.clock) { [weak run] in run?.cancel(.timeout(milliseconds: timeout)) }
+            timeLimit = TimeLimit(milliseconds: timeout, clock: session.environment.clock) { [weak run] in
+                run?.cancel(.timeout(milliseconds: timeout))
+            }
         }
     }
 

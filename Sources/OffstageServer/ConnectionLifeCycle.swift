@@ -23,7 +23,9 @@ extension Connection {
             throw ResponseError(
                 .level, kind: "level", "this server speaks protocol level \(ProtocolLevel.current), and the client needs at least \(least)",
                 path: "/protocol/min",
-                details: ["supported": ["level": .integer(Int64(ProtocolLevel.current)), "compatible": .integer(Int64(ProtocolLevel.oldestCompatible))]])
+                details: [
+                    "supported": ["level": .integer(Int64(ProtocolLevel.current)), "compatible": .integer(Int64(ProtocolLevel.oldestCompatible))]
+                ])
         }
         if let level = params.trace { setTrace(level) }
         if let processID = params.processId?.value, processID > 0 { onClientProcess?(processID) }

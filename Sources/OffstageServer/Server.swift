@@ -75,12 +75,14 @@ public final class Server {
         let app = try app(named: params.app)
         if let name = params.alternatives?.keys.sorted().first {
             throw ResponseError(
-                .alternativeUnknown, kind: "alternativeUnknown", "the app '\(app.name)' has no alternatives, so there is no '\(Quoted(name))' to choose",
+                .alternativeUnknown, kind: "alternativeUnknown",
+                "the app '\(app.name)' has no alternatives, so there is no '\(Quoted(name))' to choose",
                 path: "/alternatives", details: ["alternatives": [:]])
         }
         let id = try newSessionID(params.sessionId)
         guard sessions.count < configuration.limits.sessions else {
-            throw .limit(.limit, "one more session", name: "sessions", max: configuration.limits.sessions, actual: sessions.count + 1, unit: "sessions")
+            throw .limit(
+                .limit, "one more session", name: "sessions", max: configuration.limits.sessions, actual: sessions.count + 1, unit: "sessions")
         }
         let context = params.context ?? .live
         let ownSeed = params.seed.map { UInt64(bitPattern: $0.value) }
@@ -108,7 +110,8 @@ public final class Server {
         }
         if sessions[wanted] != nil {
             throw ResponseError(
-                .sessionIDTaken, kind: "sessionIdTaken", "a session '\(wanted)' is open; choose another sessionId, or leave it out", path: "/sessionId")
+                .sessionIDTaken, kind: "sessionIdTaken", "a session '\(wanted)' is open; choose another sessionId, or leave it out",
+                path: "/sessionId")
         }
         return wanted
     }

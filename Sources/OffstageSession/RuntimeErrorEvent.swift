@@ -37,7 +37,9 @@ public struct RuntimeErrorEvent: WireEnum {
     public static func wireSchema(in schemas: inout WireSchemas) -> JSONValue {
         [
             "type": "object",
-            "properties": ["type": ["const": "runtime.error"], "code": ["type": "integer"], "kind": ["type": "string"], "message": ["type": "string"]],
+            "properties": [
+                "type": ["const": "runtime.error"], "code": ["type": "integer"], "kind": ["type": "string"], "message": ["type": "string"],
+            ],
             "required": ["type", "code", "kind", "message"],
         ]
     }

@@ -115,7 +115,9 @@ extension ScreenNode: StoreHost {
         session.touch(run)
         AppLoop.shared.endTurn()
         if session.environment.context == .test, let violation = store.invariantViolation() {
-            session.log(.error, "invariant of \(screen.name) violated after \(store.actionName(of: run) ?? "an action")\(run.cause.label): \(violation)", logger: screen.name)
+            session.log(
+                .error, "invariant of \(screen.name) violated after \(store.actionName(of: run) ?? "an action")\(run.cause.label): \(violation)",
+                logger: screen.name)
         }
     }
 

@@ -45,7 +45,8 @@ open class Store<Event: WireEnum, Action: WireEnum>: AnyStore {
     public final func send(_ event: Event) {
         guard let host else { return }
         let run = ActionRun.current
-        if Task.isCancelled || run?.isCancelled == true {
+        // Not `Task.isCancelled`, which looks its own generic type up each time.
+        if run?.isCancelled == true || withUnsafeCurrentTask(body: { $0?.isCancelled == true }) {
             host.store(self, didDrop: Event.wireCases[event.wireCaseIndex].name, of: run)
             return
         }

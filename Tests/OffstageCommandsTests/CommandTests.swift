@@ -189,7 +189,10 @@ struct CommandTests {
         #expect(run.output.contains(#"{"jsonrpc":"2.0","id":1,"method":"session/open"}"#))
     }
 
-    @Test(arguments: [["sevre"], ["frobnicate"], ["serve", "--no-handshak"], ["serve", "--framing", "frames"], ["serve", "extra"], ["script", "--seed", "x"], ["call"]])
+    @Test(arguments: [
+        ["sevre"], ["frobnicate"], ["serve", "--no-handshak"], ["serve", "--framing", "frames"], ["serve", "extra"], ["script", "--seed", "x"],
+        ["call"],
+    ])
     func `what is not understood gets a sentence that helps`(_ arguments: [String]) throws {
         let process = try CommandProcess(arguments)
         process.closeInput()

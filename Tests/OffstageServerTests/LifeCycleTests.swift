@@ -21,9 +21,11 @@ struct LifeCycleTests {
         client.send(#"{"id":3,"method":"session/list"}"#)
         #expect(client.takeMessages().map(\.errorKind) == ["order"])
         client.send(#"{"method":"$/cancelRequest","params":{"id":1}}"#)
-        #expect(client.take().filter { !$0.contains("log/entry") } == [
-            #"{"id":1,"error":{"code":-32800,"message":"the request was cancelled","data":{"kind":"cancelled"}}}"#, #"{"id":2,"result":null}"#,
-        ])
+        #expect(
+            client.take().filter { !$0.contains("log/entry") } == [
+                #"{"id":1,"error":{"code":-32800,"message":"the request was cancelled","data":{"kind":"cancelled"}}}"#,
+                #"{"id":2,"result":null}"#,
+            ])
         client.send(#"{"id":4,"method":"session/list"}"#)
         #expect(client.takeMessages().map(\.errorCode) == [-32600])
         client.send(#"{"method":"exit"}"#)
@@ -32,7 +34,9 @@ struct LifeCycleTests {
 
     @Test func `at the end of the input actions that were sent as notifications are finished too`() {
         let client = client()
-        client.send(#"{"method":"action/send","params":{"action":{"type":"slow","ms":2}}}"#, #"{"method":"action/send","params":{"action":{"type":"add","by":1}}}"#)
+        client.send(
+            #"{"method":"action/send","params":{"action":{"type":"slow","ms":2}}}"#,
+            #"{"method":"action/send","params":{"action":{"type":"add","by":1}}}"#)
         client.server.closeInput()
         #expect(client.server.waitForExit(limit: .seconds(30)) == 0)
         #expect(client.takeMessages().map(\.method) == ["session/event", "screen/didChange"])

@@ -97,7 +97,8 @@ struct OrderTests {
     @Test func `an action sent as a notification is not answered, and its failure is an event`() {
         let client = client()
         client.send(
-            #"{"method":"action/send","params":{"action":{"type":"add","by":1}}}"#, #"{"method":"action/send","params":{"action":{"type":"reject"}}}"#,
+            #"{"method":"action/send","params":{"action":{"type":"add","by":1}}}"#,
+            #"{"method":"action/send","params":{"action":{"type":"reject"}}}"#,
             #"{"method":"action/send","params":{"action":{"type":"noSuch"}}}"#)
         let messages = client.takeMessages()
         #expect(messages.map(\.label) == ["event added", "change", "event runtime.error", "event runtime.error"])
@@ -108,7 +109,9 @@ struct OrderTests {
     @Test func `overtaking requests are answered while an action runs`() {
         let client = client()
         client.act(1, #"{"type":"slow","ms":10}"#)
-        client.send(#"{"id":2,"method":"session/list"}"#, #"{"id":3,"method":"rpc.discover"}"#, #"{"id":4,"method":"$/setTrace","params":{"value":"off"}}"#)
+        client.send(
+            #"{"id":2,"method":"session/list"}"#, #"{"id":3,"method":"rpc.discover"}"#,
+            #"{"id":4,"method":"$/setTrace","params":{"value":"off"}}"#)
         #expect(client.takeMessages().map(\.label) == ["answer 2", "answer 3", "answer 4"])
         client.advance(5, milliseconds: 10)
         #expect(client.takeMessages().map(\.label) == ["answer 1", "answer 5"])

@@ -121,6 +121,20 @@ struct SharedStateTests {
         #expect(stage.store == nil)
     }
 
+    @Test func `a store that reads a provider's updates hears each, and is let go of when its session closes`() throws {
+        let shared = AppLoop.run { SharedStore(0) }
+        let stage = try Stage { store in
+            store.task {
+                for await value in shared.updates { store.shown.count = value }
+            }
+        }
+        AppLoop.run { shared.value = 3 }
+        try stage.session.advance(by: .zero)
+        #expect(stage.session.view["count"] == 3)
+        try stage.session.close()
+        #expect(stage.store == nil)
+    }
+
     @Test func `a listener inside the app hears each event until it is cancelled`() throws {
         let stage = try Stage()
         let store = try #require(stage.store)

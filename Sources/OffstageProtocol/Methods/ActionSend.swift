@@ -6,7 +6,8 @@ import Wire
 /// Sends a screen an action; answered when its handler has finished.
 public enum ActionSend: Method {
     public static let name: StaticString = "action/send"
-    public static let summary = "Sends a screen an action; answered when its handler has finished. As a notification it is not answered, and a failure is an event runtime.error."
+    public static let summary =
+        "Sends a screen an action; answered when its handler has finished. As a notification it is not answered, and a failure is an event runtime.error."
     public static let errors: [ErrorCode] = [
         .sessionUnknown, .sessionClosed, .actionUnknown, .screen, .actionRejected, .actionFailed, .revisionConflict, .timeout, .cancelled,
         .serverCancelled, .limit,

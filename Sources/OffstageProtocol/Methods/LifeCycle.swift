@@ -13,7 +13,8 @@ public enum Initialized: Method {
 /// Asks the server to get ready to end.
 public enum Shutdown: Method {
     public static let name: StaticString = "shutdown"
-    public static let summary = "Waits until every pending request is answered (at most --drain-timeout), then answers null; only exit is served after it."
+    public static let summary =
+        "Waits until every pending request is answered (at most --drain-timeout), then answers null; only exit is served after it."
     public typealias Params = WireNothing
     public typealias Result = WireNull
 }

@@ -120,7 +120,8 @@ private func number(_ node: JSONNode, _ path: String) throws(ResponseError) -> I
 /// At most a year.
 func timeLimit(_ milliseconds: Int64) throws(ResponseError) -> Int64 {
     guard (0...maxMilliseconds).contains(milliseconds) else {
-        throw .invalidParams("params at /timeoutMs: expected 0 to \(maxMilliseconds) milliseconds (a year), found \(milliseconds)", path: "/timeoutMs")
+        throw .invalidParams(
+            "params at /timeoutMs: expected 0 to \(maxMilliseconds) milliseconds (a year), found \(milliseconds)", path: "/timeoutMs")
     }
     return milliseconds
 }
@@ -147,7 +148,8 @@ extension Session {
         case .found(let screen): return screen
         case .unknown:
             throw ResponseError(
-                .screen, kind: "screenUnknown", "the session '\(id)' has no screen '\(Quoted(reference))'; it has \(Self.list(screens))", path: "/screen",
+                .screen, kind: "screenUnknown", "the session '\(id)' has no screen '\(Quoted(reference))'; it has \(Self.list(screens))",
+                path: "/screen",
                 details: Self.candidates(screens))
         case .ambiguous(let screens):
             throw ResponseError(

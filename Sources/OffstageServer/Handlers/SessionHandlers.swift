@@ -27,7 +27,7 @@ extension Router {
             let condition = try WaitCondition(params.until)
             let timeout = try params.timeoutMs.map { (limit) throws(ResponseError) in try timeLimit(limit.value) }
             if let reply {
-                 WaitCall(connection: connection, session: session, reply: reply, timeout: timeout).start(condition)
+                WaitCall(connection: connection, session: session, reply: reply, timeout: timeout).start(condition)
             }
         }
         on(ClockAdvance.self) { (params, connection) throws(ResponseError) in
@@ -76,8 +76,10 @@ private func open(_ params: SessionOpen.Params, requestID: RequestID?, _ connect
         // What was published while opening is in this snapshot, so the subscription begins behind it.
         let subscription = params.subscribe == SubscribeChoice.none ? nil : connection.subscribe(to: session)
         return SessionOpen.Result(
-            sessionId: session.id, app: session.app.name, epoch: session.epoch, seq: session.seq, rev: session.rev, tree: session.tree, screens: screens,
-            cause: CauseInfo(origin: .launch, requestId: requestID.map(JSONValue.init), clientId: params.clientId?.text), subscriptionId: subscription?.id)
+            sessionId: session.id, app: session.app.name, epoch: session.epoch, seq: session.seq, rev: session.rev, tree: session.tree,
+            screens: screens,
+            cause: CauseInfo(origin: .launch, requestId: requestID.map(JSONValue.init), clientId: params.clientId?.text),
+            subscriptionId: subscription?.id)
     } catch {
         server.close(session, reason: "could not be shown")
         throw ResponseError(
