@@ -50,13 +50,19 @@ struct RootCommand<Main: OffstageMain>: ParsableCommand {
                 A first conversation, one message a line (there is no handshake to make with --no-handshake):
 
                   printf '%s\\n' '{"jsonrpc":"2.0","id":1,"method":"session/open"\(Main.apps.count == 1 ? "" : ",\"params\":{\"app\":\"\(Main.apps.first?.name ?? "")\"}")}' \\
-                    | \(CommandLine.arguments.first ?? programName) serve --no-handshake
+                    | \(ownPath)serve --no-handshake
                 """,
             version: ProtocolLevel.serverVersion,
             subcommands: [ServeCommand<Main>.self, ScriptCommand<Main>.self, CallCommand<Main>.self])
     }
 
     static var _commandName: String { programName }
+
+    /// With a blank behind it; the help is wrapped at 80 columns, where a long one would tear the command apart.
+    private static var ownPath: String {
+        let path = CommandLine.arguments.first ?? programName
+        return path.utf8.count < 45 ? path + " " : path + " \\\n    "
+    }
 }
 
 /// As the program was called, without its folder.

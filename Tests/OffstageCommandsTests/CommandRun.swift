@@ -11,7 +11,7 @@ struct CommandRun {
     /// Everything that came back, parsed.
     var messages: [JSONValue] { lines.compactMap { try? JSONValue(parsing: $0) } }
 
-    /// Runs `offstage`, or another executable of the package, to its end.
+    /// Runs `offstage`, another executable of the package, or one by its path, to its end.
     init(_ arguments: String..., input: String = "", executable: String = "offstage") throws {
         let process = try CommandProcess(arguments, executable: executable)
         // Small enough for the pipe, or read by the command as it comes.
@@ -56,6 +56,7 @@ final class CommandProcess {
 
     /// Beside the test bundle.
     private static func find(_ executable: String) throws -> URL {
+        if executable.hasPrefix("/") { return URL(fileURLWithPath: executable) }
         var folder = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
         if let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") { folder = URL(fileURLWithPath: own) }
         while folder.path != "/" {

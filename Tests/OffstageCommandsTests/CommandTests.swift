@@ -185,8 +185,11 @@ struct CommandTests {
     @Test func `the help of all shows a conversation that works as it stands`() throws {
         let run = try CommandRun("--help")
         #expect(run.exitCode == 0)
-        #expect(run.output.contains("serve --no-handshake"))
-        #expect(run.output.contains(#"{"jsonrpc":"2.0","id":1,"method":"session/open"}"#))
+        // Pasted into a shell.
+        let start = try #require(run.lines.firstIndex { $0.contains("printf") })
+        let end = try #require(run.lines[start...].firstIndex { !$0.hasSuffix("\\") })
+        let shell = try CommandRun("-c", run.lines[start...end].joined(separator: "\n"), executable: "/bin/sh")
+        #expect(shell.messages.first?["result"]?["sessionId"] == "s1", "\(run.output)\(shell.errors)")
     }
 
     @Test(arguments: [
