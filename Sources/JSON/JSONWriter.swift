@@ -210,13 +210,21 @@ public struct JSONWriter: ~Copyable {
 
     public mutating func integer(_ value: Int64) {
         reserve(20)
-        var digits = value.magnitude
-        var length = value < 0 ? 2 : 1
-        var rest = digits
-        while rest >= 10 {
-            rest /= 10
-            length &+= 1
+        if value >= 0, value < 10 {
+            base[count] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: value)
+            count &+= 1
+            return
         }
+        var digits = value.magnitude
+        var length = value < 0 ? 3 : 2
+        // Compared rather than divided; no bound is over what 64 bits hold, for an Int64 has 19 digits at the most.
+        var bound: UInt64 = 100
+        while digits >= bound {
+            length &+= 1
+            if bound == 1_000_000_000_000_000_000 { break }
+            bound &*= 10
+        }
+        if digits < 10 { length &-= 1 }
         base[count] = UInt8(ascii: "-")
         count &+= length
         var position = count

@@ -237,7 +237,7 @@ public final class Connection {
             let route = server.router.find(method)
             if !phase.isRunning { try checkPhase(method, isAlwaysServed: route?.isAlwaysServed ?? false) }
             guard let route, route.form != .notification else {
-                throw route == nil ? .methodNotFound(method.string, among: server.router.names) : .isNotification(method.string)
+                throw route == nil ? server.router.unknownMethod(method) : .isNotification(method.string)
             }
             if unreadBytes > server.configuration.limits.unreadAnswers { throw .tooManyUnreadAnswers }
             if drainTimedOut { throw .drainTimeout }

@@ -60,6 +60,20 @@ final class Router {
         }
     }
 
+    /// What a request for a method that there is not is answered. Looking for the name that was meant takes longer than everything else about such a
+    /// request, so the last ones are kept.
+    func unknownMethod(_ name: MethodName) -> ResponseError {
+        let name = name.string
+        if let error = unknownMethods[name] { return error }
+        let error = ResponseError.methodNotFound(name, among: names)
+        if unknownMethods.count >= Self.maxUnknownMethods { unknownMethods = [:] }
+        unknownMethods[name] = error
+        return error
+    }
+
+    private var unknownMethods: [String: ResponseError] = [:]
+    private static let maxUnknownMethods = 64
+
     /// The OpenRPC document, made once.
     var document: WireFragment {
         if let discovered { return discovered }

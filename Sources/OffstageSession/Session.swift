@@ -87,7 +87,7 @@ public final class Session {
         }
     }
 
-    @discardableResult
+    @discardableResult @inline(__always)
     private func publish(_ event: some WireEnum, from node: ScreenNode, cause: Cause?, isDetached: Bool) -> JSONWriter.Failure? {
         let publication = Publication(seq: seq + 1, cause: cause ?? Cause(origin: .app), isDetached: isDetached)
         do throws(JSONWriter.Failure) {

@@ -45,13 +45,13 @@ open class Store<Event: WireEnum, Action: WireEnum>: AnyStore {
     public final func send(_ event: Event) {
         guard let host else { return }
         let run = ActionRun.current
-        // Not `Task.isCancelled`, which looks its own generic type up each time.
-        if run?.isCancelled == true || withUnsafeCurrentTask(body: { $0?.isCancelled == true }) {
+        if Task.isCancelled || run?.isCancelled == true {
             host.store(self, didDrop: Event.wireCases[event.wireCaseIndex].name, of: run)
             return
         }
         host.store(self, didSend: event, of: run)
         // Behind it comes what listeners send because of it.
+        if bindings.isEmpty { return }
         for binding in bindings where !binding.isCancelled { binding.handler(event) }
     }
 

@@ -170,7 +170,7 @@ struct CallTests {
         #expect(client.takeMessages().map(\.label) == ["answer 2", "answer 3"])
     }
 
-    @Test func `moving the clock can be cancelled between two things that fall due`() {
+    @Test func `a cancellation that comes after the clock has moved is ignored`() {
         let client = client()
         client.send(#"{"id":1,"method":"clock/advance","params":{"ms":5}}"#)
         #expect(client.takeMessages().first?["result"]?["now"] == 5)
