@@ -52,6 +52,6 @@ if [ "${1:-}" = python ] && ! "$(dirname "$0")/python.sh" >/dev/null; then
         apt_install python3 python3-jsonschema || true
     elif has python3; then
         say "installing the Python package jsonschema into .build-tools (pip)"
-        python3 -m venv .build-tools && .build-tools/bin/pip install --quiet 'jsonschema>=4.10' || true
+        python3 -m venv .build-tools && .build-tools/bin/pip install --quiet 'jsonschema==4.26.0' || true
     fi
 fi

@@ -25,6 +25,7 @@ public struct SignalPipe: ~Copyable {
         pollDescriptor = ends.reading
         writing = ends.writing
         signalDescriptor.store(ends.writing, ordering: .sequentiallyConsistent)
+        _ = (endsProcess.load(ordering: .relaxed), endingSignal.load(ordering: .relaxed))
         self.numbers = numbers.filter { number in
             System.handle(number) { number in
                 System.writeFromHandler(signalDescriptor.load(ordering: .relaxed), UInt8(truncatingIfNeeded: number))
@@ -51,7 +52,9 @@ public struct SignalPipe: ~Copyable {
     }
 }
 
-/// The pipe's writing end, for the handler. It is touched before a handler is set, so its one-time set-up never happens inside one.
+// What the handler uses is touched before a handler is set, so that no one-time set-up happens inside one.
+
+/// The pipe's writing end.
 private let signalDescriptor = Atomic<Int32>(-1)
 /// Set once signals are to end the process, and the one that does.
 private let endsProcess = Atomic<Bool>(false)
