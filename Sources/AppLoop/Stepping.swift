@@ -19,7 +19,7 @@ extension AppLoop {
     ///
     /// - Throws: `NotSettled` when that has not come within `limit` of real time. A hang guard, not a measure.
     @AppActor
-    public func runUntilSettled(limit: Duration = .seconds(30)) throws(NotSettled) {
+    public func runUntilSettled(limit: Duration = .seconds(120)) throws(NotSettled) {
         let deadline = monotonicNow() &+ UInt64(clamping: limit.components.seconds) &* 1_000_000_000
         while true {
             step()

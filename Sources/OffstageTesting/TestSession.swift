@@ -86,7 +86,7 @@ public final class TestSession {
     /// Lets go on what other threads have finished, and waits for work that they still have (real I/O); not for the clock.
     ///
     /// - Throws: `AppLoop.NotSettled` when it takes longer than `limit` of real time.
-    public func settle(limit: Duration = .seconds(30)) throws {
+    public func settle(limit: Duration = .seconds(120)) throws {
         try AppLoop.run { try AppLoop.shared.runUntilSettled(limit: limit) }
     }
 

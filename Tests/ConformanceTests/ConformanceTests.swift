@@ -19,7 +19,8 @@ import Testing
         }
     }
 
-    @Test(arguments: try Self.runs(.child))
+    // One after the other: each blocks its thread while it waits, and other tests need threads too.
+    @Test(.serialized, arguments: try Self.runs(.child))
     func `the server conforms as a child process`(_ run: Run) throws { try check(run) }
 
     @Test(.onLoop, arguments: try Self.runs(.memory))
