@@ -77,10 +77,6 @@ struct PollSet {
         entries = watched.map { pollfd(fd: $0.descriptor, events: $0.interest.rawValue, revents: 0) }
     }
 
-    mutating func setInterest(_ interest: Readiness, at index: Int) {
-        entries[index].events = interest.rawValue
-    }
-
     /// Waits until something is ready or `timeoutNanoseconds` have passed (nil = no limit). False if nothing is.
     mutating func wait(timeoutNanoseconds: UInt64?) -> Bool {
         // Rounded up: waking a moment early would spin.

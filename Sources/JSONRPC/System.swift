@@ -171,15 +171,16 @@ enum System {
     /// True if a read would not block: there are bytes, or there is an end, or an error.
     static func isReadable(_ descriptor: Int32) -> Bool { poll(descriptor, for: Int16(POLLIN)) != 0 }
 
-    private static func poll(_ descriptor: Int32, for events: Int16) -> Int16 {
+    /// - Parameter milliseconds: how long to wait; -1 for good.
+    private static func poll(_ descriptor: Int32, for events: Int16, milliseconds: Int32 = 0) -> Int16 {
         var request = pollfd(fd: descriptor, events: events, revents: 0)
         while true {
             #if canImport(Darwin)
-                let count = Darwin.poll(&request, 1, 0)
+                let count = Darwin.poll(&request, 1, milliseconds)
             #elseif canImport(Musl)
-                let count = Musl.poll(&request, 1, 0)
+                let count = Musl.poll(&request, 1, milliseconds)
             #else
-                let count = Glibc.poll(&request, 1, 0)
+                let count = Glibc.poll(&request, 1, milliseconds)
             #endif
             if count >= 0 { return request.revents }
             if errno != EINTR { return 0 }
@@ -285,11 +286,7 @@ enum System {
         return descriptor
     }
 
-    static func waitUntilWritable(_ descriptor: Int32) {
-        var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        // The name `poll` is ours here, too.
-        withUnsafeMutablePointer(to: &entry) { entry in _ = pollForever(entry) }
-    }
+    static func waitUntilWritable(_ descriptor: Int32) { _ = poll(descriptor, for: Int16(POLLOUT), milliseconds: -1) }
 
     static func timestamp() -> String {
         var now = timespec()
@@ -306,5 +303,3 @@ enum System {
 
     static func message(_ code: Int32) -> String { strerror(code).map { String(cString: $0) } ?? "error \(code)" }
 }
-
-private func pollForever(_ entry: UnsafeMutablePointer<pollfd>) -> Int32 { poll(entry, 1, -1) }

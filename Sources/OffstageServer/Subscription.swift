@@ -126,20 +126,23 @@ final class Subscription {
         let seq = event.publication.seq
         lag = Lag(fromSeq: lag?.fromSeq ?? seq, toSeq: seq, dropped: (lag?.dropped ?? 0) + 1)
         event.wasDropped = true
-        forgetOldestEvent()
-        event.bytes = []
+        _ = takeOldestEvent()
         connection.outbox.didDropNotification()
     }
 
-    private func forgetOldestEvent() {
-        let size = waitingEvents[oldestEvent].bytes.count
-        waitingBytes -= size
-        connection.waitingBytes -= size
+    /// Takes the oldest event's bytes out of it: its place, here and in the outbox, stays for a while, and would keep them.
+    private func takeOldestEvent() -> [UInt8] {
+        let event = waitingEvents[oldestEvent]
+        let bytes = event.bytes
+        event.bytes = []
+        waitingBytes -= bytes.count
+        connection.waitingBytes -= bytes.count
         oldestEvent += 1
         if oldestEvent == waitingEvents.count || oldestEvent > 4096 {
             waitingEvents.removeFirst(oldestEvent)
             oldestEvent = 0
         }
+        return bytes
     }
 
     /// What to tell of dropped events before whatever is delivered next.
@@ -157,11 +160,11 @@ final class Subscription {
 
     fileprivate func takeMessages(of event: WaitingEvent) -> [[UInt8]] {
         // Events of one session are sent in their order, so this is the oldest.
-        forgetOldestEvent()
+        let bytes = takeOldestEvent()
         let lagged = takeLag()
         n += 1
         let delivered = Self.bytes { writer in
-            writeEvent(from: event.screen, event.publication, to: &writer) { $0.raw(event.bytes) }
+            writeEvent(from: event.screen, event.publication, to: &writer) { $0.raw(bytes) }
         }
         return (lagged.map { [$0] } ?? []) + [delivered]
     }
@@ -255,7 +258,6 @@ extension Subscription: SessionSubscriber {
 private final class WaitingEvent: DeferredNotification {
     let subscription: Subscription
     let screen: String
-    /// Let go of with the event when it is dropped: its place in the outbox stays for a while.
     fileprivate(set) var bytes: [UInt8]
     let publication: Publication
     fileprivate var wasDropped = false

@@ -32,7 +32,7 @@ extension Router {
 private func sendAction(_ params: JSONNode?, _ reply: Reply?, _ connection: Connection) throws(ResponseError) {
     if let params, params.kind == .array, params.count > 0 { throw .positionalParams }
     let request = params.map(ActionSend.Borrowed.init) ?? ActionSend.Borrowed()
-    let session = try connection.server.session(try request.sessionId.map { (node) throws(ResponseError) in try text(node, "/sessionId") })
+    let session = try connection.server.session(try read(String.self, request.sessionId, "/sessionId"))
     do throws(ResponseError) {
         try sendAction(request, to: session, reply, connection)
     } catch {
@@ -47,17 +47,17 @@ private func sendAction(_ request: ActionSend.Borrowed, to session: Session, _ r
     guard let action = request.action else {
         throw ResponseError(params: .missing("action", expected: "an action such as {\"type\":\"saveButtonDidTap\"}"))
     }
-    let screen = try session.screen(try request.screen.map { (node) throws(ResponseError) in try text(node, "/screen") })
-    if let expected = try request.ifRev.map({ (node) throws(ResponseError) in try number(node, "/ifRev") }), expected != session.rev {
+    let screen = try session.screen(try read(String.self, request.screen, "/screen"))
+    if let expected = try read(SafeInteger.self, request.ifRev, "/ifRev")?.value, expected != session.rev {
         throw ResponseError(
             .revisionConflict, kind: "revisionConflict", "the route is at revision \(session.rev), not \(expected); look at it again (route/get)",
             path: "/ifRev", details: ["rev": .integer(session.rev)])
     }
-    let clientID = try request.clientId.map { (node) throws(ResponseError) in try shortText(node, "/clientId") }
-    let timeout = try request.timeoutMs.map { (node) throws(ResponseError) in try timeLimit(number(node, "/timeoutMs")) }
-    if let inputSeq = request.inputSeq { _ = try number(inputSeq, "/inputSeq") }
+    let clientID = try read(ShortText.self, request.clientId, "/clientId")?.text
+    let timeout = try timeLimit(read(SafeInteger.self, request.timeoutMs, "/timeoutMs"))
+    _ = try read(SafeInteger.self, request.inputSeq, "/inputSeq")
     let token = try request.workDoneToken.map { (node) throws(ResponseError) in try progressToken(node) }
-    let dedupeID = try request.dedupeId.map { (node) throws(ResponseError) in try shortText(node, "/dedupeId") }
+    let dedupeID = try read(ShortText.self, request.dedupeId, "/dedupeId")?.text
     var ticket: DedupeTable.Ticket?
     if let dedupeID {
         ticket = begin(dedupeID, session, screen, reply, timeout, connection)
@@ -96,29 +96,19 @@ extension ActionSend.Borrowed {
     fileprivate var cause: Cause { Cause(origin: .frontEnd, clientID: clientId?.string.map { "\(Quoted($0))" }) }
 }
 
-private func text(_ node: JSONNode, _ path: String) throws(ResponseError) -> String {
-    guard let text = node.string else { throw ResponseError(params: .mismatch(expected: "a string", found: node), prefix: path) }
-    return text
-}
-
-private func shortText(_ node: JSONNode, _ path: String) throws(ResponseError) -> String {
+/// A member that may be absent.
+private func read<Value: WireCodable>(_ type: Value.Type, _ node: JSONNode?, _ path: String) throws(ResponseError) -> Value? {
+    guard let node else { return nil }
     do throws(WireError) {
-        return try ShortText(wire: node).text
-    } catch {
-        throw ResponseError(params: error, prefix: path)
-    }
-}
-
-private func number(_ node: JSONNode, _ path: String) throws(ResponseError) -> Int64 {
-    do throws(WireError) {
-        return try SafeInteger(wire: node).value
+        return try Value(wire: node)
     } catch {
         throw ResponseError(params: error, prefix: path)
     }
 }
 
 /// At most a year.
-func timeLimit(_ milliseconds: Int64) throws(ResponseError) -> Int64 {
+func timeLimit(_ limit: SafeInteger?) throws(ResponseError) -> Int64? {
+    guard let milliseconds = limit?.value else { return nil }
     guard (0...maxMilliseconds).contains(milliseconds) else {
         throw .invalidParams(
             "params at /timeoutMs: expected 0 to \(maxMilliseconds) milliseconds (a year), found \(milliseconds)", path: "/timeoutMs")

@@ -25,7 +25,7 @@ extension Router {
             let params = try Router.read(SessionWaitFor.Params.self, params)
             let session = try connection.server.session(params.sessionId)
             let condition = try WaitCondition(params.until)
-            let timeout = try params.timeoutMs.map { (limit) throws(ResponseError) in try timeLimit(limit.value) }
+            let timeout = try timeLimit(params.timeoutMs)
             if let reply {
                 WaitCall(connection: connection, session: session, reply: reply, timeout: timeout).start(condition)
             }
