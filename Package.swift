@@ -51,7 +51,8 @@ let package = Package(
             ], swiftSettings: swift6),
         library("Wire", ["JSON", "WireMacros"]),
         library("JSONRPC", ["JSON"]),
-        library("OffstageState", ["AppLoop", "JSON", "Wire"]),
+        library("OffstageInjection", ["AppLoop"]),
+        library("OffstageState", ["OffstageInjection", "AppLoop", "JSON", "Wire"]),
         library("OffstageSession", ["OffstageState"]),
         library("Offstage", ["OffstageSession"]),
         library("OffstageProtocol", ["JSONRPC", "OffstageSession"]),
@@ -76,6 +77,7 @@ let package = Package(
         tests(
             "ConformanceTests", ["JSON", "ConformanceKit", "OffstageKit", "OffstageTesting"], exclude: ["Cases", "validate_traffic.py"]),
 
+        tests("OffstageInjectionTests", ["OffstageInjection", "OffstageTesting"]),
         tests("OffstageStateTests", ["Offstage", "OffstageTesting"]),
         tests("OffstageSessionTests", ["ConformanceKit", "OffstageTesting"]),
         tests("OffstageServerTests", ["ConformanceKit", "OffstageTesting"]),

@@ -1,0 +1,205 @@
+import FlyingFox
+import Foundation
+
+/// Answers the requests of one server: reads what is asked, has the map do it, writes the answer.
+struct MapRequestHandler: HTTPHandler {
+    let map: StageMap
+
+    static let bodyByteLimit = 64 * 1024
+
+    func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
+        do {
+            let body = try await body(of: request)
+            return try await answer(request, body)
+        } catch let refusal as Refusal {
+            return try refusal.response
+        }
+    }
+
+    /// Reads a body that is too long to its end as well: what is left of it would be taken for the next request.
+    private func body(of request: HTTPRequest) async throws -> Data {
+        var body = Data()
+        var byteCount = 0
+        for try await part in request.bodySequence {
+            byteCount += part.count
+            if byteCount <= Self.bodyByteLimit { body.append(part) }
+        }
+        guard byteCount <= Self.bodyByteLimit else {
+            throw Refusal(.payloadTooLarge, "bodyTooLarge", "a body has at most \(Self.bodyByteLimit) bytes; this one has \(byteCount)")
+        }
+        return body
+    }
+
+    private func answer(_ request: HTTPRequest, _ body: Data) async throws -> HTTPResponse {
+        let path = request.path.split(separator: "/").map(String.init)
+        switch (path.count, path.first, path.dropFirst().first) {
+        case (2, "map", "stages"):
+            try allow(.GET, request)
+            return try await stages(request)
+        case (3, "map", "stages"):
+            try allow(.GET, request)
+            return try await stage(path[2])
+        case (4, "map", "stages") where path[3] == "pass":
+            try allow(.POST, request)
+            return try await pass(path[2], body)
+        case (1, "counters", nil):
+            try allow(.GET, request)
+            return try .json(map.counters)
+        case (1, "faults", nil):
+            try allow(.POST, request)
+            return try injectFault(body)
+        default:
+            throw Refusal(.notFound, "pathNotFound", "there is nothing at '\(request.path)'; there are /map/stages, /counters and /faults")
+        }
+    }
+
+    private func allow(_ method: HTTPMethod, _ request: HTTPRequest) throws {
+        guard request.method == method else {
+            throw Refusal(.methodNotAllowed, "methodNotAllowed", "\(request.path) takes \(method.rawValue), not \(request.method.rawValue)")
+        }
+    }
+
+    // MARK: The map
+
+    private func stages(_ request: HTTPRequest) async throws -> HTTPResponse {
+        struct Page: Encodable {
+            let content: [LevelMapServer.Stage]
+            let page: Int
+            let total: Int
+        }
+        map.count(\.stages)
+        if let answer = try await meetFault() { return answer }
+        let page = try number(request.query["page"] ?? "1", "page", 1...Int.max)
+        let pageSize = try number(request.query["pageSize"] ?? "1000", "pageSize", 1...1000)
+        return try .json(Page(content: map.stages(page: page, pageSize: pageSize), page: page, total: map.count))
+    }
+
+    private func stage(_ text: String) async throws -> HTTPResponse {
+        map.count(\.stage)
+        if let answer = try await meetFault() { return answer }
+        let number = try number(text, "the stage's number", 1...Int.max)
+        guard let stage = map.stage(number) else { throw notFound(number) }
+        return try .json(stage)
+    }
+
+    private func pass(_ text: String, _ body: Data) async throws -> HTTPResponse {
+        struct Pass: Decodable {
+            let stars: Int
+        }
+        map.count(\.pass)
+        if let answer = try await meetFault() { return answer }
+        let number = try number(text, "the stage's number", 1...Int.max)
+        guard let stars = (try? JSONDecoder().decode(Pass.self, from: body))?.stars, (1...3).contains(stars) else {
+            throw badRequest(#"the body is a JSON object like {"stars":2}, with 1 to 3 stars"#)
+        }
+        guard let stage = map.pass(number, stars: stars) else { throw notFound(number) }
+        return try .json(stage)
+    }
+
+    private func notFound(_ number: Int) -> Refusal {
+        Refusal(.notFound, "stageNotFound", "there is no stage \(number)")
+    }
+
+    // MARK: Faults
+
+    /// The answer that a fault gives in the map's place.
+    private func meetFault() async throws -> HTTPResponse? {
+        guard let fault = map.takeFault() else { return nil }
+        try await Task.sleep(for: .milliseconds(fault.delayMs))
+        let status = fault.status.map { HTTPStatusCode($0, phrase: "Fault") }
+        if let body = fault.body { return HTTPResponse(statusCode: status ?? .ok, headers: .json, body: Data(body.utf8)) }
+        return try status.map { try Refusal($0, "fault", "this fault was asked for").response }
+    }
+
+    private func injectFault(_ body: Data) throws -> HTTPResponse {
+        guard let order = try? JSONDecoder().decode(FaultOrder.self, from: body), let fault = order.fault else {
+            throw badRequest(
+                #"the body is a JSON object like {"delayMs":200,"status":503,"body":"text","count":1}; each may be left out. "#
+                    + "delayMs is 0 to 60000, status 200 to 599, count 0 to 1000000")
+        }
+        map.inject(fault)
+        return try .json(order)
+    }
+
+    // MARK: Reading
+
+    private func number(_ text: String, _ name: String, _ range: ClosedRange<Int>) throws -> Int {
+        guard let number = Int(text), range.contains(number) else {
+            let limits = range.upperBound == .max ? "from \(range.lowerBound) on" : "from \(range.lowerBound) to \(range.upperBound)"
+            throw badRequest("\(name) is a whole number \(limits), not '\(text)'")
+        }
+        return number
+    }
+
+    private func badRequest(_ message: String) -> Refusal { Refusal(.badRequest, "badRequest", message) }
+}
+
+/// A fault as it is asked for over HTTP.
+private struct FaultOrder: Codable {
+    var delayMs: Int?
+    var status: Int?
+    var body: String?
+    var count: Int?
+
+    enum CodingKeys: String, CodingKey, CaseIterable { case delayMs, status, body, count }
+
+    private struct AnyKey: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+    }
+
+    /// A misspelt key would be a fault that never comes.
+    init(from decoder: any Decoder) throws {
+        for key in try decoder.container(keyedBy: AnyKey.self).allKeys where CodingKeys(stringValue: key.stringValue) == nil {
+            throw DecodingError.dataCorrupted(.init(codingPath: [key], debugDescription: "unknown"))
+        }
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        delayMs = try values.decodeIfPresent(Int.self, forKey: .delayMs)
+        status = try values.decodeIfPresent(Int.self, forKey: .status)
+        body = try values.decodeIfPresent(String.self, forKey: .body)
+        count = try values.decodeIfPresent(Int.self, forKey: .count)
+    }
+
+    /// Nil when a number is out of its range.
+    var fault: LevelMapServer.Fault? {
+        let fault = LevelMapServer.Fault(delayMs: delayMs ?? 0, status: status, body: body, count: count ?? 1)
+        let isInRange = (0...60_000).contains(fault.delayMs) && (200...599).contains(fault.status ?? 200) && (0...1_000_000).contains(fault.count)
+        return isInRange ? fault : nil
+    }
+}
+
+/// A request that is not carried out, and why.
+private struct Refusal: Error, Encodable {
+    struct Content: Encodable {
+        let kind: String
+        let message: String
+    }
+
+    let status: HTTPStatusCode
+    let error: Content
+
+    init(_ status: HTTPStatusCode, _ kind: String, _ message: String) {
+        self.status = status
+        error = Content(kind: kind, message: message)
+    }
+
+    enum CodingKeys: CodingKey { case error }
+
+    var response: HTTPResponse {
+        get throws { try .json(self, status) }
+    }
+}
+
+extension HTTPResponse {
+    fileprivate static func json(_ value: some Encodable, _ status: HTTPStatusCode = .ok) throws -> HTTPResponse {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return HTTPResponse(statusCode: status, headers: .json, body: try encoder.encode(value))
+    }
+}
+
+extension HTTPHeaders {
+    fileprivate static var json: HTTPHeaders { [.contentType: "application/json"] }
+}

@@ -1,0 +1,285 @@
+import AppLoop
+
+/// Something that can be made, whatever its type: what it provides, needs, and how long it lives.
+@AppActor
+public class AnyComponent {
+    /// For people, in paths, graphs and as the key of its alternatives: the property it is declared as, its label, or its type.
+    public internal(set) final var name: String
+    /// The type its factory gives.
+    public final let typeName: String
+    /// Where it is registered: `MyApp/NotesPart.swift:12`.
+    public final let location: String
+    final var lifetime = ComponentLifetime.transient
+    final var isDefault = false
+    /// It reaches outside the process, which a test has to ask for.
+    final var isLive = false
+    /// Its place in the registry; -1 before it has one.
+    final var index = -1
+    final var part: String?
+    final var wasMade = false
+    /// Factories' parameters of its type mean it. False for a dependency that is only declared.
+    final var isProvidedByType = false
+    /// Different in each session: its clock, its randomness.
+    final var isOfSession = false
+    /// Put in place of others, by a test.
+    final var isReplacement = false
+    /// Nothing has to need it: the app asks for it by itself, as for a screen.
+    final var isRoot = false
+    /// The registry that it belongs to, which is told what is said about it afterwards.
+    final weak var registry: Registry?
+    /// Set once it is registered.
+    final var slots: [Slot] = []
+
+    /// What the plain implementation is called where others can be picked.
+    static let plainName = "live"
+
+    init(name: String, typeName: String, location: String) {
+        self.name = name
+        self.typeName = typeName
+        self.location = location
+    }
+
+    /// Its own type's.
+    final var primarySlot: Slot { slots[0] }
+
+    /// `NotesListProvider (NotesPart.swift:12)`.
+    final var place: String { "\(name) (\(location))" }
+
+    func make(_ resolution: Resolution) throws -> AnyInstance { throw NotProvided(service: ServiceName(Never.self), found: typeName) }
+    func convert(_ instance: AnyInstance, to slot: Slot) throws -> AnyInstance { instance }
+    func makeAsync(_ resolution: Resolution) async throws -> AnyInstance { try make(resolution) }
+    /// The list of dependencies of the implementation that `choices` picks.
+    func parameters(_ choices: Choices?) -> [ParameterDescription] { [] }
+    func isAsync(_ choices: Choices?) -> Bool { false }
+    /// Every implementation that can be picked by name; empty if there is no choice.
+    var alternativeNames: [String] { [] }
+    var hasAlternatives: Bool { false }
+    func hasImplementation(for context: InjectionContext) -> Bool { false }
+    var hasPlain: Bool { true }
+    /// The services beside its own type.
+    var services: [(key: ServiceKey, name: ServiceName)] { [] }
+}
+
+/// Something that can be made: declared in `Dependencies` or registered by a part. Its methods say more about it, each returning itself.
+///
+///     container.register(NotesListViewModelImpl.init).as(NotesListViewModel.self).lifetime(.graph)
+@AppActor
+public final class Component<T>: AnyComponent {
+    private var plain: Maker<T>?
+    private var replacement: Maker<T>?
+    private var alternatives: [(name: String, maker: Maker<T>)] = []
+    private var contexts: [(context: InjectionContext, maker: Maker<T>)] = []
+    private var conversions: [(key: ServiceKey, name: ServiceName, convert: (T) throws -> AnyInstance)] = []
+    private var handwrittenParameters: [ParameterDescription] = []
+
+    init(_ maker: Maker<T>?, name: String?, location: String) {
+        plain = maker
+        let typeName = ServiceName.describe(T.self)
+        super.init(name: name ?? typeName, typeName: typeName, location: location)
+    }
+
+    // MARK: What it provides
+
+    /// Provides `service` with the same instance. Whether the made value is one is seen when it is made; `as(_:tag:name:_:)` has the compiler check it.
+    @discardableResult
+    public func `as`<Service>(_ service: Service.Type, tag: (any Any.Type)? = nil, name: String? = nil) -> Self {
+        add(service, tag, name) { value in
+            guard let value = value as? Service else { throw NotProvided(service: ServiceName(service), found: ServiceName.describe(type(of: value))) }
+            return value
+        }
+    }
+
+    /// Provides `service` with the same instance: `.as((any NotesProvider).self) { $0 }`.
+    @discardableResult
+    public func `as`<Service>(
+        _ service: Service.Type, tag: (any Any.Type)? = nil, name: String? = nil, _ convert: @escaping (T) -> Service
+    ) -> Self {
+        add(service, tag, name, convert)
+    }
+
+    private func add<Service>(_ service: Service.Type, _ tag: (any Any.Type)?, _ name: String?, _ convert: @escaping (T) throws -> Service) -> Self {
+        let key = ServiceKey(type: ObjectIdentifier(service), tag: tag.map { ObjectIdentifier($0) }, name: name)
+        conversions.append((key, ServiceName(service, tag: tag, name: name), { Instance(try convert($0)) }))
+        registry?.addServices(of: self)
+        return self
+    }
+
+    // MARK: How long it lives
+
+    @discardableResult
+    public func lifetime(_ lifetime: Lifetime) -> Self {
+        self.lifetime = ComponentLifetime(lifetime)
+        return self
+    }
+
+    // MARK: Which one is chosen
+
+    /// Preferred where several provide a service.
+    @discardableResult
+    public func `default`() -> Self {
+        isDefault = true
+        registry?.didChange()
+        return self
+    }
+
+    /// Names it for people, and for `session/open`'s `alternatives`.
+    @discardableResult
+    public func label(_ name: String) -> Self {
+        self.name = name
+        registry?.didChange()
+        return self
+    }
+
+    /// Another implementation, picked by name when a session is opened (`{"alternatives":{"<label>":"<name>"}}`) or in a test.
+    @discardableResult
+    public func alternative<each D>(_ name: String, _ make: @escaping @AppActor (repeat each D) throws -> T) -> Self {
+        alternatives.append((name, Maker(make)))
+        registry?.didChange()
+        return self
+    }
+
+    /// The implementation in sessions of that context, unless another one is picked.
+    @discardableResult
+    public func context<each D>(_ context: InjectionContext, _ make: @escaping @AppActor (repeat each D) throws -> T) -> Self {
+        contexts.append((context, Maker(make)))
+        registry?.didChange()
+        return self
+    }
+
+    /// It reaches outside the process: in the test context making it fails, unless an alternative is picked or `live` is picked by name.
+    @discardableResult
+    public func live() -> Self {
+        isLive = true
+        registry?.didChange()
+        return self
+    }
+
+    /// Lists a dependency that a factory takes out of the container by hand, so that graph and validation know it.
+    @discardableResult
+    public func needs<Service>(_ service: Service.Type, tag: (any Any.Type)? = nil, name: String? = nil) -> Self {
+        let key = ServiceKey(type: ObjectIdentifier(service), tag: tag.map { ObjectIdentifier($0) }, name: name)
+        handwrittenParameters.append(ParameterDescription(kind: .service(key, ServiceName(service, tag: tag, name: name), .direct)))
+        return self
+    }
+
+    // MARK: For the container
+
+    /// In place of every other implementation, whatever is picked.
+    func replace(with maker: Maker<T>) {
+        replacement = maker
+        registry?.didChange()
+    }
+
+    private func maker(_ choices: Choices?) throws -> Maker<T> {
+        if let replacement { return replacement }
+        switch choices?.selection(of: self) ?? .plain {
+        case .plain: break
+        case .alternative(let name): if let found = alternatives.first(where: { $0.name == name }) { return found.maker }
+        case .context(let context): if let found = contexts.first(where: { $0.context == context }) { return found.maker }
+        case .blocked: throw NotForTests(component: place, alternatives: alternativeNames)
+        }
+        guard let plain else { throw NotImplemented(component: place, alternatives: alternativeNames) }
+        return plain
+    }
+
+    override func make(_ resolution: Resolution) throws -> AnyInstance { Instance(try maker(resolution.container.choices).make(resolution)) }
+
+    override func makeAsync(_ resolution: Resolution) async throws -> AnyInstance {
+        Instance(try await maker(resolution.container.choices).makeAsync(resolution))
+    }
+
+    override func isAsync(_ choices: Choices?) -> Bool { (try? maker(choices))?.isAsync ?? false }
+
+    override func convert(_ instance: AnyInstance, to slot: Slot) throws -> AnyInstance {
+        // The first slot is its own type's.
+        guard let place = slots.firstIndex(where: { $0 === slot }), conversions.indices.contains(place - 1) else { return instance }
+        return try conversions[place - 1].convert(instance.unboxed(as: T.self))
+    }
+
+    override func parameters(_ choices: Choices?) -> [ParameterDescription] {
+        ((try? maker(choices))?.parameters ?? []) + handwrittenParameters
+    }
+
+    override var hasAlternatives: Bool { !alternatives.isEmpty || isLive }
+    override var alternativeNames: [String] {
+        hasAlternatives ? (plain == nil ? [] : [Self.plainName]) + alternatives.map(\.name) : []
+    }
+    override func hasImplementation(for context: InjectionContext) -> Bool { contexts.contains { $0.context == context } }
+    override var hasPlain: Bool { plain != nil }
+    override var services: [(key: ServiceKey, name: ServiceName)] { conversions.map { ($0.key, $0.name) } }
+}
+
+extension Component where T: Sendable {
+    /// One per process. Sessions share it, so its type must be `Sendable`, as everything isolated to `AppActor` is.
+    @discardableResult
+    public func lifetime(_ lifetime: AppLifetime) -> Self {
+        self.lifetime = .app
+        return self
+    }
+}
+
+/// One implementation: its list of dependencies and what makes it of them.
+@AppActor
+struct Maker<T> {
+    let parameters: [ParameterDescription]
+    private let makeNow: ((Resolution) throws -> T)?
+    private let makeLater: ((Resolution) async throws -> T)?
+
+    init<each D>(_ make: @escaping @AppActor (repeat each D) throws -> T) {
+        let dependencies = (repeat Parameter<each D>.of((each D).self))
+        var descriptions: [ParameterDescription] = []
+        repeat descriptions.append((each dependencies).description)
+        parameters = descriptions
+        makeNow = { try make(repeat try (each dependencies).resolve($0)) }
+        makeLater = nil
+    }
+
+    init<each D>(async make: @escaping @AppActor (repeat each D) async throws -> T) {
+        let dependencies = (repeat Parameter<each D>.of((each D).self))
+        var descriptions: [ParameterDescription] = []
+        repeat descriptions.append((each dependencies).description)
+        parameters = descriptions
+        makeNow = nil
+        makeLater = { resolution in
+            let values = (repeat try (each dependencies).resolve(resolution))
+            return try await make(repeat each values)
+        }
+    }
+
+    var isAsync: Bool { makeLater != nil }
+
+    func make(_ resolution: Resolution) throws -> T {
+        guard let makeNow else { throw NotReady() }
+        return try makeNow(resolution)
+    }
+
+    func makeAsync(_ resolution: Resolution) async throws -> T {
+        guard let makeLater else { return try make(resolution) }
+        return try await makeLater(resolution)
+    }
+}
+
+/// Why there is nothing to make a component with.
+protocol NoImplementation: Error {}
+
+struct NotReady: NoImplementation, CustomStringConvertible {
+    var description: String { "it is made asynchronously and is not there yet; get what needs it with 'await container.resolveAsync(…)'" }
+}
+
+struct NotForTests: NoImplementation, CustomStringConvertible {
+    let component: String
+    let alternatives: [String]
+    var description: String {
+        "\(component) reaches outside the process and has no implementation for tests; give it one with .context(.test), or pick one in "
+            + "'alternatives': \(alternatives.isEmpty ? "live" : alternatives.joined(separator: ", "))"
+    }
+}
+
+struct NotImplemented: NoImplementation, CustomStringConvertible {
+    let component: String
+    let alternatives: [String]
+    var description: String {
+        "\(component) has no implementation of its own"
+            + (alternatives.isEmpty ? "; register one" : "; pick one in 'alternatives': \(alternatives.joined(separator: ", "))")
+    }
+}

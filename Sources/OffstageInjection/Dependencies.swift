@@ -1,0 +1,122 @@
+import AppLoop
+
+/// The place where an app declares its dependencies, each a property; `@Injected(\.updateProfileName)` asks for one by its key path.
+///
+///     extension Dependencies {
+///         var updateProfileName: Component<any UpdateProfileNameUseCase> {
+///             declare { UpdateProfileNameService(client: $0) }
+///                 .alternative("failing") { FailingUpdateProfileName() }
+///         }
+///     }
+///
+/// A part's `container.register(\.updateProfileName)` makes one known from the start: to the graph, to validation, to `session/open`'s alternatives.
+@AppActor
+public struct Dependencies {
+    init() {}
+
+    /// Declares how a dependency is made. The closure's parameters are dependencies in turn.
+    public func declare<each D, T>(
+        _ make: @escaping @AppActor (repeat each D) throws -> T, name: StaticString = #function, fileID: StaticString = #fileID, line: UInt = #line
+    ) -> Component<T> {
+        Component(Maker(make), name: "\(name)", location: "\(fileID):\(line)")
+    }
+
+    /// Declares a dependency that has no implementation but those that are picked by name or context.
+    public func declareChoice<T>(
+        of type: T.Type = T.self, name: StaticString = #function, fileID: StaticString = #fileID, line: UInt = #line
+    ) -> Component<T> {
+        Component(nil, name: "\(name)", location: "\(fileID):\(line)")
+    }
+
+    // MARK: What every session has
+
+    /// The session's time: real, or virtual in the test context.
+    public var clock: Component<any AppClock> { surroundings { $0.clock } }
+
+    /// The session's own sequence of random numbers; repeatable with a seed.
+    public var randomness: Component<SessionRandomness> { surroundings { $0.randomness } }
+
+    /// Makes identifiers from the session's randomness.
+    public var identifiers: Component<IdentifierGenerator> { surroundings { IdentifierGenerator(randomness: $0.randomness) } }
+
+    private func surroundings<T>(_ read: @escaping @AppActor (Surroundings) -> T, name: StaticString = #function) -> Component<T> {
+        let component = Component(
+            Maker { (container: Container) in read(container.surroundings) }, name: "\(name)", location: "Offstage")
+        component.isOfSession = true
+        return component
+    }
+}
+
+/// Registered in every app.
+enum SurroundingsPart: Part {
+    static func load(container: Registry) {
+        container.register(\.clock)
+        container.register(\.randomness)
+        container.register(\.identifiers)
+    }
+}
+
+/// A dependency of the class it stands in, taken from the scope that the instance is made in, when it is made:
+///
+///     @Injected(\.updateProfileName) private var updateProfileName
+///
+/// What cannot be made fails whatever is making the owner; nothing is ever taken from elsewhere. An owner made by hand, outside any container, has no
+/// scope: reading the property then is a programmer's mistake and stops with a sentence. So does reading it in the very initialiser whose dependency
+/// could not be made; take what an initialiser needs as a parameter.
+@propertyWrapper
+@AppActor
+public struct Injected<T> {
+    private enum State {
+        case value(T)
+        case failed(ResolveError)
+        case noScope
+    }
+
+    private let state: State
+    private let property: (fileID: StaticString, line: UInt)
+
+    public init(_ path: KeyPath<Dependencies, Component<T>>, fileID: StaticString = #fileID, line: UInt = #line) {
+        self.init((fileID, line)) { (resolution) throws(ResolveError) in
+            let slot = resolution.container.registry.slot(for: path)
+            resolution.observe(slot)
+            return try resolution.resolve(slot, argument: nil, as: T.self)
+        }
+    }
+
+    /// The dependency of the property's type.
+    public init(tag: (any Any.Type)? = nil, name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line) {
+        self.init((fileID, line)) { (resolution) throws(ResolveError) in
+            let key = ServiceKey(type: ObjectIdentifier(T.self), tag: tag.map { ObjectIdentifier($0) }, name: name)
+            let slot = try resolution.find(key, ServiceName(T.self, tag: tag, name: name))
+            resolution.observe(slot)
+            return try resolution.resolve(slot, argument: nil, as: T.self)
+        }
+    }
+
+    private init(_ property: (StaticString, UInt), _ resolve: (Resolution) throws(ResolveError) -> T) {
+        self.property = property
+        guard let resolution = Resolution.current else {
+            state = .noScope
+            return
+        }
+        do throws(ResolveError) {
+            state = .value(try resolve(resolution))
+        } catch {
+            // An initialiser cannot throw for its properties; whoever makes the owner does.
+            resolution.fail(error)
+            state = .failed(error)
+        }
+    }
+
+    public var wrappedValue: T {
+        switch state {
+        case .value(let value): return value
+        case .failed(let error):
+            fatalError("the @Injected property at \(property.fileID):\(property.line) was read although it could not be made: \(error)")
+        case .noScope:
+            fatalError(
+                "the @Injected property at \(property.fileID):\(property.line), a \(ServiceName.describe(T.self)), was read, but its owner was made "
+                    + "outside a container; make it with container.resolve(…) or container.build { … }")
+        }
+    }
+}

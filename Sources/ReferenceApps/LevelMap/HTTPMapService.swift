@@ -1,0 +1,179 @@
+import Foundation
+import Offstage
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// The map service over HTTP, JSON in both directions. Every bad answer becomes a `MapError` that says what was asked, where, and what came back.
+@AppActor
+package final class HTTPMapService: MapService {
+    private let baseURL: URL
+    private let timeout: Duration
+    private let session: URLSession
+
+    /// Longer answers are not read to their end.
+    package nonisolated static let answerByteLimit = 1 << 20
+
+    /// - Parameters:
+    ///   - address: Like `http://127.0.0.1:8080`, with or without a path.
+    ///   - timeout: For a whole request, its answer included.
+    package init(address: String, timeout: Duration = .seconds(10)) throws(MapError) {
+        guard let url = URL(string: address), ["http", "https"].contains(url.scheme), url.host?.isEmpty == false, url.query == nil, url.fragment == nil
+        else { throw .serviceAddressInvalid(address) }
+        baseURL = url
+        self.timeout = timeout
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
+        configuration.urlCache = nil
+        configuration.httpCookieStorage = nil
+        // Of the two limits only the exchange's counts.
+        configuration.timeoutIntervalForRequest = timeout / .seconds(1) + 60
+        session = URLSession(configuration: configuration)
+    }
+
+    deinit {
+        session.finishTasksAndInvalidate()
+    }
+
+    package func stages(page: Int, pageSize: Int) async throws -> MapStagesPage {
+        let query = [URLQueryItem(name: "page", value: String(page)), URLQueryItem(name: "pageSize", value: String(pageSize))]
+        let request = Request(what: "GET /map/stages", url: url("map/stages", query))
+        let answer: MapStagesPage = try await self.answer(to: request)
+        for stage in answer.content { try check(stage, in: request) }
+        return answer
+    }
+
+    package func stage(_ number: MapLevel.Number) async throws -> MapStage {
+        try await stage(number, from: Request(what: "GET /map/stages/\(number)", url: url("map/stages/\(number)")))
+    }
+
+    package func passStage(_ number: MapLevel.Number, stars: Int) async throws -> MapStage {
+        let path = "map/stages/\(number)/pass"
+        return try await stage(number, from: Request(what: "POST /\(path)", url: url(path), body: try JSONEncoder().encode(["stars": stars])))
+    }
+
+    private struct Request {
+        let what: String
+        let url: URL
+        /// Sent with POST; without one the request is a GET.
+        var body: Data?
+    }
+
+    /// What the service answers instead when it refuses.
+    private struct Refusal: Decodable {
+        struct Content: Decodable {
+            let kind: String
+            let message: String
+        }
+        let error: Content
+    }
+
+    private func url(_ path: String, _ query: [URLQueryItem] = []) -> URL {
+        let url = baseURL.appendingPathComponent(path)
+        return query.isEmpty ? url : url.appending(queryItems: query)
+    }
+
+    private func stage(_ number: MapLevel.Number, from request: Request) async throws -> MapStage {
+        let answer = try await reply(to: request)
+        if answer.status == 404, refusal(in: answer)?.kind == "stageNotFound" { throw MapError.nonPassedLevelIsRequested(number) }
+        let stage: MapStage = try decode(answer, to: request)
+        try check(stage, in: request)
+        guard stage.number == number else { throw unreadable(request, "with stage \(stage.number)") }
+        return stage
+    }
+
+    private func answer<Answer: Decodable>(to request: Request) async throws -> Answer {
+        try decode(try await reply(to: request), to: request)
+    }
+
+    private func reply(to request: Request) async throws -> HTTPExchange.Answer {
+        var urlRequest = URLRequest(url: request.url)
+        urlRequest.setValue("application/json", forHTTPHeaderField: "Accept")
+        if let body = request.body {
+            urlRequest.httpMethod = "POST"
+            urlRequest.httpBody = body
+            urlRequest.setValue("application/json", forHTTPHeaderField: "Content-Type")
+        }
+        do {
+            return try await HTTPExchange.send(urlRequest, on: session, timeout: timeout, byteLimit: Self.answerByteLimit)
+        } catch let failure as HTTPExchange.Failure {
+            throw error(for: failure, of: request)
+        }
+    }
+
+    private func decode<Answer: Decodable>(_ answer: HTTPExchange.Answer, to request: Request) throws(MapError) -> Answer {
+        switch answer.status {
+        case 200..<300:
+            do {
+                return try JSONDecoder().decode(Answer.self, from: answer.body)
+            } catch let error as DecodingError {
+                throw unreadable(request, error.sentence)
+            } catch {
+                throw unreadable(request, "with something else than JSON")
+            }
+        case 400..<500:
+            guard let refusal = refusal(in: answer) else { throw unreadable(request, "with status \(answer.status) and no reason") }
+            throw .requestRefused(reason: refusal.message)
+        case 500...:
+            let reason = refusal(in: answer).map { " (\($0.message))" } ?? ""
+            throw .serviceUnavailable(
+                reason: "the map service at \(baseURL.absoluteString) answered \(request.what) with status \(answer.status)\(reason); try again later")
+        default:
+            throw unreadable(request, "with status \(answer.status)")
+        }
+    }
+
+    private func refusal(in answer: HTTPExchange.Answer) -> Refusal.Content? {
+        (try? JSONDecoder().decode(Refusal.self, from: answer.body))?.error
+    }
+
+    private func check(_ stage: MapStage, in request: Request) throws(MapError) {
+        guard stage.number >= 1 else { throw unreadable(request, "with a stage number of \(stage.number)") }
+        guard (0...3).contains(stage.stars) else { throw unreadable(request, "with \(stage.stars) stars for stage \(stage.number), where 0 to 3 are possible") }
+    }
+
+    private func unreadable(_ request: Request, _ what: String) -> MapError {
+        .answerUnreadable(reason: "the map service at \(baseURL.absoluteString) answered \(request.what) \(what)")
+    }
+
+    private func error(for failure: HTTPExchange.Failure, of request: Request) -> MapError {
+        let service = "the map service at \(baseURL.absoluteString)"
+        return switch failure {
+        case .answerTooLarge: unreadable(request, "with more than \(Self.answerByteLimit) bytes")
+        case .notHTTP: unreadable(request, "with something else than HTTP")
+        case .timedOut: .serviceUnavailable(reason: "\(service) did not answer \(request.what) within \(timeout); try again later")
+        case .network(let error): .serviceUnavailable(reason: "\(service) cannot be reached: \(error.sentence)")
+        }
+    }
+}
+
+extension URLError {
+    /// The system's own descriptions are hardly more than the number.
+    fileprivate var sentence: String {
+        switch code {
+        case .cannotConnectToHost: "nothing accepts the connection; is it running?"
+        case .cannotFindHost, .dnsLookupFailed: "there is no such host"
+        case .networkConnectionLost: "the connection was lost"
+        case .secureConnectionFailed: "no secure connection could be made"
+        default: "\(localizedDescription) (\(code.rawValue))"
+        }
+    }
+}
+
+extension DecodingError {
+    /// Goes on from "the service answered".
+    fileprivate var sentence: String {
+        switch self {
+        case .keyNotFound(let key, let context): "without '\(path(context.codingPath + [key]))'"
+        case .typeMismatch(let type, let context): "with '\(path(context.codingPath))', which is no \(type)"
+        case .valueNotFound(_, let context): "with null for '\(path(context.codingPath))'"
+        case .dataCorrupted(let context) where !context.codingPath.isEmpty: "with '\(path(context.codingPath))', which cannot be read"
+        default: "with something else than JSON"
+        }
+    }
+
+    private func path(_ keys: [any CodingKey]) -> String {
+        keys.isEmpty ? "the answer" : keys.map { key in key.intValue.map(String.init) ?? key.stringValue }.joined(separator: ".")
+    }
+}

@@ -1,0 +1,17 @@
+/// A level of the map that the user has reached.
+package struct MapLevel: Sendable, Equatable, Identifiable {
+    package typealias Number = Int
+
+    package let number: Number
+    package var title: String
+    /// How well it was passed: 0 (not yet) to 3.
+    package var stars: Int
+
+    package init(number: Number, title: String, stars: Int) {
+        self.number = number
+        self.title = title
+        self.stars = stars
+    }
+
+    package var id: Number { number }
+}

@@ -1,0 +1,14 @@
+import Offstage
+
+/// A map service that is down: what the app does then can be seen without breaking anything.
+package struct UnreachableMapService: MapService {
+    package nonisolated init() {}
+
+    package func stages(page: Int, pageSize: Int) async throws -> MapStagesPage { throw unreachable }
+
+    package func stage(_ number: MapLevel.Number) async throws -> MapStage { throw unreachable }
+
+    package func passStage(_ number: MapLevel.Number, stars: Int) async throws -> MapStage { throw unreachable }
+
+    private var unreachable: MapError { .serviceUnavailable(reason: "the map service cannot be reached; try again later") }
+}

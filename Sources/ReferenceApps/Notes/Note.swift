@@ -1,0 +1,14 @@
+/// A note. Times are milliseconds of whatever clock the app reads; the database only keeps them.
+package struct Note: Sendable, Equatable, Identifiable {
+    package let id: Int64
+    package var text: String
+    package let dateCreated: Int64
+    package var dateChanged: Int64?
+
+    package init(id: Int64, text: String, dateCreated: Int64, dateChanged: Int64? = nil) {
+        self.id = id
+        self.text = text
+        self.dateCreated = dateCreated
+        self.dateChanged = dateChanged
+    }
+}

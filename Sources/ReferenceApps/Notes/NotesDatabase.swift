@@ -1,0 +1,87 @@
+import Offstage
+
+/// Keeps the notes. Everything it does waits beside the app's loop, and is either done or not: an error leaves all notes as they were.
+@AppActor
+package protocol NotesDatabase: AnyObject {
+    /// All notes, the one created last first.
+    ///
+    /// - Throws: `NotesDatabaseError`, as all of them do; `CancellationError` when the task is cancelled.
+    func notes() async throws -> [Note]
+
+    /// - Parameter milliseconds: The time at which the note is created.
+    func create(text: String, at milliseconds: Int64) async throws -> Note
+
+    /// Replaces the text of a note.
+    func update(_ id: Note.ID, text: String, at milliseconds: Int64) async throws -> Note
+
+    func delete(_ id: Note.ID) async throws
+}
+
+/// How much a notes database takes.
+package struct NotesLimits: Sendable {
+    package var textBytes = 64 * 1024
+    package var notes = 10_000
+
+    package init() {}
+
+    /// A text may be empty. NUL is no text: what stands behind it would be lost to programs that read the file.
+    func check(_ text: String) throws(NotesDatabaseError) {
+        let byteCount = text.utf8.count
+        guard byteCount <= textBytes else { throw .textTooLong(bytes: byteCount, limit: textBytes) }
+        guard !text.utf8.contains(0) else { throw .textHasNUL }
+    }
+
+    func checkRoom(besides count: Int) throws(NotesDatabaseError) {
+        guard count < notes else { throw .tooManyNotes(limit: notes) }
+    }
+}
+
+/// What can go wrong between an app and its notes. Its description is a sentence for people; a file that it speaks of has not been touched.
+package enum NotesDatabaseError: Error, Equatable {
+    case noteNotFound(Note.ID)
+    case textTooLong(bytes: Int, limit: Int)
+    case textHasNUL
+    case tooManyNotes(limit: Int)
+
+    /// There is no way to a file at this path; the reason tells what to do.
+    case cannotBeOpened(path: String, reason: String)
+    case notADatabase(path: String)
+    /// A newer version of the app has changed the file in ways that this one does not know.
+    case newerThanThisApp(path: String, unknownMigrations: [String])
+    case belongsToAnotherProgram(path: String)
+    case damaged(path: String, reason: String)
+    /// A file that was fine cannot be read or written now.
+    case unavailable(path: String, reason: String)
+}
+
+extension NotesDatabaseError: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .noteNotFound(let id):
+            "there is no note \(id)"
+        case .textTooLong(let bytes, let limit):
+            "a note has at most \(limit) bytes; this text has \(bytes)"
+        case .textHasNUL:
+            "a note cannot contain the character NUL"
+        case .tooManyNotes(let limit):
+            "there are \(limit) notes already, which is as many as can be kept; delete one first"
+        case .cannotBeOpened(let path, let reason):
+            "the notes database '\(path)' cannot be opened: \(reason)"
+        case .notADatabase(let path):
+            "'\(path)' is not a notes database; give another path, or move the file away"
+        case .newerThanThisApp(let path, let unknownMigrations):
+            "the notes database '\(path)' was written by a newer version of this app (it has \(list(unknownMigrations))); "
+                + "use that version, or give another path"
+        case .belongsToAnotherProgram(let path):
+            "'\(path)' is a database of another program; give another path"
+        case .damaged(let path, let reason):
+            "the notes database '\(path)' is damaged (\(reason)); put a copy of it back, or move the file away"
+        case .unavailable(let path, let reason):
+            "the notes database '\(path)' cannot be used: \(reason)"
+        }
+    }
+
+    private func list(_ names: [String]) -> String {
+        names.map { "'\($0)'" }.joined(separator: ", ")
+    }
+}

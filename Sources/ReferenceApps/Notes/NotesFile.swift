@@ -1,0 +1,104 @@
+import Foundation
+import GRDB
+
+/// Opens the file of the notes, and says in a sentence why it cannot. Blocks, so never on the app's loop.
+///
+/// A file that is refused has not been written to, and nothing has been made beside it.
+struct NotesFile: Sendable {
+    let path: String
+    /// True for the folder that the app has chosen; one that the user named should be there.
+    let makesFolder: Bool
+
+    init(path: String, makesFolder: Bool) {
+        // SQLite gives some names a meaning of its own, like ":memory:"; to us they are all files.
+        self.path = path.isEmpty ? path : URL(fileURLWithPath: path).path
+        self.makesFolder = makesFolder
+    }
+
+    func open() throws -> DatabaseQueue {
+        try checkPath()
+        do {
+            var configuration = Configuration()
+            configuration.label = "Notes"
+            configuration.busyMode = .timeout(5)
+            let queue = try DatabaseQueue(path: path, configuration: configuration)
+            try queue.read(checkSchema)
+            try NotesSchema.migrator.migrate(queue)
+            return queue
+        } catch let error as DatabaseError {
+            throw self.error(for: error)
+        }
+    }
+
+    /// What a person is told of SQLite's error.
+    func error(for error: DatabaseError) -> NotesDatabaseError {
+        let reason = error.message ?? "\(error.resultCode)"
+        return switch error.resultCode {
+        case .SQLITE_NOTADB: .notADatabase(path: path)
+        case .SQLITE_CORRUPT, .SQLITE_ERROR, .SQLITE_MISMATCH, .SQLITE_CONSTRAINT: .damaged(path: path, reason: reason)
+        case .SQLITE_CANTOPEN: .cannotBeOpened(path: path, reason: "\(reason); check that the file and its folder may be written to")
+        case .SQLITE_BUSY, .SQLITE_LOCKED: .unavailable(path: path, reason: "another program is using it; close that one and try again")
+        case .SQLITE_FULL: .unavailable(path: path, reason: "the disk is full; make room and try again")
+        case .SQLITE_READONLY, .SQLITE_PERM: .unavailable(path: path, reason: "it may not be written to; change its permissions")
+        default: .unavailable(path: path, reason: "\(reason); check the disk and try again")
+        }
+    }
+
+    /// Before SQLite sees the file: it would make one, open another's read-only, or tell all of this as "unable to open".
+    private func checkPath() throws {
+        let files = FileManager.default
+        guard !path.isEmpty else { throw cannotBeOpened("the path is empty; give the path of a file") }
+        guard !path.utf8.contains(0) else { throw cannotBeOpened("the path contains the character NUL; give the path of a file") }
+        let folder = (path as NSString).deletingLastPathComponent
+        if makesFolder {
+            do {
+                try files.createDirectory(atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            } catch {
+                throw cannotBeOpened("its folder cannot be made; check the permissions of '\(folder)', or give the path of a file")
+            }
+        }
+        var isFolder: ObjCBool = false
+        guard files.fileExists(atPath: folder, isDirectory: &isFolder) else {
+            throw cannotBeOpened("the folder '\(folder)' does not exist; make it, or give another path")
+        }
+        guard isFolder.boolValue else { throw cannotBeOpened("'\(folder)' is not a folder; give another path") }
+        // SQLite keeps its journal beside the file.
+        guard files.isWritableFile(atPath: folder) else {
+            throw cannotBeOpened("the folder '\(folder)' may not be written to; change its permissions, or give another path")
+        }
+        if files.fileExists(atPath: path, isDirectory: &isFolder) {
+            guard !isFolder.boolValue else { throw cannotBeOpened("it is a folder; give the path of a file") }
+            try checkFile()
+        }
+    }
+
+    private func checkFile() throws {
+        let target = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+        guard try FileManager.default.attributesOfItem(atPath: target)[.type] as? FileAttributeType == .typeRegular else {
+            throw cannotBeOpened("it is not a regular file; give another path")
+        }
+        guard FileManager.default.isReadableFile(atPath: path), FileManager.default.isWritableFile(atPath: path) else {
+            throw cannotBeOpened("it may not be read and written; change its permissions, or give another path")
+        }
+        let magic = Data("SQLite format 3\0".utf8)
+        let start: Data
+        do {
+            let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+            defer { try? file.close() }
+            start = try file.read(upToCount: magic.count) ?? Data()
+        } catch {
+            throw cannotBeOpened("it cannot be read; check the disk, or give another path")
+        }
+        // SQLite takes an empty file for a new database.
+        guard start.isEmpty || start == magic else { throw NotesDatabaseError.notADatabase(path: path) }
+    }
+
+    private func checkSchema(_ db: Database) throws {
+        guard try !NotesSchema.isForeign(db) else { throw NotesDatabaseError.belongsToAnotherProgram(path: path) }
+        guard try !NotesSchema.migrator.hasBeenSuperseded(db) else {
+            throw NotesDatabaseError.newerThanThisApp(path: path, unknownMigrations: try NotesSchema.unknownMigrations(db))
+        }
+    }
+
+    private func cannotBeOpened(_ reason: String) -> NotesDatabaseError { .cannotBeOpened(path: path, reason: reason) }
+}

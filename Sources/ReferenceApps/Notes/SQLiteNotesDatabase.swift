@@ -1,0 +1,126 @@
+import Foundation
+import GRDB
+import Offstage
+
+/// The notes in a file. The file is opened, made or migrated at its first use, or by `open()`; a failed try does not keep the next from succeeding.
+@AppActor
+package final class SQLiteNotesDatabase: NotesDatabase {
+    private let file: NotesFile
+    private let limits: NotesLimits
+    private var opening: Task<DatabaseQueue, any Error>?
+
+    /// Touches nothing yet.
+    ///
+    /// - Parameter path: A notes database, or nothing yet in a folder that exists.
+    package nonisolated convenience init(path: String, limits: NotesLimits = NotesLimits()) {
+        self.init(file: NotesFile(path: path, makesFolder: false), limits: limits)
+    }
+
+    /// The database of this user: `offstage/notes.db` in `$XDG_DATA_HOME` or in `~/.local/share`. Its folder is made when it is missing.
+    package nonisolated static func atDefaultPath(environment: [String: String] = ProcessInfo.processInfo.environment) -> SQLiteNotesDatabase {
+        SQLiteNotesDatabase(file: NotesFile(path: defaultPath(environment: environment), makesFolder: true), limits: NotesLimits())
+    }
+
+    package nonisolated static func defaultPath(environment: [String: String]) -> String {
+        // A relative XDG_DATA_HOME is to be ignored (XDG Base Directory Specification).
+        let data = environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+        return (data ?? (environment["HOME"] ?? NSHomeDirectory()) + "/.local/share") + "/offstage/notes.db"
+    }
+
+    private nonisolated init(file: NotesFile, limits: NotesLimits) {
+        self.file = file
+        self.limits = limits
+    }
+
+    /// Where the file is, as an absolute path.
+    package nonisolated var path: String { file.path }
+
+    /// Opens the file now, so that what is wrong with it is known at launch.
+    package func open() async throws {
+        _ = try await queue()
+    }
+
+    package func notes() async throws -> [Note] {
+        let (file, queue) = try await (file, queue())
+        return try await perform {
+            try await queue.read { db in
+                try Row.fetchAll(db, sql: "SELECT \(Note.columns) FROM note ORDER BY dateCreated DESC, id DESC").map { try Note($0, in: file) }
+            }
+        }
+    }
+
+    package func create(text: String, at milliseconds: Int64) async throws -> Note {
+        try limits.check(text)
+        let (file, limits, queue) = try await (file, limits, queue())
+        return try await perform {
+            try await queue.write { db in
+                try limits.checkRoom(besides: Int.fetchOne(db, sql: "SELECT COUNT(*) FROM note") ?? 0)
+                let sql = "INSERT INTO note (text, dateCreated) VALUES (?, ?) RETURNING \(Note.columns)"
+                return try Note(Row.fetchOne(db, sql: sql, arguments: [text, milliseconds]), in: file)
+            }
+        }
+    }
+
+    package func update(_ id: Note.ID, text: String, at milliseconds: Int64) async throws -> Note {
+        try limits.check(text)
+        let (file, queue) = try await (file, queue())
+        return try await perform {
+            try await queue.write { db in
+                let sql = "UPDATE note SET text = ?, dateChanged = ? WHERE id = ? RETURNING \(Note.columns)"
+                guard let row = try Row.fetchOne(db, sql: sql, arguments: [text, milliseconds, id]) else { throw NotesDatabaseError.noteNotFound(id) }
+                return try Note(row, in: file)
+            }
+        }
+    }
+
+    package func delete(_ id: Note.ID) async throws {
+        let queue = try await queue()
+        try await perform {
+            try await queue.write { db in
+                try db.execute(sql: "DELETE FROM note WHERE id = ?", arguments: [id])
+                guard db.changesCount == 1 else { throw NotesDatabaseError.noteNotFound(id) }
+            }
+        }
+    }
+
+    /// The open file. Callers that come while it is being opened wait for the same try.
+    private func queue() async throws -> DatabaseQueue {
+        try Task.checkCancellation()
+        let opening = self.opening ?? Task { [file] in try await Self.openBesideTheLoop(file) }
+        self.opening = opening
+        do {
+            return try await opening.value
+        } catch {
+            if self.opening == opening { self.opening = nil }
+            throw error
+        }
+    }
+
+    private nonisolated static func openBesideTheLoop(_ file: NotesFile) async throws -> DatabaseQueue {
+        try await withCheckedThrowingContinuation { continuation in
+            DispatchQueue.global().async { continuation.resume(with: Result { try file.open() }) }
+        }
+    }
+
+    private func perform<Value: Sendable>(_ work: () async throws -> Value) async throws -> Value {
+        do {
+            return try await work()
+        } catch let error as DatabaseError {
+            throw file.error(for: error)
+        }
+    }
+}
+
+extension Note {
+    fileprivate static let columns = "id, text, dateCreated, dateChanged"
+
+    /// Another program may have put anything into the file.
+    fileprivate init(_ row: Row?, in file: NotesFile) throws {
+        guard let row,
+            let id = Int64.fromDatabaseValue(row[0]),
+            let text = String.fromDatabaseValue(row[1]),
+            let dateCreated = Int64.fromDatabaseValue(row[2])
+        else { throw NotesDatabaseError.damaged(path: file.path, reason: "a note cannot be read") }
+        self.init(id: id, text: text, dateCreated: dateCreated, dateChanged: Int64.fromDatabaseValue(row[3]))
+    }
+}

@@ -1,0 +1,469 @@
+import Offstage
+import OffstageTesting
+import Testing
+
+/// The level map of a game, whose levels may be passed without a network.
+@Suite(.onLoop)
+struct RepositoryTests {
+    // MARK: The four branches
+
+    @Test func `an empty cache is fetched, once for all who ask`() {
+        AppLoop.run {
+            let desk = Desk()
+            for name in ["a", "b", "c"] { desk.get(name) }
+            #expect(desk.maps.cached == nil)
+            desk.land()
+            #expect(desk.log == ["a: [1]", "b: [1]", "c: [1]"])
+            #expect(desk.maps.cached == LevelMap(passed: [1]))
+            #expect(desk.maps.statistics == RepositoryStatistics(fetches: 1, shared: 2))
+        }
+    }
+
+    @Test func `a value that counts as empty is fetched like none, and replaced rather than merged`() {
+        AppLoop.run {
+            let desk = Desk(cached: LevelMap(passed: []))
+            desk.get("a")
+            desk.land()
+            #expect(desk.log == ["a: [1]"])
+            #expect(desk.maps.statistics == RepositoryStatistics(fetches: 1))
+        }
+    }
+
+    @Test func `a source that has nothing is asked again by the next who asks`() {
+        AppLoop.run {
+            let desk = Desk()
+            desk.maps.source = []
+            desk.get("a")
+            desk.land()
+            desk.get("b")
+            desk.land()
+            #expect(desk.log == ["a: []", "b: []"])
+            #expect(desk.maps.statistics == RepositoryStatistics(fetches: 2))
+        }
+    }
+
+    @Test func `forced, a cached value is fetched anew and merged`() {
+        AppLoop.run {
+            let desk = Desk(cached: LevelMap(passed: [7]))
+            desk.get("a", force: true)
+            #expect(desk.log == [])
+            desk.land()
+            #expect(desk.log == ["a: [1, 7]"])
+            #expect(desk.maps.statistics == RepositoryStatistics(fetches: 1, merges: 1))
+        }
+    }
+
+    @Test func `a fetch under way is shared by who would else be answered from the cache`() {
+        AppLoop.run {
+            let desk = Desk(cached: LevelMap(passed: [7]))
+            desk.get("a", force: true)
+            let before = desk.maps.statistics.fetches
+            desk.get("b")
+            desk.land()
+            #expect(desk.log == ["a: [1, 7]", "b: [1, 7]"])
+            #expect(desk.maps.statistics.fetches - before == 0)
+            #expect(desk.maps.statistics == RepositoryStatistics(fetches: 1, shared: 1, merges: 1))
+        }
+    }
+
+    @Test func `a fetch under way is shared by who forces one, too`() {
+        AppLoop.run {
+            let desk = Desk(cached: LevelMap(passed: [7]))
+            for name in ["a", "b"] { desk.get(name, force: true) }
+            desk.land()
+            #expect(desk.log == ["a: [1, 7]", "b: [1, 7]"])
+            #expect(desk.maps.statistics == RepositoryStatistics(fetches: 1, shared: 1, merges: 1))
+        }
+    }
+
+    @Test func `what is cached is answered without a fetch and without suspending`() {
+        AppLoop.run {
+            let desk = Desk(cached: LevelMap(passed: [7]))
+            desk.get("a")
+            #expect(desk.log == ["a: [7]"])
+            #expect(desk.maps.statistics == RepositoryStatistics(hits: 1))
+        }
+    }
+
+    // MARK: Changes made here
+
+    @Test func `merging keeps the levels of both sides`() {
+        #expect(LevelMap(passed: [1, 2]).merging(LevelMap(passed: [2, 3])) == LevelMap(passed: [1, 2, 3]))
+        #expect(LevelMap(passed: []).merging(LevelMap(passed: [3])) == LevelMap(passed: [3]))
+    }
+
+    @Test func `a level passed offline and the source's own are both kept when it is forced`() {
+        AppLoop.run {
+            let desk = Desk()
+            desk.get("a")
+            desk.land()
+            desk.maps.pass(2)
+            desk.maps.source = [1, 3]
+            desk.get("b", force: true)
+            desk.land()
+            #expect(desk.log == ["a: [1]", "b: [1, 2, 3]"])
+            #expect(desk.maps.cached == LevelMap(passed: [1, 2, 3]))
+        }
+    }
+
+    @Test(arguments: [nil, LevelMap(passed: [7])])
+    func `a change made while a fetch is under way survives its landing`(_ cached: LevelMap?) {
+        AppLoop.run {
+            let desk = Desk(cached: cached)
+            desk.get("a", force: true)
+            desk.maps.update { $0 = LevelMap(passed: ($0?.passed ?? []) + [9]) }
+            desk.land()
+            #expect(desk.maps.cached?.passed == (cached == nil ? [1, 9] : [1, 7, 9]))
+            #expect(desk.maps.statistics.merges == 1)
+        }
+    }
+
+    @Test func `a change that throws leaves the cache as it was`() {
+        AppLoop.run {
+            let desk = Desk(cached: LevelMap(passed: [7]))
+            #expect(throws: Offline.self) {
+                try desk.maps.update { map throws(Offline) in
+                    map?.passed = []
+                    throw Offline()
+                }
+            }
+            #expect(desk.maps.cached == LevelMap(passed: [7]))
+        }
+    }
+
+    @Test func `without a merge of its own the fetched value takes the cached one's place`() {
+        AppLoop.run {
+            let number = NumberRepository(cached: 5)
+            AppLoop.shared.start { _ = try? await number.get(force: true) }
+            #expect(number.cached == 1)
+            AppLoop.shared.start { _ = try? await number.get() }
+            #expect(number.statistics == RepositoryStatistics(fetches: 1, hits: 1, merges: 1))
+        }
+    }
+
+    // MARK: Invalidating
+
+    @Test func `after it is invalidated the next who asks fetches`() {
+        AppLoop.run {
+            let desk = Desk(cached: LevelMap(passed: [7]))
+            desk.maps.invalidate()
+            #expect(desk.maps.cached == nil)
+            desk.get("a")
+            desk.land()
+            #expect(desk.log == ["a: [1]"])
+        }
+    }
+
+    @Test func `a fetch under way when it is invalidated answers who waits, and is not kept`() {
+        AppLoop.run {
+            let desk = Desk()
+            desk.get("a")
+            desk.maps.invalidate()
+            desk.land()
+            #expect(desk.log == ["a: [1]"])
+            #expect(desk.maps.cached == nil)
+        }
+    }
+
+    @Test func `who asks after it is invalidated does not share the fetch from before`() {
+        AppLoop.run {
+            let desk = Desk()
+            desk.get("a")
+            desk.maps.invalidate()
+            desk.maps.source = [2]
+            desk.get("b")
+            desk.get("c")
+            desk.land()
+            #expect(desk.log == ["a: [1]", "b: [2]", "c: [2]"])
+            #expect(desk.maps.cached == LevelMap(passed: [2]))
+            #expect(desk.maps.statistics == RepositoryStatistics(fetches: 2, shared: 1))
+        }
+    }
+
+    // MARK: Failing and cancelling
+
+    @Test func `a failure reaches everybody who waits, leaves the cache as it was and is not kept`() {
+        AppLoop.run {
+            let desk = Desk(cached: LevelMap(passed: [7]))
+            desk.maps.failure = Offline()
+            for name in ["a", "b"] { desk.get(name, force: true) }
+            desk.land()
+            #expect(desk.log == ["a: offline", "b: offline"])
+            #expect(desk.maps.cached == LevelMap(passed: [7]))
+            desk.maps.failure = nil
+            desk.get("c", force: true)
+            desk.land()
+            #expect(desk.log.last == "c: [1, 7]")
+            #expect(desk.maps.statistics == RepositoryStatistics(fetches: 2, shared: 1, failures: 1, merges: 1))
+        }
+    }
+
+    @Test func `a cancelled reader is answered at once, and the fetch goes on for the others`() {
+        AppLoop.run {
+            let desk = Desk()
+            let first = desk.get("a")
+            desk.get("b")
+            first.cancel()
+            AppLoop.shared.step()
+            #expect(desk.log == ["a: cancelled"])
+            desk.land()
+            #expect(desk.log == ["a: cancelled", "b: [1]"])
+            #expect(desk.maps.statistics == RepositoryStatistics(fetches: 1, shared: 1))
+        }
+    }
+
+    @Test func `when every reader is cancelled so is the fetch, which has not failed`() {
+        AppLoop.run {
+            let desk = Desk()
+            for task in ["a", "b"].map({ desk.get($0) }) { task.cancel() }
+            AppLoop.shared.step()
+            #expect(desk.log == ["a: cancelled", "b: cancelled"])
+            #expect(desk.maps.cached == nil)
+            #expect(desk.maps.statistics == RepositoryStatistics(fetches: 1, shared: 1))
+            desk.get("c")
+            desk.land()
+            #expect(desk.log.last == "c: [1]")
+        }
+    }
+
+    @Test func `what a cancelled fetch brings all the same is not kept`() {
+        AppLoop.run {
+            let desk = Desk()
+            desk.maps.ignoresCancellation = true
+            desk.get("a").cancel()
+            desk.land()
+            #expect(desk.log == ["a: cancelled"])
+            #expect(desk.maps.landed == 1)
+            #expect(desk.maps.cached == nil)
+        }
+    }
+
+    // MARK: Observing
+
+    @Test func `a landing is published once, and not at all when it brings nothing new`() {
+        AppLoop.run {
+            let desk = Desk()
+            let publications = Publications(of: desk.maps)
+            for name in ["a", "b"] { desk.get(name) }
+            desk.land()
+            #expect(publications.seen == [[1]])
+            desk.get("c", force: true)
+            desk.land()
+            #expect(publications.seen == [[1]])
+            desk.maps.pass(2)
+            desk.maps.pass(2)
+            #expect(publications.seen == [[1], [1, 2]])
+            desk.maps.invalidate()
+            desk.maps.invalidate()
+            #expect(publications.seen == [[1], [1, 2], []])
+        }
+    }
+
+    @Test func `a hit publishes nothing`() {
+        AppLoop.run {
+            let desk = Desk(cached: LevelMap(passed: [7]))
+            let publications = Publications(of: desk.maps)
+            desk.get("a")
+            #expect(publications.seen == [])
+        }
+    }
+
+    // MARK: Memory
+
+    @Test(arguments: ["idle", "cached", "landed", "failed", "cancelled", "invalidated"])
+    func `a repository is let go of when nobody holds it`(_ end: String) {
+        AppLoop.run {
+            let clock = VirtualClock()
+            weak var released: MapRepository?
+            var reader: Task<Void, Never>?
+            do {
+                let maps = MapRepository(clock: clock, cached: end == "cached" ? LevelMap(passed: [7]) : nil)
+                released = maps
+                if end == "failed" { maps.failure = Offline() }
+                if end != "idle" { reader = AppLoop.shared.start { _ = try? await maps.get() } }
+                if end == "invalidated" { maps.invalidate() }
+            }
+            switch end {
+            case "idle", "cached": break
+            case "cancelled":
+                #expect(released != nil)
+                reader?.cancel()
+            default:
+                #expect(released != nil)
+                _ = clock.advanceToNextSleeper(limit: .seconds(1))
+            }
+            AppLoop.shared.step()
+            #expect(released == nil)
+        }
+    }
+
+    // MARK: Stress
+
+    @Test func `two hundred readers, a thousand rounds: one fetch each, and everybody is answered`() throws {
+        try AppLoop.run {
+            var random = SplitMix(state: 1)
+            for round in 0..<1000 {
+                let clock = VirtualClock()
+                let maps = MapRepository(clock: clock, cached: round % 2 == 0 ? nil : LevelMap(passed: [7]))
+                let fails = round % 5 == 3
+                if fails { maps.failure = Offline() }
+                var outcomes = Outcomes()
+                let expected = round % 2 == 0 ? [1] : [1, 7]
+                let readers = (0..<200).map { index in
+                    AppLoop.shared.start {
+                        do {
+                            // The first one has a fetch begun, whatever is cached; the others come in any way.
+                            let map = try await maps.get(force: index == 0 || index % 3 == 0)
+                            outcomes.answered += map.passed == expected ? 1 : 0
+                        } catch is CancellationError {
+                            outcomes.cancelled += 1
+                        } catch { outcomes.failed += 1 }
+                    }
+                }
+                let chosen = round % 3 == 1 ? readers.indices.filter { _ in random.next() % 4 == 0 } : []
+                for index in chosen { readers[index].cancel() }
+                AppLoop.shared.step()
+                while clock.advanceToNextSleeper(limit: .seconds(1)) { AppLoop.shared.step() }
+                let rest = readers.count - chosen.count
+                let wanted = Outcomes(answered: fails ? 0 : rest, failed: fails ? rest : 0, cancelled: chosen.count)
+                guard outcomes == wanted, maps.statistics.fetches == 1, maps.statistics.shared == 199 else {
+                    Issue.record("round \(round): \(outcomes) instead of \(wanted), \(maps.statistics)")
+                    return
+                }
+            }
+            try AppLoop.shared.runUntilSettled()
+        }
+    }
+
+    @Test func `two hundred readers on other threads share one fetch`() throws {
+        try AppLoop.run {
+            for _ in 0..<20 {
+                let maps = MapRepository(clock: LiveClock())
+                maps.duration = .milliseconds(2)
+                var answers: [LevelMap] = []
+                AppLoop.shared.start {
+                    AppLoop.shared.taskDidBegin()
+                    let readers = (0..<200).map { _ in Task.detached { try? await maps.get() } }
+                    for reader in readers {
+                        if let map = await reader.value { answers.append(map) }
+                    }
+                    AppLoop.shared.taskDidEnd()
+                }
+                try AppLoop.shared.runUntilSettled()
+                #expect(answers == Array(repeating: LevelMap(passed: [1]), count: 200))
+                #expect(maps.statistics.fetches == 1)
+                #expect(maps.statistics.shared + maps.statistics.hits == 199)
+            }
+        }
+    }
+}
+
+private struct LevelMap: Equatable, Sendable {
+    var passed: [Int]
+
+    /// What both sides know to be passed.
+    func merging(_ other: LevelMap) -> LevelMap { LevelMap(passed: Set(passed + other.passed).sorted()) }
+}
+
+private struct Offline: Error {}
+
+/// Its source takes a second.
+private final class MapRepository: Repository<LevelMap> {
+    private let clock: any AppClock
+    var duration = Duration.seconds(1)
+    var source = [1]
+    var failure: (any Error)?
+    var ignoresCancellation = false
+    private(set) var landed = 0
+
+    init(clock: any AppClock, cached: LevelMap? = nil) {
+        self.clock = clock
+        super.init(cached: cached, isEmpty: \.passed.isEmpty, merge: { $0.merging($1) })
+    }
+
+    override func fetch() async throws -> LevelMap {
+        let answer = source
+        do { try await clock.sleep(for: duration) } catch { if !ignoresCancellation { throw error } }
+        landed += 1
+        if let failure { throw failure }
+        return LevelMap(passed: answer)
+    }
+
+    func pass(_ level: Int) { update { $0 = $0?.merging(LevelMap(passed: [level])) } }
+}
+
+private final class NumberRepository: Repository<Int> {
+    override func fetch() -> Int { 1 }
+}
+
+/// Readers of one repository.
+@AppActor
+private final class Desk {
+    let clock = VirtualClock()
+    let maps: MapRepository
+    var log: [String] = []
+
+    init(cached: LevelMap? = nil) { maps = MapRepository(clock: clock, cached: cached) }
+
+    @discardableResult
+    func get(_ name: String, force: Bool = false) -> Task<Void, Never> {
+        AppLoop.shared.start { [self] in
+            do { log.append("\(name): \(try await maps.get(force: force).passed)") } catch {
+                log.append("\(name): \(error is CancellationError ? "cancelled" : "offline")")
+            }
+        }
+    }
+
+    /// Lets every fetch that is under way come to its end.
+    func land() {
+        AppLoop.shared.step()
+        let limit = clock.now + .seconds(1)
+        while clock.advanceToNextSleeper(limit: limit) { AppLoop.shared.step() }
+    }
+}
+
+/// Follows the cache as a view does, and keeps what it sees after each change.
+@AppActor
+private final class Publications {
+    private let maps: MapRepository
+    private(set) var seen: [[Int]] = []
+
+    init(of maps: MapRepository) {
+        self.maps = maps
+        follow()
+    }
+
+    private func follow() {
+        _ = withObservationTracking {
+            maps.cached
+        } onChange: {
+            AppLoop.run { AppLoop.shared.atTurnEnd(self) }
+        }
+    }
+}
+
+extension Publications: TurnEndWork {
+    func turnDidEnd() {
+        seen.append(maps.cached?.passed ?? [])
+        follow()
+    }
+}
+
+private struct Outcomes: Equatable {
+    var answered = 0
+    var failed = 0
+    var cancelled = 0
+}
+
+/// Random numbers that are the same in every run.
+private struct SplitMix: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}
