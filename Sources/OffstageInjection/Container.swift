@@ -68,18 +68,24 @@ public final class Container {
 
     // MARK: Resolving
 
-    /// The service of a type.
+    /// The service of a type; or what a wrapper type stands for, such as `Factory<NoteID, NoteDetails>`, `Lazy<…>`, or an optional.
     ///
     /// - Throws: `ResolveError`, with the path to what failed.
     public func resolve<T>(_ type: T.Type = T.self) throws(ResolveError) -> T {
-        if let slot = registry.find(type) {
-            if Resolution.current == nil, let value = cached(slot, as: T.self) { return value }
+        guard let slot = registry.find(type) else {
+            let parameter = Parameter<T>.of(type)
             return try resolving { (resolution) throws(ResolveError) in
-                resolution.observe(slot)
-                return try resolution.resolve(slot, argument: nil, as: T.self)
+                if let service = parameter.description.service {
+                    for slot in self.registry.providers(of: service.key, service.kind) { resolution.observe(slot) }
+                }
+                return try parameter.resolve(resolution)
             }
         }
-        return try resolve(ServiceKey(type: ObjectIdentifier(T.self)), ServiceName(T.self), argument: nil, as: T.self)
+        if Resolution.current == nil, let value = cached(slot, as: T.self) { return value }
+        return try resolving { (resolution) throws(ResolveError) in
+            resolution.observe(slot)
+            return try resolution.resolve(slot, argument: nil, as: T.self)
+        }
     }
 
     /// The service of a type and a tag or name.
@@ -102,19 +108,6 @@ public final class Container {
             resolution.observe(slot)
             return try resolution.resolve(slot, argument: nil, as: T.self)
         }
-    }
-
-    /// All that provide a type, tagged or not, in the order in which they were registered.
-    public func resolveMany<T>(_ type: T.Type = T.self) throws(ResolveError) -> [T] {
-        try resolving { (resolution) throws(ResolveError) in
-            for slot in self.registry.all(ObjectIdentifier(type)) { resolution.observe(slot) }
-            return try resolution.resolveAll(type)
-        }
-    }
-
-    /// The service of a type, or nil if nothing provides it.
-    public func resolveOptional<T>(_ type: T.Type = T.self) throws(ResolveError) -> T? {
-        registry.provides(ServiceKey(type: ObjectIdentifier(type))) ? try resolve(type) : nil
     }
 
     /// Runs `make` in this scope: what it initialises finds its `@Injected` dependencies here.

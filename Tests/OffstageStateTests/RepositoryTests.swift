@@ -106,10 +106,10 @@ struct RepositoryTests {
         }
     }
 
-    @Test(arguments: [nil, LevelMap(passed: [7])])
-    func `a change made while a fetch is under way survives its landing`(_ cached: LevelMap?) {
+    @Test(arguments: [nil, [7]])
+    func `a change made while a fetch is under way survives its landing`(_ cached: [Int]?) {
         AppLoop.run {
-            let desk = Desk(cached: cached)
+            let desk = Desk(cached: cached.map { LevelMap(passed: $0) })
             desk.get("a", force: true)
             desk.maps.update { $0 = LevelMap(passed: ($0?.passed ?? []) + [9]) }
             desk.land()
@@ -393,7 +393,7 @@ private final class MapRepository: Repository<LevelMap> {
 }
 
 private final class NumberRepository: Repository<Int> {
-    override func fetch() -> Int { 1 }
+    override func fetch() async throws -> Int { 1 }
 }
 
 /// Readers of one repository.

@@ -25,13 +25,21 @@ struct NotesFile: Sendable {
             try queue.read(checkSchema)
             try NotesSchema.migrator.migrate(queue)
             return queue
-        } catch let error as DatabaseError {
+        } catch {
             throw self.error(for: error)
         }
     }
 
-    /// What a person is told of SQLite's error.
-    func error(for error: DatabaseError) -> NotesDatabaseError {
+    /// What a person is told of an error of SQLite's; errors that are ours already stay.
+    func error(for error: any Error) -> any Error {
+        switch error {
+        case is NotesDatabaseError, is CancellationError: error
+        case let error as DatabaseError: self.error(for: error)
+        default: NotesDatabaseError.damaged(path: path, reason: "\(error)")
+        }
+    }
+
+    private func error(for error: DatabaseError) -> NotesDatabaseError {
         let reason = error.message ?? "\(error.resultCode)"
         return switch error.resultCode {
         case .SQLITE_NOTADB: .notADatabase(path: path)
@@ -74,7 +82,7 @@ struct NotesFile: Sendable {
 
     private func checkFile() throws {
         let target = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
-        guard try FileManager.default.attributesOfItem(atPath: target)[.type] as? FileAttributeType == .typeRegular else {
+        guard (try? FileManager.default.attributesOfItem(atPath: target))?[.type] as? FileAttributeType == .typeRegular else {
             throw cannotBeOpened("it is not a regular file; give another path")
         }
         guard FileManager.default.isReadableFile(atPath: path), FileManager.default.isWritableFile(atPath: path) else {
@@ -94,9 +102,10 @@ struct NotesFile: Sendable {
     }
 
     private func checkSchema(_ db: Database) throws {
-        guard try !NotesSchema.isForeign(db) else { throw NotesDatabaseError.belongsToAnotherProgram(path: path) }
+        guard let applied = try NotesSchema.appliedMigrations(db) else { throw NotesDatabaseError.belongsToAnotherProgram(path: path) }
         guard try !NotesSchema.migrator.hasBeenSuperseded(db) else {
-            throw NotesDatabaseError.newerThanThisApp(path: path, unknownMigrations: try NotesSchema.unknownMigrations(db))
+            let known = NotesSchema.migrator.migrations
+            throw NotesDatabaseError.newerThanThisApp(path: path, unknownMigrations: applied.filter { !known.contains($0) })
         }
     }
 

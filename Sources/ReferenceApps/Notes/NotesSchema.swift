@@ -25,16 +25,12 @@ enum NotesSchema {
         return migrator
     }
 
-    /// What the file knows and this app does not.
-    static func unknownMigrations(_ db: Database) throws -> [String] {
-        guard try db.tableExists("grdb_migrations") else { return [] }
-        let known = migrator.migrations
-        return try String.fetchAll(db, sql: "SELECT CAST(identifier AS TEXT) FROM grdb_migrations WHERE identifier IS NOT NULL ORDER BY rowid")
-            .filter { !known.contains($0) }
-    }
-
-    /// True for a database with content that is not ours to add to.
-    static func isForeign(_ db: Database) throws -> Bool {
-        try !db.tableExists("grdb_migrations") && Int.fetchOne(db, sql: "SELECT COUNT(*) FROM sqlite_master") != 0
+    /// What the file has been through, none when nobody has written to it yet. Nil when its content is another program's.
+    static func appliedMigrations(_ db: Database) throws -> [String]? {
+        guard try db.tableExists("grdb_migrations") else {
+            return try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM sqlite_master") == 0 ? [] : nil
+        }
+        let applied = try String.fetchAll(db, sql: "SELECT identifier FROM grdb_migrations ORDER BY rowid")
+        return applied.isEmpty || migrator.migrations.contains(where: applied.contains) ? applied : nil
     }
 }

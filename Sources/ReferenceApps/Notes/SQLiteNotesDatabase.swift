@@ -105,7 +105,7 @@ package final class SQLiteNotesDatabase: NotesDatabase {
     private func perform<Value: Sendable>(_ work: () async throws -> Value) async throws -> Value {
         do {
             return try await work()
-        } catch let error as DatabaseError {
+        } catch {
             throw file.error(for: error)
         }
     }

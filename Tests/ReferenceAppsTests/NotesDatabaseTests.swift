@@ -1,0 +1,373 @@
+import AppLoop
+import Foundation
+import GRDB
+import OffstageTesting
+import Testing
+
+@testable import ReferenceApps
+
+/// A folder that is gone with the test.
+private final class TemporaryFolder: Sendable {
+    let path: String
+
+    init() throws {
+        path = FileManager.default.temporaryDirectory.path + "/notes-" + UUID().uuidString
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: path)
+    }
+
+    func file(_ name: String = "notes.db") -> String { path + "/" + name }
+
+    func write(_ bytes: [UInt8], to name: String = "notes.db") throws -> String {
+        try Data(bytes).write(to: URL(fileURLWithPath: file(name)))
+        return file(name)
+    }
+
+    /// Makes a database with SQL, as another version or another program would.
+    func database(_ sql: String, name: String = "notes.db") throws -> String {
+        let queue = try DatabaseQueue(path: file(name))
+        try queue.inDatabase { try $0.execute(sql: sql) }
+        try queue.close()
+        return file(name)
+    }
+
+    /// Every file with its bytes, every folder with nil.
+    func content() throws -> [String: Data?] {
+        try FileManager.default.subpathsOfDirectory(atPath: path).reduce(into: [:]) { content, name in
+            content[name] = .some(FileManager.default.contents(atPath: file(name)))
+        }
+    }
+}
+
+/// What version 1 of the app wrote, letter by letter.
+private let versionOne = """
+    CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
+    INSERT INTO grdb_migrations VALUES ('v1 notes');
+    CREATE TABLE note (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        text TEXT NOT NULL,
+        dateCreated INTEGER NOT NULL
+    ) STRICT;
+    INSERT INTO note (id, text, dateCreated) VALUES (7, 'old', 1000), (9, 'older', 500);
+    """
+
+/// What both databases do.
+@Suite(.onLoop)
+struct NotesDatabaseTests {
+    enum Kind: CaseIterable, Sendable {
+        case sqlite, inMemory
+
+        @AppActor
+        func database(in folder: TemporaryFolderPath, limits: NotesLimits = NotesLimits()) -> any NotesDatabase {
+            switch self {
+            case .sqlite: SQLiteNotesDatabase(path: folder.file, limits: limits)
+            case .inMemory: InMemoryNotesDatabase(limits: limits)
+            }
+        }
+    }
+
+    struct TemporaryFolderPath: Sendable {
+        let file: String
+    }
+
+    private func with(
+        _ kind: Kind, limits: NotesLimits = NotesLimits(), _ body: @escaping @Sendable @AppActor (any NotesDatabase) async throws -> Void
+    ) async throws {
+        let folder = try TemporaryFolder()
+        try await onLoop {
+            try await body(kind.database(in: TemporaryFolderPath(file: folder.file()), limits: limits))
+        }
+        _ = folder
+    }
+
+    @Test(arguments: Kind.allCases)
+    func `notes come back as they were created, the last first`(_ kind: Kind) async throws {
+        try await with(kind) { database in
+            #expect(try await database.notes() == [])
+            let first = try await database.create(text: "one", at: 100)
+            let second = try await database.create(text: "it's \"two\" — 🐈\nand more", at: 100)
+            let early = try await database.create(text: "", at: -5)
+            #expect(first == Note(id: 1, text: "one", dateCreated: 100))
+            #expect(try await database.notes() == [second, first, early])
+        }
+    }
+
+    @Test(arguments: Kind.allCases)
+    func `an update changes the text and the date of the change, and nothing else`(_ kind: Kind) async throws {
+        try await with(kind) { database in
+            let note = try await database.create(text: "one", at: 100)
+            let other = try await database.create(text: "two", at: 200)
+            let changed = try await database.update(note.id, text: "uno", at: 300)
+            #expect(changed == Note(id: note.id, text: "uno", dateCreated: 100, dateChanged: 300))
+            #expect(try await database.notes() == [other, changed])
+        }
+    }
+
+    @Test(arguments: Kind.allCases)
+    func `a deleted note is gone, and its identifier never comes back`(_ kind: Kind) async throws {
+        try await with(kind) { database in
+            _ = try await database.create(text: "one", at: 1)
+            let last = try await database.create(text: "two", at: 2)
+            try await database.delete(last.id)
+            #expect(try await database.notes().map(\.text) == ["one"])
+            #expect(try await database.create(text: "three", at: 3).id == last.id + 1)
+        }
+    }
+
+    @Test(arguments: Kind.allCases)
+    func `an unknown note is an error that names it`(_ kind: Kind) async throws {
+        try await with(kind) { database in
+            await #expect(throws: NotesDatabaseError.noteNotFound(99)) { try await database.update(99, text: "x", at: 1) }
+            await #expect(throws: NotesDatabaseError.noteNotFound(.min)) { try await database.delete(.min) }
+            #expect(NotesDatabaseError.noteNotFound(99).description == "there is no note 99")
+        }
+    }
+
+    @Test(arguments: Kind.allCases)
+    func `a text has at most 64 KiB`(_ kind: Kind) async throws {
+        try await with(kind) { database in
+            let longest = String(repeating: "é", count: 32 * 1024)
+            let note = try await database.create(text: longest, at: 1)
+            let error = NotesDatabaseError.textTooLong(bytes: 65_537, limit: 65_536)
+            await #expect(throws: error) { try await database.create(text: longest + "x", at: 1) }
+            await #expect(throws: error) { try await database.update(note.id, text: longest + "x", at: 2) }
+            #expect(try await database.notes() == [note])
+            #expect(error.description == "a note has at most 65536 bytes; this text has 65537")
+        }
+    }
+
+    @Test(arguments: Kind.allCases)
+    func `NUL is refused, as it would cut the text off`(_ kind: Kind) async throws {
+        try await with(kind) { database in
+            await #expect(throws: NotesDatabaseError.textHasNUL) { try await database.create(text: "a\0b", at: 1) }
+            #expect(try await database.notes() == [])
+        }
+    }
+
+    @Test(arguments: Kind.allCases)
+    func `when all places are taken, one has to be deleted first`(_ kind: Kind) async throws {
+        var limits = NotesLimits()
+        #expect(limits.notes == 10_000)
+        limits.notes = 2
+        try await with(kind, limits: limits) { database in
+            let note = try await database.create(text: "one", at: 1)
+            _ = try await database.create(text: "two", at: 2)
+            await #expect(throws: NotesDatabaseError.tooManyNotes(limit: 2)) { try await database.create(text: "three", at: 3) }
+            _ = try await database.update(note.id, text: "uno", at: 4)
+            try await database.delete(note.id)
+            _ = try await database.create(text: "three", at: 5)
+            #expect(try await database.notes().map(\.text) == ["three", "two"])
+        }
+    }
+
+    @Test(arguments: Kind.allCases)
+    func `notes created side by side are all there`(_ kind: Kind) async throws {
+        try await with(kind) { database in
+            let ids = try await withThrowingTaskGroup(of: Note.ID.self) { group in
+                for number in 1...50 { group.addTask { @AppActor in try await database.create(text: "\(number)", at: 1).id } }
+                return try await group.reduce(into: Set()) { $0.insert($1) }
+            }
+            #expect(ids == Set(1...50))
+            #expect(try await database.notes().map(\.id) == (1...50).reversed())
+        }
+    }
+
+    @Test(arguments: Kind.allCases)
+    func `a cancelled task gets a cancellation, and nothing is written`(_ kind: Kind) async throws {
+        try await with(kind) { database in
+            let task = Task { @AppActor in try await database.create(text: "one", at: 1) }
+            task.cancel()
+            await #expect(throws: CancellationError.self) { try await task.value }
+            #expect(try await database.notes() == [])
+        }
+    }
+}
+
+/// What only a file can do, or have done to it.
+@Suite(.onLoop)
+struct NotesFileTests {
+    private func open(_ path: String) async throws -> [Note] {
+        try await onLoop { try await SQLiteNotesDatabase(path: path).notes() }
+    }
+
+    /// The error's sentence, once it is sure that the folder is as it was.
+    private func refusal(of path: String, in folder: TemporaryFolder) async throws -> String? {
+        let before = try folder.content()
+        let error = await #expect(throws: NotesDatabaseError.self) { try await open(path) }
+        #expect(try folder.content() == before)
+        return error?.description.replacingOccurrences(of: folder.path, with: "FOLDER")
+    }
+
+    @Test func `notes are there after the file is opened again, and beside it is nothing`() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.file()
+        try await onLoop {
+            let database = SQLiteNotesDatabase(path: path)
+            #expect(!FileManager.default.fileExists(atPath: path), "touched before its first use")
+            let note = try await database.create(text: "one", at: 100)
+            _ = try await database.update(note.id, text: "uno", at: 200)
+        }
+        #expect(try await open(path) == [Note(id: 1, text: "uno", dateCreated: 100, dateChanged: 200)])
+        #expect(try Array(folder.content().keys) == ["notes.db"])
+    }
+
+    @Test func `two open databases of one file see each other's notes`() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.file()
+        try await onLoop {
+            let (one, other) = (SQLiteNotesDatabase(path: path), SQLiteNotesDatabase(path: path))
+            let note = try await one.create(text: "one", at: 1)
+            #expect(try await other.notes() == [note])
+            _ = try await other.create(text: "two", at: 2)
+            #expect(try await one.notes().count == 2)
+        }
+    }
+
+    @Test func `a file of version 1 keeps its notes and gets what is new`() async throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.database(versionOne)
+        try await onLoop {
+            let database = SQLiteNotesDatabase(path: path)
+            #expect(try await database.notes() == [Note(id: 7, text: "old", dateCreated: 1000), Note(id: 9, text: "older", dateCreated: 500)])
+            #expect(try await database.update(7, text: "new", at: 2000).dateChanged == 2000)
+            #expect(try await database.create(text: "next", at: 3000).id == 10)
+        }
+        let indexes = try await DatabaseQueue(path: path).read { try String.fetchAll($0, sql: "SELECT name FROM sqlite_master WHERE type = 'index'") }
+        #expect(indexes.contains("noteByDateCreated"))
+    }
+
+    @Test func `an empty file becomes a database`() async throws {
+        let folder = try TemporaryFolder()
+        #expect(try await open(try folder.write([])) == [])
+    }
+
+    @Test func `a name that means something to SQLite is a file all the same`() async throws {
+        let folder = try TemporaryFolder()
+        for name in [":memory:", "file:notes?mode=memory", "a%20b 'c'.db"] {
+            let path = folder.file(name)
+            try await onLoop { _ = try await SQLiteNotesDatabase(path: path).create(text: name, at: 1) }
+            #expect(try await open(path).map(\.text) == [name])
+        }
+    }
+
+    @Test func `a file of a newer version is refused and stays as it is`() async throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.database(
+            versionOne + "INSERT INTO grdb_migrations VALUES ('v2 changes'), ('v3 colours'); ALTER TABLE note ADD COLUMN dateChanged INTEGER;")
+        #expect(
+            try await refusal(of: path, in: folder)
+                == "the notes database 'FOLDER/notes.db' was written by a newer version of this app (it has 'v3 colours'); use that version, or give another path"
+        )
+    }
+
+    @Test func `a newer version's file with a write-ahead log is left alone as well`() async throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.database("PRAGMA journal_mode = WAL; " + versionOne + "INSERT INTO grdb_migrations VALUES ('v3 colours');")
+        #expect(try await refusal(of: path, in: folder)?.contains("newer version") == true)
+    }
+
+    @Test(arguments: [
+        "CREATE TABLE invoice (total INTEGER); INSERT INTO invoice VALUES (5);",
+        "CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY); INSERT INTO grdb_migrations VALUES ('invoices');",
+    ])
+    func `another program's database is refused and stays as it is`(_ sql: String) async throws {
+        let folder = try TemporaryFolder()
+        #expect(
+            try await refusal(of: try folder.database(sql), in: folder)
+                == "'FOLDER/notes.db' is a database of another program; give another path")
+    }
+
+    @Test(arguments: ["hello", "SQLite format 2\0 and then some", "\u{7F}ELF", String(repeating: "\0", count: 4096)])
+    func `a file that is no database is refused and stays as it is`(_ content: String) async throws {
+        let folder = try TemporaryFolder()
+        #expect(
+            try await refusal(of: try folder.write(Array(content.utf8)), in: folder)
+                == "'FOLDER/notes.db' is not a notes database; give another path, or move the file away")
+    }
+
+    @Test(arguments: [16, 50, 100, 4096, 4100, 8192, 12_000])
+    func `a database that was cut short is refused and stays as it is`(_ length: Int) async throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.database(versionOne)
+        let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+        try #require(bytes.count > length)
+        _ = try folder.write(Array(bytes.prefix(length)))
+        let sentence = try #require(try await refusal(of: path, in: folder))
+        #expect(sentence.contains("is damaged (") || sentence.contains("is not a notes database"), "\(sentence)")
+    }
+
+    @Test func `rows that another program has spoilt are an error`() async throws {
+        let folder = try TemporaryFolder()
+        let loose = versionOne.replacingOccurrences(of: " STRICT", with: "").replacingOccurrences(of: " NOT NULL", with: "")
+        let path = try folder.database(loose + "INSERT INTO note (text, dateCreated) VALUES (NULL, 'yesterday');")
+        let error = await #expect(throws: NotesDatabaseError.self) { try await open(path) }
+        #expect(error == .damaged(path: path, reason: "a note cannot be read"))
+    }
+
+    @Test func `a path that leads to no file is refused, and nothing is made`() async throws {
+        let folder = try TemporaryFolder()
+        let file = try folder.write([], to: "file")
+        let cases = [
+            (folder.path, "the notes database 'FOLDER' cannot be opened: it is a folder; give the path of a file"),
+            (
+                folder.file("missing/notes.db"),
+                "the notes database 'FOLDER/missing/notes.db' cannot be opened: the folder 'FOLDER/missing' does not exist; make it, or give another path"
+            ),
+            (file + "/notes.db", "the notes database 'FOLDER/file/notes.db' cannot be opened: 'FOLDER/file' is not a folder; give another path"),
+            ("/dev/null", "the notes database '/dev/null' cannot be opened: it is not a regular file; give another path"),
+            ("", "the notes database '' cannot be opened: the path is empty; give the path of a file"),
+        ]
+        for (path, sentence) in cases { #expect(try await refusal(of: path, in: folder) == sentence) }
+        let longName = folder.file(String(repeating: "n", count: 300))
+        #expect(try await refusal(of: longName, in: folder)?.contains("cannot be opened") == true)
+        #expect(try await refusal(of: folder.file("a\0b"), in: folder)?.contains("contains the character NUL") == true)
+    }
+
+    /// Permissions do not hold the superuser back.
+    @Test(.enabled(if: geteuid() != 0, "the superuser may read and write everything"))
+    func `a file or folder without permission is refused with what to do`() async throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.database(versionOne)
+        try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: path)
+        #expect(
+            try await refusal(of: path, in: folder)
+                == "the notes database 'FOLDER/notes.db' cannot be opened: it may not be read and written; change its permissions, or give another path")
+        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
+        try FileManager.default.setAttributes([.posixPermissions: 0o555], ofItemAtPath: folder.path)
+        defer { try? FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path) }
+        #expect(
+            try await refusal(of: path, in: folder)
+                == "the notes database 'FOLDER/notes.db' cannot be opened: the folder 'FOLDER' may not be written to; "
+                + "change its permissions, or give another path")
+    }
+
+    @Test func `a database that could not be opened can be, once that is put right`() async throws {
+        let folder = try TemporaryFolder()
+        let (subfolder, path) = (folder.file("later"), folder.file("later/notes.db"))
+        try await onLoop {
+            let database = SQLiteNotesDatabase(path: path)
+            await #expect(throws: NotesDatabaseError.self) { try await database.open() }
+            try FileManager.default.createDirectory(atPath: subfolder, withIntermediateDirectories: false)
+            try await database.open()
+            #expect(try await database.notes() == [])
+        }
+    }
+
+    @Test func `the folder of the default path is made`() async throws {
+        let folder = try TemporaryFolder()
+        let home = folder.path
+        try await onLoop {
+            let database = SQLiteNotesDatabase.atDefaultPath(environment: ["HOME": home, "XDG_DATA_HOME": "relative"])
+            #expect(database.path == home + "/.local/share/offstage/notes.db")
+            try await database.open()
+            let other = SQLiteNotesDatabase.atDefaultPath(environment: ["HOME": "/", "XDG_DATA_HOME": home + "/data"])
+            #expect(other.path == home + "/data/offstage/notes.db")
+            try await other.open()
+        }
+        let files = try folder.content().filter { $0.value != nil }.keys.sorted()
+        #expect(files == [".local/share/offstage/notes.db", "data/offstage/notes.db"])
+    }
+}
