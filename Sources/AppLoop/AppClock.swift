@@ -75,9 +75,12 @@ public final class VirtualClock: AppClock {
         defer { sleepers.removeAll { $0.number == number } }
         var isParked = false
         defer { if isParked { AppLoop.shared.taskDidUnpark() } }
+        let isCounted = CountedWork.isCounted
         try await sleeper.wait {
-            isParked = true
-            AppLoop.shared.taskDidPark()
+            if isCounted {
+                isParked = true
+                AppLoop.shared.taskDidPark()
+            }
             let place = sleepers.firstIndex { ($0.deadline, $0.number) > (deadline, number) } ?? sleepers.count
             sleepers.insert((deadline, number, sleeper), at: place)
         }

@@ -19,11 +19,17 @@ public final class SingleFlight<Value> {
     /// - Throws: what the work throws, to everybody who waits for it; `CancellationError` when the caller, or the flight, is cancelled.
     public func run(_ work: @escaping @Sendable @AppActor () async throws -> Value) async throws -> Value {
         try Task.checkCancellation()
-        if let latest, latest.outcome == nil { return try await latest.landing().value }
+        return try await join(work).value()
+    }
+
+    /// `run` in two steps, for who looks at something first and must find it so when the work begins. The place is to be waited for at once.
+    package func join(_ work: @escaping @Sendable @AppActor () async throws -> Value) -> Place {
+        if let latest, latest.outcome == nil { return latest.takePlace() }
         let flight = Flight()
         latest = flight
+        let place = flight.takePlace()
         flight.begin(work)
-        return try await flight.landing().value
+        return place
     }
 
     /// True while there is work that the next caller would join.
@@ -32,9 +38,18 @@ public final class SingleFlight<Value> {
     /// Cancels the work and answers everybody who waits for it with `CancellationError`.
     public func cancel() { latest?.cancel() }
 
+    /// One caller's place among those who wait.
+    @AppActor
+    package struct Place {
+        fileprivate let flight: Flight
+        fileprivate let number: Int
+
+        package func value() async throws -> Value { try await flight.landing(number).value }
+    }
+
     /// The value on its way to those who wait for it: isolated, so that `Value` need not be `Sendable`.
     @AppActor
-    private final class Landed {
+    fileprivate final class Landed {
         let value: Value
 
         init(_ value: Value) { self.value = value }
@@ -42,18 +57,28 @@ public final class SingleFlight<Value> {
 
     /// One piece of work and who waits for it.
     @AppActor
-    private final class Flight {
+    fileprivate final class Flight {
         /// Set once, when the work has ended or is cancelled; nobody joins after that.
         private(set) var outcome: Result<Landed, any Error>?
         private var task: Task<Void, Never>?
-        private var waiters: [(number: Int, continuation: CheckedContinuation<Landed, any Error>)] = []
+        /// In the order in which they came; one that has not suspended yet has no continuation.
+        private var waiters: [(number: Int, continuation: CheckedContinuation<Landed, any Error>?)] = []
         private var lastNumber = 0
+
+        func takePlace() -> Place {
+            lastNumber += 1
+            waiters.append((lastNumber, nil))
+            return Place(flight: self, number: lastNumber)
+        }
 
         func begin(_ work: @escaping @Sendable @AppActor () async throws -> Value) {
             AppLoop.shared.taskDidBegin()
             task = AppLoop.shared.start { [self] in
                 let outcome: Result<Landed, any Error>
-                do { outcome = .success(Landed(try await work())) } catch { outcome = .failure(error) }
+                do {
+                    // Counted even if who began it is not.
+                    outcome = .success(Landed(try await CountedWork.$isCounted.withValue(true) { try await work() }))
+                } catch { outcome = .failure(error) }
                 AppLoop.shared.taskDidEnd()
                 end(outcome)
             }
@@ -61,14 +86,16 @@ public final class SingleFlight<Value> {
             if outcome != nil { task?.cancel() }
         }
 
-        /// Waits for the outcome.
-        func landing() async throws -> Landed {
-            if let outcome { return try outcome.get() }
-            lastNumber += 1
-            let number = lastNumber
-            return try await withTaskCancellationHandler {
-                try await withCheckedThrowingContinuation { continuation in
-                    waiters.append((number, continuation))
+        /// Waits for the outcome. A caller whose task was not started by the loop may be queued again on its way to the continuation, so everything is
+        /// looked at there.
+        func landing(_ number: Int) async throws -> Landed {
+            try await withTaskCancellationHandler {
+                if let outcome { return try outcome.get() }
+                return try await withCheckedThrowingContinuation { continuation in
+                    guard let place = waiters.lastIndex(where: { $0.number == number }) else {
+                        return continuation.resume(with: outcome ?? .failure(CancellationError()))
+                    }
+                    waiters[place].continuation = continuation
                     // Cancelled too early for the handler to find it.
                     if Task.isCancelled { leave(number) }
                 }
@@ -83,8 +110,9 @@ public final class SingleFlight<Value> {
         }
 
         private func leave(_ number: Int) {
-            guard let place = waiters.firstIndex(where: { $0.number == number }) else { return }
-            waiters.remove(at: place).continuation.resume(throwing: CancellationError())
+            guard let place = waiters.firstIndex(where: { $0.number == number }), let continuation = waiters[place].continuation else { return }
+            waiters.remove(at: place)
+            continuation.resume(throwing: CancellationError())
             if waiters.isEmpty { cancel() }
         }
 
@@ -96,7 +124,7 @@ public final class SingleFlight<Value> {
         private func end(_ outcome: Result<Landed, any Error>) {
             guard self.outcome == nil else { return }
             self.outcome = outcome
-            for waiter in waiters { waiter.continuation.resume(with: outcome) }
+            for waiter in waiters { waiter.continuation?.resume(with: outcome) }
             waiters = []
         }
     }

@@ -1,7 +1,7 @@
 import Offstage
 
 /// The fixture app of the conformance cases: one screen whose actions do, one by one, what an app may do to the runtime.
-public let kitApp = App("kit", title: "Conformance kit", screen: Screen("kit.main") { KitStore(clock: $0.clock) })
+public let kitApp = App("kit", title: "Conformance kit", screen: Screen("kit.main", store: KitStore.init))
 
 @Wire
 enum KitEvent {

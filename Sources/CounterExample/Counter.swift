@@ -19,5 +19,5 @@ final class CounterStore: Store<CounterEvent, CounterAction>, Viewable {
 
 @main
 struct Counter: OffstageMain {
-    static let apps = [App("counter", screen: Screen("counter.main") { _ in CounterStore() })]
+    static let apps = [App("counter", screen: Screen("counter.main") { CounterStore() })]
 }

@@ -89,13 +89,15 @@ public actor LevelMapServer {
     }
 }
 
-/// The port is taken or not ours to take.
-public struct CannotListen: Error, CustomStringConvertible {
-    public let port: UInt16
-    let reason: any Error
+extension LevelMapServer {
+    /// The port is taken or not ours to take.
+    public struct CannotListen: Error, CustomStringConvertible {
+        public let port: UInt16
+        let reason: any Error
 
-    public var description: String {
-        let reason = if case SocketError.failed(_, _, let message) = self.reason { message } else { "\(self.reason)" }
-        return "cannot listen on 127.0.0.1:\(port): \(reason); give another port, or 0 for any free one"
+        public var description: String {
+            let reason = if case SocketError.failed(_, _, let message) = self.reason { message } else { "\(self.reason)" }
+            return "cannot listen on 127.0.0.1:\(port): \(reason); give another port, or 0 for any free one"
+        }
     }
 }

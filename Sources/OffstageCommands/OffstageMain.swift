@@ -9,18 +9,25 @@ import OffstageSession
 /// An executable that serves apps. All it takes:
 ///
 ///     @main struct MyApps: OffstageMain {
-///         static let apps = [App("counter", screen: Screen("counter.main") { _ in CounterStore() })]
+///         static let apps = [App("counter", screen: Screen("counter.main") { CounterStore() })]
 ///     }
 ///
-/// It then has the commands `serve`, `script` and `call`, each with `--help`.
+/// It then has the commands `serve`, `script`, `call` and `graph`, each with `--help`.
 public protocol OffstageMain {
     static var apps: [App] { get }
     /// Methods beside the protocol's; none unless said otherwise.
     static var extraMethods: [ExtraMethod] { get }
+    /// Commands of the executable's own; none unless said otherwise.
+    static var extraCommands: [any ParsableCommand.Type] { get }
 }
 
 extension OffstageMain {
     public static var extraMethods: [ExtraMethod] { [] }
+    public static var extraCommands: [any ParsableCommand.Type] { [] }
+
+    static var commands: [any ParsableCommand.Type] {
+        [ServeCommand<Self>.self, ScriptCommand<Self>.self, CallCommand<Self>.self, GraphCommand<Self>.self] + extraCommands
+    }
 
     public static func main() {
         if let sentence = unknownCommand(CommandLine.arguments.dropFirst().first) {
@@ -32,7 +39,7 @@ extension OffstageMain {
 
     /// What is wrong with the first word, if it should be a command and is none.
     private static func unknownCommand(_ word: String?) -> String? {
-        let commands = ["serve", "script", "call", "help"]
+        let commands = commands.map { $0._commandName } + ["help"]
         guard let word, !word.hasPrefix("-"), !commands.contains(word) else { return nil }
         let hint = ClosestName.find(word, among: commands).map { "; did you mean '\($0)'?" } ?? "."
         return
@@ -53,7 +60,7 @@ struct RootCommand<Main: OffstageMain>: ParsableCommand {
                     | \(ownPath)serve --no-handshake
                 """,
             version: ProtocolLevel.serverVersion,
-            subcommands: [ServeCommand<Main>.self, ScriptCommand<Main>.self, CallCommand<Main>.self])
+            subcommands: Main.commands)
     }
 
     static var _commandName: String { programName }

@@ -43,6 +43,7 @@ struct ScriptCommand<Main: OffstageMain>: ParsableCommand {
         configuration.needsHandshake = false
         let code: Int32 = AppLoop.run {
             let server = Server(configuration)
+            server.reportFindings()
             let connection = Connection(server: server, framing: .lines, allowsComments: true)
             if let trace { connection.mirror(to: trace) }
             var hadError = false

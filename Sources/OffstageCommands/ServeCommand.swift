@@ -32,6 +32,7 @@ struct ServeCommand<Main: OffstageMain>: ParsableCommand {
         configuration.needsHandshake = !noHandshake
         let code = AppLoop.run {
             let server = Server(configuration)
+            server.reportFindings()
             let connection = Connection(server: server, framing: framing)
             if let trace { connection.mirror(to: trace) }
             return StdioServer(connection: connection, streams: streams).run()
@@ -46,6 +47,13 @@ func takeOverStreams() throws -> ProcessStreams {
         return try ProcessStreams.takeOver()
     } catch {
         throw CleanExit.message("\(programName): \(error)", code: 70)
+    }
+}
+
+extension Server {
+    /// Says at start what would refuse sessions later.
+    func reportFindings() {
+        for finding in findings { StderrLog.writeNow("\(programName): \(finding)") }
     }
 }
 

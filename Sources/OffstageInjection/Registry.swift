@@ -2,7 +2,7 @@ import AppLoop
 
 /// A group of registrations, loaded once: `container.append(part: NotesListPart.self)`.
 @AppActor
-public protocol Part {
+public protocol Part: SendableMetatype {
     static func load(container: Registry)
 }
 

@@ -6,6 +6,8 @@ public final class Surroundings {
     public let context: InjectionContext
     public let clock: any AppClock
     public let randomness: SessionRandomness
+    /// Who accounts for work that is done here, for layers above that know its type. Let go of when the session ends.
+    package var host: AnyObject?
 
     /// - Parameter seed: makes randomness and identifiers repeatable.
     public init(context: InjectionContext, clock: any AppClock, seed: UInt64?) {

@@ -17,6 +17,9 @@ public enum MethodTable {
         MethodDescription(RouteGet.self),
         MethodDescription(AppDescribe.self),
         MethodDescription(ClockAdvance.self),
+        MethodDescription(InspectDependencies.self),
+        MethodDescription(InspectInstances.self),
+        MethodDescription(InspectEffects.self),
     ]
 
     public static let notifications: [NotificationDescription] = [

@@ -37,7 +37,7 @@ final class ActionCall: ActionRunDelegate {
         self.cause = cause
         let run = ActionRun(cause: cause, delegate: self)
         self.run = run
-        progress = progressToken.map { ProgressReport(token: $0, clock: session.environment.clock, connection: connection) }
+        progress = progressToken.map { ProgressReport(token: $0, clock: session.clock, connection: connection) }
         do throws(WireError) {
             try screen.store.start(wire: action, as: run)
         } catch {
@@ -48,7 +48,7 @@ final class ActionCall: ActionRunDelegate {
         isPending = true
         connection.pending.insert(self, id: reply?.id)
         if let timeout {
-            timeLimit = TimeLimit(milliseconds: timeout, clock: session.environment.clock) { [weak run] in
+            timeLimit = TimeLimit(milliseconds: timeout, clock: session.clock) { [weak run] in
                 run?.cancel(.timeout(milliseconds: timeout))
             }
         }

@@ -317,7 +317,12 @@ public final class Connection {
 
     /// Ends a session, and tells the client once whether or not it subscribed.
     func close(_ session: Session, reason: String) {
-        server.close(session, reason: reason)
+        server.close(session, reason: reason) { [weak self] teardown in
+            for message in teardown.messages(session.id) {
+                let params = LogEntry.Params(level: .warning, message: message, logger: "scopes", sessionId: session.id)
+                self?.notify(LogEntry.name) { params.write(to: &$0) }
+            }
+        }
         let params = SessionDidClose.Params(sessionId: session.id, seq: session.seq, reason: reason)
         notify(SessionDidClose.name) { params.write(to: &$0) }
     }

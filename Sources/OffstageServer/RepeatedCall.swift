@@ -15,7 +15,7 @@ final class RepeatedCall: PendingCall {
         self.reply = reply
         connection.pending.insert(self, id: reply.id)
         if let timeout {
-            timeLimit = TimeLimit(milliseconds: timeout, clock: session.environment.clock) { [weak self] in
+            timeLimit = TimeLimit(milliseconds: timeout, clock: session.clock) { [weak self] in
                 self?.end { $0.send(.timeout(milliseconds: Int(clamping: timeout))) }
             }
         }

@@ -1,6 +1,8 @@
 import AppLoop
 import JSON
 import JSONRPC
+import Logging
+import OffstageInjection
 import OffstageProtocol
 import OffstageSession
 import OffstageState
@@ -22,6 +24,8 @@ public final class Server {
         public var softMark = Outbox.standardSoftMark
         /// Methods of the executable's own, beside the protocol's.
         public var extraMethods: [ExtraMethod] = []
+        /// Called with each app's registrations once they are complete: a test replaces something here.
+        public var prepare: @AppActor @Sendable (Registry) -> Void = { _ in }
 
         public init(apps: [App]) { self.apps = apps }
     }
@@ -32,6 +36,9 @@ public final class Server {
     private var generator: SplitMix64?
     private var lastSessionNumber = 0
     private let liveClock = LiveClock()
+    private let logger = Logger(label: "offstage")
+    /// By the app's name.
+    private var hosts: [String: AppHost] = [:]
     let instanceID: String
 
     public init(_ configuration: Configuration) {
@@ -40,7 +47,15 @@ public final class Server {
         sessions = SessionTable(closedLimit: configuration.limits.closedSessions)
         generator = configuration.seed.map { SplitMix64(state: $0) }
         let seed = generator?.next()
-        instanceID = SessionEnvironment(context: .live, clock: liveClock, seed: seed).makeIdentifier()
+        instanceID = IdentifierGenerator(randomness: SessionRandomness(seed: seed)).next()
+        for app in configuration.apps { hosts[app.name] = AppHost(app, clock: liveClock, prepare: configuration.prepare) }
+    }
+
+    /// What is known to be wrong with the apps' registrations, as sentences. Their sessions may fail to open.
+    public var findings: [String] {
+        configuration.apps.flatMap { app in
+            (hosts[app.name]?.registry.validate() ?? []).filter(\.isError).map { "the app '\(app.name)': \($0)" }
+        }
     }
 
     /// The names of everything that is served; a test holds them against `MethodTable`.
@@ -72,32 +87,31 @@ public final class Server {
     // MARK: Sessions
 
     func openSession(_ params: SessionOpen.Params) throws(ResponseError) -> Session {
-        let app = try app(named: params.app)
-        if let name = params.alternatives?.keys.sorted().first {
-            throw ResponseError(
-                .alternativeUnknown, kind: "alternativeUnknown",
-                "the app '\(app.name)' has no alternatives, so there is no '\(Quoted(name))' to choose",
-                path: "/alternatives", details: ["alternatives": [:]])
-        }
+        let host = try host(of: try app(named: params.app))
         let id = try newSessionID(params.sessionId)
         guard sessions.count < configuration.limits.sessions else {
             throw .limit(
                 .limit, "one more session", name: "sessions", max: configuration.limits.sessions, actual: sessions.count + 1, unit: "sessions")
         }
-        let context = params.context ?? .live
-        let ownSeed = params.seed.map { UInt64(bitPattern: $0.value) }
-        let environment = SessionEnvironment(
-            context: context, clock: context == .test ? VirtualClock() : liveClock, seed: ownSeed ?? generator?.next())
+        let context = (params.context ?? .live).injection
+        let seed = params.seed.map { UInt64(bitPattern: $0.value) } ?? generator?.next()
+        let surroundings = Surroundings(context: context, clock: context == .test ? VirtualClock() : liveClock, seed: seed)
         let session: Session
         do {
-            session = try Session(id: id, app: app, environment: environment)
+            session = try host.openSession(id, surroundings: surroundings, alternatives: params.alternatives ?? [:])
         } catch {
-            throw ResponseError(
-                .sessionNotBuilt, kind: "factoryFailed", "the app '\(app.name)' could not be started: \(error)",
-                details: ["path": .array([.string(app.name), .string(app.screen.name)]), "cause": .string("\(error)")])
+            throw ResponseError(opening: host.app, error)
         }
         sessions.add(session)
         return session
+    }
+
+    /// What an app's containers can make.
+    package func registry(of app: App) -> Registry? { hosts[app.name]?.registry }
+
+    func host(of app: App) throws(ResponseError) -> AppHost {
+        guard let host = hosts[app.name] else { throw .internalError("the app '\(app.name)' has no registrations") }
+        return host
     }
 
     private func newSessionID(_ wanted: String?) throws(ResponseError) -> String {
@@ -141,12 +155,69 @@ public final class Server {
             path: "/sessionId")
     }
 
-    func close(_ session: Session, reason: String) {
-        session.close(reason: reason)
+    /// - Parameter onEnd: called with what did not let go, once everything else has.
+    func close(_ session: Session, reason: String, onEnd: @escaping @AppActor (Teardown) -> Void = { _ in }) {
+        session.close(reason: reason) { [logger] teardown in
+            for message in teardown.messages(session.id) { logger.warning("\(message)") }
+            onEnd(teardown)
+        }
         sessions.remove(session)
     }
 
     public func closeAllSessions(reason: String) {
         for session in sessions.all { close(session, reason: reason) }
+        for host in hosts.values { host.container.close() }
+    }
+}
+
+extension ResponseError {
+    /// Why a session could not be opened.
+    fileprivate init(opening app: App, _ error: any Error) {
+        switch error {
+        case let error as ChoiceError: self.init(error)
+        case let error as ResolveError:
+            let path = [app.name] + error.path
+            var details: JSONObject = ["path": .array(path.map { .string($0) })]
+            if let cause = error.cause { details["cause"] = .string("\(cause)") }
+            self.init(
+                .sessionNotBuilt, kind: error.kind, "the app '\(app.name)' could not be started: \(error.message) (\(path.joined(separator: " → ")))",
+                details: .object(details))
+        default:
+            self.init(
+                .sessionNotBuilt, kind: "factoryFailed", "the app '\(app.name)' could not be started: \(error)",
+                details: ["path": .array([.string(app.name)]), "cause": .string("\(error)")])
+        }
+    }
+
+    private init(_ error: ChoiceError) {
+        switch error {
+        case .unknownKey(let key, let known):
+            let hint = ClosestName.hint(for: key, among: known.keys.sorted())
+            let list = known.isEmpty ? "nothing has alternatives here" : "these have: \(known.keys.sorted().joined(separator: ", "))"
+            self.init(
+                .alternativeUnknown, kind: "alternativeUnknown", "there is nothing called '\(Quoted(key))' to choose\(hint)\(list)",
+                path: "/alternatives", details: ["alternatives": known.json])
+        case .unknownChoice(let choice, let key, let known):
+            self.init(
+                .alternativeUnknown, kind: "alternativeUnknown",
+                "'\(key)' has no alternative '\(Quoted(choice))'\(ClosestName.hint(for: choice, among: known))It has: \(known.joined(separator: ", "))",
+                path: "\(JSONPointer(["alternatives", key]))", details: ["alternatives": [key: known].json])
+        }
+    }
+}
+
+extension [String: [String]] {
+    fileprivate var json: JSONValue {
+        .object(JSONObject(sorted { $0.key < $1.key }.map { ($0.key, JSONValue.array($0.value.map { .string($0) })) }))
+    }
+}
+
+extension Teardown {
+    /// What has to be said about it.
+    func messages(_ session: String) -> [String] {
+        leaks.map { leak in
+            "the session '\(session)' has ended, but \(leak.count) \(leak.component) of its \(leak.scope) scope "
+                + "\(leak.count == 1 ? "is" : "are") still held; look for a closure, task or static that keeps \(leak.count == 1 ? "it" : "them")"
+        } + unfinished.map { "the session '\(session)' has ended, but close() of its \($0) had not returned in time" }
     }
 }

@@ -31,7 +31,7 @@ final class WaitCall {
         isPending = true
         connection.pending.insert(self, id: reply.id)
         if let timeout {
-            timeLimit = TimeLimit(milliseconds: timeout, clock: session.environment.clock) { [weak self] in
+            timeLimit = TimeLimit(milliseconds: timeout, clock: session.clock) { [weak self] in
                 self?.end(with: .timeout(milliseconds: Int(clamping: timeout)))
             }
         }

@@ -1,11 +1,12 @@
 import AppLoop
 import JSON
+import OffstageInjection
 import OffstageState
 import Wire
 
-/// What an executable serves: a name, and how its first screen is built.
+/// What an executable serves: a name, what its dependencies are, and its first screen.
 ///
-///     App("counter", title: "Counter", screen: Screen("counter.main") { _ in CounterStore() })
+///     App("counter", title: "Counter", screen: Screen("counter.main") { CounterStore() })
 public struct App: Sendable {
     /// In lower camel case, as it travels: `editProfile`.
     public let name: String
@@ -13,12 +14,15 @@ public struct App: Sendable {
     public let title: String
     /// The app's own, told by `app/describe`.
     public let version: String
+    package let parts: [any Part.Type]
     package let screen: Screen
 
-    public init(_ name: String, title: String? = nil, version: String = "1.0.0", screen: Screen) {
+    /// - Parameter parts: register what the app's screens need; each is loaded once, in order.
+    public init(_ name: String, title: String? = nil, version: String = "1.0.0", parts: [any Part.Type] = [], screen: Screen) {
         self.name = name
         self.title = title ?? name
         self.version = version
+        self.parts = parts
         self.screen = screen
     }
 }
@@ -26,17 +30,23 @@ public struct App: Sendable {
 /// A kind of screen: its full name (`flow.case`), its schemas, and how its store is made for a node.
 public struct Screen: Sendable {
     public let name: String
-    package let makeStore: @AppActor @Sendable (SessionEnvironment) throws -> AnyStore
+    /// Makes the screen known to the app's registry, and returns what makes its store in a node's scope.
+    package let register: @AppActor @Sendable (Registry) -> StoreFactory
     package let makeTracker: @AppActor @Sendable (AnyStore, any ViewObserver) -> AnyViewTracker?
     /// The JSON Schemas of its actions, events and view.
     package let describe: @Sendable (inout WireSchemas) -> ScreenSchemas
 
-    /// - Parameter store: makes the store of a new node. What it throws refuses the session with error 1502.
-    public init<Event, Action, S: Store<Event, Action> & Viewable>(
-        _ name: String, store: @escaping @AppActor @Sendable (SessionEnvironment) throws -> S
+    package typealias StoreFactory = @AppActor (Container) throws(ResolveError) -> AnyStore
+
+    /// - Parameter store: makes the store of a new node; its parameters are its dependencies. What it throws refuses the session with error 1502.
+    public init<each Dependency, Event, Action, S: Store<Event, Action> & Viewable>(
+        _ name: String, fileID: StaticString = #fileID, line: UInt = #line, store: @escaping @AppActor @Sendable (repeat each Dependency) throws -> S
     ) {
         self.name = name
-        makeStore = { try store($0) }
+        register = { registry in
+            let component = registry.registerRoot(name, location: (fileID, line), store)
+            return { (container) throws(ResolveError) in try container.resolve(component) }
+        }
         makeTracker = { store, observer in (store as? S).map { ViewTracker($0, observer: observer) } }
         describe = { schemas in
             ScreenSchemas(

@@ -1,5 +1,6 @@
 import AppLoop
 import JSON
+import OffstageInjection
 import OffstageState
 import Wire
 
@@ -20,11 +21,12 @@ public final class ScreenNode {
     /// Its view holds what JSON has no text for.
     private var isUnsendable = false
 
-    init(id: String, screen: Screen, session: Session) throws {
+    /// - Throws: when its store cannot be made.
+    init(id: String, screen: Screen, session: Session) throws(ResolveError) {
         self.id = id
         self.screen = screen
         self.session = session
-        store = try screen.makeStore(session.environment)
+        store = try session.host.makeStore(session.container.openNode(id))
         store.place(on: self)
         tracker = screen.makeTracker(store, self)
     }
@@ -114,15 +116,20 @@ extension ScreenNode: StoreHost {
         guard let session else { return }
         session.touch(run)
         AppLoop.shared.endTurn()
-        if session.environment.context == .test, let violation = store.invariantViolation() {
+        if session.context == .test, let violation = store.invariantViolation() {
             session.log(
                 .error, "invariant of \(screen.name) violated after \(store.actionName(of: run) ?? "an action")\(run.cause.label): \(violation)",
                 logger: screen.name)
         }
     }
 
-    package func storeWorkDidBegin() { session?.workDidBegin() }
-    package func storeWorkDidEnd() { session?.workDidEnd() }
+    package func workDidBegin(_ kind: EffectLog.Effect.Kind, _ name: String, actionID: ActionID?, isCounted: Bool) -> Int {
+        session?.workDidBegin(kind, name, node: id, actionID: actionID, isCounted: isCounted) ?? 0
+    }
+
+    package func workDidEnd(_ number: Int?, _ outcome: EffectLog.Effect.Outcome, error: String?, isCounted: Bool) {
+        session?.workDidEnd(number, outcome, error: error, isCounted: isCounted)
+    }
     package func nextActionID() -> ActionID { session?.nextActionID() ?? ActionID(number: 0) }
 }
 

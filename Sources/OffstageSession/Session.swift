@@ -1,5 +1,6 @@
 import AppLoop
 import JSON
+import OffstageInjection
 import OffstageState
 import Wire
 
@@ -9,10 +10,11 @@ import Wire
 @AppActor
 public final class Session {
     public let id: String
-    public let app: App
+    public let host: AppHost
     /// Tells this session from an earlier one of the same id.
     public let epoch: String
-    public let environment: SessionEnvironment
+    /// Where everything that belongs to the session is made and kept.
+    public let container: Container
     /// Numbers what was published, +1 each, whether or not anyone subscribes.
     public private(set) var seq: Int64 = 0
     /// The route tree's revision. One screen for life: always 1 until there is navigation.
@@ -26,18 +28,24 @@ public final class Session {
     /// Whose doing the turn's changes are.
     private var turnRun: ActionRun?
     private var openWork = 0
+    private var effectLog: EffectLog?
     private var lastActionNumber: Int64 = 0
     private var waits: [SessionWait] = []
     private var dedupe: DedupeTable?
 
-    /// - Throws: what building the first screen threw.
-    public init(id: String, app: App, environment: SessionEnvironment) throws {
+    /// - Throws: `ResolveError` when the first screen cannot be made.
+    init(id: String, host: AppHost, container: Container) throws(ResolveError) {
         self.id = id
-        self.app = app
-        self.environment = environment
-        epoch = environment.makeIdentifier()
+        self.host = host
+        self.container = container
+        epoch = IdentifierGenerator(randomness: container.surroundings.randomness).next()
+        container.surroundings.host = self
         root = try ScreenNode(id: "n1", screen: app.screen, session: self)
     }
+
+    public var app: App { host.app }
+    public var clock: any AppClock { container.surroundings.clock }
+    public var context: InjectionContext { container.surroundings.context }
 
     // MARK: Screens
 
@@ -139,6 +147,14 @@ public final class Session {
     /// True when no handler, queued action or background work is under way.
     public var isIdle: Bool { openWork == 0 }
 
+    /// What it has under way beyond its turns.
+    public var effects: EffectLog {
+        if let effectLog { return effectLog }
+        let log = EffectLog(clock: clock)
+        effectLog = log
+        return log
+    }
+
     func workDidBegin() {
         openWork += 1
         if openWork == 1 { AppLoop.shared.watchTurns(self) }
@@ -162,8 +178,10 @@ public final class Session {
         waits.removeAll { $0 === wait }
     }
 
-    /// Ends everything: work is cancelled, stores are let go of, who waits is told.
-    public func close(reason: String) {
+    /// Ends everything: work is cancelled, stores and whatever else the session owns are let go of, who waits is told.
+    ///
+    /// - Parameter onEnd: called once what the session owned is gone, at once unless some of it takes its time; with what did not go.
+    public func close(reason: String, onEnd: @escaping @AppActor (Teardown) -> Void = { _ in }) {
         guard !isClosed else { return }
         AppLoop.shared.endTurn()
         subscriber?.sessionWillClose(self)
@@ -174,6 +192,27 @@ public final class Session {
         for wait in waits { wait.end(.closed) }
         subscriber = nil
         root = nil
+        container.surroundings.host = nil
+        container.close { [host] teardown in
+            host.sessionDidEnd(teardown)
+            onEnd(teardown)
+        }
+    }
+}
+
+extension Session: WorkHost {
+    package func workDidBegin(_ kind: EffectLog.Effect.Kind, _ name: String, actionID: ActionID?, isCounted: Bool) -> Int {
+        workDidBegin(kind, name, node: nil, actionID: actionID, isCounted: isCounted)
+    }
+
+    func workDidBegin(_ kind: EffectLog.Effect.Kind, _ name: String, node: String?, actionID: ActionID?, isCounted: Bool) -> Int {
+        if isCounted { workDidBegin() }
+        return effects.begin(kind, name, node: node, actionID: actionID)
+    }
+
+    package func workDidEnd(_ number: Int?, _ outcome: EffectLog.Effect.Outcome, error: String?, isCounted: Bool) {
+        if isCounted { workDidEnd() }
+        if let number { effects.end(number, outcome, error: error) }
     }
 }
 

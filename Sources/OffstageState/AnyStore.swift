@@ -12,15 +12,24 @@ open class AnyStore {
 
     /// Actions that have not ended, in the order in which they came; the queued ones among them have no task yet.
     private var runs: [ScheduledRun] = []
-    private var backgroundTasks: [UInt: Task<Void, Never>] = [:]
+    private var backgroundTasks: [UInt: BackgroundTask] = [:]
     private var lastBackgroundTask: UInt = 0
 
     private struct ScheduledRun {
         let run: ActionRun
         let policy: ActionPolicy
         let caseIndex: Int
+        /// Its number among the session's effects, as long as there is a session.
+        var effect: Int?
         /// Set while it waits in the queue.
         var launch: (@AppActor () -> Void)?
+    }
+
+    private struct BackgroundTask {
+        let name: String
+        let task: Task<Void, Never>
+        var effect: Int?
+        let isCounted: Bool
     }
 
     package init() {}
@@ -29,29 +38,46 @@ open class AnyStore {
 
     /// Starts work that outlasts the action, owned by the store: it runs on `AppActor` and on the loop, ends with the screen, and counts as work until
     /// it is done. Events it sends after the action's answer say `detached` in their cause.
+    ///
+    /// - Parameter name: as `inspect/effects` shows it.
     @discardableResult
-    public final func task(_ operation: @escaping @Sendable @AppActor () async -> Void) -> Task<Void, Never> {
+    public final func task(_ name: String = "task", _ operation: @escaping @Sendable @AppActor () async -> Void) -> Task<Void, Never> {
+        startTask(name, isCounted: true, operation)
+    }
+
+    /// Starts work that goes on for as long as the screen, such as following a stream. The session is idle although it runs.
+    ///
+    /// - Parameter name: as `inspect/effects` shows it.
+    @discardableResult
+    public final func follow(_ name: String = "follow", _ operation: @escaping @Sendable @AppActor () async -> Void) -> Task<Void, Never> {
+        startTask(name, isCounted: false, operation)
+    }
+
+    private func startTask(
+        _ name: String, isCounted: Bool, _ operation: @escaping @Sendable @AppActor () async -> Void
+    ) -> Task<Void, Never> {
         guard !isClosed else { return Task {} }
         lastBackgroundTask += 1
         let number = lastBackgroundTask
-        AppLoop.shared.taskDidBegin()
-        host?.storeWorkDidBegin()
-        let run = ActionRun.current
+        if isCounted { AppLoop.shared.taskDidBegin() }
+        let run = isCounted ? ActionRun.current : nil
+        let effect = host?.workDidBegin(.background, name, actionID: run?.cause.actionID, isCounted: isCounted)
         let task = AppLoop.shared.start { [weak self] in
-            await CurrentRun.$run.withValue(run) { await operation() }
-            AppLoop.shared.taskDidEnd()
-            self?.backgroundTaskDidEnd(number)
+            await CountedWork.$isCounted.withValue(isCounted) { await CurrentRun.$run.withValue(run) { await operation() } }
+            if isCounted { AppLoop.shared.taskDidEnd() }
+            self?.backgroundTaskDidEnd(number, startedAs: effect, isCounted: isCounted)
         }
         if number == lastEndedInPlace { return task }
-        backgroundTasks[number] = task
+        backgroundTasks[number] = BackgroundTask(name: name, task: task, effect: effect, isCounted: isCounted)
         return task
     }
 
     private var lastEndedInPlace: UInt = 0
 
-    private func backgroundTaskDidEnd(_ number: UInt) {
-        if backgroundTasks.removeValue(forKey: number) == nil { lastEndedInPlace = number }
-        host?.storeWorkDidEnd()
+    private func backgroundTaskDidEnd(_ number: UInt, startedAs effect: Int?, isCounted: Bool) {
+        let entry = backgroundTasks.removeValue(forKey: number)
+        if entry == nil { lastEndedInPlace = number }
+        host?.workDidEnd(entry?.effect ?? effect, Task.isCancelled ? .cancelled : .done, error: nil, isCounted: isCounted)
     }
 
     /// Reports how far the current action is. Nothing happens unless the front end asked for progress.
@@ -70,7 +96,12 @@ open class AnyStore {
     package final func place(on host: any StoreHost) {
         self.host = host
         // What it has begun while it was made counts from now on.
-        for _ in 0..<(runs.count + backgroundTasks.count) { host.storeWorkDidBegin() }
+        for place in runs.indices {
+            runs[place].effect = host.workDidBegin(.action, actionName(of: runs[place].run) ?? "action", actionID: runs[place].run.cause.actionID)
+        }
+        for (number, task) in backgroundTasks.sorted(by: { $0.key < $1.key }) {
+            backgroundTasks[number]?.effect = host.workDidBegin(.background, task.name, actionID: nil, isCounted: task.isCounted)
+        }
     }
 
     /// Reads an action and starts it. Throws when it is none of this store's; `run` is then untouched.
@@ -88,7 +119,7 @@ open class AnyStore {
         guard !isClosed else { return }
         isClosed = true
         for scheduled in runs { scheduled.run.cancel(.closed) }
-        for (_, task) in backgroundTasks.sorted(by: { $0.key < $1.key }) { task.cancel() }
+        for (_, entry) in backgroundTasks.sorted(by: { $0.key < $1.key }) { entry.task.cancel() }
         host = nil
     }
 
@@ -103,30 +134,29 @@ open class AnyStore {
         case .latest:
             for other in runs where other.caseIndex == caseIndex && other.policy == .latest { other.run.cancel(.superseded) }
         case .queue where runs.contains(where: { $0.policy == .queue }):
-            run.isScheduled = true
-            runs.append(ScheduledRun(run: run, policy: policy, caseIndex: caseIndex, launch: launch))
-            host?.storeWorkDidBegin()
+            add(run, policy, caseIndex, launch: launch)
             run.onCancel = { [weak self, weak run] in
                 // Never ran: it leaves the queue at once. A running one leaves when its handler returns.
                 guard let self, let run, let place = runs.firstIndex(where: { $0.run === run && $0.launch != nil }) else { return }
-                runs.remove(at: place)
-                host?.storeWorkDidEnd()
+                host?.workDidEnd(runs.remove(at: place).effect, .cancelled, error: nil)
             }
             return
         default: break
         }
-        run.isScheduled = true
-        runs.append(ScheduledRun(run: run, policy: policy, caseIndex: caseIndex, launch: nil))
-        host?.storeWorkDidBegin()
+        add(run, policy, caseIndex, launch: nil)
         launch()
+    }
+
+    private func add(_ run: ActionRun, _ policy: ActionPolicy, _ caseIndex: Int, launch: (@AppActor () -> Void)?) {
+        run.isScheduled = true
+        let effect = host?.workDidBegin(.action, actionName(of: run) ?? "action", actionID: run.cause.actionID)
+        runs.append(ScheduledRun(run: run, policy: policy, caseIndex: caseIndex, effect: effect, launch: launch))
     }
 
     /// A `parallel` action that did not end in place is owned from now on.
     package final func didSuspend(_ run: ActionRun) {
         guard !run.isScheduled else { return }
-        run.isScheduled = true
-        runs.append(ScheduledRun(run: run, policy: .parallel, caseIndex: -1, launch: nil))
-        host?.storeWorkDidBegin()
+        add(run, .parallel, -1, launch: nil)
     }
 
     package final func didEnd(_ run: ActionRun, policy: ActionPolicy, with outcome: ActionOutcome) {
@@ -134,8 +164,8 @@ open class AnyStore {
         host?.storeDidRun(self, run)
         run.finish(outcome)
         if run.isScheduled, let place = runs.firstIndex(where: { $0.run === run }) {
-            runs.remove(at: place)
-            host?.storeWorkDidEnd()
+            let (effectOutcome, error) = run.isCancelled ? (.cancelled, nil) : outcome.effect
+            host?.workDidEnd(runs.remove(at: place).effect, effectOutcome, error: error)
         }
         if policy == .queue, let place = runs.firstIndex(where: { $0.launch != nil }) {
             let launch = runs[place].launch
@@ -148,7 +178,7 @@ open class AnyStore {
 
 /// The node a store stands on: where what it sends goes.
 @AppActor
-package protocol StoreHost: AnyObject {
+package protocol StoreHost: WorkHost {
     func store(_ store: AnyStore, didSend event: some WireEnum, of run: ActionRun?)
     func store(_ store: AnyStore, didDrop event: String, of run: ActionRun?)
     func store(_ store: AnyStore, didLog level: LogLevel, _ message: String)
@@ -156,9 +186,6 @@ package protocol StoreHost: AnyObject {
     func storeWillRun(_ store: AnyStore, _ run: ActionRun)
     /// A handler has returned; its last turn is published before the action is answered.
     func storeDidRun(_ store: AnyStore, _ run: ActionRun)
-    /// Something that outlasts the turn has begun or ended.
-    func storeWorkDidBegin()
-    func storeWorkDidEnd()
     func nextActionID() -> ActionID
 }
 

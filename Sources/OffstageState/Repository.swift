@@ -41,7 +41,8 @@ open class Repository<Value: Equatable> {
 
     // MARK: Override
 
-    /// Asks the source. Called by `get` only, once at a time until `invalidate()`; cancelled when nobody waits for it any longer.
+    /// Asks the source; an override says `async throws` even if it needs neither. Called by `get` only, once at a time until `invalidate()`, and cancelled
+    /// when nobody waits for it any longer.
     open func fetch() async throws -> Value {
         fatalError("\(Self.self) is a Repository and has to override fetch()")
     }
@@ -65,8 +66,9 @@ open class Repository<Value: Equatable> {
             statistics.hits += 1
             return known
         }
+        try Task.checkCancellation()
         if isShared { statistics.shared += 1 }
-        return try await flight.run { [self, flight] in try await fetchAndKeep(on: flight) }
+        return try await flight.join { [self, flight] in try await fetchAndKeep(on: flight) }.value()
     }
 
     // MARK: Changing

@@ -82,7 +82,9 @@ open class Store<Event: WireEnum, Action: WireEnum>: AnyStore {
 
     /// Sends the store an action from inside the app, for instance from a view model's callback. Nobody awaits it; what it throws is logged.
     public final func receive(_ action: Action) {
-        start(action, as: ActionRun(cause: Cause(origin: .app, actionID: host?.nextActionID()), delegate: UnawaitedAction(store: self)))
+        let run = ActionRun(cause: Cause(origin: .app, actionID: host?.nextActionID()), delegate: UnawaitedAction(store: self))
+        // Counted even where it is sent by work that is not.
+        CountedWork.$isCounted.withValue(true) { start(action, as: run) }
     }
 
     // MARK: Running actions

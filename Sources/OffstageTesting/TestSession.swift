@@ -1,5 +1,6 @@
 import AppLoop
 import JSON
+import OffstageInjection
 import OffstageServer
 import OffstageSession
 import OffstageState
@@ -31,14 +32,24 @@ public final class TestSession {
         public var description: String { "\(error["message"]?.string ?? "?") (error \(code), \(kind))" }
     }
 
+    /// - Parameters:
+    ///   - alternatives: picks implementations by name, as `session/open` does.
+    ///   - prepare: puts something else in place of a dependency: `{ $0.replace(\.updateProfileName) { SlowUpdate() } }`.
     /// - Throws: `Refused` when the app cannot be started.
-    public init(_ app: App, seed: Int64 = 1) throws {
+    public init(
+        _ app: App, seed: Int64 = 1, alternatives: [String: String] = [:], prepare: @escaping @AppActor @Sendable (Registry) -> Void = { _ in }
+    ) throws {
         var configuration = Server.Configuration(apps: [app])
         configuration.needsHandshake = false
         configuration.seed = UInt64(bitPattern: seed)
+        configuration.prepare = prepare
         server = MemoryServer(configuration, framing: .lines)
         sessionID = "s1"
-        try request("session/open", ["context": "test"])
+        var params: JSONObject = ["context": "test"]
+        if !alternatives.isEmpty {
+            params["alternatives"] = .object(JSONObject(alternatives.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) }))
+        }
+        try request("session/open", .object(params))
     }
 
     /// Sends a request and returns its result. What is still under way after it stays so.

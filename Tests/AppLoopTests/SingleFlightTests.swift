@@ -251,6 +251,43 @@ struct SingleFlightTests {
         }
     }
 
+    /// A task that the loop did not start may be queued again at each call on its way: whatever happens in between, it is answered, and rightly.
+    @Test(arguments: 0..<8)
+    func `a caller that is on its way to wait misses nothing`(_ turns: Int) throws {
+        try AppLoop.run {
+            for round in 0..<60 {
+                let tally = Tally()
+                let flight = SingleFlight<Int>()
+                let work: @Sendable @AppActor () async throws -> Int = {
+                    await Task.detached { await Task.yield() }.value
+                    return 1
+                }
+                let other = AppLoop.shared.start { _ = try? await flight.run(work) }
+                AppLoop.shared.taskDidBegin()
+                Task { @AppActor in
+                    do {
+                        _ = try await flight.run(work)
+                        tally.add(\.answered)
+                    } catch { tally.add(\.cancelled) }
+                }
+                AppLoop.shared.start {
+                    AppLoop.shared.taskDidBegin()
+                    for _ in 0..<turns { await Task.yield() }
+                    switch round % 3 {
+                    case 0: other.cancel()
+                    case 1: flight.cancel()
+                    default: break
+                    }
+                    AppLoop.shared.taskDidEnd()
+                }
+                try AppLoop.shared.runUntilSettled()
+                #expect(tally.outcomes.answered + tally.outcomes.cancelled == 1)
+                if round % 3 != 1 { #expect(tally.outcomes.answered == 1) }
+                #expect(!flight.isInFlight)
+            }
+        }
+    }
+
     // MARK: Counting and memory
 
     @Test func `the loop is not settled while the work is on another thread`() throws {

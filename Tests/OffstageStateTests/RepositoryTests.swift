@@ -250,11 +250,15 @@ struct RepositoryTests {
             desk.get("c", force: true)
             desk.land()
             #expect(publications.seen == [[1]])
-            desk.maps.pass(2)
-            desk.maps.pass(2)
+            for _ in 0..<2 {
+                desk.maps.pass(2)
+                AppLoop.shared.step()
+            }
             #expect(publications.seen == [[1], [1, 2]])
-            desk.maps.invalidate()
-            desk.maps.invalidate()
+            for _ in 0..<2 {
+                desk.maps.invalidate()
+                AppLoop.shared.step()
+            }
             #expect(publications.seen == [[1], [1, 2], []])
         }
     }
@@ -266,6 +270,26 @@ struct RepositoryTests {
             desk.get("a")
             #expect(publications.seen == [])
         }
+    }
+
+    @Test func `a view that reads the cache changes once when a fetch lands, however many actions wait for it`() throws {
+        let stage = try Stage { store in
+            let maps = MapRepository(clock: store.clock)
+            store.onView = { _ in Shown(count: maps.cached?.passed.count ?? 0) }
+            store.onCustom = { store in
+                try await maps.get()
+                store.log.append("\(maps.statistics.fetches)")
+            }
+        }
+        let actions = (0..<3).map { _ in stage.custom() }
+        _ = stage.session.takeNotifications()
+        try stage.session.advance(by: .seconds(1))
+        #expect(actions.map { stage.outcome($0) } == ["done", "done", "done"])
+        #expect(stage.session.takeNotifications().filter { $0["method"] == "screen/didChange" }.count == 1)
+        #expect(stage.session.view["count"] == 1)
+        #expect(stage.log == ["1", "1", "1"])
+        try stage.session.close()
+        #expect(stage.store == nil)
     }
 
     // MARK: Memory

@@ -80,8 +80,8 @@ struct SharedStateTests {
         let client = TestClient(
             App(
                 "test",
-                screen: Screen("test.main") { environment -> TestStore in
-                    let store = TestStore(clock: environment.clock)
+                screen: Screen("test.main") { (clock: any AppClock) -> TestStore in
+                    let store = TestStore(clock: clock)
                     store.onView = { _ in Shown(count: shared.value) }
                     store.onCustom = { _ in shared.value += 1 }
                     return store

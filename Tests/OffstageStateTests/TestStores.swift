@@ -83,8 +83,8 @@ final class Stage {
         session = try TestSession(
             App(
                 "test",
-                screen: Screen("test.main") { environment -> TestStore in
-                    let store = TestStore(clock: environment.clock)
+                screen: Screen("test.main") { (clock: any AppClock) -> TestStore in
+                    let store = TestStore(clock: clock)
                     try configure(store)
                     return store
                 }))

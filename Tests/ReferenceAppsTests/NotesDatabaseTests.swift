@@ -2,9 +2,8 @@ import AppLoop
 import Foundation
 import GRDB
 import OffstageTesting
+import ReferenceApps
 import Testing
-
-@testable import ReferenceApps
 
 /// A folder that is gone with the test.
 private final class TemporaryFolder: Sendable {
@@ -61,26 +60,19 @@ struct NotesDatabaseTests {
         case sqlite, inMemory
 
         @AppActor
-        func database(in folder: TemporaryFolderPath, limits: NotesLimits = NotesLimits()) -> any NotesDatabase {
+        func database(path: String, limits: NotesLimits) -> any NotesDatabase {
             switch self {
-            case .sqlite: SQLiteNotesDatabase(path: folder.file, limits: limits)
+            case .sqlite: SQLiteNotesDatabase(path: path, limits: limits)
             case .inMemory: InMemoryNotesDatabase(limits: limits)
             }
         }
-    }
-
-    struct TemporaryFolderPath: Sendable {
-        let file: String
     }
 
     private func with(
         _ kind: Kind, limits: NotesLimits = NotesLimits(), _ body: @escaping @Sendable @AppActor (any NotesDatabase) async throws -> Void
     ) async throws {
         let folder = try TemporaryFolder()
-        try await onLoop {
-            try await body(kind.database(in: TemporaryFolderPath(file: folder.file()), limits: limits))
-        }
-        _ = folder
+        try await onLoop { try await body(kind.database(path: folder.file(), limits: limits)) }
     }
 
     @Test(arguments: Kind.allCases)
@@ -143,7 +135,8 @@ struct NotesDatabaseTests {
     func `NUL is refused, as it would cut the text off`(_ kind: Kind) async throws {
         try await with(kind) { database in
             await #expect(throws: NotesDatabaseError.textHasNUL) { try await database.create(text: "a\0b", at: 1) }
-            #expect(try await database.notes() == [])
+            let notes = try await database.notes()
+            #expect(notes == [])
         }
     }
 
@@ -166,10 +159,9 @@ struct NotesDatabaseTests {
     @Test(arguments: Kind.allCases)
     func `notes created side by side are all there`(_ kind: Kind) async throws {
         try await with(kind) { database in
-            let ids = try await withThrowingTaskGroup(of: Note.ID.self) { group in
-                for number in 1...50 { group.addTask { @AppActor in try await database.create(text: "\(number)", at: 1).id } }
-                return try await group.reduce(into: Set()) { $0.insert($1) }
-            }
+            let creations = (1...50).map { number in Task { @AppActor in try await database.create(text: "\(number)", at: 1).id } }
+            var ids: Set<Note.ID> = []
+            for creation in creations { ids.insert(try await creation.value) }
             #expect(ids == Set(1...50))
             #expect(try await database.notes().map(\.id) == (1...50).reversed())
         }
@@ -181,7 +173,8 @@ struct NotesDatabaseTests {
             let task = Task { @AppActor in try await database.create(text: "one", at: 1) }
             task.cancel()
             await #expect(throws: CancellationError.self) { try await task.value }
-            #expect(try await database.notes() == [])
+            let notes = try await database.notes()
+            #expect(notes == [])
         }
     }
 }
@@ -231,7 +224,8 @@ struct NotesFileTests {
         let path = try folder.database(versionOne)
         try await onLoop {
             let database = SQLiteNotesDatabase(path: path)
-            #expect(try await database.notes() == [Note(id: 7, text: "old", dateCreated: 1000), Note(id: 9, text: "older", dateCreated: 500)])
+            let notes = try await database.notes()
+            #expect(notes == [Note(id: 7, text: "old", dateCreated: 1000), Note(id: 9, text: "older", dateCreated: 500)])
             #expect(try await database.update(7, text: "new", at: 2000).dateChanged == 2000)
             #expect(try await database.create(text: "next", at: 3000).id == 10)
         }

@@ -4,11 +4,12 @@ import Foundation
 /// Runs the body on `AppActor` while a thread of its own drives the loop, so that what the body waits for (a server, a database) finds the threads of
 /// the pool free. For tests with the trait `.onLoop`.
 func onLoop<Value: Sendable>(_ body: @escaping @Sendable @AppActor () async throws -> Value) async throws -> Value {
-    let work = Task(executorPreference: AppLoop.shared) { @AppActor in
+    let operation: @Sendable @AppActor () async throws -> Value = {
         AppLoop.shared.taskDidBegin()
         defer { AppLoop.shared.taskDidEnd() }
         return try await body()
     }
+    let work = Task(executorPreference: AppLoop.shared, operation: operation)
     try await withCheckedThrowingContinuation { continuation in
         Thread.detachNewThread {
             continuation.resume(with: Result { try AppLoop.run { try AppLoop.shared.runUntilSettled() } })

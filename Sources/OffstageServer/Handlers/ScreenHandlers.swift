@@ -23,7 +23,7 @@ extension Router {
             if params.sinceRev?.value == session.rev { return RouteGet.Result(sessionId: session.id, rev: session.rev, changes: []) }
             return RouteGet.Result(sessionId: session.id, rev: session.rev, tree: session.tree)
         }
-        on(AppDescribe.self) { (params, connection) throws(ResponseError) in describe(try connection.server.app(named: params.app)) }
+        on(AppDescribe.self) { (params, connection) throws(ResponseError) in describe(try connection.server.host(of: connection.server.app(named: params.app))) }
     }
 }
 
@@ -158,11 +158,13 @@ extension Session {
 }
 
 @AppActor
-private func describe(_ app: App) -> AppDescribe.Result {
+private func describe(_ host: AppHost) -> AppDescribe.Result {
+    let app = host.app
     var schemas = WireSchemas(referencePrefix: "#/defs/")
     let screen = app.screen.describe(&schemas)
     let description = AppDescribe.ScreenDescription(
         params: ["type": "object", "maxProperties": 0], actions: screen.actions, events: screen.events, view: screen.view)
     return AppDescribe.Result(
-        app: app.name, version: app.version, title: app.title, screens: [app.screen.name: description], defs: .object(schemas.definitions))
+        app: app.name, version: app.version, title: app.title, screens: [app.screen.name: description],
+        alternatives: host.registry.alternatives, defs: .object(schemas.definitions))
 }

@@ -34,7 +34,7 @@ extension Router {
             let session = try connection.server.session(params.sessionId)
             try advance(session, milliseconds: params.ms.value)
             guard !session.isClosed else { throw connection.server.notOpen(session.id) }
-            return ClockAdvance.Result(now: session.environment.clock.now.milliseconds)
+            return ClockAdvance.Result(now: session.clock.now.milliseconds)
         }
     }
 }
@@ -42,7 +42,7 @@ extension Router {
 /// Wakes the sleepers one by one, each time letting everything go on that can. In place: what is sent behind the request finds the time moved.
 @AppActor
 private func advance(_ session: Session, milliseconds: Int64) throws(ResponseError) {
-    guard let clock = session.environment.virtualClock else {
+    guard let clock = session.clock as? VirtualClock else {
         throw .invalidParams("the session '\(session.id)' runs on real time; open it with \"context\":\"test\" to move its clock", path: "/sessionId")
     }
     guard (0...maxMilliseconds).contains(milliseconds) else {
@@ -63,7 +63,7 @@ private func advance(_ session: Session, milliseconds: Int64) throws(ResponseErr
 private let maxWakeUps = 100_000
 
 extension Duration {
-    fileprivate var milliseconds: Int64 { components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000 }
+    var milliseconds: Int64 { components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000 }
 }
 
 @AppActor

@@ -1,10 +1,18 @@
 import Offstage
 
-/// Article 000's first example: a store, its events, a use case.
+/// Article 000's first example: a store, its events, a use case that can be exchanged from outside.
 public enum EditProfile {
     public static let app = App(
-        "editProfile", title: "Edit profile",
-        screen: Screen("profile.edit") { environment in
-            EditProfileStore(updateProfileName: DelayedUpdateProfileName(clock: environment.clock))
-        })
+        "editProfile", title: "Edit profile", parts: [EditProfilePart.self], screen: Screen("profile.edit") { EditProfileStore() })
+}
+
+enum EditProfilePart: Part {
+    static func load(container: Registry) { container.register(\.updateProfileName) }
+}
+
+extension Dependencies {
+    var updateProfileName: Component<any UpdateProfileNameUseCase> {
+        declare { DelayedUpdateProfileName(clock: $0) }
+            .alternative("failing") { FailingUpdateProfileName(clock: $0) }
+    }
 }

@@ -5,6 +5,8 @@ public enum EditProfileEvent {
     @StateEvent case isLoading(Bool)
     @StateEvent case isSaveButtonEnabled(Bool)
     case showSuccess
+    /// The name could not be saved; the screen can be used again.
+    case showError(message: String)
 }
 
 @Wire
@@ -23,12 +25,7 @@ public struct EditProfileView {
 /// The edit-profile screen: a name, and a button that saves it once it is long enough.
 final class EditProfileStore: Store<EditProfileEvent, EditProfileAction>, Viewable {
     private let viewModel = EditProfileViewModel()
-    private let updateProfileName: any UpdateProfileNameUseCase
-
-    init(updateProfileName: any UpdateProfileNameUseCase) {
-        self.updateProfileName = updateProfileName
-        super.init()
-    }
+    @Injected(\.updateProfileName) private var updateProfileName
 
     var view: EditProfileView { EditProfileView(name: viewModel.name, save: viewModel.save.view) }
 
@@ -38,8 +35,12 @@ final class EditProfileStore: Store<EditProfileEvent, EditProfileAction>, Viewab
             viewModel.name = text
             setSaveEnabled(text.count > 3)
         case .saveButtonDidTap:
-            try await save()
-            send(.showSuccess)
+            do {
+                try await save()
+                send(.showSuccess)
+            } catch let error as UpdateProfileNameError {
+                send(.showError(message: error.message))
+            }
         }
     }
 
@@ -51,7 +52,7 @@ final class EditProfileStore: Store<EditProfileEvent, EditProfileAction>, Viewab
             setLoading(false)
             setSaveEnabled(true)
         }
-        try await updateProfileName.execute(viewModel.name)
+        try await updateProfileName(viewModel.name)
     }
 
     private func setLoading(_ isLoading: Bool) {

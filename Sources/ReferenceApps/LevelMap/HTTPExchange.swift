@@ -73,9 +73,10 @@ final class HTTPExchange: NSObject, URLSessionDataDelegate {
         continuation?.resume(with: outcome)
     }
 
+    /// `cancel()` waits for the session's queue on Linux, and that queue may be waiting for the very thread that cancels: never in place.
     private func end(_ task: URLSessionTask, _ error: any Error) {
         finish(.failure(error))
-        task.cancel()
+        DispatchQueue.global().async { task.cancel() }
     }
 
     func urlSession(

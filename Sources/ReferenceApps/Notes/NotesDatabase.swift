@@ -2,7 +2,7 @@ import Offstage
 
 /// Keeps the notes. Everything it does waits beside the app's loop, and is either done or not: an error leaves all notes as they were.
 @AppActor
-package protocol NotesDatabase: AnyObject {
+package protocol NotesDatabase: AnyObject, Sendable {
     /// All notes, the one created last first.
     ///
     /// - Throws: `NotesDatabaseError`, as all of them do; `CancellationError` when the task is cancelled.

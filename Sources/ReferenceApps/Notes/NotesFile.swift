@@ -10,8 +10,8 @@ struct NotesFile: Sendable {
     let makesFolder: Bool
 
     init(path: String, makesFolder: Bool) {
-        // SQLite gives some names a meaning of its own, like ":memory:"; to us they are all files.
-        self.path = path.isEmpty ? path : URL(fileURLWithPath: path).path
+        // SQLite gives some names a meaning of its own, like ":memory:"; to us they are all files. What cannot be a path stays as it was given.
+        self.path = path.isEmpty || path.utf8.contains(0) ? path : URL(fileURLWithPath: path).path
         self.makesFolder = makesFolder
     }
 

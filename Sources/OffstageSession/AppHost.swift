@@ -1,0 +1,51 @@
+import AppLoop
+import OffstageInjection
+import OffstageState
+
+/// An app in this process: what its containers can make, and what its sessions share.
+@AppActor
+public final class AppHost {
+    public let app: App
+    public let registry: Registry
+    /// Of what lives as long as the process.
+    public let container: Container
+    let makeStore: Screen.StoreFactory
+    /// What sessions left behind when they ended, counted by component.
+    public private(set) var leaks: [Teardown.Leak] = []
+
+    /// - Parameter prepare: called when everything is registered; a test replaces something here.
+    public init(_ app: App, clock: any AppClock, prepare: @AppActor (Registry) -> Void = { _ in }) {
+        self.app = app
+        registry = Registry()
+        container = Container(app: app.name, registry: registry, surroundings: Surroundings(context: .live, clock: clock, seed: nil))
+        registry.append(part: StatePart.self)
+        for part in app.parts { registry.append(part: part) }
+        makeStore = app.screen.register(registry)
+        prepare(registry)
+    }
+
+    /// A session of the app.
+    ///
+    /// - Throws: `ChoiceError` for an alternative that there is not, `ResolveError` when the first screen cannot be made.
+    public func openSession(_ id: String, surroundings: Surroundings, alternatives: [String: String] = [:]) throws -> Session {
+        let container = try container.openSession(id, surroundings: surroundings, alternatives: alternatives)
+        do {
+            return try Session(id: id, host: self, container: container)
+        } catch {
+            surroundings.host = nil
+            container.close()
+            throw error
+        }
+    }
+
+    /// Counts what a session left behind.
+    func sessionDidEnd(_ teardown: Teardown) {
+        for leak in teardown.leaks {
+            if let place = leaks.firstIndex(where: { $0.component == leak.component && $0.scope == leak.scope }) {
+                leaks[place].count += leak.count
+            } else {
+                leaks.append(leak)
+            }
+        }
+    }
+}

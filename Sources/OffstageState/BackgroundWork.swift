@@ -1,0 +1,70 @@
+import AppLoop
+import OffstageInjection
+
+/// Runs work that belongs to no screen, such as a repository's synchronisation: owned by the session, counted, and seen in `inspect/effects`.
+///
+///     @Injected(\.background) private var background
+///     …
+///     background.start("syncMap") { try await self.get(force: true) }
+@AppActor
+public final class BackgroundWork {
+    private let host: (any WorkHost)?
+    private var tasks: [Int: Task<Void, Never>] = [:]
+    private var lastNumber = 0
+    private var isClosed = false
+
+    /// - Parameter host: nil outside a session: nothing is recorded then.
+    package init(host: (any WorkHost)?) { self.host = host }
+
+    /// Starts work in place, up to its first suspension. What it throws is recorded; whoever has to react to it catches it.
+    @discardableResult
+    public func start(_ name: String, _ operation: @escaping @Sendable @AppActor () async throws -> Void) -> Task<Void, Never> {
+        guard !isClosed else { return Task {} }
+        lastNumber += 1
+        let number = lastNumber
+        AppLoop.shared.taskDidBegin()
+        let effect = host?.workDidBegin(.background, name, actionID: ActionRun.current?.cause.actionID)
+        var isOver = false
+        let task = AppLoop.shared.start { [weak self, host] in
+            let (outcome, error) = await Self.outcome(of: operation)
+            AppLoop.shared.taskDidEnd()
+            if let effect { host?.workDidEnd(effect, outcome, error: error) }
+            isOver = true
+            self?.tasks[number] = nil
+        }
+        if !isOver { tasks[number] = task }
+        return task
+    }
+
+    private static func outcome(of operation: @Sendable @AppActor () async throws -> Void) async -> (EffectLog.Effect.Outcome, String?) {
+        do {
+            try await CountedWork.$isCounted.withValue(true) { try await operation() }
+            return (Task.isCancelled ? .cancelled : .done, nil)
+        } catch is CancellationError {
+            return (.cancelled, nil)
+        } catch {
+            return (.failed, "\(error)")
+        }
+    }
+}
+
+extension BackgroundWork: Closable {
+    /// Cancels everything. Work that has been cancelled may take its time; nobody waits for it.
+    public func close() async {
+        isClosed = true
+        for (_, task) in tasks.sorted(by: { $0.key < $1.key }) { task.cancel() }
+        tasks = [:]
+    }
+}
+
+extension Dependencies {
+    /// Work that the session owns.
+    public var background: Component<BackgroundWork> {
+        declare { (container: Container) in BackgroundWork(host: container.surroundings.host as? any WorkHost) }.lifetime(.session)
+    }
+}
+
+/// What every app can inject beside the session's surroundings.
+package enum StatePart: Part {
+    package static func load(container: Registry) { container.register(\.background) }
+}

@@ -1,0 +1,437 @@
+import AppLoop
+import DemoServices
+import Foundation
+import OffstageTesting
+import ReferenceApps
+import Testing
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+struct LevelMapTests {
+    private let offline = LevelMap([MapLevel(number: 1, title: "One", stars: 3), MapLevel(number: 2, title: "Two", stars: 0)])
+    private let online = LevelMap([
+        MapLevel(number: 3, title: "Three", stars: 1), MapLevel(number: 2, title: "Second", stars: 2), MapLevel(number: 1, title: "First", stars: 1),
+    ])
+
+    @Test func `a merged map has the levels of both and the most stars of each`() {
+        let expected = LevelMap([
+            MapLevel(number: 1, title: "First", stars: 3), MapLevel(number: 2, title: "Second", stars: 2), MapLevel(number: 3, title: "Three", stars: 1),
+        ])
+        #expect(offline.merged(with: online) == expected)
+        #expect(online.merged(with: offline).levels.map(\.stars) == [3, 2, 1])
+    }
+
+    @Test func `merging with an empty map or with itself changes nothing`() {
+        #expect(offline.merged(with: .empty) == offline)
+        #expect(LevelMap.empty.merged(with: offline) == offline)
+        #expect(offline.merged(with: offline) == offline)
+    }
+
+    @Test func `a level is found by its number`() {
+        var map = offline
+        #expect(!map.isEmpty)
+        #expect(LevelMap.empty.isEmpty)
+        #expect(map[2]?.title == "Two")
+        #expect(map[99] == nil)
+        map[99] = MapLevel(number: 99, title: "Last", stars: 0)
+        #expect(map.levels.map(\.number) == [1, 2, 99])
+    }
+
+    @Test func `of two levels with one number the one with more stars stays`() {
+        let map = LevelMap([MapLevel(number: 1, title: "a", stars: 2), MapLevel(number: 1, title: "b", stars: 1)])
+        #expect(map.levels == [MapLevel(number: 1, title: "b", stars: 2)])
+    }
+}
+
+/// What the service over HTTP and the one in memory both do.
+@Suite(.onLoop)
+struct MapServiceTests {
+    enum Kind: CaseIterable, Sendable { case http, inMemory }
+
+    private func with(_ kind: Kind, _ body: @escaping @Sendable @AppActor (any MapService) async throws -> Void) async throws {
+        switch kind {
+        case .inMemory:
+            try await onLoop { try await body(InMemoryMapService(clock: LiveClock())) }
+        case .http:
+            try await withServer { server, address in try await onLoop { try await body(HTTPMapService(address: address)) } }
+        }
+    }
+
+    @Test(arguments: Kind.allCases)
+    func `the stages come in pages`(_ kind: Kind) async throws {
+        try await with(kind) { service in
+            let all = try await service.stages(page: 1, pageSize: 1000)
+            #expect(all == MapStagesPage(content: InMemoryMapService.sampleStages, page: 1, total: 5))
+            #expect(try await service.stages(page: 2, pageSize: 2).content.map(\.number) == [3, 4])
+            #expect(try await service.stages(page: 3, pageSize: 2).content.map(\.number) == [5])
+            #expect(try await service.stages(page: 4, pageSize: 2) == MapStagesPage(content: [], page: 4, total: 5))
+            #expect(try await service.stages(page: .max, pageSize: 1000).content == [])
+        }
+    }
+
+    @Test(arguments: Kind.allCases)
+    func `a passed stage keeps its stars, and a worse try does not take them away`(_ kind: Kind) async throws {
+        try await with(kind) { service in
+            let stage = try await service.stage(4)
+            #expect(stage == MapStage(number: 4, title: "Mountain pass", stars: 0))
+            let passed = MapStage(number: 4, title: "Mountain pass", stars: 2)
+            #expect(try await service.passStage(4, stars: 2) == passed)
+            #expect(try await service.passStage(4, stars: 1) == passed)
+            #expect(try await service.stage(4) == passed)
+            #expect(MapLevel(try await service.stage(4)) == MapLevel(number: 4, title: "Mountain pass", stars: 2))
+        }
+    }
+
+    @Test(arguments: Kind.allCases)
+    func `a stage that is not on the map has not been passed`(_ kind: Kind) async throws {
+        try await with(kind) { service in
+            await #expect(throws: MapError.nonPassedLevelIsRequested(99)) { try await service.stage(99) }
+            await #expect(throws: MapError.nonPassedLevelIsRequested(99)) { try await service.passStage(99, stars: 1) }
+            #expect(MapError.nonPassedLevelIsRequested(99).description == "level 99 is not on the map; pass the levels before it first")
+        }
+    }
+
+    @Test(arguments: Kind.allCases)
+    func `numbers that make no sense are refused`(_ kind: Kind) async throws {
+        try await with(kind) { service in
+            for ask in [
+                { _ = try await service.stages(page: 0, pageSize: 10) }, { _ = try await service.stages(page: 1, pageSize: 1001) },
+                { _ = try await service.passStage(1, stars: 4) }, { _ = try await service.passStage(1, stars: 0) },
+            ] as [@AppActor () async throws -> Void] {
+                let error = await #expect(throws: MapError.self) { try await ask() }
+                guard case .requestRefused(let reason)? = error else {
+                    Issue.record("\(String(describing: error))")
+                    continue
+                }
+                #expect(reason.contains("1"))
+            }
+        }
+    }
+
+    @Test func `the answer in memory comes when its time has come`() throws {
+        try AppLoop.run {
+            let clock = VirtualClock()
+            let service = InMemoryMapService(clock: clock, delay: .milliseconds(300))
+            var page: MapStagesPage?
+            AppLoop.shared.start { page = try? await service.stages(page: 1, pageSize: 10) }
+            try AppLoop.shared.runUntilSettled()
+            #expect(service.requestCounts.stages == 1)
+            #expect(clock.advanceToNextSleeper(limit: .milliseconds(299)) == false)
+            #expect(page == nil)
+            #expect(clock.advanceToNextSleeper(limit: .milliseconds(300)))
+            try AppLoop.shared.runUntilSettled()
+            #expect(page?.total == 5)
+        }
+    }
+
+    @Test func `the unreachable service says so`() async throws {
+        try await onLoop {
+            let service: any MapService = UnreachableMapService()
+            let error = await #expect(throws: MapError.self) { try await service.stages(page: 1, pageSize: 1) }
+            #expect(error?.description == "the map service cannot be reached; try again later")
+            await #expect(throws: MapError.self) { try await service.stage(1) }
+            await #expect(throws: MapError.self) { try await service.passStage(1, stars: 1) }
+        }
+    }
+}
+
+/// What can go wrong on the way to a service.
+@Suite(.onLoop)
+struct HTTPMapServiceTests {
+    /// The sentence for what becomes of a request that meets the fault; SERVICE stands for the address.
+    private func sentence(
+        for fault: LevelMapServer.Fault, _ ask: @escaping @Sendable @AppActor (any MapService) async throws -> Void = { _ = try await $0.stage(1) }
+    ) async throws -> String? {
+        try await withServer { server, address in
+            server.inject(fault)
+            return try await onLoop {
+                let service = try HTTPMapService(address: address)
+                let error = await #expect(throws: MapError.self) { try await ask(service) }
+                // The fault is over, and so is the trouble.
+                #expect(try await service.stage(1).title == "Harbour")
+                return error?.description.replacingOccurrences(of: address, with: "SERVICE")
+            }
+        }
+    }
+
+    @Test func `a service that fails is unavailable, and says what it says`() async throws {
+        #expect(
+            try await sentence(for: .init(status: 503))
+                == "the map service at SERVICE answered GET /map/stages/1 with status 503 (this fault was asked for); try again later")
+        #expect(
+            try await sentence(for: .init(status: 500, body: "<html>")) { _ = try await $0.passStage(2, stars: 3) }
+                == "the map service at SERVICE answered POST /map/stages/2/pass with status 500; try again later")
+    }
+
+    @Test(arguments: [
+        ("<html>", "with something else than JSON"), ("", "with something else than JSON"), (#"{"number":1,"title":"a"}"#, "without 'stars'"),
+        (#"{"number":1,"title":"a","stars":"x"}"#, "with 'stars', which is no Int"), (#"{"number":1,"title":null,"stars":1}"#, "with null for 'title'"),
+        ("[]", "with 'the answer', which is no Dictionary<String, Any>"),
+        (#"{"number":1,"title":"a","stars":9}"#, "with 9 stars for stage 1, where 0 to 3 are possible"),
+        (#"{"number":0,"title":"a","stars":1}"#, "with a stage number of 0"), (#"{"number":2,"title":"a","stars":1}"#, "with stage 2"),
+        (#"{"number":1e30,"title":"a","stars":1}"#, "with 'number', which cannot be read"),
+    ])
+    func `an answer that is not what was promised is told with its place`(_ body: String, _ what: String) async throws {
+        #expect(try await sentence(for: .init(body: body)) == "the map service at SERVICE answered GET /map/stages/1 \(what)")
+    }
+
+    @Test func `a wrong stage in a page is told with its place`() async throws {
+        let body = #"{"content":[{"number":1,"title":"a","stars":1},{"number":2,"title":"b"}],"page":1,"total":2}"#
+        #expect(
+            try await sentence(for: .init(body: body)) { _ = try await $0.stages(page: 1, pageSize: 10) }
+                == "the map service at SERVICE answered GET /map/stages without 'content.1.stars'")
+    }
+
+    @Test(arguments: [404, 418, 304])
+    func `a status that nobody explains is told as it is`(_ status: Int) async throws {
+        let what = try await sentence(for: .init(status: status, body: "?"))
+        #expect(what?.hasPrefix("the map service at SERVICE answered GET /map/stages/1 with status \(status)") == true)
+    }
+
+    @Test func `an answer that is too large is not read to its end`() async throws {
+        let body = String(repeating: " ", count: HTTPMapService.answerByteLimit) + "{}"
+        #expect(
+            try await sentence(for: .init(body: body)) == "the map service at SERVICE answered GET /map/stages/1 with more than 1048576 bytes")
+    }
+
+    @Test func `a service that takes too long is unavailable`() async throws {
+        try await withServer { server, address in
+            server.inject(.init(delayMs: 60_000))
+            try await onLoop {
+                let service = try HTTPMapService(address: address, timeout: .milliseconds(50))
+                let error = await #expect(throws: MapError.self) { try await service.stage(1) }
+                #expect(error?.description == "the map service at \(address) did not answer GET /map/stages/1 within 0.05 seconds; try again later")
+            }
+        }
+    }
+
+    @Test func `a service that is not there is unavailable`() async throws {
+        let server = LevelMapServer()
+        let port = try await server.start()
+        await server.stop()
+        try await onLoop {
+            let service = try HTTPMapService(address: "http://127.0.0.1:\(port)/")
+            let error = await #expect(throws: MapError.self) { try await service.stages(page: 1, pageSize: 1) }
+            #expect(
+                error?.description
+                    == "the map service at http://127.0.0.1:\(port)/ cannot be reached: nothing accepts the connection; is it running?")
+        }
+    }
+
+    @Test func `a service that stops in the middle of a request is unavailable`() async throws {
+        try await withServer { server, address in
+            server.inject(.init(delayMs: 60_000))
+            try await onLoop {
+                let service = try HTTPMapService(address: address)
+                let request = Task { @AppActor in try await service.stage(1) }
+                try await arrival(of: \.stage, at: address)
+                await server.stop()
+                await #expect(throws: MapError.self) { try await request.value }
+            }
+        }
+    }
+
+    @Test func `a cancelled request ends at once with a cancellation`() async throws {
+        try await withServer { server, address in
+            server.inject(.init(delayMs: 60_000))
+            try await onLoop {
+                let service = try HTTPMapService(address: address)
+                let underWay = Task { @AppActor in try await service.stage(1) }
+                try await arrival(of: \.stage, at: address)
+                underWay.cancel()
+                await #expect(throws: CancellationError.self) { try await underWay.value }
+                let notBegun = Task { @AppActor in try await service.stages(page: 1, pageSize: 1) }
+                notBegun.cancel()
+                await #expect(throws: CancellationError.self) { try await notBegun.value }
+            }
+        }
+    }
+
+    @Test func `the loop goes on while the service is slow`() async throws {
+        try await withServer { server, address in
+            server.inject(.init(delayMs: 60_000))
+            try await onLoop {
+                let service = try HTTPMapService(address: address)
+                let slow = Task { @AppActor in try await service.stage(1) }
+                try await arrival(of: \.stage, at: address)
+                #expect(try await service.stage(2).title == "Lighthouse")
+                slow.cancel()
+            }
+        }
+    }
+
+    @Test func `requests side by side all get their own answer`() async throws {
+        try await withServer { server, address in
+            try await onLoop {
+                let service = try HTTPMapService(address: address)
+                let requests = (0..<100).map { index in Task { @AppActor in try await service.stage(index % 5 + 1).number } }
+                for (index, request) in requests.enumerated() { #expect(try await request.value == index % 5 + 1) }
+            }
+            #expect(server.counters.stage == 100)
+        }
+    }
+
+    @Test(arguments: ["", "127.0.0.1:8080", "ftp://127.0.0.1", "http://", "http://a b", "http://127.0.0.1/?x=1", "/map"])
+    func `an address that is none is refused`(_ address: String) async throws {
+        try await onLoop {
+            let error = #expect(throws: MapError.self) { try HTTPMapService(address: address) }
+            #expect(error?.description == "'\(address)' is not the address of a map service; it looks like http://127.0.0.1:8080")
+        }
+    }
+}
+
+/// The demo server as others see it, without our client.
+struct LevelMapServerTests {
+    private func exchange(_ method: String, _ url: String, _ body: String? = nil) async throws -> (status: Int, body: String) {
+        var request = URLRequest(url: try #require(URL(string: url)))
+        request.httpMethod = method
+        request.httpBody = body.map { Data($0.utf8) }
+        let (data, response) = try await URLSession.shared.data(for: request)
+        return (try #require(response as? HTTPURLResponse).statusCode, String(decoding: data, as: UTF8.self))
+    }
+
+    @Test func `it speaks JSON`() async throws {
+        try await withServer { server, address in
+            let page = try await exchange("GET", address + "/map/stages?page=2&pageSize=2")
+            #expect(page.status == 200)
+            #expect(
+                page.body
+                    == #"{"content":[{"number":3,"stars":1,"title":"Old forest"},{"number":4,"stars":0,"title":"Mountain pass"}],"page":2,"total":5}"#)
+            #expect(try await exchange("POST", address + "/map/stages/4/pass", #"{"stars":2}"#).body == #"{"number":4,"stars":2,"title":"Mountain pass"}"#)
+            #expect(try await exchange("GET", address + "/counters").body == #"{"pass":1,"stage":0,"stages":1}"#)
+        }
+    }
+
+    @Test(arguments: [
+        ("GET", "/map/stages?page=0", nil, 400, "badRequest", "page is a whole number from 1 on, not '0'"),
+        ("GET", "/map/stages?pageSize=1001", nil, 400, "badRequest", "pageSize is a whole number from 1 to 1000, not '1001'"),
+        ("GET", "/map/stages?page=x", nil, 400, "badRequest", "page is a whole number from 1 on, not 'x'"),
+        ("GET", "/map/stages/x", nil, 400, "badRequest", "the stage's number is a whole number from 1 on, not 'x'"),
+        ("GET", "/map/stages/99999999999999999999", nil, 400, "badRequest", "the stage's number is a whole number from 1 on, not '99999999999999999999'"),
+        ("GET", "/map/stages/99", nil, 404, "stageNotFound", "there is no stage 99"),
+        ("POST", "/map/stages/99/pass", #"{"stars":1}"#, 404, "stageNotFound", "there is no stage 99"),
+        ("POST", "/map/stages/1/pass", #"{"stars":4}"#, 400, "badRequest", #"the body is a JSON object like {"stars":2}, with 1 to 3 stars"#),
+        ("POST", "/map/stages/1/pass", "stars", 400, "badRequest", #"the body is a JSON object like {"stars":2}, with 1 to 3 stars"#),
+        ("POST", "/map/stages/1/pass", "", 400, "badRequest", #"the body is a JSON object like {"stars":2}, with 1 to 3 stars"#),
+        ("POST", "/map/stages/1", "", 405, "methodNotAllowed", "/map/stages/1 takes GET, not POST"),
+        ("DELETE", "/map/stages/1/pass", nil, 405, "methodNotAllowed", "/map/stages/1/pass takes POST, not DELETE"),
+        ("GET", "/", nil, 404, "pathNotFound", "there is nothing at '/'; there are /map/stages, /counters and /faults"),
+        ("GET", "/map/stages/1/2/3", nil, 404, "pathNotFound", "there is nothing at '/map/stages/1/2/3'; there are /map/stages, /counters and /faults"),
+    ] as [(String, String, String?, Int, String, String)])
+    func `bad input gets a sentence`(_ method: String, _ path: String, _ body: String?, _ status: Int, _ kind: String, _ message: String) async throws {
+        struct Answer: Decodable {
+            let error: [String: String]
+        }
+        try await withServer { server, address in
+            let answer = try await exchange(method, address + path, body)
+            #expect(answer.status == status)
+            #expect(try JSONDecoder().decode(Answer.self, from: Data(answer.body.utf8)).error == ["kind": kind, "message": message])
+        }
+    }
+
+    @Test func `a body has at most 64 KiB, and the connection can be used again`() async throws {
+        try await withServer { server, address in
+            let padding = String(repeating: " ", count: 65_536 - 11)
+            #expect(try await exchange("POST", address + "/map/stages/1/pass", #"{"stars":1}"# + padding).status == 200)
+            for size in [65_537, 3_000_000] {
+                let answer = try await exchange("POST", address + "/map/stages/1/pass", String(repeating: "GET / HTTP/1.1\r\n\r\n", count: size / 18 + 1))
+                #expect(answer.status == 413)
+                #expect(answer.body.contains("a body has at most 65536 bytes"))
+                #expect(try await exchange("GET", address + "/map/stages/1").status == 200)
+            }
+        }
+    }
+
+    @Test func `a fault lasts for as many requests as were asked for, and other servers know nothing of it`() async throws {
+        try await withServer { server, address in
+            #expect(try await exchange("POST", address + "/faults", #"{"status":503,"count":2}"#).status == 200)
+            #expect(try await exchange("GET", address + "/map/stages").status == 503)
+            #expect(try await exchange("GET", address + "/counters").status == 200)
+            #expect(try await exchange("POST", address + "/map/stages/1/pass", #"{"stars":3}"#).status == 503)
+            #expect(try await exchange("GET", address + "/map/stages").status == 200)
+            #expect(server.counters.stages == 2)
+            #expect(server.counters.pass == 1)
+            #expect(try await exchange("POST", address + "/faults", #"{"status":500,"count":9}"#).status == 200)
+            let status = try await withServer { _, other in try await exchange("GET", other + "/map/stages").status }
+            #expect(status == 200)
+            #expect(try await exchange("POST", address + "/faults", #"{"count":0}"#).status == 200)
+            #expect(try await exchange("GET", address + "/map/stages").status == 200)
+        }
+    }
+
+    @Test(arguments: [#"{"delayms":1}"#, #"{"delayMs":-1}"#, #"{"delayMs":60001}"#, #"{"status":99}"#, #"{"count":-1}"#, #"{"count":"1"}"#, "[]", ""])
+    func `a fault that cannot be is refused`(_ body: String) async throws {
+        try await withServer { server, address in
+            let answer = try await exchange("POST", address + "/faults", body)
+            #expect(answer.status == 400)
+            #expect(answer.body.contains("delayMs is 0 to 60000"))
+            #expect(try await exchange("GET", address + "/map/stages").status == 200)
+        }
+    }
+
+    @Test func `a port that is taken is an error that names it`() async throws {
+        try await withServer { server, _ in
+            let port = try #require(await server.port)
+            let error = await #expect(throws: LevelMapServer.CannotListen.self) { try await LevelMapServer(port: port).start() }
+            #expect(error?.description == "cannot listen on 127.0.0.1:\(port): Address already in use; give another port, or 0 for any free one")
+        }
+    }
+
+    @Test func `it can be stopped and started again, and keeps its stages`() async throws {
+        let server = LevelMapServer()
+        _ = try await server.start()
+        let first = try #require(await server.address)
+        #expect(try await server.start() == server.port)
+        _ = try await exchange("POST", first + "/map/stages/5/pass", #"{"stars":1}"#)
+        await server.stop()
+        #expect(await server.port == nil)
+        await #expect(throws: URLError.self) { try await exchange("GET", first + "/counters") }
+        await server.stop()
+        _ = try await server.start()
+        let second = try #require(await server.address)
+        #expect(try await exchange("GET", second + "/map/stages/5").body.contains(#""stars":1"#))
+        await server.stop()
+    }
+
+    @Test func `it stops when its task is cancelled`() async throws {
+        let server = LevelMapServer()
+        let (ports, listening) = AsyncStream.makeStream(of: UInt16.self)
+        let task = Task { try await server.run { listening.yield($0) } }
+        var iterator = ports.makeAsyncIterator()
+        let port = try #require(await iterator.next())
+        #expect(try await exchange("GET", "http://127.0.0.1:\(port)/map/stages").status == 200)
+        server.inject(.init(delayMs: 60_000))
+        let heldUp = Task { try await exchange("GET", "http://127.0.0.1:\(port)/map/stages") }
+        try await arrival(of: \.stages, at: "http://127.0.0.1:\(port)", count: 2)
+        task.cancel()
+        try await task.value
+        #expect(await server.port == nil)
+        await #expect(throws: URLError.self) { try await heldUp.value }
+        await #expect(throws: URLError.self) { try await exchange("GET", "http://127.0.0.1:\(port)/counters") }
+    }
+}
+
+/// Returns once the server has been asked: asks it until it says so.
+private func arrival(of kind: KeyPath<LevelMapServer.Counters, Int> & Sendable, at address: String, count: Int = 1) async throws {
+    let url = try #require(URL(string: address + "/counters"))
+    while true {
+        let (data, _) = try await URLSession.shared.data(from: url)
+        if try JSONDecoder().decode(LevelMapServer.Counters.self, from: data)[keyPath: kind] >= count { return }
+    }
+}
+
+/// A server of its own on a free port, stopped afterwards.
+private func withServer<Value: Sendable>(_ body: (LevelMapServer, String) async throws -> Value) async throws -> Value {
+    let server = LevelMapServer()
+    let port = try await server.start()
+    do {
+        let value = try await body(server, "http://127.0.0.1:\(port)")
+        await server.stop()
+        return value
+    } catch {
+        await server.stop()
+        throw error
+    }
+}
