@@ -18,6 +18,8 @@ func executable(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 }
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let flyingFox = Target.Dependency.product(name: "FlyingFox", package: "FlyingFox")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 
 let package = Package(
@@ -37,6 +39,8 @@ let package = Package(
         .package(url: "https://github.com/swiftlang/swift-syntax.git", exact: "603.0.1"),
         .package(url: "https://github.com/apple/swift-argument-parser.git", exact: "1.8.2"),
         .package(url: "https://github.com/apple/swift-log.git", exact: "1.16.2"),
+        .package(url: "https://github.com/groue/GRDB.swift.git", exact: "7.10.0"),
+        .package(url: "https://github.com/swhitty/FlyingFox.git", exact: "0.27.1"),
     ],
     targets: [
         .systemLibrary(
@@ -59,8 +63,9 @@ let package = Package(
         library("OffstageServer", ["OffstageProtocol", logging]),
         library("OffstageCommands", ["OffstageServer", argumentParser, logging]),
         library("OffstageTesting", ["OffstageServer"]),
-        library("ReferenceApps", ["Offstage"]),
-        executable("OffstageTool", ["ReferenceApps", "OffstageCommands"]),
+        library("ReferenceApps", ["Offstage", grdb]),
+        library("DemoServices", [flyingFox]),
+        executable("OffstageTool", ["ReferenceApps", "DemoServices", "OffstageCommands", argumentParser]),
         library("ConformanceKit", ["Offstage", "OffstageServer"]),
         executable("OffstageKit", ["ConformanceKit", "OffstageCommands"]),
 
@@ -82,7 +87,7 @@ let package = Package(
         tests("OffstageSessionTests", ["ConformanceKit", "OffstageTesting"]),
         tests("OffstageServerTests", ["ConformanceKit", "OffstageTesting"]),
         tests("OffstageCommandsTests", ["JSON", "OffstageTool", "OffstageKit"]),
-        tests("ReferenceAppsTests", ["ReferenceApps", "OffstageTesting"], exclude: ["Transcripts"]),
+        tests("ReferenceAppsTests", ["ReferenceApps", "DemoServices", "OffstageTesting"], exclude: ["Transcripts"]),
         tests("ReadmeTests", ["JSON", "OffstageTesting", "ReferenceApps"]),
 
         // Measuring: `make bench`.

@@ -3,6 +3,8 @@
 public protocol AppClock: AnyObject, Sendable {
     /// Since the clock began.
     var now: Duration { get }
+    /// Since 1970-01-01 UTC: what a calendar needs, and what may jump when somebody sets the machine's clock.
+    var wallTime: Duration { get }
     /// - Throws: `CancellationError` when the task is cancelled, at once.
     func sleep(for duration: Duration) async throws
 }
@@ -49,6 +51,7 @@ public final class LiveClock: AppClock {
     public nonisolated init() {}
 
     public var now: Duration { .nanoseconds(Int64(clamping: monotonicNow() &- start)) }
+    public var wallTime: Duration { .nanoseconds(Int64(clamping: wallNow())) }
 
     public func sleep(for duration: Duration) async throws {
         let sleeper = Sleeper()
@@ -61,6 +64,8 @@ public final class LiveClock: AppClock {
 /// Time that stands still until `advance(by:)`. Who sleeps on it does not count as work: the loop settles with sleepers waiting.
 public final class VirtualClock: AppClock {
     public private(set) var now: Duration = .zero
+    /// It begins with the year 2026.
+    public var wallTime: Duration { .seconds(1_767_225_600) + now }
     private var sleepers: [(deadline: Duration, number: UInt64, sleeper: Sleeper)] = []
     private var lastNumber: UInt64 = 0
 

@@ -19,6 +19,9 @@ enum ThreadIdentity {
 /// Nanoseconds of the monotonic clock.
 func monotonicNow() -> UInt64 { clock_gettime_nsec(CLOCK_MONOTONIC) }
 
+/// Nanoseconds since 1970.
+func wallNow() -> UInt64 { clock_gettime_nsec(CLOCK_REALTIME) }
+
 #if !canImport(Darwin)
     private func clock_gettime_nsec(_ clock: clockid_t) -> UInt64 {
         var time = timespec()

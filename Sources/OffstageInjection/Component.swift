@@ -19,6 +19,8 @@ public class AnyComponent {
     final var wasMade = false
     /// Factories' parameters of its type mean it. False for a dependency that is only declared.
     final var isProvidedByType = false
+    /// In every app.
+    final var isOfRuntime = false
     /// Different in each session: its clock, its randomness.
     final var isOfSession = false
     /// Put in place of others, by a test.

@@ -36,7 +36,7 @@ public final class Container {
         self.registry = registry
         self.surroundings = surroundings
         choices = nil
-        registry.append(part: SurroundingsPart.self)
+        registry.append(runtimePart: SurroundingsPart.self)
     }
 
     private init(_ scope: Scope, name: String, parent: Container, surroundings: Surroundings, choices: Choices?) {

@@ -18,6 +18,8 @@ public struct DependencyGraph: Sendable, Equatable {
         /// Asked for by the app itself, such as a screen.
         public let isRoot: Bool
         public let isAsync: Bool
+        /// In every app, needed or not.
+        let isOfRuntime: Bool
     }
 
     public struct Edge: Sendable, Equatable {
@@ -54,7 +56,7 @@ extension Registry {
         DependencyGraph.Node(
             id: id, name: component.name, type: component.typeName, services: component.services.map(\.name), lifetime: component.lifetime.rawValue,
             part: component.part, location: component.location, alternatives: component.alternativeNames, isRoot: component.isRoot,
-            isAsync: component.isAsync(choices))
+            isAsync: component.isAsync(choices), isOfRuntime: component.isOfRuntime)
     }
 
     private func edges(of component: AnyComponent, _ ids: [String], _ choices: Choices?) -> [DependencyGraph.Edge] {

@@ -20,7 +20,7 @@ extension DependencyGraph {
     /// Components that anything is drawn for: what nobody needs and needs nobody is left out unless the app registered it.
     private var shownNodes: [Node] {
         let connected = Set(edges.map(\.from) + edges.compactMap(\.to))
-        return nodes.filter { connected.contains($0.id) || $0.isRoot || $0.part != ServiceName.describe(SurroundingsPart.self) }
+        return nodes.filter { connected.contains($0.id) || $0.isRoot || !$0.isOfRuntime }
     }
 
     // MARK: Tree

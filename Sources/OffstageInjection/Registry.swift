@@ -21,6 +21,7 @@ public final class Registry {
     private static let maxRememberedPaths = 4096
     private var loadedParts: Set<ObjectIdentifier> = []
     private var loadingPart: String?
+    private var loadsRuntimePart = false
     private(set) var observedEdges: Set<ObservedEdge> = []
     /// Picked implementations by what was asked for, for sessions are many and their choices few.
     var knownChoices: [Choices.Request: Choices] = [:]
@@ -94,14 +95,22 @@ public final class Registry {
         provide(component.primarySlot, key)
     }
 
+    /// Parts of the runtime's own are in every app, and not of its making.
+    package func append(runtimePart part: any Part.Type) {
+        loadsRuntimePart = true
+        append(part: part)
+        loadsRuntimePart = false
+    }
+
     private func adopt<T>(_ component: Component<T>) -> Component<T> {
         place(component, as: ServiceName(T.self))
         provideByType(component)
         return component
     }
 
-    private func place<T>(_ component: Component<T>, as service: ServiceName) {
+    func place<T>(_ component: Component<T>, as service: ServiceName) {
         component.index = components.count
+        component.isOfRuntime = loadsRuntimePart
         component.part = loadingPart
         component.registry = self
         components.append(component)

@@ -2,13 +2,16 @@ import AppLoop
 
 /// What the runtime itself asks for: a screen's store, one per node.
 extension Registry {
+    /// Nobody's dependency: its type provides nothing.
+    ///
     /// - Parameter name: as people know it, such as the screen's.
     @discardableResult
     package func registerRoot<each D, T>(
         _ name: String, location: (fileID: StaticString, line: UInt), _ make: @escaping @AppActor (repeat each D) throws -> T
     ) -> Component<T> {
-        let component = register(make, fileID: location.fileID, line: location.line).label(name).lifetime(.node)
+        let component = Component(Maker(make), name: name, location: "\(location.fileID):\(location.line)").lifetime(.node)
         component.isRoot = true
+        place(component, as: ServiceName(T.self))
         return component
     }
 }

@@ -232,12 +232,10 @@ private struct Validation {
             for edge in edges[component.index] where reached.insert(edge.to.index).inserted { open.append(edge.to) }
         }
         guard registry.components.allSatisfy({ !$0.isRoot || $0.wasMade }) else { return }
-        for component in registry.components where !reached.contains(component.index) && component.part != Self.ownPart {
+        for component in registry.components where !reached.contains(component.index) && !component.isOfRuntime {
             add(
                 .unused, component,
                 "\(component.place) is needed by no screen, directly or through others; remove its registration\(component.part.map { " from \($0)" } ?? "")")
         }
     }
-
-    private static let ownPart = ServiceName.describe(SurroundingsPart.self)
 }

@@ -18,7 +18,7 @@ public final class AppHost {
         self.app = app
         registry = Registry()
         container = Container(app: app.name, registry: registry, surroundings: Surroundings(context: .live, clock: clock, seed: nil))
-        registry.append(part: StatePart.self)
+        registry.append(runtimePart: StatePart.self)
         for part in app.parts { registry.append(part: part) }
         makeStore = app.screen.register(registry)
         prepare(registry)

@@ -41,8 +41,8 @@ open class Repository<Value: Equatable> {
 
     // MARK: Override
 
-    /// Asks the source; an override says `async throws` even if it needs neither. Called by `get` only, once at a time until `invalidate()`, and cancelled
-    /// when nobody waits for it any longer.
+    /// Asks the source; an override says `async throws` even if it needs neither. Called by `get` only and cancelled when nobody waits for it any longer;
+    /// never twice at a time, save beside one that was cancelled or invalidated and still winds down.
     open func fetch() async throws -> Value {
         fatalError("\(Self.self) is a Repository and has to override fetch()")
     }

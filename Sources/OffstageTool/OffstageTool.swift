@@ -1,3 +1,4 @@
+import ArgumentParser
 import Offstage
 import OffstageCommands
 import ReferenceApps
@@ -5,4 +6,5 @@ import ReferenceApps
 @main
 struct OffstageTool: OffstageMain {
     static let apps = ReferenceApps.all
+    static let extraCommands: [any ParsableCommand.Type] = [DemoServicesCommand.self]
 }

@@ -2,5 +2,5 @@ import Offstage
 
 /// The apps of the articles, each in a folder of its own.
 public enum ReferenceApps {
-    public static let all = [EditProfile.app]
+    public static let all = [EditProfile.app, Stocks.app, LevelMapApp.app, NotesApp.app]
 }

@@ -1,0 +1,37 @@
+import ArgumentParser
+import DemoServices
+import Dispatch
+import Foundation
+
+/// The backends that the reference apps talk to, until the process is ended.
+struct DemoServicesCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "demo-services",
+        abstract: "Serves the backends of the reference apps on 127.0.0.1, until it is ended.",
+        discussion: """
+            Level map finds its service at port 8765, or where the environment variable OFFSTAGE_MAP_SERVICE says.
+
+            Exit codes: 64 wrong usage; 69 the port cannot be listened on; 128 + signal.
+            """)
+
+    @Option(help: "The port of Level map's service; 0 takes any free one.")
+    var port: UInt16 = 8765
+
+    func run() throws {
+        let server = LevelMapServer(port: port)
+        let end = DispatchSemaphore(value: 0)
+        Task.detached {
+            do {
+                try await server.run { port in
+                    print("level map: http://127.0.0.1:\(port)")
+                    fflush(nil)
+                }
+            } catch {
+                FileHandle.standardError.write(Data("offstage demo-services: \(error)\n".utf8))
+                Self.exit(withError: ExitCode(69))
+            }
+            end.signal()
+        }
+        end.wait()
+    }
+}

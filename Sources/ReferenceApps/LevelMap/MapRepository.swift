@@ -1,0 +1,62 @@
+import Offstage
+
+/// The user's map: fetched once, kept, and merged with what was played while the service could not be reached.
+final class MapRepository: Repository<LevelMap> {
+    private let service: any MapService
+    private let background: BackgroundWork
+    /// Passed here and not told to the service yet: the stars by level.
+    private(set) var unsent: [MapLevel.Number: Int] = [:]
+
+    private static let pageSize = 1000
+
+    init(service: any MapService, background: BackgroundWork) {
+        self.service = service
+        self.background = background
+        super.init(isEmpty: \.isEmpty, merge: { $0.merged(with: $1) })
+    }
+
+    override func fetch() async throws -> LevelMap {
+        LevelMap(try await service.stages(page: 1, pageSize: Self.pageSize).content.map { MapLevel($0) })
+    }
+
+    /// - Throws: `MapError.nonPassedLevelIsRequested` for a level that is not on the map.
+    func level(_ number: MapLevel.Number) async throws -> MapLevel {
+        try await check(number)
+        let level = MapLevel(try await service.stage(number))
+        keep(level)
+        return level
+    }
+
+    /// Notes a level as passed, here at once if the service cannot be reached, and brings both in step behind the answer.
+    func passLevel(_ number: MapLevel.Number, stars: Int) async throws -> MapLevel {
+        try await check(number)
+        defer { synchronise() }
+        do {
+            keep(MapLevel(try await service.passStage(number, stars: stars)))
+        } catch MapError.serviceUnavailable {
+            unsent[number] = max(stars, unsent[number] ?? 0)
+            if let level = cached?[number] { keep(MapLevel(number: number, title: level.title, stars: stars)) }
+        }
+        guard let level = cached?[number] else { throw MapError.nonPassedLevelIsRequested(number) }
+        return level
+    }
+
+    /// Tells the service what it has missed, then merges its map.
+    func synchronise() {
+        background.start("syncMap") { [self] in
+            for (number, stars) in unsent.sorted(by: { $0.key < $1.key }) {
+                keep(MapLevel(try await service.passStage(number, stars: stars)))
+                if unsent[number] == stars { unsent[number] = nil }
+            }
+            try await get(force: true)
+        }
+    }
+
+    private func keep(_ level: MapLevel) {
+        update { map in map = (map ?? .empty).merged(with: LevelMap([level])) }
+    }
+
+    private func check(_ number: MapLevel.Number) async throws {
+        guard try await get()[number] != nil else { throw MapError.nonPassedLevelIsRequested(number) }
+    }
+}

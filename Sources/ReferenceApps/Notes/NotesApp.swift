@@ -1,0 +1,58 @@
+import Foundation
+import Offstage
+
+/// Article 003's notes: parts, a provider, a shared store, a view model that maps the state; kept in a SQLite file.
+public enum NotesApp {
+    public static let app = App(
+        "notes", title: "Notes", parts: [ModelPart.self, NotesListPart.self],
+        screen: Screen("notes.list") { (dependency: NotesListDependency) in dependency.store })
+}
+
+/// Tells the notes of the list from other shared lists of notes.
+enum NotesListScope {}
+
+/// Where notes come from and are kept, for all screens.
+enum ModelPart: Part {
+    static func load(container: Registry) {
+        container.register(\.notesDatabase)
+        container.register { SharedStore<NotesState>(NotesState()) }
+            .as(SharedStore<NotesState>.self, tag: NotesListScope.self)
+            .lifetime(.session)
+        container.register { NotesRepository(database: $0, clock: $1, sharedStore: by(tag: NotesListScope.self, on: $2)) }
+            .lifetime(.session)
+    }
+}
+
+/// The list's module.
+enum NotesListPart: Part {
+    static func load(container: Registry) {
+        container.register { NotesListProviderImpl(sharedStore: by(tag: NotesListScope.self, on: $0)) }
+            .as((any NotesListProvider).self) { $0 }
+            .lifetime(.graph)
+        container.register(NotesListViewModelImpl.init)
+            .as((any NotesListViewModel).self) { $0 }
+            .lifetime(.graph)
+        container.register(NotesListStore.init).lifetime(.graph)
+        container.register(NotesListDependency.init)
+    }
+}
+
+/// What a coordinator needs to show the list: made anew for each time it is shown.
+struct NotesListDependency {
+    let viewModel: any NotesListViewModel
+    let store: NotesListStore
+}
+
+extension Dependencies {
+    /// One file for all sessions: the environment variable `OFFSTAGE_NOTES_DATABASE`, or `offstage/notes.db` in the user's data folder.
+    var notesDatabase: Component<any NotesDatabase> {
+        declare {
+            let path = ProcessInfo.processInfo.environment["OFFSTAGE_NOTES_DATABASE"]
+            return path.map { SQLiteNotesDatabase(path: $0) } ?? SQLiteNotesDatabase.atDefaultPath()
+        }
+        .live()
+        .lifetime(.app)
+        .context(.test) { InMemoryNotesDatabase() }
+        .alternative("memory") { InMemoryNotesDatabase() }
+    }
+}
