@@ -57,7 +57,8 @@ let package = Package(
         library("JSONRPC", ["JSON"]),
         library("OffstageInjection", ["AppLoop"]),
         library("OffstageState", ["OffstageInjection", "AppLoop", "JSON", "Wire"]),
-        library("OffstageSession", ["OffstageState"]),
+        library("OffstageNavigation", ["OffstageState"]),
+        library("OffstageSession", ["OffstageNavigation"]),
         library("Offstage", ["OffstageSession"]),
         library("OffstageProtocol", ["JSONRPC", "OffstageSession"]),
         library("OffstageServer", ["OffstageProtocol", logging]),
@@ -83,15 +84,16 @@ let package = Package(
             "ConformanceTests", ["JSON", "ConformanceKit", "OffstageKit", "OffstageTesting"], exclude: ["Cases", "validate_traffic.py"]),
 
         tests("OffstageInjectionTests", ["OffstageInjection", "OffstageTesting"]),
+        tests("OffstageNavigationTests", ["OffstageNavigation", "OffstageTesting"]),
         tests("OffstageStateTests", ["Offstage", "OffstageTesting"]),
         tests("OffstageSessionTests", ["ConformanceKit", "OffstageTesting"]),
         tests("OffstageServerTests", ["ConformanceKit", "OffstageTesting"]),
         tests("OffstageCommandsTests", ["JSON", "OffstageTool", "OffstageKit"]),
-        tests("ReferenceAppsTests", ["ReferenceApps", "DemoServices", "OffstageTesting"], exclude: ["Transcripts"]),
+        tests("ReferenceAppsTests", ["ReferenceApps", "DemoServices", "OffstageTesting", grdb], exclude: ["Transcripts"]),
         tests("ReadmeTests", ["JSON", "OffstageTesting", "ReferenceApps"]),
 
         // Measuring: `make bench`.
-        executable("Benchmarks", []),
+        executable("Benchmarks", ["AppLoop", "OffstageInjection"]),
         .executableTarget(name: "CReference", dependencies: ["CJansson"]),
         executable("BareCommand", [argumentParser]),
     ])

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Sees to it that this machine can build Offstage: Swift 6.2 or later, which it only looks for, and the C library jansson, which it installs. Says what it
+# Sees to it that this machine can build Offstage: Swift 6.2 or later, which it only looks for, and the C libraries jansson and SQLite, which it installs. Says what it
 # does; says in one sentence what is missing, and exits 1, where it cannot help. Quiet when there is nothing to do.
 #
 #   .ci/setup.sh [python]      with python: also an interpreter with the package jsonschema (see .ci/python.sh)
@@ -36,15 +36,16 @@ case $version in
 '' | [0-5].* | 6.[01]) give_up "Swift ${version:-of unknown version} is too old; Offstage needs 6.2 or later, from https://www.swift.org/install" ;;
 esac
 
-jansson_is_there() { pkg-config --exists jansson 2>/dev/null; }
-if ! jansson_is_there; then
+libraries_are_there() { pkg-config --exists jansson sqlite3 2>/dev/null; }
+if ! libraries_are_there; then
     if has brew; then
-        say "installing jansson and pkg-config (brew)"
-        brew install --quiet jansson pkg-config >&2 || true
+        say "installing jansson, sqlite and pkg-config (brew)"
+        brew install --quiet jansson sqlite pkg-config >&2 || true
     elif has apt-get; then
-        apt_install libjansson-dev pkg-config || true
+        apt_install libjansson-dev libsqlite3-dev pkg-config || true
     fi
-    jansson_is_there || give_up "the C library jansson is missing and could not be installed; install it and pkg-config (Debian: libjansson-dev pkg-config), then run this again"
+    # Homebrew keeps its SQLite to itself, and macOS has one.
+    libraries_are_there || { [ "$(uname)" = Darwin ] && pkg-config --exists jansson; } || give_up "the C libraries jansson and SQLite are missing and could not be installed; install them and pkg-config (Debian: libjansson-dev libsqlite3-dev pkg-config), then run this again"
 fi
 
 if [ "${1:-}" = python ] && ! "$(dirname "$0")/python.sh" >/dev/null; then

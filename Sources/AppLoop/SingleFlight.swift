@@ -55,19 +55,42 @@ public final class SingleFlight<Value> {
         init(_ value: Value) { self.value = value }
     }
 
+    /// One caller. While it waits it is no work of its own: the flight counts in its stead.
+    fileprivate struct Waiter {
+        let number: Int
+        /// Nil before it has suspended.
+        private(set) var continuation: CheckedContinuation<Landed, any Error>?
+        private var isParked = false
+
+        init(number: Int) { self.number = number }
+
+        @AppActor
+        mutating func suspend(_ continuation: CheckedContinuation<Landed, any Error>) {
+            self.continuation = continuation
+            isParked = CountedWork.isCounted
+            if isParked { AppLoop.shared.taskDidPark() }
+        }
+
+        @AppActor
+        func resume(with outcome: Result<Landed, any Error>) {
+            if isParked { AppLoop.shared.taskDidUnpark() }
+            continuation?.resume(with: outcome)
+        }
+    }
+
     /// One piece of work and who waits for it.
     @AppActor
     fileprivate final class Flight {
         /// Set once, when the work has ended or is cancelled; nobody joins after that.
         private(set) var outcome: Result<Landed, any Error>?
         private var task: Task<Void, Never>?
-        /// In the order in which they came; one that has not suspended yet has no continuation.
-        private var waiters: [(number: Int, continuation: CheckedContinuation<Landed, any Error>?)] = []
+        /// In the order in which they came.
+        private var waiters: [Waiter] = []
         private var lastNumber = 0
 
         func takePlace() -> Place {
             lastNumber += 1
-            waiters.append((lastNumber, nil))
+            waiters.append(Waiter(number: lastNumber))
             return Place(flight: self, number: lastNumber)
         }
 
@@ -95,7 +118,7 @@ public final class SingleFlight<Value> {
                     guard let place = waiters.lastIndex(where: { $0.number == number }) else {
                         return continuation.resume(with: outcome ?? .failure(CancellationError()))
                     }
-                    waiters[place].continuation = continuation
+                    waiters[place].suspend(continuation)
                     // Cancelled too early for the handler to find it.
                     if Task.isCancelled { leave(number) }
                 }
@@ -110,9 +133,8 @@ public final class SingleFlight<Value> {
         }
 
         private func leave(_ number: Int) {
-            guard let place = waiters.firstIndex(where: { $0.number == number }), let continuation = waiters[place].continuation else { return }
-            waiters.remove(at: place)
-            continuation.resume(throwing: CancellationError())
+            guard let place = waiters.firstIndex(where: { $0.number == number && $0.continuation != nil }) else { return }
+            waiters.remove(at: place).resume(with: .failure(CancellationError()))
             if waiters.isEmpty { cancel() }
         }
 
@@ -124,7 +146,7 @@ public final class SingleFlight<Value> {
         private func end(_ outcome: Result<Landed, any Error>) {
             guard self.outcome == nil else { return }
             self.outcome = outcome
-            for waiter in waiters { waiter.continuation?.resume(with: outcome) }
+            for waiter in waiters { waiter.resume(with: outcome) }
             waiters = []
         }
     }

@@ -84,7 +84,7 @@ struct Options {
 
     // MARK: Names of the executables
 
-    private static let executables = ["offstage", "offstage-kit", "CReference", "BareCommand"]
+    private static let executables = ["offstage", "offstage-kit", "counter", "CReference", "BareCommand"]
 
     static func flag(for executable: String) -> String {
         "--" + hyphenated(executable)

@@ -28,6 +28,10 @@ struct Setup {
         get throws { try command("offstage", ["serve"]) }
     }
 
+    var counter: Command {
+        get throws { try command("counter", ["serve"]) }
+    }
+
     var kit: Command {
         get throws { try command("offstage-kit", ["serve"]) }
     }

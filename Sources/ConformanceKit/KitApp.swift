@@ -1,7 +1,7 @@
 import Offstage
 
 /// The fixture app of the conformance cases: one screen whose actions do, one by one, what an app may do to the runtime.
-public let kitApp = App("kit", title: "Conformance kit", screen: Screen("kit.main", store: KitStore.init))
+public let kitApp = App("kit", title: "Conformance kit", parts: [KitPart.self], screen: Screen("kit.main", store: KitStore.init))
 
 @Wire
 enum KitEvent {
@@ -10,6 +10,8 @@ enum KitEvent {
     case nested(Nest)
     /// Sent when `print` and `spawn` have done what they do.
     case done
+    /// What there is to pick says it.
+    case greeted(text: String)
     /// Sent by `background`, long after its action was answered.
     case late
 }
@@ -37,6 +39,8 @@ enum KitAction {
     /// Leaves work running that sends `late`.
     case background(ms: Int)
     case log(message: String)
+    /// Has the greeting that was picked say it.
+    case greet
     /// Not handled.
     case ignored
     /// Sets the view's `last`.
@@ -65,9 +69,11 @@ struct KitFailure: Error, CustomStringConvertible {
 final class KitStore: Store<KitEvent, KitAction>, Viewable {
     private(set) var view = KitView()
     private let clock: any AppClock
+    private let greeting: Greeting
 
-    init(clock: any AppClock) {
+    init(clock: any AppClock, greeting: Greeting) {
         self.clock = clock
+        self.greeting = greeting
         super.init()
     }
 
@@ -99,6 +105,7 @@ final class KitStore: Store<KitEvent, KitAction>, Viewable {
                 self.send(.late)
             }
         case .log(let message): log(.info, message)
+        case .greet: send(.greeted(text: greeting.text))
         case .note(let text): view.last = text
         case .divideByZero: view.ratio = Double(view.total) / 0
         case .ignored: try await super.handle(action)

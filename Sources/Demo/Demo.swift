@@ -37,11 +37,13 @@ enum Demo {
     private static func nextCommands(_ folder: String) -> [(String, String)] {
         [
             (
-                #"printf '%s\n' '{"jsonrpc":"2.0","id":1,"method":"session/open"}' | \#(folder)/offstage serve --no-handshake"#,
+                #"printf '%s\n' '{"jsonrpc":"2.0","id":1,"method":"session/open","params":{"app":"stocks"}}' | "#
+                    + "\(folder)/offstage serve --no-handshake",
                 "talk to it yourself"
             ),
             ("\(folder)/offstage script clients/shell/edit-profile.script", "play a file of requests"),
-            ("\(folder)/offstage call app/describe", "ask one thing: here, what the app takes, sends and shows"),
+            ("\(folder)/offstage call app/describe --app editProfile", "ask one thing: here, what the app takes, sends and shows"),
+            ("\(folder)/offstage graph --app notes", "see what an app is made of"),
         ]
     }
 }

@@ -14,7 +14,9 @@ struct Step {
                 request(1, "initialize", ["clientInfo": ["name": "demo"], "protocol": ["level": 1]]),
                 ["jsonrpc": "2.0", "method": "initialized", "params": [:]],
             ], awaits: [1]),
-        Step("Start the app. The answer is the first snapshot: the route tree and each screen's view.", [request(2, "session/open")], awaits: [2]),
+        Step(
+            "Start an app. The answer is the first snapshot: the route tree and each screen's view.",
+            [request(2, "session/open", ["app": "editProfile"])], awaits: [2]),
         Step(
             "Somebody types. An event and a patch of the view come before the answer.",
             [request(3, "action/send", ["action": ["type": "textDidChange", "text": "Anna"]])], awaits: [3]),

@@ -12,22 +12,24 @@ struct CallCommand<Main: OffstageMain>: ParsableCommand {
             commandName: "call",
             abstract: "Sends one request and prints its result.",
             discussion: """
-                Opens a session first if the method is about one.
+                Opens a session first if the method is about one, of the app and with the alternatives and the context that are named.
 
-                Exit codes: 0 with the result on stdout; 1 with the error on stderr; 3 nobody reads the result; 64 for params that are not JSON.
+                Exit codes: 0 with the result on stdout; 1 with the error on stderr; 3 nobody reads the result; 64 for params that are not JSON, and for \
+                an app that is missing or that there is not.
 
-                Example: \(programName) call app/describe\(Main.apps.count == 1 ? "" : " '{\"app\":\"\(Main.apps.first?.name ?? "")\"}'")
+                Example: \(programName) call app/describe\(Main.apps.count == 1 ? "" : " --app \(Main.apps.first?.name ?? "")")
                 """)
     }
 
-    @Argument(help: "The method's name; rpc.discover lists them.")
+    @Argument(
+        help: "The method's name; rpc.discover lists them.",
+        completion: .list(MethodTable.all.filter { $0.form != .notification }.map(\.name)))
     var method: String
 
     @Argument(help: ArgumentHelp("Its params: a JSON object.", valueName: "params"))
     var params: String?
 
-    @Option(help: "The app to open a session of, when several are served.")
-    var app: String?
+    @OptionGroup var session: SessionOptions<Main>
 
     @Option(help: "The context of that session: live, preview or test; test for clock/advance unless said otherwise.")
     var context: SessionContext?
@@ -41,20 +43,20 @@ struct CallCommand<Main: OffstageMain>: ParsableCommand {
         let streams = try takeOverStreams()
         StderrLog.install(options.logLevel)
         let trace = try options.openTraceFile()
-        let sent = try parsedParams()
+        let given = try parsedParams()
+        let opening: JSONValue? = try needsSession(given) ? openParams() : Optional.none
         var configuration = options.configuration(for: Main.self)
         configuration.needsHandshake = false
-        let isOfOneSession = MethodTable.all.contains { $0.name == method && $0.isOfOneSession }
         let code: Int32 = AppLoop.run {
             let server = Server(configuration)
             let client = LoopbackClient(Connection(server: server, framing: .lines))
             if let trace { client.connection.mirror(to: trace) }
             client.onNotification = { if events { StderrLog.writeNow($0.description) } }
-            if isOfOneSession {
-                let opened = client.request("session/open", openParams)
+            if let opening {
+                let opened = client.request("session/open", opening)
                 if let error = opened["error"] { return fail(error) }
             }
-            let answer = client.request(method, sent)
+            let answer = client.request(method, opening == nil ? completed(given) : given)
             if let error = answer["error"] { return fail(error) }
             let result = answer["result"] ?? nil
             let text = streams.outputIsTerminal ? (try? result.pretty()) ?? result.description : result.description
@@ -63,10 +65,34 @@ struct CallCommand<Main: OffstageMain>: ParsableCommand {
         throw ExitCode(code)
     }
 
-    private var openParams: JSONValue {
-        var params: JSONObject = ["context": .string((context ?? (method == "clock/advance" ? .test : .live)).rawValue)]
-        if let app { params["app"] = .string(app) }
+    /// What is about a session can say which app it means instead.
+    private func needsSession(_ given: JSONValue?) -> Bool {
+        MethodTable.all.contains { $0.name == method && $0.isOfOneSession } && given?["app"] == nil
+    }
+
+    private func openParams() throws -> JSONValue {
+        var params = flags
+        params["app"] = .string(try session.chosenApp().name)
+        if context == nil, method == "clock/advance" { params["context"] = "test" }
         return .object(params)
+    }
+
+    /// Params that stand there count for more than flags.
+    private func completed(_ given: JSONValue?) -> JSONValue? {
+        let accepted = method == "session/open" ? ["app", "alternatives", "context"] : method == "app/describe" ? ["app"] : []
+        guard case .object(var params) = given ?? [:] else { return given }
+        for (name, value) in flags where accepted.contains(name) && params[name] == nil { params[name] = value }
+        return params.isEmpty ? given : .object(params)
+    }
+
+    /// What the flags say, as params of `session/open`.
+    private var flags: JSONObject {
+        var params: JSONObject = [:]
+        if let app = session.app { params["app"] = .string(app) }
+        if let context { params["context"] = .string(context.rawValue) }
+        let alternatives = session.alternatives.sorted { $0.key < $1.key }
+        if !alternatives.isEmpty { params["alternatives"] = .object(JSONObject(alternatives.map { ($0.key, .string($0.value)) })) }
+        return params
     }
 
     private func parsedParams() throws -> JSONValue? {

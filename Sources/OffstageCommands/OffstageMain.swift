@@ -56,8 +56,11 @@ struct RootCommand<Main: OffstageMain>: ParsableCommand {
 
                 A first conversation, one message a line (there is no handshake to make with --no-handshake):
 
-                  printf '%s\\n' '{"jsonrpc":"2.0","id":1,"method":"session/open"\(Main.apps.count == 1 ? "" : ",\"params\":{\"app\":\"\(Main.apps.first?.name ?? "")\"}")}' \\
+                  printf '%s%s\\n' '{"jsonrpc":"2.0","id":1,"method":"session/open",' \\
+                    '"params":{"app":"\(Main.apps.first?.name ?? "")"}}' \\
                     | \(ownPath)serve --no-handshake
+
+                Completions for a shell: \(programName) --generate-completion-script bash (or zsh, fish)
                 """,
             version: ProtocolLevel.serverVersion,
             subcommands: Main.commands)

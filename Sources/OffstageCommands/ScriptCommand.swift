@@ -19,7 +19,7 @@ struct ScriptCommand<Main: OffstageMain>: ParsableCommand {
                 """)
     }
 
-    @Argument(help: "The file, or - for stdin.")
+    @Argument(help: "The file, or - for stdin.", completion: .file())
     var file = "-"
 
     @Flag(help: "Plays on after an error.")

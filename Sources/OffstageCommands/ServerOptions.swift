@@ -11,7 +11,8 @@ struct ServerOptions: ParsableArguments {
     @Option(help: ArgumentHelp("How long requests under way may take once the end is near.", valueName: "seconds"))
     var drainTimeout: Double = 10
 
-    @Option(help: ArgumentHelp("Mirrors both directions into a file: a JSON line a message, with the time.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp("Mirrors both directions into a file: a JSON line a message, with the time.", valueName: "file"), completion: .file())
     var traceFile: String?
 
     @Option(help: ArgumentHelp("Logs to stderr from this level on: trace, debug, info, notice, warning, error, critical.", valueName: "level"))

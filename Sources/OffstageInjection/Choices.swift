@@ -1,35 +1,39 @@
 import AppLoop
 
-/// Which implementations a session uses: explicit replacements first, then the alternatives it asked for, then those of its context, then the plain one.
+/// Which implementations a scope uses: explicit replacements first, then the alternatives it asked for, then those of its context, then the plain one.
 @AppActor
 final class Choices {
     struct Request: Hashable {
-        var alternatives: [String: String]
+        var alternatives: [String: String] = [:]
         var context: InjectionContext
+        /// That of the app around the session, which session and app share instances in.
+        var appContext: InjectionContext
     }
 
-    enum Selection {
+    enum Selection: Equatable {
         case plain
         case alternative(String)
         case context(InjectionContext)
         /// Live, and this is a test that did not ask for it.
         case blocked
-
-        var isPlain: Bool { if case .plain = self { true } else { false } }
     }
 
     private let request: Request
+    private unowned let registry: Registry
     /// Components of the lifetime `app` that are not the same here as in other sessions, because of what is picked or of what they need: these have
     /// an instance per session.
     private var ownInSession: Set<Int> = []
+    private var dependents: [Int: [Int]] = [:]
+    /// How far the registry had grown when that was found out.
+    private var knownVersion = -1
+    private var knownEdges = 0
 
     /// Nil when everything is plain.
     static func of(_ registry: Registry, _ request: Request) throws(ChoiceError) -> Choices? {
-        if request.alternatives.isEmpty, request.context == .live { return nil }
+        if request.alternatives.isEmpty, request.context == .live, request.appContext == .live { return nil }
         if let known = registry.knownChoices[request] { return known }
         try check(request, registry.alternatives)
-        let choices = Choices(request: request)
-        choices.findOwn(in: registry)
+        let choices = Choices(request, registry)
         if registry.knownChoices.count >= maxKnown { registry.knownChoices = [:] }
         registry.knownChoices[request] = choices
         return choices
@@ -37,7 +41,11 @@ final class Choices {
 
     private static let maxKnown = 64
 
-    private init(request: Request) { self.request = request }
+    /// - Parameter request: with alternatives that there are.
+    init(_ request: Request, _ registry: Registry) {
+        self.request = request
+        self.registry = registry
+    }
 
     private static func check(_ request: Request, _ known: [String: [String]]) throws(ChoiceError) {
         for (key, choice) in request.alternatives.sorted(by: { $0.key < $1.key }) {
@@ -50,21 +58,46 @@ final class Choices {
         if let choice = request.alternatives[component.name], component.hasAlternatives {
             return choice == AnyComponent.plainName ? .plain : .alternative(choice)
         }
-        if component.hasImplementation(for: request.context) { return .context(request.context) }
-        if component.isLive, request.context == .test { return .blocked }
-        return .plain
+        return Self.selection(of: component, in: request.context)
     }
+
+    private static func selection(of component: AnyComponent, in context: InjectionContext) -> Selection {
+        if component.hasImplementation(for: context) { return .context(context) }
+        return component.isLive && context == .test ? .blocked : .plain
+    }
+
+    // MARK: What sessions cannot share
 
     func isOwnInSession(_ component: AnyComponent) -> Bool {
-        ownInSession.contains(component.index) || !selection(of: component).isPlain
+        if knownVersion != registry.version { findOwn() }
+        if knownEdges < registry.observedEdges.count { followObservedEdges() }
+        return ownInSession.contains(component.index)
     }
 
-    private func findOwn(in registry: Registry) {
-        var open = registry.components.filter { !selection(of: $0).isPlain || ($0.isOfSession && request.context == .test) }
-        ownInSession = Set(open.map(\.index))
-        let dependents = registry.dependents(self)
-        while let component = open.popLast() {
-            for dependent in dependents[component.index] ?? [] where ownInSession.insert(dependent.index).inserted { open.append(dependent) }
+    private func findOwn() {
+        knownVersion = registry.version
+        dependents = registry.dependents(self)
+        for component in registry.components where isDifferent(component) { spread(from: component.index) }
+        knownEdges = 0
+    }
+
+    private func isDifferent(_ component: AnyComponent) -> Bool {
+        if component.isOfSession { return request.context == .test || request.context != request.appContext }
+        return selection(of: component) != Self.selection(of: component, in: request.appContext)
+    }
+
+    private func followObservedEdges() {
+        for edge in registry.observedEdges[knownEdges...] {
+            dependents[edge.to, default: []].append(edge.from)
+            if ownInSession.contains(edge.to) { spread(from: edge.from) }
+        }
+        knownEdges = registry.observedEdges.count
+    }
+
+    private func spread(from component: Int) {
+        var open = [component]
+        while let next = open.popLast() {
+            if ownInSession.insert(next).inserted { open += dependents[next] ?? [] }
         }
     }
 }

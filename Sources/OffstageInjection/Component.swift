@@ -17,6 +17,8 @@ public class AnyComponent {
     final var index = -1
     final var part: String?
     final var wasMade = false
+    /// The app has taken it out of a container itself.
+    final var wasAskedFor = false
     /// Factories' parameters of its type mean it. False for a dependency that is only declared.
     final var isProvidedByType = false
     /// In every app.
@@ -52,6 +54,9 @@ public class AnyComponent {
     func makeAsync(_ resolution: Resolution) async throws -> AnyInstance { try make(resolution) }
     /// The list of dependencies of the implementation that `choices` picks.
     func parameters(_ choices: Choices?) -> [ParameterDescription] { [] }
+    /// Of all implementations there are.
+    var allParameters: [ParameterDescription] { [] }
+    final func needs(_ choices: Choices?) -> [Need] { parameters(choices).compactMap(\.need) }
     func isAsync(_ choices: Choices?) -> Bool { false }
     /// Every implementation that can be picked by name; empty if there is no choice.
     var alternativeNames: [String] { [] }
@@ -100,7 +105,7 @@ public final class Component<T>: AnyComponent {
     }
 
     private func add<Service>(_ service: Service.Type, _ tag: (any Any.Type)?, _ name: String?, _ convert: @escaping (T) throws -> Service) -> Self {
-        let key = ServiceKey(type: ObjectIdentifier(service), tag: tag.map { ObjectIdentifier($0) }, name: name)
+        let key = ServiceKey(service, tag: tag, name: name)
         conversions.append((key, ServiceName(service, tag: tag, name: name), { Instance(try convert($0)) }))
         registry?.addServices(of: self)
         return self
@@ -111,6 +116,7 @@ public final class Component<T>: AnyComponent {
     @discardableResult
     public func lifetime(_ lifetime: Lifetime) -> Self {
         self.lifetime = ComponentLifetime(lifetime)
+        registry?.didChange()
         return self
     }
 
@@ -132,10 +138,11 @@ public final class Component<T>: AnyComponent {
         return self
     }
 
-    /// Another implementation, picked by name when a session is opened (`{"alternatives":{"<label>":"<name>"}}`) or in a test.
+    /// Another implementation, picked by name when a session is opened (`{"alternatives":{"<label>":"<name>"}}`) or in a test. `live` is the one that
+    /// is picked anyway.
     @discardableResult
     public func alternative<each D>(_ name: String, _ make: @escaping @AppActor (repeat each D) throws -> T) -> Self {
-        alternatives.append((name, Maker(make)))
+        if name == Self.plainName { plain = Maker(make) } else { alternatives.append((name, Maker(make))) }
         registry?.didChange()
         return self
     }
@@ -159,8 +166,9 @@ public final class Component<T>: AnyComponent {
     /// Lists a dependency that a factory takes out of the container by hand, so that graph and validation know it.
     @discardableResult
     public func needs<Service>(_ service: Service.Type, tag: (any Any.Type)? = nil, name: String? = nil) -> Self {
-        let key = ServiceKey(type: ObjectIdentifier(service), tag: tag.map { ObjectIdentifier($0) }, name: name)
-        handwrittenParameters.append(ParameterDescription(kind: .service(key, ServiceName(service, tag: tag, name: name), .direct)))
+        let key = ServiceKey(service, tag: tag, name: name)
+        handwrittenParameters.append(.need(Need(key: key, name: ServiceName(service, tag: tag, name: name))))
+        registry?.didChange()
         return self
     }
 
@@ -202,6 +210,11 @@ public final class Component<T>: AnyComponent {
         ((try? maker(choices))?.parameters ?? []) + handwrittenParameters
     }
 
+    override var allParameters: [ParameterDescription] {
+        let makers = [plain, replacement] + alternatives.map(\.maker) + contexts.map(\.maker)
+        return makers.flatMap { $0?.parameters ?? [] } + handwrittenParameters
+    }
+
     override var hasAlternatives: Bool { !alternatives.isEmpty || isLive }
     override var alternativeNames: [String] {
         hasAlternatives ? (plain == nil ? [] : [Self.plainName]) + alternatives.map(\.name) : []
@@ -216,6 +229,7 @@ extension Component where T: Sendable {
     @discardableResult
     public func lifetime(_ lifetime: AppLifetime) -> Self {
         self.lifetime = .app
+        registry?.didChange()
         return self
     }
 }

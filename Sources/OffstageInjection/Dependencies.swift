@@ -86,7 +86,7 @@ public struct Injected<T> {
     /// The dependency of the property's type.
     public init(tag: (any Any.Type)? = nil, name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line) {
         self.init((fileID, line)) { (resolution) throws(ResolveError) in
-            let key = ServiceKey(type: ObjectIdentifier(T.self), tag: tag.map { ObjectIdentifier($0) }, name: name)
+            let key = ServiceKey(T.self, tag: tag, name: name)
             let slot = try resolution.find(key, ServiceName(T.self, tag: tag, name: name))
             resolution.observe(slot)
             return try resolution.resolve(slot, argument: nil, as: T.self)

@@ -62,15 +62,13 @@ extension Registry {
     private func edges(of component: AnyComponent, _ ids: [String], _ choices: Choices?) -> [DependencyGraph.Edge] {
         var edges: [DependencyGraph.Edge] = []
         var known: Set<Int> = []
-        for parameter in component.parameters(choices) {
-            guard let service = parameter.service else { continue }
-            let providers = providers(of: service.key, service.kind)
+        for need in component.needs(choices) {
+            let providers = providers(of: need)
             for slot in providers {
                 known.insert(slot.component.index)
-                edges.append(
-                    DependencyGraph.Edge(from: ids[component.index], to: ids[slot.component.index], service: service.name, kind: service.kind))
+                edges.append(DependencyGraph.Edge(from: ids[component.index], to: ids[slot.component.index], service: need.name, kind: need.kind))
             }
-            if providers.isEmpty { edges.append(DependencyGraph.Edge(from: ids[component.index], to: nil, service: service.name, kind: service.kind)) }
+            if providers.isEmpty { edges.append(DependencyGraph.Edge(from: ids[component.index], to: nil, service: need.name, kind: need.kind)) }
         }
         for target in observedTargets(of: component) where !known.contains(target.index) {
             edges.append(

@@ -26,49 +26,26 @@ extension DependencyGraph {
     // MARK: Tree
 
     private func tree(_ title: String) -> String {
-        let outgoing = Dictionary(grouping: edges, by: \.from)
-        let byID = Dictionary(nodes.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-        var lines = [title]
-        var drawn: Set<String> = []
-
-        func draw(_ id: String, _ label: String, _ indent: String, isLast: Bool, _ way: [String]) {
-            let isKnown = drawn.contains(id) && outgoing[id] != nil
-            lines.append(indent + (isLast ? "└─ " : "├─ ") + label + (way.contains(id) ? "  (cycle)" : isKnown ? "  (see above)" : ""))
-            guard !isKnown, !way.contains(id) else { return }
-            drawn.insert(id)
-            drawEdges(id, indent + (isLast ? "   " : "│  "), way + [id])
-        }
-
-        func drawEdges(_ id: String, _ indent: String, _ way: [String]) {
-            let edges = outgoing[id] ?? []
-            for (place, edge) in edges.enumerated() {
-                let isLast = place == edges.count - 1
-                if let target = edge.to.flatMap({ byID[$0] }) {
-                    draw(target.id, label(target) + note(edge), indent, isLast: isLast, way)
-                } else {
-                    lines.append(indent + (isLast ? "└─ " : "├─ ") + "\(edge.service)  MISSING" + note(edge))
-                }
-            }
-        }
-
-        let roots = shownNodes.filter(\.isRoot)
         let needed = Set(edges.compactMap(\.to))
-        let others = shownNodes.filter { !$0.isRoot && !needed.contains($0.id) }
-        for start in roots + others { draw(start.id, label(start), "", isLast: false, []) }
+        var tree = TreeText(self, title)
+        for node in shownNodes.filter(\.isRoot) { tree.drawRoot(node) }
+        for node in shownNodes where !node.isRoot && !needed.contains(node.id) { tree.drawRoot(node) }
         // What only needs each other has no beginning.
-        for start in shownNodes where !drawn.contains(start.id) { draw(start.id, label(start), "", isLast: false, []) }
-        return lines.joined(separator: "\n") + "\n"
+        for node in shownNodes where !tree.hasDrawn(node) { tree.drawRoot(node) }
+        return tree.lines.joined(separator: "\n") + "\n"
     }
 
-    private func label(_ node: Node) -> String {
+    fileprivate func label(_ node: Node) -> String {
         var label = node.name == node.type ? node.name : "\(node.name): \(node.type)"
         label += "  [\(node.lifetime)\(node.isAsync ? ", async" : "")]"
         if !node.alternatives.isEmpty { label += "  {\(node.alternatives.joined(separator: " | "))}" }
         return label
     }
 
-    private func note(_ edge: Edge) -> String {
-        let words: [String?] = [edge.kind == .direct ? nil : edge.kind.rawValue, edge.service.tag.map { "tag \($0)" }, edge.service.name.map { "name \"\($0)\"" }]
+    fileprivate func note(_ edge: Edge) -> String {
+        let words: [String?] = [
+            edge.kind == .direct ? nil : edge.kind.rawValue, edge.service.tag.map { "tag \($0)" }, edge.service.name.map { "name \"\($0)\"" },
+        ]
         let text = words.compactMap { $0 }.joined(separator: ", ")
         return text.isEmpty ? "" : "  (\(text))"
     }
@@ -76,22 +53,36 @@ extension DependencyGraph {
     // MARK: DOT
 
     private func dot(_ title: String) -> String {
-        var lines = ["digraph \(quoted(title)) {", "  rankdir=LR;", "  node [shape=box, style=\"rounded,filled\", fontname=\"Helvetica\", fontsize=11];"]
-        lines.append("  edge [fontname=\"Helvetica\", fontsize=9];")
-        for node in shownNodes {
-            let second: [String?] = [node.type == node.name ? nil : node.type, node.lifetime, node.alternatives.isEmpty ? nil : node.alternatives.joined(separator: " | ")]
-            let text = ([node.name] + second.compactMap { $0 }).joined(separator: "\n")
-            lines.append("  \(quoted(node.id)) [label=\(quoted(text)), fillcolor=\(quoted(color(node)))];")
-        }
+        let font = "fontname=\"Helvetica,Arial,sans-serif\""
+        var lines = [
+            "digraph \(quoted(title)) {",
+            "  rankdir=LR; bgcolor=white; nodesep=0.22; ranksep=0.45;",
+            "  node [shape=box, style=\"rounded,filled\", color=\"#00000030\", \(font), fontsize=12, margin=\"0.14,0.09\"];",
+            "  edge [color=\"#707070\", arrowsize=0.7, \(font), fontsize=9, fontcolor=\"#606060\"];",
+        ]
+        for node in shownNodes { lines.append("  \(quoted(node.id)) [label=<\(dotLabel(node))>, fillcolor=\(quoted(color(node)))];") }
         for (place, edge) in edges.enumerated() {
             let target = edge.to ?? "missing \(place)"
-            if edge.to == nil { lines.append("  \(quoted(target)) [label=\(quoted("\(edge.service)\nmissing")), color=red, fontcolor=red];") }
-            let style = [.lazy, .factory, .optional].contains(edge.kind) ? "dashed" : edge.kind == .observed ? "dotted" : "solid"
-            let text: [String?] = [edge.kind == .direct || edge.kind == .observed ? nil : edge.kind.rawValue, edge.service.tag ?? edge.service.name]
-            lines.append(
-                "  \(quoted(edge.from)) -> \(quoted(target)) [style=\(style), label=\(quoted(text.compactMap { $0 }.joined(separator: " ")))];")
+            if edge.to == nil { lines.append("  \(quoted(target)) [label=<\(escaped("\(edge.service)"))<br/>missing>, color=red, fontcolor=red];") }
+            let style = [.lazy, .factory, .optional].contains(edge.kind) ? "dashed" : edge.kind == .observed ? "dotted" : nil
+            let label = edgeLabel(edge)
+            let attributes = [style.map { "style=\($0)" }, label.isEmpty ? nil : "label=\(quoted(label))"].compactMap { $0 }
+            lines.append("  \(quoted(edge.from)) -> \(quoted(target))\(attributes.isEmpty ? "" : " [\(attributes.joined(separator: ", "))]");")
         }
         return (lines + ["}"]).joined(separator: "\n") + "\n"
+    }
+
+    /// The name, and below it, smaller, what else there is to say.
+    private func dotLabel(_ node: Node) -> String {
+        let second = (node.type == node.name ? "" : "\(escaped(node.type)) · ") + node.lifetime
+        let third = node.alternatives.isEmpty ? "" : "<br/>" + node.alternatives.map(escaped).joined(separator: " &#124; ")
+        return "\(escaped(node.name))<br/><font point-size=\"9\" color=\"#606060\">\(second)\(third)</font>"
+    }
+
+    /// Empty for a plain one, and for one that is drawn differently anyway.
+    private func edgeLabel(_ edge: Edge) -> String {
+        let words: [String?] = [edge.kind == .direct || edge.kind == .observed ? nil : edge.kind.rawValue, edge.service.tag ?? edge.service.name]
+        return words.compactMap { $0 }.joined(separator: " ")
     }
 
     private func color(_ node: Node) -> String {
@@ -113,14 +104,13 @@ extension DependencyGraph {
         let numbers = Dictionary(nodes.enumerated().map { ($1.id, "c\($0)") }, uniquingKeysWith: { first, _ in first })
         var lines = ["flowchart LR"]
         for node in shownNodes {
-            let text = node.type == node.name ? node.name : "\(node.name)<br/>\(escaped(node.type))"
+            let text = node.type == node.name ? escaped(node.name) : "\(escaped(node.name))<br/>\(escaped(node.type))"
             lines.append("  \(numbers[node.id] ?? "")[\"\(text)<br/><i>\(node.lifetime)</i>\"]")
         }
         for (place, edge) in edges.enumerated() {
             if edge.to == nil { lines.append("  missing\(place)[\"\(escaped("\(edge.service)"))<br/>missing\"]") }
             let target = edge.to.flatMap { numbers[$0] } ?? "missing\(place)"
-            let text: [String?] = [edge.kind == .direct || edge.kind == .observed ? nil : edge.kind.rawValue, edge.service.tag ?? edge.service.name]
-            let label = text.compactMap { $0 }.joined(separator: " ")
+            let label = edgeLabel(edge)
             let arrow = [.lazy, .factory, .optional, .observed].contains(edge.kind) ? "-.->" : "-->"
             lines.append("  \(numbers[edge.from] ?? "") \(arrow)\(label.isEmpty ? "" : "|\(escaped(label))|") \(target)")
         }
@@ -129,5 +119,50 @@ extension DependencyGraph {
 
     private func escaped(_ text: String) -> String {
         text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;").replacing("\"", with: "&quot;")
+            .replacing("|", with: "&#124;").replacing("\n", with: " ")
+    }
+}
+
+/// Components below who needs them, each drawn in full once.
+private struct TreeText {
+    private(set) var lines: [String]
+    private let graph: DependencyGraph
+    private let nodes: [String: DependencyGraph.Node]
+    private let edges: [String: [DependencyGraph.Edge]]
+    private var drawn: Set<String> = []
+
+    init(_ graph: DependencyGraph, _ title: String) {
+        self.graph = graph
+        nodes = Dictionary(graph.nodes.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        edges = Dictionary(grouping: graph.edges, by: \.from)
+        lines = [title]
+    }
+
+    func hasDrawn(_ node: DependencyGraph.Node) -> Bool { drawn.contains(node.id) }
+
+    mutating func drawRoot(_ node: DependencyGraph.Node) {
+        lines += ["", graph.label(node)]
+        drawn.insert(node.id)
+        drawEdges(of: node.id, "", [node.id])
+    }
+
+    private mutating func drawEdges(of id: String, _ indent: String, _ way: [String]) {
+        let edges = edges[id] ?? []
+        for (place, edge) in edges.enumerated() {
+            let isLast = place == edges.count - 1
+            let start = indent + (isLast ? "└─ " : "├─ ")
+            guard let target = edge.to.flatMap({ nodes[$0] }) else {
+                lines.append("\(start)\(edge.service)  MISSING\(graph.note(edge))")
+                continue
+            }
+            draw(target, start + graph.label(target) + graph.note(edge), indent + (isLast ? "   " : "│  "), way)
+        }
+    }
+
+    private mutating func draw(_ node: DependencyGraph.Node, _ line: String, _ indent: String, _ way: [String]) {
+        if way.contains(node.id) { return lines.append(line + "  (cycle)") }
+        let isKnown = !drawn.insert(node.id).inserted && edges[node.id] != nil
+        lines.append(line + (isKnown ? "  (see above)" : ""))
+        if !isKnown { drawEdges(of: node.id, indent, way + [node.id]) }
     }
 }

@@ -3,6 +3,11 @@ import AppLoop
 /// A kept value, boxed so that it is found again without a cast.
 @AppActor
 class AnyInstance {
+    /// Does not hold what it stands for, which may be gone.
+    final let isWeak: Bool
+
+    init(isWeak: Bool) { self.isWeak = isWeak }
+
     /// The object inside, if it is one: whose end can be watched.
     var object: AnyObject? { nil }
     /// Something that wants to be told before it is let go of.
@@ -16,7 +21,10 @@ class AnyInstance {
 final class Instance<T>: AnyInstance {
     let value: T
 
-    init(_ value: T) { self.value = value }
+    init(_ value: T) {
+        self.value = value
+        super.init(isWeak: false)
+    }
 
     override var object: AnyObject? { type(of: value as Any) is AnyClass ? value as AnyObject : nil }
     override var closable: (any Closable)? { value as? any Closable }
@@ -27,21 +35,26 @@ final class Instance<T>: AnyInstance {
 private final class WeakInstance<T>: AnyInstance {
     private weak var held: AnyObject?
 
-    init(_ object: AnyObject) { held = object }
+    init(_ object: AnyObject) {
+        held = object
+        super.init(isWeak: true)
+    }
 
     var value: T? { held as? T }
     override var object: AnyObject? { held }
+    override var closable: (any Closable)? { held as? any Closable }
     override var weakened: AnyInstance { self }
     override var alive: AnyInstance? { value.map { Instance($0) } }
 }
 
 extension AnyInstance {
-    /// Whoever numbered the slot knows the type, so no cast is needed.
+    /// Whoever numbered the slot knows the type, so no cast is needed. Not for weak ones.
     @inline(__always)
     func unboxed<T>(as type: T.Type) -> T { unsafeDowncast(self, to: Instance<T>.self).value }
 
-    /// The same for the lifetime `weak`.
-    func unboxedWeak<T>(as type: T.Type) -> T? { (self as? WeakInstance<T>)?.value ?? (self as? Instance<T>)?.value }
+    /// Nil when it was held weakly and is gone.
+    @inline(__always)
+    func unboxedIfAlive<T>(as type: T.Type) -> T? { isWeak ? (self as? WeakInstance<T>)?.value : unboxed(as: type) }
 }
 
 /// Something a container keeps that has an end of its own: a connection, a file.
@@ -52,7 +65,10 @@ public protocol Closable {
 
 /// A scope's instances in the order in which they were made, which its end reverses. Most scopes have few: those are searched one by one.
 struct InstanceTable {
-    private(set) var entries: [Entry] = []
+    /// Nil where one was removed.
+    private var table: [Entry?] = []
+    private var removed = 0
+    /// Empty while there are few.
     private var places: [Int: Int] = [:]
     private static let fewEntries = 8
 
@@ -63,30 +79,42 @@ struct InstanceTable {
         let instance: AnyInstance
     }
 
+    var entries: [Entry] { table.compactMap { $0 } }
+
     @inline(__always)
     subscript(slot: Int) -> AnyInstance? {
-        if entries.count > Self.fewEntries { return places[slot].map { entries[$0].instance } }
-        for entry in entries where entry.slot == slot { return entry.instance }
+        if !places.isEmpty { return places[slot].flatMap { table[$0]?.instance } }
+        for case let entry? in table where entry.slot == slot { return entry.instance }
         return nil
     }
 
     mutating func add(_ instance: AnyInstance, slot: Int, component: AnyComponent?) {
-        entries.append(Entry(slot: slot, component: component, instance: instance))
-        if entries.count == Self.fewEntries + 1 {
-            for (place, entry) in entries.enumerated() { places[entry.slot] = place }
-        } else if entries.count > Self.fewEntries {
-            places[slot] = entries.count - 1
+        table.append(Entry(slot: slot, component: component, instance: instance))
+        if !places.isEmpty { places[slot] = table.count - 1 } else if table.count > Self.fewEntries { index() }
+    }
+
+    /// What is gone, so that its successor takes the place in the order that it was made at.
+    mutating func remove(slot: Int) {
+        guard let place = places.isEmpty ? table.firstIndex(where: { $0?.slot == slot }) : places[slot] else { return }
+        table[place] = nil
+        places[slot] = nil
+        removed += 1
+        if removed > table.count / 2 { index() }
+    }
+
+    private mutating func index() {
+        table.removeAll { entry in if case nil = entry { true } else { false } }
+        (removed, places) = (0, [:])
+        guard table.count > Self.fewEntries else { return }
+        for (place, entry) in table.enumerated() { if let entry { places[entry.slot] = place } }
+    }
+
+    /// The one made last. Only at the end: nothing is looked up or added after.
+    mutating func popLast() -> Entry? {
+        places = [:]
+        while let last = table.popLast() {
+            if let last { return last }
         }
+        return nil
     }
-
-    /// In place of an instance that is gone.
-    mutating func replace(_ instance: AnyInstance, slot: Int) {
-        guard let place = entries.firstIndex(where: { $0.slot == slot }) else { return }
-        entries[place] = Entry(slot: slot, component: entries[place].component, instance: instance)
-    }
-
-    /// The one made last.
-    mutating func popLast() -> Entry? { entries.popLast() }
-
-    mutating func removeAll() { self = InstanceTable() }
 }

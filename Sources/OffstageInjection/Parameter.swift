@@ -8,24 +8,43 @@ public enum DependencyKind: String, Sendable {
 }
 
 /// One entry of a component's list of dependencies, known without making anything.
-struct ParameterDescription {
-    enum Kind {
-        case service(ServiceKey, ServiceName, DependencyKind)
-        /// `Factory<Args, T>`: what is asked for, and the type of the argument it is made with.
-        case factory(ServiceKey, ServiceName, argument: (any Any.Type))
-        /// What whoever asks for the component hands over.
-        case argument(any Any.Type)
-        /// The container itself: what is taken out of it shows only when it happens.
-        case container
+enum ParameterDescription {
+    case need(Need)
+    /// What whoever asks for the component hands over; without one, an optional one is nil.
+    case argument(any Any.Type, isOptional: Bool)
+    /// The container itself: what is taken out of it shows only when it happens.
+    case container
+
+    var need: Need? {
+        if case .need(let need) = self { need } else { nil }
+    }
+}
+
+/// A service that a component needs, and how: wrappers add up, so `Lazy<Many<Plugin>>` is all plugins, later.
+struct Need {
+    enum Moment {
+        /// Before its owner.
+        case now
+        /// When it is first asked for.
+        case later
+        /// Each time it is asked for, with an argument of that type.
+        case eachTime(any Any.Type)
     }
 
-    let kind: Kind
+    let key: ServiceKey
+    let name: ServiceName
+    var moment = Moment.now
+    var takesAll = false
+    var mayBeMissing = false
 
-    var service: (key: ServiceKey, name: ServiceName, kind: DependencyKind)? {
-        switch kind {
-        case .service(let key, let name, let kind): (key, name, kind)
-        case .factory(let key, let name, _): (key, name, .factory)
-        case .argument, .container: nil
+    var isNow: Bool { if case .now = moment { true } else { false } }
+
+    /// The word for it where there is room for one.
+    var kind: DependencyKind {
+        switch moment {
+        case .later: .lazy
+        case .eachTime: .factory
+        case .now: takesAll ? .many : mayBeMissing ? .optional : .direct
         }
     }
 }
@@ -34,12 +53,15 @@ struct ParameterDescription {
 @AppActor
 public final class Parameter<Value> {
     let description: ParameterDescription
-    let resolve: (Resolution) throws(ResolveError) -> Value
+    private let make: (Resolution, Any?) throws(ResolveError) -> Value
 
-    init(_ kind: ParameterDescription.Kind, resolve: @escaping (Resolution) throws(ResolveError) -> Value) {
-        description = ParameterDescription(kind: kind)
-        self.resolve = resolve
+    init(_ description: ParameterDescription, make: @escaping (Resolution, _ argument: Any?) throws(ResolveError) -> Value) {
+        self.description = description
+        self.make = make
     }
+
+    /// - Parameter argument: what a factory was called with.
+    func resolve(_ resolution: Resolution, argument: Any? = nil) throws(ResolveError) -> Value { try make(resolution, argument) }
 
     /// What a parameter of that type stands for: the service of that type, or what its wrapper says.
     static func of(_ type: Value.Type) -> Parameter<Value> {
@@ -50,25 +72,37 @@ public final class Parameter<Value> {
     private static func parameter<W: DependencyWrapper>(_ wrapper: W.Type) -> Parameter<Value>? { W.parameter as? Parameter<Value> }
 
     static func service(_ key: ServiceKey, _ name: ServiceName) -> Parameter<Value> {
-        Parameter(.service(key, name, .direct)) { (resolution) throws(ResolveError) in try resolution.resolve(key, name, as: Value.self) }
+        Parameter(.need(Need(key: key, name: name))) { (resolution, argument) throws(ResolveError) in
+            try resolution.resolve(try resolution.find(key, name), argument: argument, as: Value.self)
+        }
     }
 }
 
 /// A parameter type that stands for something else than the service of its own type.
+///
+/// Wrappers nest, outermost first: `Lazy<Factory<NoteID, Page>>`, `Tagged<Recent, NotesProvider>?`, `Factory<Void, Tagged<Recent, NotesProvider>>`. A
+/// tag belongs to the service, so `Tagged` is the innermost of them.
 @AppActor
 public protocol DependencyWrapper {
     static var parameter: Parameter<Self> { get }
 }
 
-/// A dependency that may be missing: nil if nothing provides it.
+/// A dependency that may be missing: nil if nothing provides it. An `Argument<…>?` is nil if none is handed over.
 extension Optional: DependencyWrapper {
     public static var parameter: Parameter<Wrapped?> {
         let wrapped = Parameter<Wrapped>.of(Wrapped.self)
-        guard case .service(let key, let name, _) = wrapped.description.kind else {
-            return Parameter(wrapped.description.kind) { (resolution) throws(ResolveError) in try wrapped.resolve(resolution) }
-        }
-        return Parameter(.service(key, name, .optional)) { (resolution) throws(ResolveError) in
-            resolution.container.registry.provides(key) ? try wrapped.resolve(resolution) : nil
+        switch wrapped.description {
+        case .need(var need):
+            need.mayBeMissing = true
+            return Parameter(.need(need)) { [need] (resolution, argument) throws(ResolveError) in
+                guard need.takesAll || resolution.container.registry.provides(need.key) else { return nil }
+                return try wrapped.resolve(resolution, argument: argument)
+            }
+        case .argument(let type, _):
+            return Parameter(.argument(type, isOptional: true)) { (resolution, _) throws(ResolveError) in
+                resolution.argument == nil ? nil : try wrapped.resolve(resolution)
+            }
+        case .container: return Parameter(.container) { (resolution, _) throws(ResolveError) in try wrapped.resolve(resolution) }
         }
     }
 }
@@ -80,8 +114,8 @@ public struct Tagged<Tag, Value>: DependencyWrapper {
     public static var parameter: Parameter<Tagged<Tag, Value>> {
         let inner = Parameter<Value>.service(
             ServiceKey(type: ObjectIdentifier(Value.self), tag: ObjectIdentifier(Tag.self)), ServiceName(Value.self, tag: Tag.self))
-        return Parameter<Tagged<Tag, Value>>(inner.description.kind) { (resolution) throws(ResolveError) in
-            Tagged(value: try inner.resolve(resolution))
+        return Parameter<Tagged<Tag, Value>>(inner.description) { (resolution, argument) throws(ResolveError) in
+            Tagged(value: try inner.resolve(resolution, argument: argument))
         }
     }
 }
@@ -95,8 +129,8 @@ public struct Many<Value>: DependencyWrapper {
     public let values: [Value]
 
     public static var parameter: Parameter<Many<Value>> {
-        let (key, name) = (ServiceKey(type: ObjectIdentifier(Value.self)), ServiceName(Value.self))
-        return Parameter<Many<Value>>(.service(key, name, .many)) { (resolution) throws(ResolveError) in
+        let need = Need(key: ServiceKey(type: ObjectIdentifier(Value.self)), name: ServiceName(Value.self), takesAll: true)
+        return Parameter<Many<Value>>(.need(need)) { (resolution, _) throws(ResolveError) in
             Many(values: try resolution.resolveAll(Value.self))
         }
     }
@@ -111,13 +145,11 @@ public struct Argument<Value>: DependencyWrapper {
     public let value: Value
 
     public static var parameter: Parameter<Argument<Value>> {
-        Parameter<Argument<Value>>(.argument(Value.self)) { (resolution) throws(ResolveError) in
-            guard let value = resolution.argument as? Value else {
-                let found = resolution.argument.map { ServiceName.describe(type(of: $0)) } ?? "none"
-                throw resolution.failure(
-                    .argument(component: resolution.currentName, expected: ServiceName.describe(Value.self), found: found))
-            }
-            return Argument(value: value)
+        Parameter<Argument<Value>>(.argument(Value.self, isOptional: false)) { (resolution, _) throws(ResolveError) in
+            if let value = resolution.argument as? Value { return Argument(value: value) }
+            let found = resolution.argument.map { ServiceName.describe(type(of: $0)) } ?? "none"
+            throw resolution.failure(
+                .argument(component: resolution.currentName, expected: ServiceName.describe(Value.self), found: found))
         }
     }
 }
@@ -126,75 +158,9 @@ public struct Argument<Value>: DependencyWrapper {
 @AppActor
 public func arg<Value>(_ argument: Argument<Value>) -> Value { argument.value }
 
-/// The container that the component is made in. What a factory takes out of it by hand is not known before it does.
+/// The container that the component is made in. What a factory takes out of it by hand is not known before it does; it belongs to the same graph.
 extension Container: DependencyWrapper {
     public static var parameter: Parameter<Container> {
-        Parameter(.container) { (resolution) throws(ResolveError) in resolution.container }
-    }
-}
-
-/// Makes a new instance each time it is called, whatever argument it takes: `Factory<NoteID, NoteDetails>`, `Factory<Void, Page>`.
-///
-/// An instance that its lifetime shares is shared here, too; with an argument, per argument.
-@AppActor
-public struct Factory<Arguments, Value>: DependencyWrapper {
-    private let container: Container
-    private let key: ServiceKey
-    private let name: ServiceName
-
-    /// - Throws: `ResolveError`, also when the scope that the factory came from has ended.
-    public func callAsFunction(_ arguments: Arguments) throws(ResolveError) -> Value {
-        try container.resolve(key, name, argument: Arguments.self == Void.self ? nil : arguments, as: Value.self)
-    }
-
-    public static var parameter: Parameter<Factory<Arguments, Value>> {
-        let (key, name) = (ServiceKey(type: ObjectIdentifier(Value.self)), ServiceName(Value.self))
-        return Parameter<Factory<Arguments, Value>>(.factory(key, name, argument: Arguments.self)) { (resolution) throws(ResolveError) in
-            Factory(container: resolution.container, key: key, name: name)
-        }
-    }
-}
-
-extension Factory where Arguments == Void {
-    public func callAsFunction() throws(ResolveError) -> Value { try callAsFunction(()) }
-}
-
-/// A dependency made when it is first needed, which may so depend on its owner.
-@AppActor
-public final class Lazy<Value>: DependencyWrapper {
-    private enum State {
-        case value(Value)
-        /// The graph that its owner belongs to is its own, too.
-        case waiting(Container, Graph, Parameter<Value>)
-    }
-
-    private var state: State
-
-    private init(_ container: Container, _ graph: Graph, _ parameter: Parameter<Value>) { state = .waiting(container, graph, parameter) }
-
-    /// - Throws: `ResolveError`, each time until it could be made.
-    public var value: Value {
-        get throws(ResolveError) {
-            switch state {
-            case .value(let value): return value
-            case .waiting(let container, let graph, let parameter):
-                let value = try Resolution(container, graph: graph).run { (resolution) throws(ResolveError) in try parameter.resolve(resolution) }
-                state = .value(value)
-                return value
-            }
-        }
-    }
-
-    public static var parameter: Parameter<Lazy<Value>> {
-        let inner = Parameter<Value>.of(Value.self)
-        guard let service = inner.description.service else {
-            return Parameter<Lazy<Value>>(inner.description.kind) { (resolution) throws(ResolveError) in
-                Lazy(resolution.container, resolution.graph, inner)
-            }
-        }
-        return Parameter<Lazy<Value>>(.service(service.key, service.name, .lazy)) { (resolution) throws(ResolveError) in
-            resolution.graph.isHeldByLazy = true
-            return Lazy(resolution.container, resolution.graph, inner)
-        }
+        Parameter(.container) { (resolution, _) throws(ResolveError) in resolution.container }
     }
 }

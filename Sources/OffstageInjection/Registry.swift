@@ -22,7 +22,13 @@ public final class Registry {
     private var loadedParts: Set<ObjectIdentifier> = []
     private var loadingPart: String?
     private var loadsRuntimePart = false
-    private(set) var observedEdges: Set<ObservedEdge> = []
+    /// In the order in which they were seen.
+    private(set) var observedEdges: [ObservedEdge] = []
+    private var knownObservedEdges: Set<ObservedEdge> = []
+    /// Counts the changes of what is registered.
+    private(set) var version = 0
+    /// Services that something else was put in place of.
+    private var replaced: [ServiceKey: Slot] = [:]
     /// Picked implementations by what was asked for, for sessions are many and their choices few.
     var knownChoices: [Choices.Request: Choices] = [:]
 
@@ -86,13 +92,14 @@ public final class Registry {
     ) {
         let component = Component(Maker(make), name: nil, location: "\(fileID):\(line)")
         component.isReplacement = true
-        let key = ServiceKey(type: ObjectIdentifier(T.self), tag: tag.map { ObjectIdentifier($0) })
+        let key = ServiceKey(T.self, tag: tag, name: nil)
         switch find(key) {
         case .one(let slot): (component.lifetime, component.name) = (slot.component.lifetime, slot.component.name)
         case .none, .several: break
         }
-        place(component, as: ServiceName(T.self, tag: tag))
-        provide(component.primarySlot, key)
+        place(component, key, ServiceName(T.self, tag: tag))
+        replaced[key] = component.primarySlot
+        provide(component.primarySlot)
     }
 
     /// Parts of the runtime's own are in every app, and not of its making.
@@ -103,24 +110,26 @@ public final class Registry {
     }
 
     private func adopt<T>(_ component: Component<T>) -> Component<T> {
-        place(component, as: ServiceName(T.self))
+        place(component)
         provideByType(component)
         return component
     }
 
-    func place<T>(_ component: Component<T>, as service: ServiceName) {
+    func place<T>(_ component: Component<T>) { place(component, ServiceKey(type: ObjectIdentifier(T.self)), ServiceName(T.self)) }
+
+    private func place(_ component: AnyComponent, _ key: ServiceKey, _ service: ServiceName) {
         component.index = components.count
         component.isOfRuntime = loadsRuntimePart
         component.part = loadingPart
         component.registry = self
         components.append(component)
-        component.slots = [makeSlot(component, service)]
+        component.slots = [makeSlot(component, key, service)]
         didChange()
     }
 
     private func provideByType<T>(_ component: Component<T>) {
         component.isProvidedByType = true
-        provide(component.primarySlot, ServiceKey(type: ObjectIdentifier(T.self)))
+        provide(component.primarySlot)
         addServices(of: component)
     }
 
@@ -128,25 +137,26 @@ public final class Registry {
     func addServices(of component: AnyComponent) {
         guard component.isProvidedByType else { return }
         for service in component.services.dropFirst(component.slots.count - 1) {
-            let slot = makeSlot(component, service.name)
+            let slot = makeSlot(component, service.key, service.name)
             component.slots.append(slot)
-            provide(slot, service.key)
+            provide(slot)
         }
     }
 
-    private func makeSlot(_ component: AnyComponent, _ service: ServiceName) -> Slot {
+    private func makeSlot(_ component: AnyComponent, _ key: ServiceKey, _ service: ServiceName) -> Slot {
         slotCount += 1
-        return Slot(number: slotCount, component: component, service: service)
+        return Slot(number: slotCount, component: component, key: key, service: service)
     }
 
-    private func provide(_ slot: Slot, _ key: ServiceKey) {
-        byType[key.type, default: []].append(slot)
-        byKey[key, default: []].append(slot)
+    private func provide(_ slot: Slot) {
+        byType[slot.key.type, default: []].append(slot)
+        byKey[slot.key, default: []].append(slot)
         didChange()
     }
 
     /// What was concluded from the registrations no longer holds.
     func didChange() {
+        version += 1
         unambiguous = [:]
         knownChoices = [:]
     }
@@ -162,7 +172,7 @@ public final class Registry {
     func find(_ key: ServiceKey) -> Found {
         guard let slots = byKey[key], let first = slots.first else { return .none }
         if slots.count == 1 { return .one(first) }
-        if let replacement = slots.last(where: \.component.isReplacement) { return .one(replacement) }
+        if let replacement = replaced[key] { return .one(replacement) }
         let preferred = slots.filter(\.component.isDefault)
         return preferred.count == 1 ? .one(preferred[0]) : .several(slots)
     }
@@ -176,10 +186,18 @@ public final class Registry {
         return slot
     }
 
+    /// What is meant by a type with a tag or name; nil if that is not clear. Allocates nothing.
+    func only(_ key: ServiceKey) -> Slot? {
+        if let slots = byKey[key], slots.count == 1 { return slots[0] }
+        if case .one(let slot) = find(key) { return slot }
+        return nil
+    }
+
     /// Every provider of a type, tagged or not, each component once.
     func all(_ type: ObjectIdentifier) -> [Slot] {
         var seen: Set<Int> = []
-        return (byType[type] ?? []).filter { seen.insert($0.component.index).inserted }.sorted { $0.component.index < $1.component.index }
+        let slots = (byType[type] ?? []).filter { slot in replaced[slot.key].map { $0 === slot } ?? true }
+        return slots.filter { seen.insert($0.component.index).inserted }.sorted { $0.component.index < $1.component.index }
     }
 
     func provides(_ key: ServiceKey) -> Bool { byKey[key] != nil }
@@ -210,7 +228,7 @@ public final class Registry {
             slot = known
         } else {
             let component = Dependencies()[keyPath: path]
-            if component.index < 0 { place(component, as: ServiceName(T.self)) }
+            if component.index < 0 { place(component) }
             slot = component.primarySlot
             declared[path] = slot
         }
@@ -229,23 +247,39 @@ public final class Registry {
         return alternatives
     }
 
-    /// Who needs a component, by its index; declared and observed.
-    func dependents(_ choices: Choices?) -> [Int: [AnyComponent]] {
-        var dependents: [Int: [AnyComponent]] = [:]
+    /// Who has declared to need a component, all by index.
+    func dependents(_ choices: Choices?) -> [Int: [Int]] {
+        var dependents: [Int: [Int]] = [:]
         for component in components {
-            for parameter in component.parameters(choices) {
-                guard let service = parameter.service else { continue }
-                for slot in providers(of: service.key, service.kind) { dependents[slot.component.index, default: []].append(component) }
+            for need in component.needs(choices) {
+                for slot in providers(of: need) { dependents[slot.component.index, default: []].append(component.index) }
             }
         }
-        for edge in observedEdges { dependents[edge.to, default: []].append(components[edge.from]) }
         return dependents
     }
 
-    /// Whom a dependency means: one, or for `many` all.
-    func providers(of key: ServiceKey, _ kind: DependencyKind) -> [Slot] {
-        if kind == .many { return all(key.type) }
-        switch find(key) {
+    /// A way that leads from the component to one that needs itself before it is made, by declared dependencies.
+    func cycle(from start: AnyComponent, _ choices: Choices?) -> [AnyComponent]? {
+        var done: Set<Int> = []
+        func search(_ component: AnyComponent, _ way: [AnyComponent]) -> [AnyComponent]? {
+            let way = way + [component]
+            if way.dropLast().contains(where: { $0 === component }) { return way }
+            guard done.insert(component.index).inserted else { return nil }
+            for need in component.needs(choices) where need.isNow {
+                for slot in providers(of: need) {
+                    if let cycle = search(slot.component, way) { return cycle }
+                }
+            }
+            return nil
+        }
+        return search(start, [])
+    }
+
+    /// Whom a dependency means: one, or for `Many` all. Several otherwise if that is not clear.
+    func providers(of need: Need?) -> [Slot] {
+        guard let need else { return [] }
+        if need.takesAll { return all(need.key.type) }
+        switch find(need.key) {
         case .none: return []
         case .one(let slot): return [slot]
         case .several(let slots): return slots
@@ -255,7 +289,7 @@ public final class Registry {
     // MARK: What shows only when things are made
 
     func observe(from: AnyComponent, to: AnyComponent) {
-        guard observedEdges.insert(ObservedEdge(from: from.index, to: to.index)).inserted else { return }
-        knownChoices = [:]
+        let edge = ObservedEdge(from: from.index, to: to.index)
+        if knownObservedEdges.insert(edge).inserted { observedEdges.append(edge) }
     }
 }

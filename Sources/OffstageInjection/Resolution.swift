@@ -10,41 +10,52 @@ final class Resolution {
     /// Where dependencies are looked for now: the scope of what is being made.
     private(set) var container: Container
     private(set) var graph: Graph
+    /// The session that an app's instance is made for, in case it turns out that it cannot be shared.
+    private var session: Container?
+    /// Whose factory asks another container, a factory or a lazy dependency.
+    private let outer: Resolution?
     /// What is being made, outermost first.
     private var steps: [Step] = []
     /// What an initialiser's `@Injected` could not throw.
     private var pendingFailure: ResolveError?
+    /// What was waited for, in case that nobody else holds it yet.
+    var held: [AnyInstance] = []
 
     private struct Step {
         let component: AnyComponent
         let argument: Any?
+        let scope: Container
     }
 
     /// Components made with arguments may contain each other, down to here.
     private static let maxDepth = 256
 
-    init(_ container: Container, graph: Graph = Graph()) {
+    init(_ container: Container, graph: Graph = Graph(), outer: Resolution? = nil) {
         self.container = container
         self.graph = graph
+        self.outer = outer
     }
 
     var argument: Any? { steps.last?.argument }
     var currentName: String { steps.last?.component.name ?? container.name }
 
-    func failure(_ reason: ResolveError.Reason) -> ResolveError {
-        ResolveError(reason: reason, path: steps.map(\.component.name))
-    }
+    /// The names of what is being made, outermost first.
+    var way: [String] { (outer?.way ?? []) + steps.map(\.component.name) }
+
+    func failure(_ reason: ResolveError.Reason) -> ResolveError { ResolveError(reason: reason, path: way) }
 
     /// Runs `body` as the resolution that `@Injected` finds.
     func run<Result>(_ body: (Resolution) throws(ResolveError) -> Result) throws(ResolveError) -> Result {
-        let previous = Self.current
-        Self.current = self
+        let (previous, outerFailure) = (Self.current, pendingFailure)
+        (Self.current, pendingFailure) = (self, nil)
         graph.resolutionDidBegin()
         defer {
-            Self.current = previous
+            (Self.current, pendingFailure) = (previous, outerFailure)
             graph.resolutionDidEnd()
         }
-        let result = try body(self)
+        let result: Result
+        // What an initialiser throws after one of its properties has failed is mostly a consequence.
+        do throws(ResolveError) { result = try body(self) } catch { throw pendingFailure ?? error }
         if let pendingFailure { throw pendingFailure }
         return result
     }
@@ -55,24 +66,25 @@ final class Resolution {
 
     // MARK: Looking up
 
-    func resolve<T>(_ key: ServiceKey, _ name: ServiceName, argument: Any? = nil, as type: T.Type) throws(ResolveError) -> T {
-        try resolve(try find(key, name), argument: argument, as: type)
-    }
-
     /// The one component that provides it.
-    func find(_ key: ServiceKey, _ name: ServiceName) throws(ResolveError) -> Slot {
+    func find(_ key: ServiceKey, _ name: @autoclosure () -> ServiceName) throws(ResolveError) -> Slot {
         switch container.registry.find(key) {
         case .one(let slot): return slot
         case .none:
-            let registry = container.registry
-            throw failure(.missing(name, hint: registry.hint(for: key, name))).appending(name.description)
-        case .several(let slots): throw failure(.ambiguous(name, candidates: slots.map(\.component.place))).appending(name.description)
+            let name = name()
+            throw failure(.missing(name, hint: container.registry.hint(for: key, name))).appending(name.description)
+        case .several(let slots):
+            throw failure(.ambiguous(name(), candidates: slots.map(\.component.place))).appending(name().description)
         }
     }
 
-    /// What the factory that runs now takes without having declared it is known from now on.
+    /// What the factory that runs now takes without having declared it is known from now on; so is what the app itself asks for.
     func observe(_ slot: Slot) {
-        if let maker = steps.last?.component { container.registry.observe(from: maker, to: slot.component) }
+        if let maker = steps.last?.component {
+            container.registry.observe(from: maker, to: slot.component)
+        } else if outer == nil {
+            slot.component.wasAskedFor = true
+        }
     }
 
     func resolveAll<T>(_ type: T.Type) throws(ResolveError) -> [T] {
@@ -83,72 +95,81 @@ final class Resolution {
 
     /// - Parameter slot: of a service of type `T`.
     func resolve<T>(_ slot: Slot, argument: Any?, as type: T.Type) throws(ResolveError) -> T {
-        let component = slot.component
-        let owner = try owner(of: component)
-        if argument == nil, let cached = cached(slot, in: owner) { return cached.unboxed(as: T.self) }
-        if let argument {
-            return try resolveKeyed(slot, argument, owner)
+        if let session, container.scope == .app, session.isOwn(slot.component) {
+            return try entering(session) { () throws(ResolveError) in try resolve(slot, argument: argument, as: type) }
         }
-        let instance = try instance(of: component, argument: nil, owner)
-        let boxed: AnyInstance
-        do {
-            boxed = try slot === component.primarySlot ? instance : component.convert(instance, to: slot)
-        } catch {
-            throw failure(.factoryFailed(component: component.name, cause: error)).appending(component.name)
-        }
-        if boxed !== instance { keep(boxed, slot, nil, owner) }
+        let owner = try owner(of: slot.component)
+        if let argument { return try view(instance(of: slot.component, argument: argument, owner), as: slot).unboxed(as: T.self) }
+        if let cached = cached(slot, in: owner) { return cached.unboxed(as: T.self) }
+        let instance = try instance(of: slot.component, owner)
+        let boxed = try view(instance, as: slot)
+        if boxed !== instance { keep(boxed, slot, nil, try self.owner(of: slot.component)) }
         return boxed.unboxed(as: T.self)
     }
 
-    /// With an argument, instances are shared per argument.
-    private func resolveKeyed<T>(_ slot: Slot, _ argument: Any, _ owner: Container?) throws(ResolveError) -> T {
-        let component = slot.component
-        var key: ArgumentKey?
-        if let owner {
-            guard let hashable = argument as? any Hashable else {
-                throw failure(
-                    .argument(
-                        component: component.name, expected: "a Hashable argument, for its instances are shared per \(component.lifetime)",
-                        found: ServiceName.describe(type(of: argument))))
-            }
-            let wanted = ArgumentKey(component: component.index, argument: AnyHashable(hashable))
-            key = wanted
-            if let known = owner.keyed[wanted] { return try value(known, slot) }
-            guard owner.keyed.count < Container.maxKeyedInstances else {
-                throw failure(
-                    .factoryFailed(
-                        component: component.name,
-                        cause: ScopeIsFull(scope: owner.scope, limit: Container.maxKeyedInstances)))
-            }
-        }
-        let instance = try instance(of: component, argument: argument, nil)
-        if let owner, let key { owner.keep(instance, key, component) }
-        return try value(instance, slot)
-    }
-
-    private func value<T>(_ instance: AnyInstance, _ slot: Slot) throws(ResolveError) -> T {
-        guard slot !== slot.component.primarySlot else { return instance.unboxed(as: T.self) }
+    private func view(_ instance: AnyInstance, as slot: Slot) throws(ResolveError) -> AnyInstance {
+        guard slot !== slot.component.primarySlot else { return instance }
         do {
-            return try slot.component.convert(instance, to: slot).unboxed(as: T.self)
+            return try slot.component.convert(instance, to: slot)
         } catch {
             throw failure(.factoryFailed(component: slot.component.name, cause: error)).appending(slot.component.name)
         }
+    }
+
+    /// With an argument, instances that a scope keeps are shared per argument.
+    private func instance(of component: AnyComponent, argument: Any, _ owner: Container?) throws(ResolveError) -> AnyInstance {
+        guard let owner else { return try make(component, argument: argument, in: container) }
+        guard let hashable = argument as? any Hashable else {
+            throw failure(
+                .argument(
+                    component: component.name, expected: "a Hashable argument, for its instances are shared per \(component.lifetime.rawValue)",
+                    found: ServiceName.describe(type(of: argument)))
+            ).appending(component.name)
+        }
+        let key = ArgumentKey(component: component.index, argument: AnyHashable(hashable))
+        if let known = owner.keyed[key]?.instance.alive { return known }
+        guard owner.hasRoomForKeyed else {
+            throw failure(.factoryFailed(component: component.name, cause: ScopeIsFull(scope: owner.scope, limit: Container.maxKeyedInstances)))
+                .appending(component.name)
+        }
+        let instance = try make(component, argument: argument, in: owner)
+        try stillOpen(owner, instance, component)
+        owner.keep(instance, key, component)
+        return instance
     }
 
     // MARK: Making
 
     /// The container that keeps the component's instance; nil if none does.
     ///
-    /// - Throws: when there is no such scope here.
+    /// - Throws: when there is no such scope here, or no longer.
     private func owner(of component: AnyComponent) throws(ResolveError) -> Container? {
         guard let scope = component.lifetime.scope else { return nil }
-        if let owner = container.owner(scope, of: component) { return owner }
-        throw failure(
-            .missing(
-                component.primarySlot.service,
-                hint: "\(component.place) lives as long as a \(scope), and a \(container.scope) outlives it; "
+        // The app keeps what the session it is made for can share.
+        let seeker = scope == .app ? session ?? container : container
+        guard let owner = seeker.owner(scope, of: component) else {
+            throw missing(
+                component,
+                "\(component.place) lives as long as a \(scope), and a \(container.scope) outlives it; "
                     + "give it a longer lifetime, or take a Factory<…> where there is a \(scope)")
-        ).appending(component.name)
+        }
+        if owner.isClosed { throw hasEnded(owner, component) }
+        return owner
+    }
+
+    private func missing(_ component: AnyComponent, _ hint: String) -> ResolveError {
+        failure(.missing(component.primarySlot.service, hint: hint)).appending(component.name)
+    }
+
+    private func hasEnded(_ scope: Container, _ component: AnyComponent) -> ResolveError {
+        missing(component, "its \(scope.scope) '\(scope.name)' has ended")
+    }
+
+    /// A factory may have ended the very scope that was to keep what it gives.
+    private func stillOpen(_ owner: Container, _ instance: AnyInstance, _ component: AnyComponent) throws(ResolveError) {
+        guard owner.isClosed else { return }
+        owner.discard(instance)
+        throw hasEnded(owner, component)
     }
 
     private func cached(_ slot: Slot, in owner: Container?) -> AnyInstance? {
@@ -164,34 +185,34 @@ final class Resolution {
         }
     }
 
-    private func instance(of component: AnyComponent, argument: Any?, _ owner: Container?) throws(ResolveError) -> AnyInstance {
-        if argument == nil, let cached = cached(component.primarySlot, in: owner) { return cached }
-        let instance = try make(component, argument: argument, in: owner ?? container)
-        if argument == nil { keep(instance, component.primarySlot, component, owner) }
+    private func instance(of component: AnyComponent, _ owner: Container?) throws(ResolveError) -> AnyInstance {
+        if let cached = cached(component.primarySlot, in: owner) { return cached }
+        let instance = try make(component, argument: nil, in: owner ?? container)
+        if let owner { try stillOpen(owner, instance, component) }
+        // Making it may have shown that it belongs elsewhere.
+        keep(instance, component.primarySlot, component, try self.owner(of: component))
         return instance
     }
 
     /// Makes a component unless it is there.
-    func makeSure(of component: AnyComponent) throws(ResolveError) {
-        _ = try instance(of: component, argument: nil, try owner(of: component))
-    }
+    func makeSure(of component: AnyComponent) throws(ResolveError) -> AnyInstance { try instance(of: component, try owner(of: component)) }
 
-    /// Makes what takes its time; whatever it needs is there already. What the factory does after its first suspension has no scope.
-    func makeAsync(_ component: AnyComponent, in scope: Container) async throws {
-        steps.append(Step(component: component, argument: nil))
+    /// Makes what takes its time; whatever it needs is there already. The factory's own code has no scope: what it makes by itself, it makes with
+    /// `container.build`.
+    func makeAsync(_ component: AnyComponent, in scope: Container) async throws -> AnyInstance {
+        steps.append(Step(component: component, argument: nil, scope: scope))
         defer { steps.removeLast() }
         let instance: AnyInstance
         do {
             instance = try await component.makeAsync(self)
-        } catch let error as ResolveError {
+        } catch let error as CancellationError {
             throw error
-        } catch is CancellationError {
-            throw CancellationError()
         } catch {
-            throw failure(.factoryFailed(component: component.name, cause: error))
+            throw described(error, component)
         }
         component.wasMade = true
-        guard !scope.isClosed else {
+        if scope.isClosed {
+            scope.discard(instance)
             throw failure(.missing(component.primarySlot.service, hint: "its \(scope.scope) '\(scope.name)' has ended"))
         }
         if component.lifetime.scope == nil {
@@ -200,43 +221,64 @@ final class Resolution {
         } else {
             scope.keep(instance, component.primarySlot, component)
         }
+        return instance
     }
 
     private func make(_ component: AnyComponent, argument: Any?, in scope: Container) throws(ResolveError) -> AnyInstance {
-        let isInside = steps.contains { $0.component === component && ($0.argument == nil || argument == nil) }
-        if isInside || steps.count >= Self.maxDepth { throw failure(.cycle(component: component.name)).appending(component.name) }
-        guard !scope.isClosed else {
-            throw failure(.missing(component.primarySlot.service, hint: "its \(scope.scope) '\(scope.name)' has ended"))
-        }
-        let (outerContainer, outerGraph) = (container, graph)
-        // What a longer scope keeps shares nothing with the graph of a shorter one.
-        if scope !== container {
-            container = scope
-            graph = Graph()
-        }
-        steps.append(Step(component: component, argument: argument))
-        defer {
-            steps.removeLast()
-            (container, graph) = (outerContainer, outerGraph)
-        }
-        return try run { (_) throws(ResolveError) in
-            do {
-                let instance = try component.make(self)
-                component.wasMade = true
-                return instance
-            } catch let error as ResolveError {
-                throw error
-            } catch let error as any NoImplementation {
-                throw failure(.missing(component.primarySlot.service, hint: "\(error)"))
-            } catch {
-                throw failure(.factoryFailed(component: component.name, cause: error))
+        let step = Step(component: component, argument: argument, scope: scope)
+        if isUnderWay(step) || depth >= Self.maxDepth { throw failure(.cycle(component: component.name)).appending(component.name) }
+        if scope.isClosed { throw hasEnded(scope, component) }
+        return try entering(scope) { () throws(ResolveError) in
+            steps.append(step)
+            defer { steps.removeLast() }
+            return try run { (_) throws(ResolveError) in
+                do {
+                    let instance = try component.make(self)
+                    component.wasMade = true
+                    return instance
+                } catch {
+                    throw described(error, component)
+                }
             }
         }
     }
-}
 
-extension ResolveError {
-    func appending(_ step: String) -> ResolveError { ResolveError(reason: reason, path: path + [step]) }
+    /// What a longer scope keeps shares nothing with the graph of a shorter one.
+    private func entering<T>(_ scope: Container, _ body: () throws(ResolveError) -> T) throws(ResolveError) -> T {
+        guard scope !== container else { return try body() }
+        let before = (container, graph, session)
+        defer { (container, graph, session) = before }
+        session = scope.scope == .app ? container.enclosing(.session) : nil
+        (container, graph) = (scope, Graph())
+        return try body()
+    }
+
+    private func described(_ error: any Error, _ component: AnyComponent) -> ResolveError {
+        switch error {
+        case let error as ResolveError: return error
+        case let error as any NoImplementation:
+            var failure = failure(.missing(component.primarySlot.service, hint: "\(error)"))
+            failure.isNotReady = error is NotReady
+            return failure
+        default: return failure(.factoryFailed(component: component.name, cause: error))
+        }
+    }
+
+    // MARK: Cycles
+
+    private var depth: Int { steps.count + (outer?.depth ?? 0) }
+
+    /// The same is being made already, here or by the factory that asks.
+    private func isUnderWay(_ step: Step) -> Bool {
+        steps.contains { $0.component === step.component && $0.scope === step.scope && Self.areSame($0.argument, step.argument) }
+            || outer?.isUnderWay(step) == true
+    }
+
+    private static func areSame(_ one: Any?, _ other: Any?) -> Bool {
+        guard let one, let other else { return one == nil && other == nil }
+        guard let one = one as? any Hashable, let other = other as? any Hashable else { return false }
+        return AnyHashable(one) == AnyHashable(other)
+    }
 }
 
 struct ScopeIsFull: Error, CustomStringConvertible {
@@ -260,9 +302,13 @@ final class Graph {
 
     func resolutionDidBegin() { running += 1 }
 
+    /// Values that are no objects cannot be held weakly, and are made anew.
     func resolutionDidEnd() {
         running -= 1
         guard isHeldByLazy, running == 0 else { return }
-        for (slot, instance) in instances { instances[slot] = instance.weakened }
+        instances = instances.compactMapValues { instance in
+            let weakened = instance.weakened
+            return weakened.isWeak ? weakened : nil
+        }
     }
 }

@@ -16,6 +16,8 @@ public struct ResolveError: Error, CustomStringConvertible {
     public let reason: Reason
     /// From what was asked for down to what failed.
     public let path: [String]
+    /// It is made asynchronously, and nobody has waited for it yet.
+    var isNotReady = false
 
     /// The stable word for programs: `missing`, `ambiguous`, `cycle`, `argument`, `factoryFailed`.
     public var kind: String {
@@ -50,6 +52,11 @@ public struct ResolveError: Error, CustomStringConvertible {
     public var description: String {
         path.count < 2 ? message : "\(message) (on the way \(path.joined(separator: " → ")))"
     }
+}
+
+extension ResolveError {
+    func appending(_ step: String) -> ResolveError { ResolveError(reason: reason, path: path + [step], isNotReady: isNotReady) }
+    func prepending(_ step: String) -> ResolveError { ResolveError(reason: reason, path: [step] + path, isNotReady: isNotReady) }
 }
 
 /// A factory's result that is not what its component was said to provide.

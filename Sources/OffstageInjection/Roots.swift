@@ -11,7 +11,7 @@ extension Registry {
     ) -> Component<T> {
         let component = Component(Maker(make), name: name, location: "\(location.fileID):\(location.line)").lifetime(.node)
         component.isRoot = true
-        place(component, as: ServiceName(T.self))
+        place(component)
         return component
     }
 }
@@ -19,8 +19,6 @@ extension Registry {
 extension Container {
     /// The component's instance in this scope.
     package func resolve<T>(_ component: Component<T>) throws(ResolveError) -> T {
-        try Resolution(self).run { (resolution) throws(ResolveError) in
-            try resolution.resolve(component.primarySlot, argument: nil, as: T.self)
-        }
+        try resolve(component.primarySlot)
     }
 }

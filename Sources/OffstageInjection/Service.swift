@@ -5,6 +5,16 @@ struct ServiceKey: Hashable, Sendable {
     let type: ObjectIdentifier
     var tag: ObjectIdentifier?
     var name: String?
+
+    init(type: ObjectIdentifier, tag: ObjectIdentifier? = nil, name: String? = nil) {
+        self.type = type
+        self.tag = tag
+        self.name = name
+    }
+
+    init<T>(_ type: T.Type, tag: (any Any.Type)?, name: String?) {
+        self.init(type: ObjectIdentifier(type), tag: tag.map { ObjectIdentifier($0) }, name: name)
+    }
 }
 
 /// A service as people read it: `SharedStore<[Note]>, tag NotesListScope`.
@@ -23,8 +33,11 @@ public struct ServiceName: Hashable, Sendable, CustomStringConvertible {
         type + (tag.map { ", tag \($0)" } ?? "") + (name.map { ", name \"\($0)\"" } ?? "")
     }
 
-    /// `any NotesProvider`, without the module.
-    static func describe(_ type: any Any.Type) -> String { "\(type)" }
+    /// `any NotesProvider`, without the module. Descriptions leave the `any` out, and those of the metatype tell that it is one.
+    static func describe(_ type: any Any.Type) -> String {
+        let isProtocol = "\(Swift.type(of: type))".hasSuffix(".Protocol") && type != Any.self && type != AnyObject.self
+        return isProtocol ? "any \(type)" : "\(type)"
+    }
 }
 
 /// One way to an instance: a component, seen as one of its services. Instances are cached by its number.
@@ -32,11 +45,13 @@ public struct ServiceName: Hashable, Sendable, CustomStringConvertible {
 final class Slot {
     let number: Int
     let component: AnyComponent
+    let key: ServiceKey
     let service: ServiceName
 
-    init(number: Int, component: AnyComponent, service: ServiceName) {
+    init(number: Int, component: AnyComponent, key: ServiceKey, service: ServiceName) {
         self.number = number
         self.component = component
+        self.key = key
         self.service = service
     }
 }

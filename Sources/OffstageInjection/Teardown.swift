@@ -16,13 +16,83 @@ public struct Teardown: Sendable, Equatable {
     public var isClean: Bool { leaks.isEmpty && unfinished.isEmpty }
 }
 
+extension Container {
+    /// Ends the scope: first the ones inside it, then its own instances in reverse order of their making. Each `Closable` one is told and awaited up
+    /// to `limit` (real time) before the one made before it; without any, everything is done when this returns.
+    ///
+    /// - Parameter onEnd: called once all is done, with what did not let go; also for a scope whose end has begun, or come, already.
+    public func close(limit: Duration = .seconds(5), onEnd: @escaping @AppActor (Teardown) -> Void = { _ in }) {
+        if let teardown { return teardown.whenDone(onEnd) }
+        let run = TeardownRun(of: self, limit: limit)
+        run.whenDone(onEnd)
+        markClosed(run)
+        AppLoop.shared.taskDidBegin()
+        AppLoop.shared.start { [self] in
+            await tearDown(run)
+            AppLoop.shared.taskDidEnd()
+            await run.findLeaks()
+            run.finish()
+        }
+    }
+
+    /// From now on nothing is made here.
+    private func markClosed(_ run: TeardownRun) {
+        teardown = run
+        for flight in flights.values { flight.cancel() }
+        flights = [:]
+        for child in children where !child.isClosed { child.markClosed(run) }
+    }
+
+    private func tearDown(_ run: TeardownRun) async {
+        while let child = lastChild {
+            // One that is ending by itself uses what is kept here until it is done.
+            if let own = child.teardown, own !== run { await own.gone.value() } else { await child.tearDown(run) }
+        }
+        while let entry = instances.popLast() {
+            guard let component = entry.component else { continue }
+            if let object = entry.instance.object { run.watch(object, component.name, scope) }
+            if let closable = entry.instance.closable, !isKeptElsewhere(entry.instance) { await run.close(closable, component.name) }
+        }
+        forgetKeyed()
+        leaveParent()
+        if run.root === self { run.gone.finish() }
+    }
+
+    /// The same object as something that was made before, under another name.
+    private func isKeptElsewhere(_ instance: AnyInstance) -> Bool {
+        guard let object = instance.object else { return false }
+        var container: Container? = self
+        while let next = container {
+            if next.keeps(object) { return true }
+            container = next.parent
+        }
+        return false
+    }
+
+    func keeps(_ object: AnyObject) -> Bool { instances.entries.contains { $0.component != nil && !$0.instance.isWeak && $0.instance.object === object } }
+
+    /// Lets go of what was made when there was no scope left to keep it.
+    func discard(_ instance: AnyInstance) {
+        guard let closable = instance.closable, !isKeptElsewhere(instance) else { return }
+        AppLoop.shared.start { await closable.close() }
+    }
+}
+
 /// A scope's end under way.
 @AppActor
 final class TeardownRun {
-    private(set) var result = Teardown()
+    /// Whose end it is; those inside it end with it.
+    private(set) weak var root: Container?
+    /// Everything is let go of. What is left is looking who did not go.
+    let gone = OneTime()
+    private var result = Teardown()
+    private var isDone = false
+    private var callbacks: [@AppActor (Teardown) -> Void] = []
     private let limit: Duration
     private let waitsForRest: Bool
     private var watched: [Watched] = []
+    /// What these keep, has not leaked.
+    private var remaining: [Container] = []
 
     private struct Watched {
         let component: String
@@ -30,10 +100,27 @@ final class TeardownRun {
         weak var object: AnyObject?
     }
 
-    /// - Parameter waitsForRest: in real time, work that was cancelled may take a moment to let go; where time stands still it has none.
-    init(limit: Duration, waitsForRest: Bool) {
+    /// In real time, work that was cancelled may take a moment to let go; where time stands still it has none.
+    init(of root: Container, limit: Duration) {
+        self.root = root
         self.limit = limit
-        self.waitsForRest = waitsForRest
+        waitsForRest = root.surroundings.context != .test
+        var container = root.parent
+        while let next = container {
+            remaining.append(next)
+            container = next.parent
+        }
+    }
+
+    func whenDone(_ callback: @escaping @AppActor (Teardown) -> Void) {
+        if isDone { callback(result) } else { callbacks.append(callback) }
+    }
+
+    func finish() {
+        isDone = true
+        let callbacks = callbacks
+        self.callbacks = []
+        for callback in callbacks { callback(result) }
     }
 
     func watch(_ object: AnyObject, _ component: String, _ scope: Scope) {
@@ -59,6 +146,8 @@ final class TeardownRun {
 
     /// Cancelled work lets go when it next runs: it is given that chance, then what is still there is counted.
     func findLeaks() async {
+        watched.removeAll { entry in entry.object.map { object in remaining.contains { $0.keeps(object) } } ?? true }
+        remaining = []
         for _ in 0..<Self.chances where hasSurvivors { await Task.yield() }
         if waitsForRest, hasSurvivors { try? await LiveClock().sleep(for: Self.grace) }
         for entry in watched where entry.object != nil {
@@ -79,7 +168,7 @@ final class TeardownRun {
 
 /// Something that happens once and can be waited for.
 @AppActor
-private final class OneTime {
+final class OneTime {
     private(set) var isOver = false
     private var continuation: CheckedContinuation<Void, Never>?
 

@@ -13,22 +13,27 @@ public struct Finding: Sendable, Equatable, CustomStringConvertible {
     public let path: [String]
     /// What is wrong and which edge or registration to change.
     public let message: String
+    /// False for what works, or can be made to work, but should be looked at.
+    public let isError: Bool
 
-    /// False for what works but should be looked at.
-    public var isError: Bool {
-        switch kind {
+    public var description: String { message }
+}
+
+extension Finding.Kind {
+    fileprivate var isError: Bool {
+        switch self {
         case .missing, .ambiguous, .cycle, .captive, .argument, .asynchronous, .duplicateName: true
         case .duplicateTag, .noTestImplementation, .unused, .overWide: false
         }
     }
-
-    public var description: String { message }
 }
 
 extension Registry {
     /// Everything that can be known to be wrong without making anything: of `container`'s choices, or of the plain implementations.
     package func validate(for container: Container? = nil) -> [Finding] {
-        Validation(self, container?.choices).findings
+        var validation = Validation(self, container?.choices)
+        validation.run()
+        return validation.findings
     }
 }
 
@@ -37,12 +42,13 @@ private struct Validation {
     private(set) var findings: [Finding] = []
     private let registry: Registry
     private let choices: Choices?
-    /// By index: the dependencies that are made before their owner, and those too that are made later.
+    /// By index: whom a component needs, if that is clear.
     private var edges: [[Edge]] = []
 
     private struct Edge {
         let to: AnyComponent
-        let kind: DependencyKind
+        /// Made before its owner.
+        let isNow: Bool
     }
 
     /// More than this many dependencies are said to be too many for one component.
@@ -51,89 +57,86 @@ private struct Validation {
     init(_ registry: Registry, _ choices: Choices?) {
         self.registry = registry
         self.choices = choices
+    }
+
+    mutating func run() {
         for component in registry.components { edges.append(checkDependencies(of: component)) }
         findCycles()
         for component in registry.components { findCaptives(of: component) }
+        findAsynchronous()
         findDuplicates()
         findUnused()
     }
 
-    private mutating func add(_ kind: Finding.Kind, _ component: AnyComponent, path: [AnyComponent] = [], _ message: String) {
-        findings.append(Finding(kind: kind, component: component.name, path: path.map(\.name), message: message))
+    private mutating func add(
+        _ kind: Finding.Kind, _ component: AnyComponent, path: [AnyComponent] = [], isError: Bool? = nil, _ message: String
+    ) {
+        findings.append(
+            Finding(kind: kind, component: component.name, path: path.map(\.name), message: message, isError: isError ?? kind.isError))
     }
 
     // MARK: One component's own list
 
     private mutating func checkDependencies(of component: AnyComponent) -> [Edge] {
         var edges: [Edge] = []
-        let parameters = component.parameters(choices)
-        for parameter in parameters {
-            guard let service = parameter.service else { continue }
-            let providers = registry.providers(of: service.key, service.kind)
-            check(component, service, providers)
-            if providers.count == 1 || service.kind == .many {
-                for slot in providers {
-                    checkArgument(component, parameter, slot.component)
-                    checkAsync(component, service.kind, slot.component)
-                    edges.append(Edge(to: slot.component, kind: service.kind))
-                }
+        let needs = component.needs(choices)
+        for need in needs {
+            let providers = registry.providers(of: need)
+            check(component, need, providers)
+            guard providers.count == 1 || need.takesAll else { continue }
+            for slot in providers {
+                checkArgument(component, need, slot.component)
+                edges.append(Edge(to: slot.component, isNow: need.isNow))
             }
         }
-        for target in registry.observedTargets(of: component) where !edges.contains(where: { $0.to === target }) {
-            edges.append(Edge(to: target, kind: .observed))
-        }
-        if edges.count > Self.manyDependencies {
-            add(.overWide, component, "\(component.place) needs \(edges.count) others; more than \(Self.manyDependencies) hint at two jobs in one type")
-        }
-        if component.isLive, !component.hasImplementation(for: .test), component.alternativeNames.count < 2 {
-            add(
-                .noTestImplementation, component,
-                "\(component.place) is live and has nothing for tests; give it .context(.test) or an alternative")
-        }
-        return edges
+        let observed = registry.observedTargets(of: component).filter { target in !edges.contains { $0.to === target } }
+        checkWidth(component, needs.count + observed.count)
+        checkLive(component)
+        return edges + observed.map { Edge(to: $0, isNow: true) }
     }
 
-    private mutating func check(
-        _ component: AnyComponent, _ service: (key: ServiceKey, name: ServiceName, kind: DependencyKind), _ providers: [Slot]
-    ) {
-        if providers.isEmpty, service.kind != .optional, service.kind != .many {
+    private mutating func check(_ component: AnyComponent, _ need: Need, _ providers: [Slot]) {
+        if need.takesAll { return }
+        if providers.isEmpty, !need.mayBeMissing {
             add(
                 .missing, component,
-                "\(component.place) needs \(service.name), and nothing provides it; \(registry.hint(for: service.key, service.name))")
+                "\(component.place) needs \(need.name), and nothing provides it; \(registry.hint(for: need.key, need.name))")
         }
-        if providers.count > 1, service.kind != .many {
+        if providers.count > 1 {
             let candidates = providers.map(\.component.place).joined(separator: ", ")
             add(
                 .ambiguous, component,
-                "\(component.place) needs \(service.name), and several provide it: \(candidates); mark one with .default(), or tell them apart by tags")
+                "\(component.place) needs \(need.name), and several provide it: \(candidates); mark one with .default(), or tell them apart by tags")
         }
     }
 
-    private mutating func checkArgument(_ component: AnyComponent, _ parameter: ParameterDescription, _ target: AnyComponent) {
-        let wanted = target.parameters(choices).compactMap { parameter in
-            if case .argument(let type) = parameter.kind { type } else { nil }
-        }
-        if case .factory(_, _, let given) = parameter.kind {
-            for type in wanted where ObjectIdentifier(type) != ObjectIdentifier(given) {
+    private mutating func checkArgument(_ component: AnyComponent, _ need: Need, _ target: AnyComponent) {
+        for case .argument(let wanted, let isOptional) in target.parameters(choices) {
+            let wantedName = ServiceName.describe(wanted)
+            if case .eachTime(let given) = need.moment {
+                let givesNone = given == Void.self
+                if given == wanted || (givesNone && isOptional) { continue }
                 add(
                     .argument, component,
-                    "\(component.place) makes \(target.name) with \(ServiceName.describe(given)), and \(target.place) takes "
-                        + "\(ServiceName.describe(type)); change the Factory<\(ServiceName.describe(given)), …> of \(component.name)")
+                    "\(component.place) makes \(target.name) with \(ServiceName.describe(given)), and \(target.place) takes \(wantedName); "
+                        + "change the Factory<\(ServiceName.describe(given)), …> of \(component.name)")
+            } else if !isOptional {
+                add(
+                    .argument, component,
+                    "\(component.place) needs \(target.name), which is made with an argument; let it take a "
+                        + "Factory<\(wantedName), \(target.typeName)> instead")
             }
-        } else if let type = wanted.first {
-            add(
-                .argument, component,
-                "\(component.place) needs \(target.name), which is made with an argument; let it take a "
-                    + "Factory<\(ServiceName.describe(type)), \(target.typeName)> instead")
         }
     }
 
-    private mutating func checkAsync(_ component: AnyComponent, _ kind: DependencyKind, _ target: AnyComponent) {
-        guard target.isAsync(choices), kind == .lazy || kind == .factory || component.isRoot else { return }
-        let way = component.isRoot ? "a screen is made at once" : "a \(kind.rawValue) dependency is made at once"
-        add(
-            .asynchronous, component,
-            "\(component.place) needs \(target.place), which is made asynchronously, and \(way); resolve it with await before, or register it with register")
+    private mutating func checkWidth(_ component: AnyComponent, _ count: Int) {
+        guard count > Self.manyDependencies else { return }
+        add(.overWide, component, "\(component.place) needs \(count) others; more than \(Self.manyDependencies) hint at two jobs in one type")
+    }
+
+    private mutating func checkLive(_ component: AnyComponent) {
+        guard component.isLive, !component.hasImplementation(for: .test), component.alternativeNames.count < 2 else { return }
+        add(.noTestImplementation, component, "\(component.place) is live and has nothing for tests; give it .context(.test) or an alternative")
     }
 
     // MARK: Ways through several
@@ -141,6 +144,7 @@ private struct Validation {
     private mutating func findCycles() {
         // 0 unseen, 1 on the way, 2 done.
         var marks = [UInt8](repeating: 0, count: registry.components.count)
+        var reported: Set<[Int]> = []
         for start in registry.components where marks[start.index] == 0 {
             var way: [(component: AnyComponent, next: Int)] = [(start, 0)]
             marks[start.index] = 1
@@ -152,12 +156,13 @@ private struct Validation {
                 }
                 way[way.count - 1].next += 1
                 let edge = edges[component.index][next]
-                guard edge.kind != .lazy, edge.kind != .factory else { continue }
+                guard edge.isNow else { continue }
                 if marks[edge.to.index] == 0 {
                     marks[edge.to.index] = 1
                     way.append((edge.to, 0))
                 } else if marks[edge.to.index] == 1, let first = way.firstIndex(where: { $0.component === edge.to }) {
-                    reportCycle(way[first...].map(\.component))
+                    // Two dependencies on one component are one cycle.
+                    if reported.insert(way[first...].map(\.component.index)).inserted { reportCycle(way[first...].map(\.component)) }
                 }
             }
         }
@@ -174,22 +179,31 @@ private struct Validation {
     /// A longer life that holds a shorter one would keep what has ended, or cannot be made at all.
     private mutating func findCaptives(of holder: AnyComponent) {
         guard let scope = holder.lifetime.scope else { return }
-        var seen: Set<Int> = [holder.index]
-        var open: [[AnyComponent]] = [[holder]]
-        while let way = open.popLast() {
-            guard let last = way.last else { continue }
-            for edge in edges[last.index] where seen.insert(edge.to.index).inserted {
-                guard let shorter = edge.to.lifetime.scope else {
-                    // Made for whoever needs it, in the holder's scope.
-                    open.append(way + [edge.to])
-                    continue
-                }
-                if shorter.rank < scope.rank { reportCaptive(holder, scope, way, edge.to, shorter) }
-            }
+        // What no scope keeps is made for whoever needs it, in the holder's scope.
+        let ways = ways(from: holder, along: { _ in true }, through: { $0.lifetime.scope == nil })
+        for way in ways {
+            guard let captive = way.last, let shorter = captive.lifetime.scope, shorter.rank < scope.rank else { continue }
+            reportCaptive(holder, scope, way.dropLast(), captive, shorter)
         }
     }
 
-    private mutating func reportCaptive(_ holder: AnyComponent, _ scope: Scope, _ way: [AnyComponent], _ captive: AnyComponent, _ shorter: Scope) {
+    /// The shortest way to each component that is reached, beginning with `start`.
+    private func ways(
+        from start: AnyComponent, along follows: (Edge) -> Bool, through: (AnyComponent) -> Bool
+    ) -> [[AnyComponent]] {
+        var seen: Set<Int> = [start.index]
+        var ways: [[AnyComponent]] = [[start]]
+        var next = 0
+        while next < ways.count {
+            let way = ways[next]
+            next += 1
+            guard let last = way.last, last === start || through(last) else { continue }
+            for edge in edges[last.index] where follows(edge) && seen.insert(edge.to.index).inserted { ways.append(way + [edge.to]) }
+        }
+        return Array(ways.dropFirst())
+    }
+
+    private mutating func reportCaptive(_ holder: AnyComponent, _ scope: Scope, _ way: ArraySlice<AnyComponent>, _ captive: AnyComponent, _ shorter: Scope) {
         let through = way.count > 1 ? " through \(way.dropFirst().map(\.name).joined(separator: " → "))" : ""
         add(
             .captive, holder, path: way + [captive],
@@ -197,19 +211,43 @@ private struct Validation {
                 + "give \(holder.name) .lifetime(.\(shorter)) or \(captive.name) .lifetime(.\(scope))")
     }
 
+    /// Made at once are screens, and what is lazy or made by factories; that goes wrong with something asynchronous below, unless it is there already.
+    private mutating func findAsynchronous() {
+        for component in registry.components {
+            if component.isRoot { findAsynchronous(below: component, for: component, "a screen is made at once") }
+            for edge in edges[component.index] where !edge.isNow {
+                findAsynchronous(below: edge.to, for: component, "a lazy one, or a factory's, is made at once")
+            }
+        }
+    }
+
+    private mutating func findAsynchronous(below start: AnyComponent, for holder: AnyComponent, _ reason: String) {
+        let below = ways(from: start, along: \.isNow, through: { !$0.isAsync(choices) })
+        let ways = start.isAsync(choices) ? [[start]] : below
+        for way in ways {
+            guard let target = way.last, target.isAsync(choices) else { continue }
+            let isKept = way.contains { $0 !== holder && $0.lifetime.scope != nil }
+            add(
+                .asynchronous, holder, path: start === holder ? way : [holder] + way, isError: !isKept,
+                "\(holder.place) needs \(target.place), which is made asynchronously, and \(reason); "
+                    + (isKept ? "" : "give it the lifetime of a scope and ") + "resolve it with await before")
+        }
+    }
+
     // MARK: All together
 
     private mutating func findDuplicates() {
-        var tagged: [ServiceKey: [AnyComponent]] = [:]
+        var tagged: [ServiceKey: AnyComponent] = [:]
         var keys: [String: AnyComponent] = [:]
         for component in registry.components where !component.isReplacement {
             for service in component.services where service.key.tag != nil || service.key.name != nil {
-                if let first = tagged[service.key]?.first {
-                    add(
-                        .duplicateTag, component,
-                        "\(component.place) and \(first.place) both provide \(service.name); use two tags, or mark one with .default()")
-                }
-                tagged[service.key, default: []].append(component)
+                let first = tagged[service.key]
+                tagged[service.key] = first ?? component
+                // Where one of them is meant, both may be there.
+                guard let first, case .several = registry.find(service.key) else { continue }
+                add(
+                    .duplicateTag, component,
+                    "\(component.place) and \(first.place) both provide \(service.name); use two tags, or mark one with .default()")
             }
             guard component.hasAlternatives else { continue }
             if let first = keys[component.name] {
@@ -221,21 +259,19 @@ private struct Validation {
         }
     }
 
-    /// Only where everything has been made once: what `@Injected` asks for is not known before.
+    /// Only where everything has been made once: what `@Injected` asks for is not known before. What only an alternative needs is needed.
     private mutating func findUnused() {
-        var reached: Set<Int> = []
-        var open = registry.components.filter(\.isRoot)
-        guard !open.isEmpty else { return }
-        reached.formUnion(open.map(\.index))
+        var open = registry.components.filter { $0.isRoot || $0.wasAskedFor }
+        guard open.contains(where: \.isRoot) else { return }
+        var reached = Set(open.map(\.index))
         while let component = open.popLast() {
-            guard component.wasMade || edges[component.index].isEmpty == false || !component.isRoot else { return }
-            for edge in edges[component.index] where reached.insert(edge.to.index).inserted { open.append(edge.to) }
+            guard component.wasMade else { return }
+            let declared = component.allParameters.flatMap { registry.providers(of: $0.need) }.map(\.component)
+            for target in declared + registry.observedTargets(of: component) where reached.insert(target.index).inserted { open.append(target) }
         }
-        guard registry.components.allSatisfy({ !$0.isRoot || $0.wasMade }) else { return }
         for component in registry.components where !reached.contains(component.index) && !component.isOfRuntime {
-            add(
-                .unused, component,
-                "\(component.place) is needed by no screen, directly or through others; remove its registration\(component.part.map { " from \($0)" } ?? "")")
+            let part = component.part.map { " from \($0)" } ?? ""
+            add(.unused, component, "\(component.place) is needed by no screen, directly or through others; remove its registration\(part)")
         }
     }
 }

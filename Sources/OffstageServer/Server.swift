@@ -20,6 +20,8 @@ public final class Server {
         public var needsHandshake = true
         /// How long requests under way may take once the end has been asked for.
         public var drainTimeout: Duration = .seconds(10)
+        /// How long each `close()` of what a session owns is waited for.
+        public var closeTimeout: Duration = .seconds(5)
         /// Unsent bytes above which notifications wait for the reader, and may then collapse or be dropped.
         public var softMark = Outbox.standardSoftMark
         /// Methods of the executable's own, beside the protocol's.
@@ -86,8 +88,21 @@ public final class Server {
 
     // MARK: Sessions
 
-    func openSession(_ params: SessionOpen.Params) throws(ResponseError) -> Session {
+    /// A session and what it shows at first.
+    ///
+    /// - Throws: 1102, 1002, 1501 or 1502; all is then as if it had not been asked for.
+    func openSession(_ params: SessionOpen.Params) throws(ResponseError) -> (Session, screens: [String: SessionOpen.ScreenSnapshot]) {
         let host = try host(of: try app(named: params.app))
+        let before = (lastSessionNumber, generator)
+        do throws(ResponseError) {
+            return try openSession(params, host)
+        } catch {
+            (lastSessionNumber, generator) = before
+            throw error
+        }
+    }
+
+    private func openSession(_ params: SessionOpen.Params, _ host: AppHost) throws(ResponseError) -> (Session, [String: SessionOpen.ScreenSnapshot]) {
         let id = try newSessionID(params.sessionId)
         guard sessions.count < configuration.limits.sessions else {
             throw .limit(
@@ -96,14 +111,25 @@ public final class Server {
         let context = (params.context ?? .live).injection
         let seed = params.seed.map { UInt64(bitPattern: $0.value) } ?? generator?.next()
         let surroundings = Surroundings(context: context, clock: context == .test ? VirtualClock() : liveClock, seed: seed)
-        let session: Session
         do {
-            session = try host.openSession(id, surroundings: surroundings, alternatives: params.alternatives ?? [:])
+            let session = try host.openSession(id, surroundings: surroundings, alternatives: params.alternatives ?? [:])
+            let screens = try snapshots(of: session)
+            sessions.add(session)
+            return (session, screens)
         } catch {
             throw ResponseError(opening: host.app, error)
         }
-        sessions.add(session)
-        return session
+    }
+
+    private func snapshots(of session: Session) throws -> [String: SessionOpen.ScreenSnapshot] {
+        do throws(JSONWriter.Failure) {
+            var screens: [String: SessionOpen.ScreenSnapshot] = [:]
+            for screen in session.screens { screens[screen.id] = SessionOpen.ScreenSnapshot(rev: screen.rev, view: try screen.view()) }
+            return screens
+        } catch {
+            session.close(reason: "could not be shown", limit: configuration.closeTimeout)
+            throw UnshowableView(failure: error)
+        }
     }
 
     /// What an app's containers can make.
@@ -157,7 +183,7 @@ public final class Server {
 
     /// - Parameter onEnd: called with what did not let go, once everything else has.
     func close(_ session: Session, reason: String, onEnd: @escaping @AppActor (Teardown) -> Void = { _ in }) {
-        session.close(reason: reason) { [logger] teardown in
+        session.close(reason: reason, limit: configuration.closeTimeout) { [logger] teardown in
             for message in teardown.messages(session.id) { logger.warning("\(message)") }
             onEnd(teardown)
         }
@@ -166,8 +192,14 @@ public final class Server {
 
     public func closeAllSessions(reason: String) {
         for session in sessions.all { close(session, reason: reason) }
-        for host in hosts.values { host.container.close() }
+        for host in hosts.values { host.container.close(limit: configuration.closeTimeout) }
     }
+}
+
+/// A first view that JSON has no text for.
+private struct UnshowableView: Error, CustomStringConvertible {
+    let failure: JSONWriter.Failure
+    var description: String { "its first view holds \(failure)" }
 }
 
 extension ResponseError {
@@ -196,7 +228,7 @@ extension ResponseError {
             let list = known.isEmpty ? "nothing has alternatives here" : "these have: \(known.keys.sorted().joined(separator: ", "))"
             self.init(
                 .alternativeUnknown, kind: "alternativeUnknown", "there is nothing called '\(Quoted(key))' to choose\(hint)\(list)",
-                path: "/alternatives", details: ["alternatives": known.json])
+                path: "\(JSONPointer(["alternatives", key]))", details: ["alternatives": known.json])
         case .unknownChoice(let choice, let key, let known):
             self.init(
                 .alternativeUnknown, kind: "alternativeUnknown",

@@ -33,7 +33,7 @@ public final class AppHost {
             return try Session(id: id, host: self, container: container)
         } catch {
             surroundings.host = nil
-            container.close()
+            container.close { [self] in sessionDidEnd($0) }
             throw error
         }
     }

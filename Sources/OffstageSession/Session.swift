@@ -180,8 +180,10 @@ public final class Session {
 
     /// Ends everything: work is cancelled, stores and whatever else the session owns are let go of, who waits is told.
     ///
-    /// - Parameter onEnd: called once what the session owned is gone, at once unless some of it takes its time; with what did not go.
-    public func close(reason: String, onEnd: @escaping @AppActor (Teardown) -> Void = { _ in }) {
+    /// - Parameters:
+    ///   - limit: how long each `close()` of what the session owned is waited for.
+    ///   - onEnd: called once what the session owned is gone, at once unless some of it takes its time; with what did not go.
+    public func close(reason: String, limit: Duration = .seconds(5), onEnd: @escaping @AppActor (Teardown) -> Void = { _ in }) {
         guard !isClosed else { return }
         AppLoop.shared.endTurn()
         subscriber?.sessionWillClose(self)
@@ -193,7 +195,7 @@ public final class Session {
         subscriber = nil
         root = nil
         container.surroundings.host = nil
-        container.close { [host] teardown in
+        container.close(limit: limit) { [host] teardown in
             host.sessionDidEnd(teardown)
             onEnd(teardown)
         }

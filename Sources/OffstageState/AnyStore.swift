@@ -130,6 +130,8 @@ open class AnyStore {
         let isSameCaseRunning = runs.contains { $0.caseIndex == caseIndex && $0.policy == policy }
         switch policy {
         case .drop where isSameCaseRunning:
+            let effect = host?.workDidBegin(.action, actionName(of: run) ?? "action", actionID: run.cause.actionID, isCounted: false)
+            host?.workDidEnd(effect, .dropped, error: nil, isCounted: false)
             return run.finish(.dropped)
         case .latest:
             for other in runs where other.caseIndex == caseIndex && other.policy == .latest { other.run.cancel(.superseded) }

@@ -9,16 +9,21 @@ struct DemoServicesCommand: ParsableCommand {
         commandName: "demo-services",
         abstract: "Serves the backends of the reference apps on 127.0.0.1, until it is ended.",
         discussion: """
-            Level map finds its service at port 8765, or where the environment variable OFFSTAGE_MAP_SERVICE says.
+            Prints the address once it can be asked. Level map (levelMap) looks for its service at port 8765, or where the environment variable \
+            OFFSTAGE_MAP_SERVICE says: OFFSTAGE_MAP_SERVICE=http://127.0.0.1:9000 offstage serve
 
             Exit codes: 64 wrong usage; 69 the port cannot be listened on; 128 + signal.
             """)
 
     @Option(help: "The port of Level map's service; 0 takes any free one.")
-    var port: UInt16 = 8765
+    var port = 8765
+
+    func validate() throws {
+        guard UInt16(exactly: port) != nil else { throw ValidationError("--port takes 0 to 65535, not \(port)") }
+    }
 
     func run() throws {
-        let server = LevelMapServer(port: port)
+        let server = LevelMapServer(port: UInt16(port))
         let end = DispatchSemaphore(value: 0)
         Task.detached {
             do {

@@ -89,6 +89,53 @@ struct EditProfileTests {
         #expect(session.answer(to: again)?["result"]?["outcome"] == "done")
     }
 
+    /// The same actions as in `saving…`; the front end picks another implementation, and nothing in the app knows of it.
+    @Test func `with the alternative 'failing' the same tap tells of an error, and the screen can be used again`() throws {
+        let session = try TestSession(EditProfile.app, alternatives: ["updateProfileName": "failing"])
+        try session.send(type("Anna"))
+        _ = session.takeEvents()
+        for _ in 1...2 {
+            let tap = session.start(save)
+            #expect(session.takeEvents() == [["type": "isLoading", "value": true], ["type": "isSaveButtonEnabled", "value": false]])
+            try session.advance(by: .milliseconds(300))
+            let message: JSONValue = "the profile service cannot be reached; the name has not been saved"
+            #expect(
+                session.takeEvents() == [
+                    ["type": "isLoading", "value": false], ["type": "isSaveButtonEnabled", "value": true],
+                    ["type": "showError", "message": message],
+                ])
+            #expect(session.answer(to: tap)?["result"]?["outcome"] == "done", "an error of the domain is an event, not a failed action")
+            #expect(session.view["save"] == ["title": "Save", "isLoading": false, "isEnabled": true, "action": save])
+        }
+        expectGolden(session.transcript, "Transcripts/failing.txt")
+    }
+
+    @Test func `one session picks 'failing', and the one beside it does not`() {
+        let client = TestClient(EditProfile.app)
+        client.open("plain")
+        client.send(#"{"id":0,"method":"session/open","params":{"sessionId":"failing","context":"test","alternatives":{"updateProfileName":"failing"}}}"#)
+        for (id, name) in [(1, "plain"), (3, "failing")] as [(Int64, String)] {
+            client.act(id, #"{"type":"textDidChange","text":"Anna"}"#, #","sessionId":"\#(name)""#)
+            client.act(id + 1, #"{"type":"saveButtonDidTap"}"#, #","sessionId":"\#(name)""#)
+        }
+        _ = client.take()
+        func endings(_ name: String) -> [JSONValue] {
+            client.send(#"{"id":9,"method":"clock/advance","params":{"sessionId":"\#(name)","ms":300}}"#)
+            return client.takeMessages().compactMap { $0["params"]?["event"]?["type"] }
+        }
+        #expect(endings("failing").last == "showError")
+        #expect(endings("plain").last == "showSuccess")
+    }
+
+    @Test func `what can be picked is described, and each of it opens a session`() throws {
+        let described = try TestSession(EditProfile.app).request("app/describe")["alternatives"]
+        #expect(described == ["updateProfileName": ["live", "failing"]])
+        for choice in described?["updateProfileName"]?.array ?? [] {
+            let session = try TestSession(EditProfile.app, alternatives: ["updateProfileName": choice.string ?? ""])
+            #expect(session.view["name"] == "")
+        }
+    }
+
     @Test func `an action that the screen does not have is refused with those it has`() throws {
         let session = try TestSession(EditProfile.app)
         let refusal = #expect(throws: TestSession.Refused.self) { try session.send(["type": "saveButtonDidTab"]) }
@@ -137,7 +184,7 @@ struct EditProfileTests {
         let screen = description["screens"]?["profile.edit"]
         #expect(screen?["events"] == ["$ref": "#/defs/EditProfileEvent"])
         let events = description["defs"]?["EditProfileEvent"]?["oneOf"]?.array ?? []
-        #expect(events.map { $0["x-tags"] } == [["state"], ["state"], nil])
+        #expect(events.map { $0["x-tags"] } == [["state"], ["state"], nil, nil])
         let actions = description["defs"]?["EditProfileAction"]?["oneOf"]?.array ?? []
         #expect(actions.map { $0["x-tags"] } == [nil, ["drop"]])
         expectGolden(try description.pretty() + "\n", "Transcripts/describe.json")

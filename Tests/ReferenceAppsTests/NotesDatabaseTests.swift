@@ -6,7 +6,7 @@ import ReferenceApps
 import Testing
 
 /// A folder that is gone with the test.
-private final class TemporaryFolder: Sendable {
+final class TemporaryFolder: Sendable {
     let path: String
 
     init() throws {
@@ -328,7 +328,8 @@ struct NotesFileTests {
         try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: path)
         #expect(
             try await refusal(of: path, in: folder)
-                == "the notes database 'FOLDER/notes.db' cannot be opened: it may not be read and written; change its permissions, or give another path")
+                == "the notes database 'FOLDER/notes.db' cannot be opened: it may not be read and written; change its permissions, or give another path"
+        )
         try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
         try FileManager.default.setAttributes([.posixPermissions: 0o555], ofItemAtPath: folder.path)
         defer { try? FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path) }

@@ -50,6 +50,9 @@ enum Quantity: String, Sendable {
     case start
     case residentMemory
     case bytesPerSession
+    case byType
+    case byKeyPath
+    case objects
 
     var unit: String {
         switch self {
@@ -58,6 +61,8 @@ enum Quantity: String, Sendable {
         case .start: "ms"
         case .residentMemory: "KiB"
         case .bytesPerSession: "bytes"
+        case .byType, .byKeyPath: "ns"
+        case .objects: "objects"
         }
     }
 }

@@ -1,21 +1,29 @@
 extension Measure {
-    /// What running `offstage` costs before it does anything, against the least a Swift program with
+    /// What running an executable made with Offstage costs before it does anything, against the least a Swift program with
     /// swift-argument-parser costs: from the spawn to the answer to `initialize` that already lay in its stdin,
     /// against the bare program's whole life; and the resident memory once both wait for input.
-    static let start = Measure(
-        name: "start",
-        lines: [
-            Line(title: "start to the first answer", quantity: .start, goal: .ratioAtMost(must: 2.5, aim: 1.5)),
-            Line(title: "idle resident memory", quantity: .residentMemory, goal: .ratioAtMost(must: 1.5, aim: 1.2)),
-        ]
-    ) { setup in
-        Contest(
-            ours: try setup.offstage.contestant { command in
-                try sample(setup, secondsToStart: { try secondsToAnswer(of: command, setup) }, idle: { try idleMemory(of: command, setup) })
-            },
-            reference: try setup.bare.contestant { command in
-                try sample(setup, secondsToStart: { try lifetime(of: command, setup) }, idle: { try waitingMemory(of: command, setup) })
-            })
+    ///
+    /// The counter is the runtime and nothing else; `offstage` has SQLite, an HTTP client and an HTTP server in it, and Foundation with them.
+    static let startCounter = start("start", "counter") { try $0.counter }
+    static let startOffstage = start("start-offstage", "offstage") { try $0.offstage }
+
+    private static func start(_ name: String, _ executable: String, _ command: @escaping @Sendable (Setup) throws -> Command) -> Measure {
+        Measure(
+            name: name,
+            lines: [
+                Line(title: "start to the first answer, \(executable)", quantity: .start, goal: .ratioAtMost(must: 2.5, aim: 1.5)),
+                Line(title: "idle resident memory, \(executable)", quantity: .residentMemory, goal: .ratioAtMost(must: 1.5, aim: 1.2)),
+            ]
+        ) { setup in
+            Contest(
+                ours: try command(setup).contestant { command in
+                    try sample(
+                        setup, secondsToStart: { try secondsToAnswer(of: command, setup) }, idle: { try idleMemory(of: command, setup) })
+                },
+                reference: try setup.bare.contestant { command in
+                    try sample(setup, secondsToStart: { try lifetime(of: command, setup) }, idle: { try waitingMemory(of: command, setup) })
+                })
+        }
     }
 
     /// A start takes milliseconds, so one sample is the median of several.

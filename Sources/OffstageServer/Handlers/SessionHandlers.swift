@@ -68,24 +68,13 @@ extension Duration {
 
 @AppActor
 private func open(_ params: SessionOpen.Params, requestID: RequestID?, _ connection: Connection) throws(ResponseError) -> SessionOpen.Result {
-    let server = connection.server
-    let session = try server.openSession(params)
-    do throws(JSONWriter.Failure) {
-        var screens: [String: SessionOpen.ScreenSnapshot] = [:]
-        for screen in session.screens { screens[screen.id] = SessionOpen.ScreenSnapshot(rev: screen.rev, view: try screen.view()) }
-        // What was published while opening is in this snapshot, so the subscription begins behind it.
-        let subscription = params.subscribe == SubscribeChoice.none ? nil : connection.subscribe(to: session)
-        return SessionOpen.Result(
-            sessionId: session.id, app: session.app.name, epoch: session.epoch, seq: session.seq, rev: session.rev, tree: session.tree,
-            screens: screens,
-            cause: CauseInfo(origin: .launch, requestId: requestID.map(JSONValue.init), clientId: params.clientId?.text),
-            subscriptionId: subscription?.id)
-    } catch {
-        server.close(session, reason: "could not be shown")
-        throw ResponseError(
-            .sessionNotBuilt, kind: "factoryFailed", "the app '\(session.app.name)' was started, but its first view holds \(error)",
-            details: ["path": .array([.string(session.app.name)]), "cause": .string("\(error)")])
-    }
+    let (session, screens) = try connection.server.openSession(params)
+    // What was published while opening is in this snapshot, so the subscription begins behind it.
+    let subscription = params.subscribe == SubscribeChoice.none ? nil : connection.subscribe(to: session)
+    return SessionOpen.Result(
+        sessionId: session.id, app: session.app.name, epoch: session.epoch, seq: session.seq, rev: session.rev, tree: session.tree, screens: screens,
+        cause: CauseInfo(origin: .launch, requestId: requestID.map(JSONValue.init), clientId: params.clientId?.text),
+        subscriptionId: subscription?.id)
 }
 
 extension Session {

@@ -10,7 +10,7 @@ import Offstage
 package final class HTTPMapService: MapService {
     private let baseURL: URL
     private let timeout: Duration
-    private let session: URLSession
+    private let client = HTTPClient()
 
     /// Longer answers are not read to their end.
     package nonisolated static let answerByteLimit = 1 << 20
@@ -19,21 +19,11 @@ package final class HTTPMapService: MapService {
     ///   - address: Like `http://127.0.0.1:8080`, with or without a path.
     ///   - timeout: For a whole request, its answer included.
     package init(address: String, timeout: Duration = .seconds(10)) throws(MapError) {
-        guard let url = URL(string: address), ["http", "https"].contains(url.scheme), url.host?.isEmpty == false, url.query == nil, url.fragment == nil
+        guard let url = URL(string: address), ["http", "https"].contains(url.scheme), url.host?.isEmpty == false,
+            url.query == nil, url.fragment == nil
         else { throw .serviceAddressInvalid(address) }
         baseURL = url
         self.timeout = timeout
-        let configuration = URLSessionConfiguration.ephemeral
-        configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
-        configuration.urlCache = nil
-        configuration.httpCookieStorage = nil
-        // Of the two limits only the exchange's counts.
-        configuration.timeoutIntervalForRequest = timeout / .seconds(1) + 60
-        session = URLSession(configuration: configuration)
-    }
-
-    deinit {
-        session.finishTasksAndInvalidate()
     }
 
     package func stages(page: Int, pageSize: Int) async throws -> MapStagesPage {
@@ -87,7 +77,7 @@ package final class HTTPMapService: MapService {
         try decode(try await reply(to: request), to: request)
     }
 
-    private func reply(to request: Request) async throws -> HTTPExchange.Answer {
+    private func reply(to request: Request) async throws -> HTTPClient.Answer {
         var urlRequest = URLRequest(url: request.url)
         urlRequest.setValue("application/json", forHTTPHeaderField: "Accept")
         if let body = request.body {
@@ -96,13 +86,13 @@ package final class HTTPMapService: MapService {
             urlRequest.setValue("application/json", forHTTPHeaderField: "Content-Type")
         }
         do {
-            return try await HTTPExchange.send(urlRequest, on: session, timeout: timeout, byteLimit: Self.answerByteLimit)
-        } catch let failure as HTTPExchange.Failure {
+            return try await client.send(urlRequest, timeout: timeout, byteLimit: Self.answerByteLimit)
+        } catch let failure as HTTPClient.Failure {
             throw error(for: failure, of: request)
         }
     }
 
-    private func decode<Answer: Decodable>(_ answer: HTTPExchange.Answer, to request: Request) throws(MapError) -> Answer {
+    private func decode<Answer: Decodable>(_ answer: HTTPClient.Answer, to request: Request) throws(MapError) -> Answer {
         switch answer.status {
         case 200..<300:
             do {
@@ -110,7 +100,7 @@ package final class HTTPMapService: MapService {
             } catch let error as DecodingError {
                 throw unreadable(request, error.sentence)
             } catch {
-                throw unreadable(request, "with something else than JSON")
+                throw unreadable(request, "with something else than the JSON that was asked for")
             }
         case 400..<500:
             guard let refusal = refusal(in: answer) else { throw unreadable(request, "with status \(answer.status) and no reason") }
@@ -118,28 +108,32 @@ package final class HTTPMapService: MapService {
         case 500...:
             let reason = refusal(in: answer).map { " (\($0.message))" } ?? ""
             throw .serviceUnavailable(
-                reason: "the map service at \(baseURL.absoluteString) answered \(request.what) with status \(answer.status)\(reason); try again later")
+                reason: "\(service) answered \(request.what) with status \(answer.status)\(reason); try again later")
         default:
             throw unreadable(request, "with status \(answer.status)")
         }
     }
 
-    private func refusal(in answer: HTTPExchange.Answer) -> Refusal.Content? {
+    private func refusal(in answer: HTTPClient.Answer) -> Refusal.Content? {
         (try? JSONDecoder().decode(Refusal.self, from: answer.body))?.error
     }
 
     private func check(_ stage: MapStage, in request: Request) throws(MapError) {
         guard stage.number >= 1 else { throw unreadable(request, "with a stage number of \(stage.number)") }
-        guard (0...3).contains(stage.stars) else { throw unreadable(request, "with \(stage.stars) stars for stage \(stage.number), where 0 to 3 are possible") }
+        guard (0...3).contains(stage.stars) else {
+            throw unreadable(request, "with \(stage.stars) stars for stage \(stage.number), where 0 to 3 are possible")
+        }
     }
+
+    /// How sentences about it begin.
+    private var service: String { "the map service at \(baseURL.absoluteString)" }
 
     private func unreadable(_ request: Request, _ what: String) -> MapError {
-        .answerUnreadable(reason: "the map service at \(baseURL.absoluteString) answered \(request.what) \(what)")
+        .answerUnreadable(reason: "\(service) answered \(request.what) \(what)")
     }
 
-    private func error(for failure: HTTPExchange.Failure, of request: Request) -> MapError {
-        let service = "the map service at \(baseURL.absoluteString)"
-        return switch failure {
+    private func error(for failure: HTTPClient.Failure, of request: Request) -> MapError {
+        switch failure {
         case .answerTooLarge: unreadable(request, "with more than \(Self.answerByteLimit) bytes")
         case .notHTTP: unreadable(request, "with something else than HTTP")
         case .timedOut: .serviceUnavailable(reason: "\(service) did not answer \(request.what) within \(timeout); try again later")
@@ -169,7 +163,7 @@ extension DecodingError {
         case .typeMismatch(let type, let context): "with '\(path(context.codingPath))', which is no \(type)"
         case .valueNotFound(_, let context): "with null for '\(path(context.codingPath))'"
         case .dataCorrupted(let context) where !context.codingPath.isEmpty: "with '\(path(context.codingPath))', which cannot be read"
-        default: "with something else than JSON"
+        default: "with something else than the JSON that was asked for"
         }
     }
 

@@ -18,7 +18,7 @@ enum LevelMapPart: Part {
 
 extension Dependencies {
     /// One connection pool for all sessions.
-    var mapService: Component<any MapService> {
+    package var mapService: Component<any MapService> {
         declare {
             let address = ProcessInfo.processInfo.environment["OFFSTAGE_MAP_SERVICE"] ?? LevelMapApp.serviceAddress
             return try HTTPMapService(address: address)

@@ -16,7 +16,10 @@ final class MapRepository: Repository<LevelMap> {
     }
 
     override func fetch() async throws -> LevelMap {
-        LevelMap(try await service.stages(page: 1, pageSize: Self.pageSize).content.map { MapLevel($0) })
+        let map = LevelMap(try await service.stages(page: 1, pageSize: Self.pageSize).content.map { MapLevel($0) })
+        // It can be reached again.
+        if !unsent.isEmpty { synchronise() }
+        return map
     }
 
     /// - Throws: `MapError.nonPassedLevelIsRequested` for a level that is not on the map.
@@ -45,7 +48,11 @@ final class MapRepository: Repository<LevelMap> {
     func synchronise() {
         background.start("syncMap") { [self] in
             for (number, stars) in unsent.sorted(by: { $0.key < $1.key }) {
-                keep(MapLevel(try await service.passStage(number, stars: stars)))
+                do {
+                    keep(MapLevel(try await service.passStage(number, stars: stars)))
+                } catch MapError.nonPassedLevelIsRequested, MapError.requestRefused {
+                    // It will never be taken, and the others must not wait behind it.
+                }
                 if unsent[number] == stars { unsent[number] = nil }
             }
             try await get(force: true)

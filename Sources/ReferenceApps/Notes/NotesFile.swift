@@ -70,13 +70,13 @@ struct NotesFile: Sendable {
             throw cannotBeOpened("the folder '\(folder)' does not exist; make it, or give another path")
         }
         guard isFolder.boolValue else { throw cannotBeOpened("'\(folder)' is not a folder; give another path") }
-        // SQLite keeps its journal beside the file.
-        guard files.isWritableFile(atPath: folder) else {
-            throw cannotBeOpened("the folder '\(folder)' may not be written to; change its permissions, or give another path")
-        }
         if files.fileExists(atPath: path, isDirectory: &isFolder) {
             guard !isFolder.boolValue else { throw cannotBeOpened("it is a folder; give the path of a file") }
             try checkFile()
+        }
+        // SQLite keeps its journal beside the file.
+        guard files.isWritableFile(atPath: folder) else {
+            throw cannotBeOpened("the folder '\(folder)' may not be written to; change its permissions, or give another path")
         }
     }
 

@@ -1,0 +1,35 @@
+import Offstage
+
+/// What the kit's screen needs: something to pick, whose choices do, one by one, what a dependency may do to a session.
+enum KitPart: Part {
+    static func load(container: Registry) {
+        container.register(\.greeting)
+        container.register(\.outside)
+    }
+}
+
+extension Dependencies {
+    var greeting: Component<Greeting> {
+        declare { Greeting(text: "hello") }
+            .lifetime(.session)
+            .context(.preview) { Greeting(text: "hello, preview") }
+            .alternative("loud") { Greeting(text: "HELLO") }
+            .alternative("failing") { () throws -> Greeting in throw KitFailure(description: "told to fail") }
+            .alternative("outside") { (outside: Outside) in Greeting(text: "hello from the \(outside.name)") }
+    }
+
+    /// Reaches outside, or would in an app; a test has to ask for it.
+    var outside: Component<Outside> { declare { Outside() }.live().lifetime(.app) }
+}
+
+@AppActor
+final class Greeting {
+    let text: String
+
+    init(text: String) { self.text = text }
+}
+
+@AppActor
+final class Outside {
+    let name = "outside"
+}

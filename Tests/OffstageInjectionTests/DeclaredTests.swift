@@ -1,0 +1,135 @@
+import AppLoop
+import OffstageInjection
+import OffstageTesting
+import Testing
+
+@AppActor protocol Greeter { func greet() -> String }
+struct Plain: Greeter { func greet() -> String { "plain" } }
+struct Polite: Greeter { func greet() -> String { "polite" } }
+struct ForTests: Greeter { func greet() -> String { "for tests" } }
+
+extension Dependencies {
+    var greeter: Component<any Greeter> {
+        declare { Plain() }.alternative("polite") { Polite() }.context(.preview) { Polite() }
+    }
+    var session: Component<Thing> { declare { Thing() }.lifetime(.session) }
+    var broken: Component<Int> { declare { throw Failure(description: "out of order") } }
+    var network: Component<any Greeter> { declare { Plain() }.live() }
+    var networkOrNot: Component<any Greeter> { declare { Plain() }.live().context(.test) { ForTests() } }
+    var onlyChosen: Component<any Greeter> { declareChoice().alternative("polite") { Polite() } }
+    var loop: Component<Loop> { declare { Loop() } }
+    var loopEnd: Component<LoopEnd> { declare { LoopEnd() } }
+    var database: Component<Log> { declare { Log() } }
+}
+
+@AppActor final class Store {
+    @Injected(\.greeter) var greeter
+    @Injected(\.session) var thing
+}
+@AppActor final class Nest { @Injected var store: Store }
+@AppActor final class BrokenStore { @Injected(\.broken) var number }
+@AppActor final class BrokenReader {
+    @Injected(\.broken) var number
+    init() throws { throw Failure(description: "a consequence") }
+}
+@AppActor final class Loop { @Injected(\.loopEnd) var end }
+@AppActor final class LoopEnd { @Injected(\.loop) var start }
+@AppActor struct ByName { @Injected(name: "three") var three: Int }
+
+/// Key paths and `@Injected`.
+@Suite(.onLoop)
+struct DeclaredTests {
+    @Test func `an owner made by the container takes its dependencies from its scope`() throws {
+        try onLoop {
+            let scopes = try Scopes {
+                $0.register(Store.init).lifetime(.node)
+                $0.register(Nest.init)
+            }
+            let (store, other): (Store, Store) = (try scopes.node.resolve(), try scopes.otherSession.openNode("n").resolve())
+            #expect(store.greeter.greet() == "plain")
+            #expect(store.thing === scopes.session.resolving(\.session))
+            #expect(store.thing !== other.thing)
+            #expect(try scopes.node.resolve(Nest.self).store === store)
+        }
+    }
+
+    @Test func `an owner made in build takes them from there`() throws {
+        try onLoop {
+            let scopes = try Scopes { _ in }
+            let (store, other) = (try scopes.node.build { Store() }, try scopes.node.build { Store() })
+            #expect(store.thing === other.thing)
+            #expect(throws: Failure.self) { try scopes.node.build { throw Failure(description: "mine") } }
+        }
+    }
+
+    @Test func `the failure of an injected property fails who makes the owner, with the whole path`() throws {
+        try onLoop {
+            let scopes = try Scopes {
+                $0.register(BrokenStore.init)
+                $0.register(BrokenReader.init)
+                $0.register(Holder<BrokenStore>.init)
+                $0.register { ByName() }
+            }
+            #expect(failure { try scopes.node.resolve(Holder<BrokenStore>.self) } == "factoryFailed: Holder<BrokenStore> → BrokenStore → broken")
+            #expect(failure { try scopes.node.build { BrokenStore() } } == "factoryFailed: broken")
+            #expect(failure { try scopes.node.resolve(BrokenReader.self) } == "factoryFailed: BrokenReader → broken")
+            #expect(failure { try scopes.node.resolve(ByName.self) } == "missing: ByName → Int, name \"three\"")
+            #expect(failure { try scopes.node.resolve(Loop.self) } == "missing: Loop")
+            #expect(failure { try scopes.node.resolve(\.loop) } == "cycle: loop → loopEnd → loop")
+        }
+    }
+
+    @Test func `a failure that a factory gets over fails nothing else`() throws {
+        try onLoop {
+            let scopes = try Scopes {
+                $0.register(BrokenStore.init)
+                $0.register { (container: Container) in Holder<Int>(value: (try? container.resolve(BrokenStore.self)) == nil ? 1 : 2) }
+            }
+            #expect(try scopes.node.resolve(Holder<Int>.self).value == 1)
+        }
+    }
+
+    @Test func `a key path is one component, wherever it is written and however it is put together`() throws {
+        try onLoop {
+            let scopes = try Scopes { $0.register(\.session) }
+            let thing = try scopes.node.resolve(\.session)
+            #expect(try scopes.node.resolve(Thing.self) === thing)
+            #expect(scopes.session.resolving(\.session) === thing)
+            for _ in 0..<5_000 {
+                let path = (\Dependencies.self).appending(path: \Dependencies.session)
+                try #require(try scopes.node.resolve(path) === thing)
+            }
+            #expect(scopes.registry.graph().nodes.count { $0.name == "session" } == 1)
+        }
+    }
+
+    @Test func `a type that is declared and not registered is no factory's dependency`() throws {
+        try onLoop {
+            let scopes = try Scopes { $0.register(Holder<any Greeter>.init) }
+            _ = try scopes.node.resolve(\.greeter)
+            #expect(failure { try scopes.node.resolve(Holder<any Greeter>.self) }.hasPrefix("missing: Holder"))
+            scopes.registry.register(\.greeter)
+            scopes.registry.register(\.greeter)
+            #expect(try scopes.node.resolve(Holder<any Greeter>.self).value.greet() == "plain")
+        }
+    }
+
+    @Test func `every session has its clock, its randomness and its identifiers`() throws {
+        try onLoop {
+            let scopes = try Scopes { $0.register(Holder<any AppClock>.init) }
+            #expect(try scopes.node.resolve(Holder<any AppClock>.self).value === scopes.session.surroundings.clock)
+            #expect(try scopes.node.resolve(\.randomness) === scopes.session.surroundings.randomness)
+            #expect(try scopes.node.resolve(\.identifiers).next() == scopes.otherSession.resolve(\.identifiers).next())
+        }
+    }
+
+    @Test func `reading a property of an owner made by hand stops with a sentence`() async {
+        await #expect(processExitsWith: .failure) {
+            AppLoop.run { _ = Store().greeter.greet() }
+        }
+    }
+}
+
+extension Container {
+    @AppActor func resolving<T>(_ path: KeyPath<Dependencies, Component<T>>) -> T? { try? resolve(path) }
+}

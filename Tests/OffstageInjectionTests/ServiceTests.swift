@@ -1,0 +1,177 @@
+import AppLoop
+import OffstageInjection
+import OffstageTesting
+import Testing
+
+@AppActor protocol Reader: AnyObject {}
+@AppActor protocol Writer: AnyObject {}
+@AppActor final class Notebook: Reader, Writer {}
+
+/// Several services of one component, and which component a service means.
+@Suite(.onLoop)
+struct ServiceTests {
+    @Test(arguments: [Lifetime.graph, .session])
+    func `services share one instance`(_ lifetime: Lifetime) throws {
+        try onLoop {
+            let scopes = try Scopes {
+                $0.register(Notebook.init).as((any Reader).self).as((any Writer).self) { $0 }.lifetime(lifetime)
+                $0.register { (reader: any Reader, writer: any Writer, notebook: Notebook) in
+                    Holder<Bool>(value: reader === writer && reader === notebook)
+                }
+            }
+            #expect(try scopes.node.resolve(Holder<Bool>.self).value)
+        }
+    }
+
+    @Test func `a service that the instance does not provide is its factory's failure`() throws {
+        try onLoop {
+            let scopes = try Scopes { $0.register { Thing() }.as((any Reader).self) }
+            #expect(failure { try scopes.node.resolve((any Reader).self) } == "factoryFailed: Thing")
+            #expect {
+                try scopes.node.resolve((any Reader).self)
+            } throws: { error in
+                "\(error)" == "making Thing failed: it is a Thing, which is no any Reader; correct its .as(…)"
+            }
+        }
+    }
+
+    @Test func `of several the default one is meant, and without one it is not clear`() throws {
+        try onLoop {
+            let scopes = try Scopes {
+                $0.register { 1 }
+                $0.register { 2 }.label("two")
+            }
+            #expect {
+                try scopes.node.resolve(Int.self)
+            } throws: { error in
+                let places = "Int (OffstageInjectionTests/ServiceTests.swift:41), two (OffstageInjectionTests/ServiceTests.swift:42)"
+                return "\(error)"
+                    == "several components provide Int: \(places); mark one with .default(), or tell them apart by tags"
+            }
+            scopes.registry.register { 3 }.default()
+            #expect(try scopes.node.resolve(Int.self) == 3)
+            scopes.registry.register { 4 }.default()
+            #expect(failure { try scopes.node.resolve(Int.self) } == "ambiguous: Int")
+        }
+    }
+
+    @Test func `what is missing says what there is instead`() throws {
+        try onLoop {
+            enum Tag {}
+            let scopes = try Scopes { $0.register { 1 }.as(String.self, tag: Tag.self) { "\($0)" } }
+            #expect {
+                try scopes.node.resolve(String.self)
+            } throws: { error in
+                "\(error)"
+                    == "nothing provides String; what there is: String, tag Tag by Int (OffstageInjectionTests/ServiceTests.swift:61)"
+            }
+        }
+    }
+
+    @Test func `a replacement is meant instead, alone among many, with the lifetime of what it replaces`() throws {
+        try onLoop {
+            let scopes = try Scopes {
+                $0.register { Thing() }.lifetime(.session).default()
+                $0.register { Thing() }.as(Thing.self, name: "named")
+                $0.register(Holder<Many<Thing>>.init)
+            }
+            final class Fake: Thing {}
+            scopes.registry.replace(Thing.self) { Fake() }
+            #expect(try scopes.node.resolve(Thing.self) is Fake)
+            #expect(try scopes.node.resolve(Thing.self) === scopes.session.resolve(Thing.self))
+            #expect(try scopes.node.resolve(Thing.self, name: "named") is Fake == false)
+            #expect(scopes.registry.validate().isEmpty)
+            scopes.registry.replace(Thing.self) { Thing() }
+            #expect(try scopes.node.resolve(Thing.self) is Fake == false)
+        }
+    }
+}
+
+/// Parts, and what grows while things are made.
+@Suite(.onLoop)
+struct PartTests {
+    enum Outer: Part {
+        static func load(container: Registry) {
+            container.register { 1 }
+            container.append(part: Inner.self)
+            container.append(part: Outer.self)
+            container.register { 2.5 }
+        }
+    }
+    enum Inner: Part {
+        static func load(container: Registry) { container.register { "inner" } }
+    }
+
+    @Test func `parts are loaded once and in order, and their components know them`() throws {
+        try onLoop {
+            let scopes = try Scopes {
+                $0.append(part: Outer.self)
+                $0.append(part: Inner.self)
+            }
+            let nodes = scopes.registry.graph().nodes.filter { $0.location != "Offstage" }
+            #expect(nodes.map(\.name) == ["Int", "String", "Double"])
+            #expect(nodes.map(\.part) == ["Outer", "Inner", "Outer"])
+        }
+    }
+
+    @Test func `what is registered later is there in sessions that are open`() throws {
+        try onLoop {
+            let scopes = try Scopes(app: .live, alternatives: ["greeter": "polite"]) { $0.register(\.greeter) }
+            #expect(failure { try scopes.node.resolve(Holder<any Greeter>.self) } == "missing: Holder<Greeter>")
+            scopes.registry.register(Holder<any Greeter>.init).lifetime(.app)
+            #expect(try scopes.node.resolve(Holder<any Greeter>.self).value.greet() == "polite")
+            #expect(try scopes.otherSession.resolve(Holder<any Greeter>.self).value.greet() == "plain")
+        }
+    }
+
+    @Test func `a factory may register, and open and end scopes`() throws {
+        try onLoop {
+            let scopes = try Scopes { registry in
+                registry.register { [unowned registry] (container: Container) in
+                    for _ in 0..<20 { registry.register { 1.5 }.default() }
+                    registry.append(part: Outer.self)
+                    let inner = container.openNode("inner")
+                    defer { inner.close() }
+                    return Holder<Int>(value: try inner.resolve(Int.self) + container.resolve(Int.self))
+                }
+            }
+            #expect(try scopes.node.resolve(Holder<Int>.self).value == 2)
+            #expect(scopes.node.children.isEmpty)
+        }
+    }
+
+    @Test func `a scope that its own factory ends keeps nothing`() throws {
+        try onLoop {
+            let log = Log()
+            let scopes = try Scopes(app: .test) {
+                $0.register { (container: Container) in
+                    container.close()
+                    return Door("door", log)
+                }.lifetime(.session)
+            }
+            #expect(failure { try scopes.node.resolve(Door.self) } == "missing: Door")
+            #expect(log.lines == ["close door"])
+            #expect(scopes.session.liveCounts.isEmpty)
+            #expect(failure { try scopes.session.openNode("late").resolve(Int.self) } == "missing: Int")
+        }
+    }
+
+    @Test func `a component that opens a scope whose component needs it is a cycle`() throws {
+        try onLoop {
+            let scopes = try Scopes {
+                $0.register { (container: Container) in Holder<Thing>(value: try container.openNode("inner").resolve(Thing.self)) }.lifetime(.session)
+                $0.register { (holder: Holder<Thing>) in Thing() }
+            }
+            #expect(failure { try scopes.session.resolve(Holder<Thing>.self) } == "cycle: Holder<Thing> → Thing → Holder<Thing>")
+            let endless = try Scopes { $0.register { (container: Container) in try container.openNode("inner").resolve(Thing.self) } }
+            #expect(failure { try endless.session.resolve(Thing.self) }.hasPrefix("cycle: Thing → Thing"))
+        }
+    }
+}
+
+@AppActor final class Door: Closable {
+    let name: String
+    let log: Log
+    init(_ name: String, _ log: Log) { (self.name, self.log) = (name, log) }
+    func close() async { log.add("close \(name)") }
+}

@@ -1,0 +1,224 @@
+import AppLoop
+import OffstageInjection
+import OffstageTesting
+import Testing
+
+/// How scopes end.
+@Suite(.onLoop)
+struct TeardownTests {
+    @AppActor final class SlowDoor: Closable {
+        let name: String
+        let log: Log
+        let gate: Gate
+        init(_ name: String, _ log: Log, _ gate: Gate) { (self.name, self.log, self.gate) = (name, log, gate) }
+        func close() async {
+            log.add("\(name) begins")
+            await gate.wait()
+            log.add("\(name) ends")
+        }
+    }
+
+    private func register(_ names: [(String, Lifetime)], _ log: Log, in registry: Registry) {
+        AppLoop.run {
+            for (name, lifetime) in names {
+                registry.register { Door(name, log) }.as(Door.self, name: name).lifetime(lifetime).label(name)
+            }
+        }
+    }
+
+    @Test func `instances are let go of in reverse order, inner scopes first, the last one first`() throws {
+        try onLoop {
+            let log = Log()
+            let scopes = try Scopes(app: .test) {
+                register([("a", .session), ("b", .session), ("flow", .flow), ("node", .node)], log, in: $0)
+            }
+            for name in ["b", "node", "flow", "a"] { _ = try scopes.node.resolve(Door.self, name: name) }
+            _ = try scopes.otherNode.resolve(Door.self, name: "node")
+            #expect(scopes.close()?.isClean == true)
+            #expect(log.lines == ["close node", "close node", "close flow", "close a", "close b"])
+        }
+    }
+
+    @Test func `each is awaited before the one that was made before it`() throws {
+        try onLoop {
+            let (log, gate) = (Log(), Gate())
+            let scopes = try Scopes(app: .test) {
+                $0.register { SlowDoor("first", log, gate) }.as(SlowDoor.self, name: "1").lifetime(.session)
+                $0.register { SlowDoor("second", log, gate) }.as(SlowDoor.self, name: "2").lifetime(.session)
+            }
+            for name in ["1", "2"] { _ = try scopes.session.resolve(SlowDoor.self, name: name) }
+            scopes.session.close { log.add("\($0.isClean)") }
+            #expect(log.lines == ["second begins"])
+            gate.open()
+            #expect(log.lines == ["second begins", "second ends", "first begins"])
+            gate.open()
+            #expect(log.lines.suffix(2) == ["first ends", "true"])
+        }
+    }
+
+    @Test func `one that never returns is reported and holds up nobody`() throws {
+        try onLoop {
+            let (log, gate) = (Log(), Gate())
+            let scopes = try Scopes(app: .test) {
+                register([("quick", .session)], log, in: $0)
+                $0.register { SlowDoor("slow", log, gate) }.lifetime(.session).label("slow")
+            }
+            _ = try scopes.session.resolve(Door.self, name: "quick")
+            _ = try scopes.session.resolve(SlowDoor.self)
+            var result: Teardown?
+            scopes.session.close(limit: .milliseconds(1)) { result = $0 }
+            try AppLoop.shared.runUntilSettled()
+            #expect(log.lines == ["slow begins", "close quick"])
+            #expect(result?.unfinished == ["slow"])
+            gate.open()
+        }
+    }
+
+    @Test func `what somebody still holds is reported by component and scope`() throws {
+        try onLoop {
+            let scopes = try Scopes(app: .test) {
+                $0.register { Thing() }.lifetime(.node)
+                $0.register { Log() }.lifetime(.session)
+                $0.register { Gate() }.lifetime(.session)
+                $0.register { "a value" }.lifetime(.session)
+            }
+            let held: [Any] = [try scopes.node.resolve(Thing.self), try scopes.otherNode.resolve(Thing.self), try scopes.node.resolve(Log.self)]
+            weak let gone = try scopes.node.resolve(Gate.self)
+            _ = try scopes.node.resolve(String.self)
+            let result = scopes.close()
+            #expect(result?.leaks.map { "\($0.count) \($0.component) of a \($0.scope)" } == ["2 Thing of a node", "1 Log of a session"])
+            #expect(gone == nil)
+            #expect(held.count == 3)
+        }
+    }
+
+    @Test func `what an outer scope keeps under another name is neither closed nor a leak`() throws {
+        try onLoop {
+            let log = Log()
+            let scopes = try Scopes(app: .test) {
+                $0.register { Door("one", log) }.lifetime(.session)
+                $0.register { (door: Door) -> any Closable in door }.lifetime(.node)
+            }
+            _ = try scopes.node.resolve((any Closable).self)
+            var result: Teardown?
+            scopes.node.close { result = $0 }
+            AppLoop.shared.step()
+            #expect(log.lines == [])
+            #expect(result?.isClean == true)
+            #expect(scopes.close()?.isClean == true)
+            #expect(log.lines == ["close one"])
+        }
+    }
+
+    @Test func `a weak one that was made anew ends in the order of its second making`() throws {
+        try onLoop {
+            let log = Log()
+            let scopes = try Scopes(app: .test) { register([("weak", .weak), ("other", .session)], log, in: $0) }
+            _ = try scopes.session.resolve(Door.self, name: "weak")
+            _ = try scopes.session.resolve(Door.self, name: "other")
+            let held = try scopes.session.resolve(Door.self, name: "weak")
+            #expect(scopes.close()?.leaks.count == 1)
+            #expect(log.lines == ["close weak", "close other"])
+            #expect(held.name == "weak")
+        }
+    }
+
+    @Test func `whoever ends a scope again is told how it went, when it has`() throws {
+        try onLoop {
+            let (log, gate) = (Log(), Gate())
+            let scopes = try Scopes(app: .test) { $0.register { SlowDoor("slow", log, gate) }.lifetime(.session) }
+            _ = try scopes.node.resolve(SlowDoor.self)
+            scopes.session.close { _ in log.add("first") }
+            scopes.session.close { _ in log.add("second") }
+            scopes.node.close { _ in log.add("inner") }
+            #expect(failure { try scopes.session.resolve(SlowDoor.self) } == "missing: SlowDoor")
+            #expect(failure { try scopes.node.resolve(SlowDoor.self) } == "missing: SlowDoor")
+            gate.open()
+            scopes.session.close { _ in log.add("late") }
+            #expect(log.lines == ["slow begins", "slow ends", "first", "second", "inner", "late"])
+        }
+    }
+
+    @Test func `an outer scope's end waits for an inner one that is ending already`() throws {
+        try onLoop {
+            let (log, gate) = (Log(), Gate())
+            let scopes = try Scopes(app: .test) {
+                $0.register { SlowDoor("inner", log, gate) }.lifetime(.node)
+                register([("outer", .session)], log, in: $0)
+            }
+            _ = try scopes.node.resolve(SlowDoor.self)
+            _ = try scopes.node.resolve(Door.self, name: "outer")
+            scopes.node.close { _ in log.add("node") }
+            scopes.app.close { _ in log.add("app") }
+            AppLoop.shared.step()
+            #expect(log.lines == ["inner begins"])
+            gate.open()
+            #expect(log.lines == ["inner begins", "inner ends", "node", "close outer", "app"])
+        }
+    }
+
+    @Test func `containers are freed, whatever order they ended in`() throws {
+        try onLoop {
+            weak var session: Container?
+            weak var node: Container?
+            do {
+                let scopes = try Scopes(app: .test) {
+                    $0.register(Holder<Container>.init).lifetime(.node)
+                    $0.register(Holder<Factory<Void, Thing>>.init).lifetime(.session)
+                    $0.register { Thing() }
+                }
+                (session, node) = (scopes.session, scopes.node)
+                _ = try scopes.node.resolve(Holder<Container>.self)
+                _ = try scopes.node.resolve(Holder<Factory<Void, Thing>>.self)
+                scopes.node.close()
+                scopes.otherNode.close()
+                #expect(scopes.close()?.isClean == true)
+            }
+            #expect(session == nil && node == nil)
+        }
+    }
+
+    @Test func `ten thousand sessions leave nothing behind`() throws {
+        try onLoop {
+            let counter = Counter()
+            let scopes = try Scopes(app: .test) {
+                $0.register { Counted(counter) }.lifetime(.session)
+                $0.register(Holder<Counted>.init).lifetime(.node)
+            }
+            weak var last: Container?
+            for number in 0..<10_000 {
+                let session = try scopes.app.openSession("\(number)", surroundings: scopes.session.surroundings)
+                _ = try session.openNode("n").resolve(Holder<Counted>.self)
+                last = session
+                session.close()
+            }
+            AppLoop.shared.step()
+            #expect(counter.alive == 0)
+            #expect(last == nil)
+            #expect(scopes.app.children.map(\.name) == ["s1", "s2"])
+        }
+    }
+
+    @Test func `children end in any order and the rest stay in theirs`() throws {
+        try onLoop {
+            let scopes = try Scopes(app: .test) { _ in }
+            let nodes = (0..<5).map { scopes.session.openNode("\($0)") }
+            nodes[4].close()
+            nodes[0].close()
+            nodes[2].close()
+            #expect(scopes.session.children.map(\.name) == ["f1", "1", "3"])
+            _ = scopes.session.openNode("5")
+            #expect(scopes.session.children.map(\.name) == ["f1", "1", "3", "5"])
+        }
+    }
+}
+
+@AppActor final class Counter { nonisolated(unsafe) var alive = 0 }
+@AppActor final class Counted {
+    private let counter: Counter
+    init(_ counter: Counter) {
+        self.counter = counter
+        counter.alive += 1
+    }
+    deinit { counter.alive -= 1 }
+}

@@ -1,0 +1,267 @@
+import AppLoop
+import Foundation
+import GRDB
+import JSON
+import OffstageTesting
+import ReferenceApps
+import Testing
+
+/// The notes as a front end sees them.
+@Suite(.onLoop)
+struct NotesTests {
+    private func create(_ text: String) -> JSONValue { ["type": "createDidTap", "text": .string(text)] }
+
+    private func texts(_ session: TestSession) -> [String] { session.view["rows"]?.array?.compactMap { $0["text"]?.string } ?? [] }
+
+    @Test func `notes are created, changed, chosen, found and deleted`() throws {
+        let session = try TestSession(NotesApp.app)
+        #expect(session.view == ["search": "", "rows": [], "isLoading": false, "message": "No notes yet"])
+        try session.send(create("milk\nand bread"))
+        try session.advance(by: .seconds(1))
+        try session.send(create("call Ann"))
+        #expect(session.takeEvents() == [["type": "noteDidCreate", "id": 1], ["type": "noteDidCreate", "id": 2]])
+        #expect(texts(session) == ["call Ann", "milk\nand bread"])
+        #expect(session.view["rows"]?[1]?["title"] == "milk")
+        try session.advance(by: .seconds(1))
+        try session.send(["type": "textDidChange", "id": 1, "text": "oat milk"])
+        #expect(session.view["rows"]?[1] == ["id": 1, "title": "oat milk", "text": "oat milk", "dateChanged": 1_767_225_602_000])
+        try session.send(["type": "noteDidTap", "id": 1])
+        #expect(session.takeEvents() == [["type": "noteDidSelect", "id": 1]])
+        try session.send(["type": "searchDidChange", "text": "MILK"])
+        #expect(texts(session) == ["oat milk"])
+        try session.send(["type": "searchDidChange", "text": "beer"])
+        #expect(session.view["message"] == "Nothing found")
+        try session.send(["type": "searchDidChange", "text": ""])
+        try session.send(["type": "deleteDidTap", "id": 1])
+        #expect(session.takeEvents() == [["type": "noteDidDelete", "id": 1]])
+        #expect(texts(session) == ["call Ann"])
+        expectGolden(session.transcript, "Transcripts/notes.txt")
+    }
+
+    @Test(arguments: [
+        ["type": "textDidChange", "id": 7, "text": "x"], ["type": "deleteDidTap", "id": 7], ["type": "noteDidTap", "id": 7],
+        ["type": "deleteDidTap", "id": -9_007_199_254_740_991],
+    ] as [JSONValue])
+    func `a note that there is not is refused by its number`(_ action: JSONValue) throws {
+        let session = try TestSession(NotesApp.app)
+        try session.send(create("one"))
+        _ = session.takeNotifications()
+        let refusal = #expect(throws: TestSession.Refused.self) { try session.send(action) }
+        #expect(refusal?.code == 1202)
+        #expect(refusal?.kind == "noteNotFound")
+        #expect(refusal?.error["message"] == .string("there is no note \(action["id"] ?? nil)"))
+        #expect(session.takeNotifications() == [])
+        #expect(texts(session) == ["one"])
+    }
+
+    @Test func `a text that is too long is told, and nothing has changed`() throws {
+        let session = try TestSession(NotesApp.app)
+        try session.send(create("one"))
+        _ = session.takeEvents()
+        let long = String(repeating: "x", count: 64 * 1024 + 1)
+        let failure: JSONValue = ["type": "didFail", "message": "a note has at most 65536 bytes; this text has 65537"]
+        try session.send(create(long))
+        #expect(session.takeEvents() == [failure])
+        try session.send(["type": "textDidChange", "id": 1, "text": .string(long)])
+        #expect(session.takeEvents() == [failure])
+        #expect(texts(session) == ["one"])
+        try session.send(create("a\0b"))
+        #expect(session.takeEvents() == [["type": "didFail", "message": "a note cannot contain the character NUL"]])
+    }
+
+    @Test func `rows that did not change are not sent again`() throws {
+        let session = try TestSession(NotesApp.app)
+        for text in ["one", "two", "three"] { try session.send(create(text)) }
+        _ = session.takeNotifications()
+        try session.send(["type": "textDidChange", "id": 2, "text": "TWO"])
+        let patch = session.takeNotifications().compactMap { $0["params"]?["patch"] }
+        #expect(
+            patch == [[["op": "replace", "path": "/rows/1/title", "value": "TWO"], ["op": "replace", "path": "/rows/1/text", "value": "TWO"]]])
+        try session.send(["type": "deleteDidTap", "id": 2])
+        #expect(session.takeNotifications().compactMap { $0["params"]?["patch"] } == [[["op": "remove", "path": "/rows/1"]]])
+    }
+
+    @Test func `sessions of a test have notes of their own`() throws {
+        let session = try TestSession(NotesApp.app)
+        try session.request("session/open", ["sessionId": "s2", "context": "test"])
+        try session.request("action/send", ["sessionId": "s1", "action": create("only here")])
+        #expect(try session.request("screen/get", ["sessionId": "s2"])["view"]?["rows"] == [])
+    }
+
+    @Test func `the graph tells the shared lists apart by their tag`() throws {
+        let session = try TestSession(NotesApp.app)
+        let graph = try session.request("inspect/dependencies", ["validate": true])
+        let tagged = (graph["edges"]?.array ?? []).filter { $0["tag"] == "NotesListScope" }
+        #expect(tagged.compactMap { $0["from"]?.string } == ["NotesRepository", "NotesListProviderImpl"])
+        #expect(Set(tagged.compactMap { $0["type"] }) == ["SharedStore<NotesState>"])
+        #expect(Set(tagged.compactMap { $0["kind"] }) == ["direct"])
+        #expect(graph["findings"] == [])
+        // From the module's assembly down to the view model and what it shows.
+        let edges = Set((graph["edges"]?.array ?? []).map { "\($0["from"]?.string ?? "") → \($0["to"]?.string ?? "")" })
+        #expect(
+            edges.isSuperset(of: [
+                "notes.list → NotesListDependency", "NotesListDependency → NotesListStore", "NotesListStore → NotesListViewModelImpl",
+                "NotesListViewModelImpl → NotesListProviderImpl",
+            ]))
+    }
+
+    @Test func `only what is shown crosses the wire`() throws {
+        let definitions = try TestSession(NotesApp.app).request("app/describe")["defs"]?.object
+        #expect(definitions?.keys.sorted() == ["NoteRowView", "NotesListAction", "NotesListEvent", "NotesListView"])
+    }
+}
+
+/// The notes on a real file.
+@Suite(.onLoop)
+struct NotesOnDiskTests {
+    private func open(_ path: String, seed: Int64 = 1) throws -> TestSession {
+        let session = try TestSession(NotesApp.app, seed: seed) { registry in
+            registry.replace(\.notesDatabase) { () -> any NotesDatabase in SQLiteNotesDatabase(path: path) }
+        }
+        try session.settle()
+        return session
+    }
+
+    private func perform(_ action: JSONValue, _ session: TestSession) throws -> JSONValue? {
+        let id = session.start(action)
+        try session.settle()
+        return session.answer(to: id)
+    }
+
+    private func texts(_ session: TestSession, _ id: String = "s1") throws -> [String] {
+        try session.request("screen/get", ["sessionId": .string(id)])["view"]?["rows"]?.array?.compactMap { $0["text"]?.string } ?? []
+    }
+
+    private func create(_ text: String) -> JSONValue { ["type": "createDidTap", "text": .string(text)] }
+
+    @Test func `what was written is there in the next session, in the one beside it, and on the next start`() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.file()
+        let session = try open(path)
+        #expect(session.view["message"] == "No notes yet")
+        #expect(try perform(create("one"), session)?["result"]?["outcome"] == "done")
+        _ = try perform(create("two"), session)
+        _ = try perform(["type": "textDidChange", "id": 1, "text": "uno"], session)
+        #expect(session.takeEvents().compactMap { $0["id"] } == [1, 2])
+
+        try session.request("session/open", ["sessionId": "beside", "context": "test"])
+        try session.settle()
+        // Both were created at the same moment of their clocks: the later one is first.
+        #expect(try texts(session, "beside") == ["two", "uno"])
+        for id in ["s1", "beside"] { try session.request("session/close", ["sessionId": .string(id)]) }
+        try session.request("session/open", ["sessionId": "next", "context": "test"])
+        try session.settle()
+        #expect(try texts(session, "next") == ["two", "uno"])
+
+        let again = try open(path, seed: 2)
+        #expect(try texts(again) == ["two", "uno"])
+        _ = try perform(["type": "deleteDidTap", "id": 2], again)
+        #expect(try texts(again) == ["uno"])
+    }
+
+    @Test func `the view loads while the file is being read, and the session is not idle`() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.file()
+        let session = try TestSession(NotesApp.app) { registry in
+            registry.replace(\.notesDatabase) { () -> any NotesDatabase in SQLiteNotesDatabase(path: path) }
+        }
+        let opening = try #require(try JSONValue(parsing: String(session.transcript.split(separator: "\n")[1].dropFirst(3))))
+        #expect(opening["result"]?["screens"]?["n1"]?["view"]?["isLoading"] == true)
+        let idle = session.start("session/wait", ["until": ["idle": true]])
+        try session.settle()
+        #expect(session.answer(to: idle)?["result"] != nil)
+        #expect(session.view["isLoading"] == false)
+        let effects = try session.request("inspect/effects")
+        #expect(effects["running"] == [])
+        #expect(effects["finished"]?.array?.map { $0["name"] } == ["loadNotes"])
+        #expect(effects["finished"]?[0]?["outcome"] == "done")
+    }
+
+    @Test func `a note that there is not is refused, as in memory`() throws {
+        let folder = try TemporaryFolder()
+        let session = try open(folder.file())
+        let answer = try perform(["type": "deleteDidTap", "id": 7], session)
+        #expect(answer?["error"]?["code"] == 1202)
+        #expect(answer?["error"]?["data"]?["kind"] == "noteNotFound")
+    }
+
+    /// What may lie where the notes should be, and what the view says then.
+    enum Obstacle: CaseIterable, Sendable {
+        case text, folder, newerSchema, otherProgram
+
+        func put(into folder: TemporaryFolder) throws -> String {
+            switch self {
+            case .text: try folder.write(Array("These are the words of somebody who writes no databases.".utf8))
+            case .folder:
+                try {
+                    try FileManager.default.createDirectory(atPath: folder.file(), withIntermediateDirectories: false)
+                    _ = try folder.write([1, 2, 3], to: "notes.db/inside")
+                    return folder.file()
+                }()
+            case .newerSchema:
+                try folder.database(
+                    """
+                    CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
+                    INSERT INTO grdb_migrations VALUES ('v1 notes'), ('v2 changes'), ('v3 folders');
+                    CREATE TABLE note (id INTEGER PRIMARY KEY AUTOINCREMENT, text TEXT NOT NULL, folder INTEGER) STRICT;
+                    INSERT INTO note VALUES (1, 'from the future', 5);
+                    """)
+            case .otherProgram: try folder.database("CREATE TABLE recipe (name TEXT); INSERT INTO recipe VALUES ('soup')")
+            }
+        }
+
+        var sentence: String {
+            switch self {
+            case .text: "'FILE' is not a notes database; give another path, or move the file away"
+            case .folder: "the notes database 'FILE' cannot be opened: it is a folder; give the path of a file"
+            case .newerSchema:
+                "the notes database 'FILE' was written by a newer version of this app (it has 'v3 folders'); use that version, or give another path"
+            case .otherProgram: "'FILE' is a database of another program; give another path"
+            }
+        }
+    }
+
+    @Test(arguments: Obstacle.allCases)
+    func `a file that is no notes database is told of in a sentence, and not touched`(_ obstacle: Obstacle) throws {
+        let folder = try TemporaryFolder()
+        let path = try obstacle.put(into: folder)
+        let before = try folder.content()
+        let session = try open(path)
+        let sentence = JSONValue.string(obstacle.sentence.replacingOccurrences(of: "FILE", with: path))
+        #expect(session.view == ["search": "", "rows": [], "isLoading": false, "message": sentence])
+        for action in [create("lost?"), ["type": "deleteDidTap", "id": 1], ["type": "textDidChange", "id": 1, "text": "x"]] as [JSONValue] {
+            #expect(try perform(action, session)?["result"]?["outcome"] == "done")
+            #expect(session.takeEvents() == [["type": "didFail", "message": sentence]])
+        }
+        _ = try perform(["type": "retryDidTap"], session)
+        #expect(session.view["message"] == sentence)
+        try session.close()
+        #expect(try folder.content() == before)
+    }
+
+    @Test func `once the file is moved away, retrying makes a new one`() throws {
+        let folder = try TemporaryFolder()
+        let path = try Obstacle.text.put(into: folder)
+        let session = try open(path)
+        try FileManager.default.moveItem(atPath: path, toPath: path + ".old")
+        _ = try perform(["type": "retryDidTap"], session)
+        #expect(session.view["message"] == "No notes yet")
+        _ = try perform(create("one"), session)
+        #expect(try texts(session) == ["one"])
+    }
+
+    @Test func `closing the session lets go of the file's screen while it is being read`() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.file()
+        let session = try TestSession(NotesApp.app) { registry in
+            registry.replace(\.notesDatabase) { () -> any NotesDatabase in SQLiteNotesDatabase(path: path) }
+        }
+        weak let store = session.store
+        try session.close()
+        try session.settle()
+        #expect(store == nil)
+        try session.request("session/open", ["context": "test"])
+        try session.settle()
+        #expect(try session.request("inspect/instances")["leaked"] == [])
+    }
+}

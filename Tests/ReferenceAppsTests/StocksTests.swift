@@ -1,0 +1,161 @@
+import AppLoop
+import JSON
+import OffstageTesting
+import ReferenceApps
+import Testing
+
+@Suite(.onLoop)
+struct StocksTests {
+    private func order(by order: String) -> JSONValue { ["type": "orderDidChange", "value": .string(order)] }
+
+    private func symbols(_ session: TestSession) -> [String] { session.view["rows"]?.array?.compactMap { $0["id"]?.string } ?? [] }
+
+    /// What `screen/didChange` carried since the last call, each with the view that it makes of the one before.
+    private func changes(_ session: TestSession, to view: inout JSONValue) throws -> [[JSONValue]] {
+        try session.takeNotifications().filter { $0["method"] == "screen/didChange" }.map { change in
+            let patch = change["params"]?["patch"]
+            if let patch { view = try JSONPatch(patch).apply(to: view) } else { view = change["params"]?["view"] ?? nil }
+            return patch?.array ?? []
+        }
+    }
+
+    @Test func `the list opens with the dearest first`() throws {
+        let session = try TestSession(Stocks.app)
+        #expect(symbols(session) == ["NFLX", "AAPL", "DISN", "GOOG"])
+        #expect(session.view["order"] == "price")
+        #expect(session.view["rows"]?[0] == ["id": "NFLX", "value": "200.12$", "change": "+0.00"])
+    }
+
+    @Test func `a price that changes replaces fields of its one row, in one patch`() throws {
+        let session = try TestSession(Stocks.app)
+        try session.send(order(by: "symbol"))
+        var view = session.view
+        _ = session.takeNotifications()
+        var patches: [[JSONValue]] = []
+        for _ in 1...30 {
+            try session.advance(by: .seconds(1))
+            let tick = try changes(session, to: &view)
+            #expect(tick.count <= 1, "a step of nothing publishes nothing, any other one patch")
+            patches += tick
+            #expect(view == session.view)
+        }
+        #expect(patches.count > 20)
+        for patch in patches {
+            #expect(Set(patch.compactMap { $0["op"]?.string }) == ["replace"])
+            let paths = patch.compactMap { $0["path"]?.string?.split(separator: "/") }
+            #expect(Set(paths.map { $0.prefix(2).joined(separator: "/") }).count == 1, "one row: \(patch)")
+            #expect(Set(paths.compactMap { $0.last }).isSubset(of: ["value", "change"]))
+        }
+    }
+
+    @Test func `a new order moves rows by their symbols, and sends none of them again`() throws {
+        let session = try TestSession(Stocks.app)
+        var view = session.view
+        _ = session.takeNotifications()
+        try session.send(order(by: "symbol"))
+        let patches = try changes(session, to: &view)
+        #expect(
+            patches == [[["op": "replace", "path": "/order", "value": "symbol"], ["op": "move", "from": "/rows/0", "path": "/rows/3"]]])
+        #expect(symbols(session) == ["AAPL", "DISN", "GOOG", "NFLX"])
+        #expect(view == session.view)
+    }
+
+    @Test func `rows change places as prices do`() throws {
+        let session = try TestSession(Stocks.app)
+        try session.send(order(by: "change"))
+        var view = session.view
+        _ = session.takeNotifications()
+        var kinds: [String: Int] = [:]
+        for _ in 1...60 {
+            try session.advance(by: .seconds(1))
+            for patch in try changes(session, to: &view) { for step in patch { kinds[step["op"]?.string ?? "?", default: 0] += 1 } }
+            #expect(view == session.view)
+        }
+        #expect(kinds["move"] ?? 0 > 5)
+        #expect(Set(kinds.keys) == ["move", "replace"], "no row is ever removed and added")
+    }
+
+    @Test func `the same state is the same view, whatever led to it`() throws {
+        let session = try TestSession(Stocks.app)
+        try session.advance(by: .seconds(10))
+        try session.send(["type": "pauseDidTap"])
+        let view = session.view
+        for name in ["symbol", "change", "price"] { try session.send(order(by: name)) }
+        #expect(session.view == view)
+        // Nothing is different, so nothing is sent.
+        _ = session.takeNotifications()
+        try session.send(order(by: "price"))
+        #expect(session.takeNotifications() == [])
+        let other = try TestSession(Stocks.app)
+        try other.send(order(by: "symbol"))
+        try other.advance(by: .seconds(10))
+        try other.send(["type": "pauseDidTap"])
+        try other.send(order(by: "price"))
+        #expect(other.view == view)
+    }
+
+    @Test func `while it pauses nothing moves, and then it goes on`() throws {
+        let session = try TestSession(Stocks.app)
+        try session.send(["type": "pauseDidTap"])
+        #expect(session.takeEvents() == [["type": "isLive", "value": false]])
+        #expect(session.view["isLive"] == false)
+        _ = session.takeNotifications()
+        try session.advance(by: .seconds(60))
+        #expect(session.takeNotifications() == [])
+        try session.send(["type": "resumeDidTap"])
+        #expect(session.takeEvents() == [["type": "isLive", "value": true]])
+        _ = session.takeNotifications()
+        try session.advance(by: .seconds(60))
+        #expect(session.takeNotifications().count > 30)
+        expectGolden(session.transcript, "Transcripts/stocks.txt")
+    }
+
+    @Test func `the session is idle although it follows the market, and says that it does`() throws {
+        let session = try TestSession(Stocks.app)
+        #expect(try session.request("session/wait", ["until": ["idle": true]])["matched"] == ["idle"])
+        try session.advance(by: .seconds(3))
+        #expect(try session.request("session/wait", ["until": ["idle": true]])["matched"] == ["idle"])
+        let effects = try session.request("inspect/effects")
+        #expect(effects["finished"] == [])
+        #expect(effects["running"] == [["id": 1, "name": "followMarket", "kind": "background", "node": "n1", "start": 0]])
+    }
+
+    @Test func `one seed makes one market, another seed another`() throws {
+        func play(_ seed: Int64) throws -> String {
+            let session = try TestSession(Stocks.app, seed: seed)
+            try session.advance(by: .seconds(30))
+            try session.close()
+            return session.transcript
+        }
+        let first = try play(1)
+        #expect(try play(1) == first)
+        // Epochs aside, the prices differ.
+        let prices = { (transcript: String) in transcript.split(separator: "\n").filter { $0.contains("screen/didChange") } }
+        #expect(try prices(play(2)) != prices(first))
+    }
+
+    @Test func `two sessions follow markets of their own`() throws {
+        let session = try TestSession(Stocks.app)
+        try session.request("session/open", ["sessionId": "s2", "context": "test"])
+        _ = session.takeNotifications()
+        try session.request("clock/advance", ["sessionId": "s2", "ms": 30_000])
+        #expect(Set(session.takeNotifications().compactMap { $0["params"]?["sessionId"] }) == ["s2"])
+        let first = try session.request("screen/get", ["sessionId": "s1"])["view"]
+        #expect(first?["rows"]?.array?.allSatisfy { $0["change"] == "+0.00" } == true)
+    }
+
+    @Test func `closing the session ends the market, and lets go of it`() throws {
+        let session = try TestSession(Stocks.app)
+        try session.advance(by: .seconds(3))
+        weak let store = session.store
+        #expect(store != nil)
+        _ = session.takeNotifications()
+        try session.close()
+        AppLoop.run { AppLoop.shared.step() }
+        #expect(session.takeNotifications().map { $0["method"] } == ["session/didClose"])
+        #expect(store == nil)
+        // Had the market or its follower stayed, a later session would tell of it.
+        try session.request("session/open", ["context": "test"])
+        #expect(try session.request("inspect/instances")["leaked"] == [])
+    }
+}
