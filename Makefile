@@ -8,7 +8,7 @@ BENCH ?=
 BENCH_JSON ?= .build-release/benchmarks.json
 SOURCES = Sources Tests Package.swift
 
-.PHONY: demo test bench format check-format fuzz thread-check schemas setup
+.PHONY: demo test bench format check-format fuzz thread-check schemas pictures setup
 
 # A real conversation with the reference app EditProfile.
 demo: setup
@@ -52,6 +52,13 @@ thread-check: setup
 schemas: setup
 	$(SWIFT) build --product offstage
 	OFFSTAGE_RECORD=1 $(SWIFT) test --filter "what rpc.discover answers"
+
+# The README's picture of a graph: its text as the command tells it, laid out by Graphviz. A test fails when it is not the app's.
+pictures: setup
+	@command -v dot >/dev/null || { echo "make pictures needs Graphviz (Debian: graphviz)" >&2; exit 1; }
+	$(SWIFT) build --product offstage
+	.build/debug/offstage graph --app notes --format dot >.github/pictures/notes.dot
+	dot -Tsvg .github/pictures/notes.dot >.github/pictures/notes.svg
 
 setup:
 	@.ci/setup.sh

@@ -163,11 +163,13 @@ public final class Component<T>: AnyComponent {
         return self
     }
 
-    /// Lists a dependency that a factory takes out of the container by hand, so that graph and validation know it.
+    /// Lists a dependency that a factory takes out of the container by hand, so that graph and validation know it; in a wrapper if it does so later, or
+    /// can do without: `.needs(Lazy<Archive>.self)`.
     @discardableResult
     public func needs<Service>(_ service: Service.Type, tag: (any Any.Type)? = nil, name: String? = nil) -> Self {
-        let key = ServiceKey(service, tag: tag, name: name)
-        handwrittenParameters.append(.need(Need(key: key, name: ServiceName(service, tag: tag, name: name))))
+        let isTold = tag != nil || name != nil
+        let named = Need(key: ServiceKey(service, tag: tag, name: name), name: ServiceName(service, tag: tag, name: name))
+        handwrittenParameters.append(isTold ? .need(named) : Parameter<Service>.of(service).description)
         registry?.didChange()
         return self
     }

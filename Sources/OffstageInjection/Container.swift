@@ -150,8 +150,9 @@ public final class Container {
     /// What is there already. Looks nothing up but the slot's instance, and allocates nothing.
     @inline(__always)
     private func cached<T>(_ slot: Slot, as type: T.Type) -> T? {
-        guard !isClosed, let scope = slot.component.lifetime.scope else { return nil }
-        return owner(scope, of: slot.component)?.instances[slot.number]?.unboxedIfAlive(as: T.self)
+        let component = slot.component
+        guard !isClosed, let scope = component.lifetime.scope else { return nil }
+        return owner(scope, of: component)?.instances[slot.number]?.unboxedIfAlive(as: T.self)
     }
 
     // MARK: Keeping

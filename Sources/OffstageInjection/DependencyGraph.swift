@@ -76,8 +76,4 @@ extension Registry {
         }
         return edges
     }
-
-    func observedTargets(of component: AnyComponent) -> [AnyComponent] {
-        observedEdges.filter { $0.from == component.index }.map(\.to).sorted().map { components[$0] }
-    }
 }

@@ -39,7 +39,7 @@ extension DependencyGraph {
         var label = node.name == node.type ? node.name : "\(node.name): \(node.type)"
         label += "  [\(node.lifetime)\(node.isAsync ? ", async" : "")]"
         if !node.alternatives.isEmpty { label += "  {\(node.alternatives.joined(separator: " | "))}" }
-        return label
+        return label.replacing("\n", with: " ")
     }
 
     fileprivate func note(_ edge: Edge) -> String {

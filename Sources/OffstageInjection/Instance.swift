@@ -68,7 +68,7 @@ struct InstanceTable {
     /// Nil where one was removed.
     private var table: [Entry?] = []
     private var removed = 0
-    /// Empty while there are few.
+    /// By slot. Empty while there are few.
     private var places: [Int: Int] = [:]
     private static let fewEntries = 8
 
@@ -82,10 +82,12 @@ struct InstanceTable {
     var entries: [Entry] { table.compactMap { $0 } }
 
     @inline(__always)
-    subscript(slot: Int) -> AnyInstance? {
-        if !places.isEmpty { return places[slot].flatMap { table[$0]?.instance } }
-        for case let entry? in table where entry.slot == slot { return entry.instance }
-        return nil
+    subscript(slot: Int) -> AnyInstance? { place(of: slot).flatMap { table[$0]?.instance } }
+
+    @inline(__always)
+    private func place(of slot: Int) -> Int? {
+        if !places.isEmpty { return places[slot] }
+        return table.indices.first { table[$0]?.slot == slot }
     }
 
     mutating func add(_ instance: AnyInstance, slot: Int, component: AnyComponent?) {
@@ -95,7 +97,7 @@ struct InstanceTable {
 
     /// What is gone, so that its successor takes the place in the order that it was made at.
     mutating func remove(slot: Int) {
-        guard let place = places.isEmpty ? table.firstIndex(where: { $0?.slot == slot }) : places[slot] else { return }
+        guard let place = place(of: slot) else { return }
         table[place] = nil
         places[slot] = nil
         removed += 1
@@ -103,10 +105,10 @@ struct InstanceTable {
     }
 
     private mutating func index() {
-        table.removeAll { entry in if case nil = entry { true } else { false } }
-        (removed, places) = (0, [:])
-        guard table.count > Self.fewEntries else { return }
-        for (place, entry) in table.enumerated() { if let entry { places[entry.slot] = place } }
+        let entries = entries
+        (table, removed, places) = (entries, 0, [:])
+        guard entries.count > Self.fewEntries else { return }
+        for (place, entry) in entries.enumerated() { places[entry.slot] = place }
     }
 
     /// The one made last. Only at the end: nothing is looked up or added after.

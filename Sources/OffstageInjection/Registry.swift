@@ -25,6 +25,7 @@ public final class Registry {
     /// In the order in which they were seen.
     private(set) var observedEdges: [ObservedEdge] = []
     private var knownObservedEdges: Set<ObservedEdge> = []
+    private var observedTargets: [Int: [Int]] = [:]
     /// Counts the changes of what is registered.
     private(set) var version = 0
     /// Services that something else was put in place of.
@@ -290,6 +291,12 @@ public final class Registry {
 
     func observe(from: AnyComponent, to: AnyComponent) {
         let edge = ObservedEdge(from: from.index, to: to.index)
-        if knownObservedEdges.insert(edge).inserted { observedEdges.append(edge) }
+        guard knownObservedEdges.insert(edge).inserted else { return }
+        observedEdges.append(edge)
+        observedTargets[from.index, default: []].append(to.index)
+    }
+
+    func observedTargets(of component: AnyComponent) -> [AnyComponent] {
+        (observedTargets[component.index] ?? []).sorted().map { components[$0] }
     }
 }

@@ -261,17 +261,23 @@ private struct Validation {
 
     /// Only where everything has been made once: what `@Injected` asks for is not known before. What only an alternative needs is needed.
     private mutating func findUnused() {
-        var open = registry.components.filter { $0.isRoot || $0.wasAskedFor }
-        guard open.contains(where: \.isRoot) else { return }
-        var reached = Set(open.map(\.index))
-        while let component = open.popLast() {
-            guard component.wasMade else { return }
-            let declared = component.allParameters.flatMap { registry.providers(of: $0.need) }.map(\.component)
-            for target in declared + registry.observedTargets(of: component) where reached.insert(target.index).inserted { open.append(target) }
-        }
+        let roots = registry.components.filter { $0.isRoot || $0.wasAskedFor }
+        let expected = components(reachedFrom: roots) { $0.parameters(choices) }
+        guard roots.contains(where: \.isRoot), expected.allSatisfy({ registry.components[$0].wasMade }) else { return }
+        let reached = components(reachedFrom: roots, \.allParameters)
         for component in registry.components where !reached.contains(component.index) && !component.isOfRuntime {
             let part = component.part.map { " from \($0)" } ?? ""
             add(.unused, component, "\(component.place) is needed by no screen, directly or through others; remove its registration\(part)")
         }
+    }
+
+    private func components(reachedFrom roots: [AnyComponent], _ parameters: (AnyComponent) -> [ParameterDescription]) -> Set<Int> {
+        var reached = Set(roots.map(\.index))
+        var open = roots
+        while let component = open.popLast() {
+            let declared = parameters(component).flatMap { registry.providers(of: $0.need) }.map(\.component)
+            for target in declared + registry.observedTargets(of: component) where reached.insert(target.index).inserted { open.append(target) }
+        }
+        return reached
     }
 }

@@ -225,7 +225,7 @@ extension ResponseError {
         switch error {
         case .unknownKey(let key, let known):
             let hint = ClosestName.hint(for: key, among: known.keys.sorted())
-            let list = known.isEmpty ? "nothing has alternatives here" : "these have: \(known.keys.sorted().joined(separator: ", "))"
+            let list = known.isEmpty ? "Nothing has alternatives here" : "These have: \(known.keys.sorted().joined(separator: ", "))"
             self.init(
                 .alternativeUnknown, kind: "alternativeUnknown", "there is nothing called '\(Quoted(key))' to choose\(hint)\(list)",
                 path: "\(JSONPointer(["alternatives", key]))", details: ["alternatives": known.json])

@@ -13,7 +13,12 @@ struct CommandRun {
 
     /// Runs `offstage`, another executable of the package, or one by its path, to its end.
     init(_ arguments: String..., input: String = "", executable: String = "offstage") throws {
-        let process = try CommandProcess(arguments, executable: executable)
+        try self.init(arguments: arguments, input: input, executable: executable)
+    }
+
+    /// - Parameter environment: added to that of the tests.
+    init(arguments: [String], input: String = "", executable: String = "offstage", environment: [String: String] = [:]) throws {
+        let process = try CommandProcess(arguments, executable: executable, environment: environment)
         // Small enough for the pipe, or read by the command as it comes.
         try process.write(Array(input.utf8))
         process.closeInput()
@@ -32,12 +37,13 @@ final class CommandProcess {
     private let errorFile: URL
     private let watchdog: DispatchWorkItem
 
-    init(_ arguments: [String], executable: String = "offstage") throws {
+    init(_ arguments: [String], executable: String = "offstage", environment: [String: String] = [:]) throws {
         signal(SIGPIPE, SIG_IGN)
         errorFile = FileManager.default.temporaryDirectory.appendingPathComponent("offstage-test-\(UUID().uuidString)")
         _ = FileManager.default.createFile(atPath: errorFile.path, contents: nil)
         process.executableURL = try Self.find(executable)
         process.arguments = arguments
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         process.standardInput = input
         process.standardOutput = output
         process.standardError = try FileHandle(forWritingTo: errorFile)
@@ -71,6 +77,15 @@ final class CommandProcess {
     func write(_ bytes: [UInt8]) throws { try? input.fileHandleForWriting.write(contentsOf: bytes) }
     func closeInput() { try? input.fileHandleForWriting.close() }
     func readToEnd() -> [UInt8] { Array((try? output.fileHandleForReading.readToEnd()) ?? Data()) }
+
+    /// The next line, or what there is of it before the end.
+    func readLine() -> String {
+        var line = Data()
+        while let byte = try? output.fileHandleForReading.read(upToCount: 1), !byte.isEmpty, byte != Data("\n".utf8) { line += byte }
+        return String(decoding: line, as: UTF8.self)
+    }
+
+    func terminate() { process.terminate() }
 
     func waitForExit() -> Int32 {
         process.waitUntilExit()

@@ -3,7 +3,7 @@ import Testing
 
 /// `offstage` as a person or a script calls it.
 struct CommandTests {
-    private let open = #"{"jsonrpc":"2.0","id":1,"method":"session/open","params":{"context":"test"}}"#
+    private let open = #"{"jsonrpc":"2.0","id":1,"method":"session/open","params":{"app":"editProfile","context":"test"}}"#
     private let type = #"{"jsonrpc":"2.0","id":2,"method":"action/send","params":{"action":{"type":"textDidChange","text":"Anna"}}}"#
     private let wrong = #"{"jsonrpc":"2.0","id":3,"method":"action/send","params":{"action":{"type":"noSuch"}}}"#
     private let list = #"{"jsonrpc":"2.0","id":4,"method":"session/list"}"#
@@ -13,7 +13,7 @@ struct CommandTests {
     // MARK: call
 
     @Test func `call prints a result and nothing else`() throws {
-        let run = try CommandRun("call", "app/describe")
+        let run = try CommandRun("call", "app/describe", "--app", "editProfile")
         #expect(run.exitCode == 0)
         #expect(run.messages.first?["app"] == "editProfile")
         #expect(run.lines.count == 1)
@@ -21,15 +21,15 @@ struct CommandTests {
     }
 
     @Test func `call opens a session for a method that needs one`() throws {
-        let run = try CommandRun("call", "screen/get")
+        let run = try CommandRun("call", "screen/get", "--app", "editProfile")
         #expect(run.messages.first?["screen"] == "n1")
-        let action = try CommandRun("call", "action/send", #"{"action":{"type":"textDidChange","text":"Anna"}}"#, "--events")
+        let action = try CommandRun("call", "action/send", #"{"action":{"type":"textDidChange","text":"Anna"}}"#, "--app", "editProfile", "--events")
         #expect(action.messages.first?["outcome"] == "done")
         #expect(action.errors.contains("isSaveButtonEnabled"))
     }
 
     @Test func `call of a method that fails tells why on stderr`() throws {
-        let run = try CommandRun("call", "action/send", #"{"action":{"type":"noSuch"}}"#)
+        let run = try CommandRun("call", "action/send", #"{"action":{"type":"noSuch"}}"#, "--app", "editProfile")
         #expect(run.exitCode == 1)
         #expect(run.output == "")
         #expect(run.errors.contains("1200") && run.errors.contains("saveButtonDidTap"))
@@ -47,6 +47,52 @@ struct CommandTests {
         #expect(run.exitCode == 64)
         #expect(run.output == "")
         #expect(run.errors.contains(sentence), "\(run.errors)")
+    }
+
+    @Test func `call opens a session of the app, with the alternatives and in the context that are named`() throws {
+        let action = #"{"action":{"type":"createDidTap","text":"Milk"}}"#
+        let created = try CommandRun("call", "action/send", action, "--app", "notes", "--alternative", "notesDatabase=memory", "--events")
+        #expect(created.exitCode == 0)
+        #expect(created.errors.contains("noteDidCreate"))
+        let saving = #"{"action":{"type":"saveButtonDidTap"}}"#
+        let failed = try CommandRun(
+            "call", "action/send", saving, "--app", "editProfile", "--alternative", "updateProfileName=failing", "--events")
+        #expect(failed.errors.contains("the profile service cannot be reached"))
+        let opened = try CommandRun("call", "session/open", #"{"subscribe":"none"}"#, "--app", "stocks", "--context", "test")
+        #expect(opened.messages.first?["app"] == "stocks")
+        #expect(try CommandRun("call", "clock/advance", #"{"ms":1}"#, "--app", "stocks").messages.first?["now"] == 1)
+    }
+
+    @Test func `call of what is about an app opens no session`() throws {
+        let run = try CommandRun("call", "inspect/dependencies", #"{"app":"levelMap","validate":true}"#)
+        #expect(run.messages.first?["app"] == "levelMap")
+        #expect(run.messages.first?["findings"]?.array?.filter { $0["severity"] == "error" } == [])
+    }
+
+    @Test(arguments: ["call screen/get", "graph"])
+    func `an app or an alternative that there is not is told together with those that there are`(_ command: String) throws {
+        let words = command.split(separator: " ").map(String.init)
+        func run(_ flags: String...) throws -> CommandRun { try CommandRun(arguments: words + flags) }
+        let unnamed = try run()
+        #expect(unnamed.exitCode == 64)
+        #expect(unnamed.errors.contains("--app: editProfile, stocks, levelMap, notes"), "\(unnamed.errors)")
+        let unknown = try run("--app", "nots")
+        #expect(unknown.exitCode == 64)
+        #expect(unknown.errors.contains("there is no app 'nots'; did you mean 'notes'?"), "\(unknown.errors)")
+        for alternative in ["notesDatabase=memry", "notesDatabas=memory", "notesDatabas=live"] {
+            let unknown = try run("--app", "notes", "--alternative", alternative)
+            #expect(unknown.exitCode == (command == "graph" ? 64 : 1))
+            #expect(unknown.output == "")
+            #expect(unknown.errors.contains("notesDatabase"), "\(unknown.errors)")
+        }
+        for alternative in ["notesDatabase", "=memory", "notesDatabase=", ""] {
+            let malformed = try run("--app", "notes", "--alternative", alternative)
+            #expect(malformed.exitCode == 64)
+            #expect(malformed.errors.contains("--alternative <key=choice>"), "\(malformed.errors)")
+        }
+        let twice = try run("--app", "notes", "--alternative", "notesDatabase=memory", "--alternative", "notesDatabase=live")
+        #expect(twice.exitCode == 64)
+        #expect(twice.errors.contains("both 'memory' and 'live'"), "\(twice.errors)")
     }
 
     // MARK: script
@@ -151,7 +197,7 @@ struct CommandTests {
     ])
     func `a limit that is set takes effect`(_ flags: [String], _ code: Int64, _ limit: String) throws {
         let process = try CommandProcess(["serve", "--no-handshake"] + flags)
-        let session = #"{"jsonrpc":"2.0","id":"long","method":"session/open","params":{"context":"live","alternatives":{}}}"#
+        let session = #"{"jsonrpc":"2.0","id":"long","method":"session/open","params":{"app":"editProfile","context":"live","alternatives":{}}}"#
         try process.write(Array("[\(session),\(session)]\n\(session)\n\(session)\n".utf8))
         process.closeInput()
         let messages = process.readToEnd().split(separator: UInt8(ascii: "\n")).compactMap { try? JSONValue(parsing: Array($0)) }
@@ -182,6 +228,20 @@ struct CommandTests {
         }
     }
 
+    @Test(arguments: ["graph", "demo-services"])
+    func `the help of the others tells their exit codes`(_ command: String) throws {
+        let run = try CommandRun(command, "--help")
+        #expect(run.exitCode == 0)
+        #expect(run.output.contains("Exit codes: "))
+    }
+
+    @Test(arguments: ["bash", "zsh", "fish"])
+    func `a shell can complete commands, apps and methods`(_ shell: String) throws {
+        let run = try CommandRun("--generate-completion-script", shell)
+        #expect(run.exitCode == 0)
+        for word in ["demo-services", "levelMap", "session/wait", "mermaid"] { #expect(run.output.contains(word), "\(word)") }
+    }
+
     @Test func `the help of all shows a conversation that works as it stands`() throws {
         let run = try CommandRun("--help")
         #expect(run.exitCode == 0)
@@ -193,7 +253,8 @@ struct CommandTests {
     }
 
     @Test(arguments: [
-        ["sevre"], ["frobnicate"], ["serve", "--no-handshak"], ["serve", "--framing", "frames"], ["serve", "extra"], ["script", "--seed", "x"],
+        ["sevre"], ["frobnicate"], ["demo-service"], ["grap"], ["serve", "--no-handshak"], ["serve", "--framing", "frames"], ["serve", "extra"],
+        ["script", "--seed", "x"],
         ["call"],
     ])
     func `what is not understood gets a sentence that helps`(_ arguments: [String]) throws {

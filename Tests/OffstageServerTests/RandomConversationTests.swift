@@ -1,6 +1,6 @@
 import ConformanceKit
 import JSON
-import OffstageSession
+import OffstageInjection
 import OffstageTesting
 import Testing
 

@@ -43,6 +43,8 @@ struct Readme {
     struct Example: Sendable, CustomTestStringConvertible {
         let commands: String
         let output: String?
+        /// The README has just had `offstage demo-services` started in a terminal of its own.
+        var needsServices = false
 
         var testDescription: String { String(commands.split(separator: "\n").last ?? "") }
 
@@ -50,16 +52,24 @@ struct Readme {
         func uses(_ program: String) -> Bool { commands.split(separator: "\n").contains { $0 == program || $0.hasPrefix(program + " ") } }
     }
 
-    /// What a reader may paste, save the `make` targets, which build.
+    /// What a reader may paste, save the `make` targets, which build, and what runs until it is ended.
     func examples() -> [Example] {
-        blocks.indices.compactMap { index in
-            guard blocks[index].language == "sh" else { return nil }
+        var examples: [Example] = []
+        var needsServices = false
+        for (index, block) in blocks.enumerated() where block.language == "sh" {
+            if block.text == Self.services {
+                needsServices = true
+                continue
+            }
             let next = index + 1 < blocks.count ? blocks[index + 1] : nil
             let output = next.flatMap { ["json", "text"].contains($0.language) ? $0.text : nil }
-            let example = Example(commands: blocks[index].text, output: output)
-            return example.uses("make") ? nil : example
+            examples.append(Example(commands: block.text, output: output, needsServices: needsServices))
+            needsServices = false
         }
+        return examples.filter { !$0.uses("make") }
     }
+
+    private static let services = ".build/debug/offstage demo-services\n"
 }
 
 /// A file of the repository.

@@ -1,12 +1,16 @@
 import JSON
 import OffstageTesting
+import ReferenceApps
 import Testing
 
 /// Holds the README to what the code does: its files are files of this repository, its commands print what it says, its tables name everything.
 @Suite struct ReadmeTests {
     // MARK: Code
 
-    @Test(arguments: ["Sources/CounterExample/Counter.swift", "Tests/ReadmeTests/TestingAnApp.swift"])
+    @Test(arguments: [
+        "Sources/CounterExample/Counter.swift", "Tests/ReadmeTests/TestingAnApp.swift", "Tests/ReadmeTests/Weather.swift",
+        "Tests/ReadmeTests/WeatherTests.swift",
+    ])
     func `a file printed in the README is the file that is compiled`(path: String) throws {
         let file = try readFile(path)
         let isPrinted = try Readme().blocks.contains { $0.language == "swift" && $0.text == file }
@@ -17,7 +21,23 @@ import Testing
         #expect(try readFile("Sources/CounterExample/Counter.swift").split(separator: "\n", omittingEmptySubsequences: false).count < 30)
     }
 
+    // MARK: Pictures
+
+    @Test func `a picture shows what the app is made of now`() throws {
+        let text = try readFile(".github/pictures/notes.dot")
+        #expect(try Shell.run(".build/debug/offstage graph --app notes --format dot").output == text, "make pictures draws it anew")
+        let picture = try readFile(".github/pictures/notes.svg")
+        let components = text.matches(of: /(?m)^  "([^"]+)" \[label/).map { String($0.output.1) }
+        #expect(components.count > 5)
+        for component in components {
+            let title = component.replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+            #expect(picture.contains("<title>\(title)</title>"), "\(component) is missing in the picture; make pictures draws it anew")
+        }
+    }
+
     // MARK: Commands
+
+    static let commands = ["serve", "script", "call", "graph", "demo-services"]
 
     static let clientPrograms = ["python3", "nvim", "emacs", "clients/shell/edit-profile.sh"]
 
@@ -40,7 +60,7 @@ import Testing
         #expect(outcome.code == 0)
         #expect(!outcome.output.contains("\u{1B}"))
         let commands = outcome.output.split(separator: "\n").drop { $0 != "Try next" }.filter { $0.hasPrefix("  ") && !$0.hasPrefix("  #") }
-        #expect(commands.count == 3)
+        #expect(commands.count == 4)
         for command in commands { #expect(try Shell.run(String(command)).code == 0, "\(command)") }
     }
 
@@ -51,14 +71,14 @@ import Testing
     }
 
     private func check(_ example: Readme.Example) throws {
-        let outcome = try Shell.run(example.commands)
+        let outcome = try example.needsServices ? Shell.runBesideServices(example.commands) : Shell.run(example.commands)
         #expect(outcome.code == 0)
         if let output = example.output { #expect(outcome.output == output) }
     }
 
     // MARK: Tables
 
-    @Test(arguments: ["serve", "script", "call"])
+    @Test(arguments: commands)
     func `every flag is in the README`(command: String) throws {
         let readme = try Readme().text
         let help = try Shell.run(".build/debug/offstage \(command) --help").output
@@ -67,13 +87,20 @@ import Testing
 
     @Test func `every flag in the README is one`() throws {
         var known: Set<String> = []
-        for command in ["serve", "script", "call"] { known.formUnion(flags(in: try Shell.run(".build/debug/offstage \(command) --help").output)) }
+        for command in Self.commands { known.formUnion(flags(in: try Shell.run(".build/debug/offstage \(command) --help").output)) }
         let tables = try Readme().text.split(separator: "\n").filter { $0.hasPrefix("|") }.joined(separator: "\n")
         for flag in flags(in: tables) { #expect(known.contains(flag), "no command takes \(flag)") }
     }
 
     private func flags(in text: String) -> Set<String> {
         Set(text.matches(of: /--[a-z][a-z-]*/).map { String($0.output) })
+    }
+
+    @Test func `every command and every app is in the README`() throws {
+        let readme = try Readme().text
+        let help = try Shell.run(".build/debug/offstage --help").output
+        for command in Self.commands { #expect(help.contains("  \(command) ")) }
+        for app in ReferenceApps.all { #expect(readme.contains("| `\(app.name)` |"), "the README does not tell of \(app.name)") }
     }
 
     @Test func `every method and notification is in the README`() throws {

@@ -28,6 +28,19 @@ enum Shell {
         return Outcome(output: output, code: status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F))
     }
 
+    /// The same beside `offstage demo-services`, at a port that is free.
+    static func runBesideServices(_ commands: String) throws -> Outcome {
+        try run(
+            """
+            folder=$(mktemp -d) && mkfifo "$folder/said" || exit 1
+            .build/debug/offstage demo-services --port 0 >"$folder/said" & services=$!
+            trap 'kill $services; rm -r "$folder"' EXIT
+            read -r line <"$folder/said"
+            export OFFSTAGE_MAP_SERVICE="${line#level map: }"
+            \(commands)
+            """)
+    }
+
     static func has(_ program: String) -> Bool { (try? run("command -v \(program)").code) == 0 }
 
     /// The folder of the test bundle, where the executables are built, too.

@@ -458,7 +458,7 @@ private func arrival(of kind: KeyPath<LevelMapServer.Counters, Int> & Sendable, 
 }
 
 /// A server of its own on a free port, stopped afterwards.
-private func withServer<Value: Sendable>(_ body: (LevelMapServer, String) async throws -> Value) async throws -> Value {
+func withServer<Value: Sendable>(_ body: (LevelMapServer, String) async throws -> Value) async throws -> Value {
     let server = LevelMapServer()
     let port = try await server.start()
     do {

@@ -1,6 +1,5 @@
 import AppLoop
 import Foundation
-import GRDB
 import JSON
 import OffstageTesting
 import ReferenceApps
@@ -93,8 +92,8 @@ struct NotesTests {
         let graph = try session.request("inspect/dependencies", ["validate": true])
         let tagged = (graph["edges"]?.array ?? []).filter { $0["tag"] == "NotesListScope" }
         #expect(tagged.compactMap { $0["from"]?.string } == ["NotesRepository", "NotesListProviderImpl"])
-        #expect(Set(tagged.compactMap { $0["type"] }) == ["SharedStore<NotesState>"])
-        #expect(Set(tagged.compactMap { $0["kind"] }) == ["direct"])
+        #expect(Set(tagged.compactMap { $0["type"]?.string }) == ["SharedStore<NotesState>"])
+        #expect(Set(tagged.compactMap { $0["kind"]?.string }) == ["direct"])
         #expect(graph["findings"] == [])
         // From the module's assembly down to the view model and what it shows.
         let edges = Set((graph["edges"]?.array ?? []).map { "\($0["from"]?.string ?? "") → \($0["to"]?.string ?? "")" })

@@ -139,7 +139,7 @@ struct StocksTests {
         try session.request("session/open", ["sessionId": "s2", "context": "test"])
         _ = session.takeNotifications()
         try session.request("clock/advance", ["sessionId": "s2", "ms": 30_000])
-        #expect(Set(session.takeNotifications().compactMap { $0["params"]?["sessionId"] }) == ["s2"])
+        #expect(Set(session.takeNotifications().compactMap { $0["params"]?["sessionId"]?.string }) == ["s2"])
         let first = try session.request("screen/get", ["sessionId": "s1"])["view"]
         #expect(first?["rows"]?.array?.allSatisfy { $0["change"] == "+0.00" } == true)
     }

@@ -16,7 +16,17 @@ enum ObjectCount {
 
     /// Nil where the runtime has no such hook.
     static func during(_ body: () -> Void) -> Int? {
-        guard let symbol = dlsym(dlopen(nil, RTLD_NOW), "_swift_allocObject") else { return nil }
+        // A hook that sees nothing would make everything look free.
+        guard let seen = hooked({ keepAlive(Probe()) }), seen > 0 else { return nil }
+        return hooked(body)
+    }
+
+    private static func hooked(_ body: () -> Void) -> Int? {
+        let runtime = dlopen(nil, RTLD_NOW)
+        guard let symbol = dlsym(runtime, "_swift_allocObject"),
+            // The runtime looks at its hooks only while this is set.
+            let isEnabled = dlsym(runtime, "_swift_enableSwizzlingOfAllocationAndRefCountingFunctions_forInstrumentsOnly")
+        else { return nil }
         let hook = symbol.assumingMemoryBound(to: Allocate.self)
         original = hook.pointee
         count = 0
@@ -24,7 +34,9 @@ enum ObjectCount {
             ObjectCount.count += 1
             return ObjectCount.allocate(metadata, size, alignment)
         }
+        isEnabled.storeBytes(of: true, as: Bool.self)
         body()
+        isEnabled.storeBytes(of: false, as: Bool.self)
         hook.pointee = original ?? hook.pointee
         return count
     }
@@ -33,4 +45,11 @@ enum ObjectCount {
         guard let original else { fatalError("the hook is only set with the original at hand") }
         return original(metadata, size, alignment)
     }
+
+    private final class Probe {}
+
+    /// Keeps an object from being made on the stack.
+    @inline(never)
+    private static func keepAlive(_ object: AnyObject) { escaped = object }
+    nonisolated(unsafe) private static var escaped: AnyObject?
 }

@@ -8,31 +8,40 @@ public struct NodeID: Hashable, Sendable, CustomStringConvertible {
         case node = 0x6E
     }
 
-    let letter: Letter
-    let number: Int32
+    /// The number, and the letter in the last byte: trees have many ids.
+    private let packed: Int64
+
+    var letter: Letter { Letter(rawValue: UInt8(truncatingIfNeeded: packed)) ?? .node }
+    var number: Int64 { packed >> 8 }
 
     public var description: String { "\(Character(UnicodeScalar(letter.rawValue)))\(number)" }
 
-    init(_ letter: Letter, _ number: Int32) {
-        self.letter = letter
-        self.number = number
-    }
+    init(_ letter: Letter, _ number: Int64) { packed = number << 8 | Int64(letter.rawValue) }
 
     /// Reads what `description` writes; nil for anything else, `n01` included.
     public init?(_ text: some StringProtocol) {
-        guard let first = text.utf8.first, let letter = Letter(rawValue: first), let number = Int32(text.dropFirst()), number > 0 else { return nil }
+        guard let first = text.utf8.first, let letter = Letter(rawValue: first), let number = Int64(text.dropFirst()) else { return nil }
+        guard number > 0, number < 1 << 53 else { return nil }
         self.init(letter, number)
         guard description.utf8.elementsEqual(text.utf8) else { return nil }
     }
 
     func write(to writer: inout JSONWriter) {
-        writer.raw("\"")
         switch letter {
-        case .window: writer.raw("w")
-        case .layer: writer.raw("l")
-        case .node: writer.raw("n")
+        case .window: writer.raw("\"w")
+        case .layer: writer.raw("\"l")
+        case .node: writer.raw("\"n")
         }
-        writer.integer(Int64(number))
+        writer.integer(number)
         writer.raw("\"")
+    }
+
+    static func write(_ ids: [NodeID], to writer: inout JSONWriter) {
+        writer.beginArray()
+        for id in ids {
+            id.write(to: &writer)
+            writer.comma()
+        }
+        writer.endArray()
     }
 }

@@ -1,47 +1,94 @@
-/// Why the tree could not be changed. The word of each case is what front ends and apps test for.
+/// Why the tree could not be changed. The word of each case (`kind`) is what front ends and apps test for; the case holds the node it is about.
 public enum RouteError: Error, Equatable {
+    // Operations (navigation.md, section 5).
     case nodeNotFound(String)
-    case containerNotFound(NodeKind, from: NodeID)
+    case containerNotFound(String, from: NodeID?)
     case containerTypeMismatch(NodeID, expected: NodeKind, found: NodeKind)
+    case containerNotSupported(NodeID, String)
     case atRoot(NodeID?)
     case emptyStack(NodeID)
     case targetNotInStack(String, NodeID)
     case indexOutOfRange(Int, count: Int, NodeID)
+    case branchNotFound(String, NodeID)
+    case pageNotFound(String, NodeID)
     case duplicateKey(String, in: NodeID)
+    case duplicateBranch(String, NodeID)
+    case unknownOutlet(String, NodeID)
     case locked(NodeID, reason: String)
+    case wouldDiscard([NodeID])
     case lastWindow
     case lastTab(NodeID)
     case alreadyPresenting(NodeID)
-    case notDismissible(NodeID)
+    case nothingPresented(NodeID)
     case noButtons
     case duplicateButtonID(String)
+    case notSupportedByKind(NodeID, NodeKind, String)
+    // Front-end requests (section 4).
+    case staleSource(String)
+    case notActive(NodeID?)
+    case blockedByLayer(NodeID, by: NodeID)
+    case disabled(NodeID)
+    case notDismissible(NodeID)
+    case notTopLayer(NodeID, top: NodeID?)
+    case alreadyGone(NodeID)
     case alreadyAnswered(NodeID)
+    case unknownButton(String, NodeID)
+    case buttonDisabled(String, NodeID)
+    case missingField(String, NodeID)
+    case unknownField(String, NodeID)
+    case unknownDetent(String, NodeID)
+    case resultTypeMismatch(NodeID, String)
+    // The tree's own.
     /// A transaction inside a transaction.
     case busy
+    /// Containers in containers, more than `RouteTree.maxDepth`.
+    case tooDeep
     /// A node holds what JSON has no text for.
     case unsendable(String)
     /// An operation of ours left the tree in no valid state: a bug of the runtime's.
     case broken(String)
+}
 
+extension RouteError {
     public var kind: String {
         switch self {
         case .nodeNotFound: "nodeNotFound"
         case .containerNotFound: "containerNotFound"
         case .containerTypeMismatch: "containerTypeMismatch"
+        case .containerNotSupported, .notSupportedByKind: "containerNotSupported"
         case .atRoot: "atRoot"
         case .emptyStack: "emptyStack"
         case .targetNotInStack: "targetNotInStack"
         case .indexOutOfRange: "indexOutOfRange"
+        case .branchNotFound: "branchNotFound"
+        case .pageNotFound: "pageNotFound"
         case .duplicateKey: "duplicateKey"
+        case .duplicateBranch: "duplicateBranch"
+        case .unknownOutlet: "unknownOutlet"
         case .locked: "locked"
+        case .wouldDiscard: "wouldDiscard"
         case .lastWindow: "lastWindow"
         case .lastTab: "lastTab"
         case .alreadyPresenting: "alreadyPresenting"
-        case .notDismissible: "notDismissible"
+        case .nothingPresented: "nothingPresented"
         case .noButtons: "noButtons"
         case .duplicateButtonID: "duplicateButtonId"
+        case .staleSource: "staleSource"
+        case .notActive: "notActive"
+        case .blockedByLayer: "blockedByLayer"
+        case .disabled: "disabled"
+        case .notDismissible: "notDismissible"
+        case .notTopLayer: "notTopLayer"
+        case .alreadyGone: "alreadyGone"
         case .alreadyAnswered: "alreadyAnswered"
+        case .unknownButton: "unknownButton"
+        case .buttonDisabled: "buttonDisabled"
+        case .missingField: "missingField"
+        case .unknownField: "unknownField"
+        case .unknownDetent: "unknownDetent"
+        case .resultTypeMismatch: "resultTypeMismatch"
         case .busy: "busy"
+        case .tooDeep: "tooDeep"
         case .unsendable: "invalidParams"
         case .broken: "internal"
         }
@@ -52,24 +99,52 @@ extension RouteError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .nodeNotFound(let id): "there is no node '\(id)' in the tree"
-        case .containerNotFound(let kind, let id): "there is no \(kind.rawValue) around \(id)"
+        case .containerNotFound(let what, let id): id.map { "there is no \(what) around \($0)" } ?? "there is no \(what) in the tree"
         case .containerTypeMismatch(let id, let expected, let found): "\(id) is a \(found.rawValue), not a \(expected.rawValue)"
+        case .containerNotSupported(let id, let why): "nothing can be presented from \(id): \(why)"
+        case .notSupportedByKind(let id, let kind, let what): "\(id) is a \(kind.rawValue): \(what)"
         case .atRoot(let id): "there is nothing to go back to from \(id.map { "\($0)" } ?? "here")"
         case .emptyStack(let id): "the stack \(id) would be left without a screen; set another one in the same route"
         case .targetNotInStack(let target, let stack): "\(target) is not in the stack \(stack)"
         case .indexOutOfRange(let index, let count, let id): "\(id) has \(count) children, so there is none at \(index)"
+        case .branchNotFound(let what, let id): "no branch of \(id) is \(what)"
+        case .pageNotFound(let what, let id): "no page of \(id) is \(what)"
         case .duplicateKey(let name, let id): "the stack \(id) has a '\(name)' of the same traits already"
+        case .duplicateBranch(let name, let id): "\(id) would have two branches that begin with the same '\(name)'"
+        case .unknownOutlet(let name, let id): "\(id) has no slot '\(name)'"
         case .locked(let id, let reason): "\(id) is locked: \(reason)"
+        case .wouldDiscard(let ids): "\(ids.map(\.description).joined(separator: ", ")) would have to go; say what may be dismissed"
         case .lastWindow: "the last window cannot be closed; close the session"
         case .lastTab(let id): "\(id) needs at least one branch"
         case .alreadyPresenting(let id): "\(id) is presented there already; dismiss it first, or say what to do with it (ifBusy)"
-        case .notDismissible(let id): "\(id) cannot be dismissed"
+        case .nothingPresented(let id): "nothing is presented from \(id)"
         case .noButtons: "an alert needs at least one button, or nobody could ever answer it"
         case .duplicateButtonID(let id): "two buttons have the id '\(id)'"
-        case .alreadyAnswered(let id): "\(id) has been answered, or is no alert"
+        default: requestDescription
+        }
+    }
+
+    private var requestDescription: String {
+        switch self {
+        case .staleSource(let id): "\(id) is gone, or is no longer where input goes"
+        case .notActive(let id): id.map { "\($0) is on top, and there is no way back from it" } ?? "the session has no active window"
+        case .blockedByLayer(let id, let layer): "\(layer) covers \(id)"
+        case .disabled(let id): "\(id) is disabled"
+        case .notDismissible(let id): "\(id) cannot be dismissed"
+        case .notTopLayer(let id, let top): "\(id) is not the top layer\(top.map { "; that is \($0)" } ?? "")"
+        case .alreadyGone(let id): "\(id) is gone already"
+        case .alreadyAnswered(let id): "\(id) has been answered, or is nothing to answer"
+        case .unknownButton(let button, let id): "\(id) has no button '\(button)'"
+        case .buttonDisabled(let button, let id): "the button '\(button)' of \(id) is disabled"
+        case .missingField(let field, let id): "the field '\(field)' of \(id) has to be filled in"
+        case .unknownField(let field, let id): "\(id) has no field '\(field)'"
+        case .unknownDetent(let detent, let id): "\(id) has no detent '\(detent)'"
+        case .resultTypeMismatch(let id, let why): "the result for \(id) is not what was asked for: \(why)"
         case .busy: "the tree is being changed already; do it in the same route, or afterwards"
+        case .tooDeep: "containers would stand in each other more than \(RouteTree.maxDepth) deep"
         case .unsendable(let what): "a node holds \(what)"
         case .broken(let what): "the route tree would be invalid: \(what)"
+        default: kind
         }
     }
 }

@@ -7,7 +7,8 @@ import Offstage
 package final class SQLiteNotesDatabase: NotesDatabase {
     private let file: NotesFile
     private let limits: NotesLimits
-    private var opening: Task<DatabaseQueue, any Error>?
+    private var opened: DatabaseQueue?
+    private let opening = SingleFlight<DatabaseQueue>()
 
     /// Touches nothing yet.
     ///
@@ -86,13 +87,11 @@ package final class SQLiteNotesDatabase: NotesDatabase {
     /// The open file. Callers that come while it is being opened wait for the same try.
     private func queue() async throws -> DatabaseQueue {
         try Task.checkCancellation()
-        let opening = self.opening ?? Task { [file] in try await Self.openBesideTheLoop(file) }
-        self.opening = opening
-        do {
-            return try await opening.value
-        } catch {
-            if self.opening == opening { self.opening = nil }
-            throw error
+        if let opened { return opened }
+        return try await opening.run { [weak self, file] in
+            let queue = try await Self.openBesideTheLoop(file)
+            self?.opened = queue
+            return queue
         }
     }
 

@@ -1,0 +1,136 @@
+import JSON
+import Wire
+
+/// How a modal layer looks and goes away.
+@Wire
+public struct ModalStyle {
+    public var style: Kind
+    /// Heights that a sheet may have.
+    public var detents: [String]?
+    public var selectedDetent: String?
+    /// The user may put it away without an answer.
+    public var dismissible: Bool
+    public var dim: Bool?
+    /// What a popover points at; a hint.
+    public var anchor: String?
+    /// `node`: it belongs to its presenter and hides with it. Otherwise it covers the window.
+    public var context: Context?
+
+    @Wire
+    public enum Kind: String {
+        case fullScreen, sheet, popover, overlay, custom
+    }
+
+    @Wire
+    public enum Context: String {
+        case window, node
+    }
+
+    public init(
+        _ style: Kind = .sheet, detents: [String]? = nil, selectedDetent: String? = nil, dismissible: Bool = true, dim: Bool? = nil,
+        anchor: String? = nil, context: Context? = nil
+    ) {
+        self.style = style
+        self.detents = detents
+        self.selectedDetent = selectedDetent ?? detents?.first
+        self.dismissible = dismissible
+        self.dim = dim
+        self.anchor = anchor
+        self.context = context
+    }
+}
+
+/// An alert or a choice: answered by one of its buttons, once.
+@Wire
+public struct AlertContent {
+    public var title: String
+    public var message: String?
+    public var fields: [AlertField]?
+    public var buttons: [AlertButton]
+    /// The button that return or enter presses.
+    public var preferred: String?
+    public var anchor: String?
+
+    public init(
+        title: String, message: String? = nil, fields: [AlertField]? = nil, buttons: [AlertButton], preferred: String? = nil, anchor: String? = nil
+    ) {
+        self.title = title
+        self.message = message
+        self.fields = fields
+        self.buttons = buttons
+        self.preferred = preferred
+        self.anchor = anchor
+    }
+}
+
+@Wire
+public struct AlertButton {
+    public var id: String
+    public var title: String
+    public var role: Role
+    public var enabled: Bool
+
+    @Wire
+    public enum Role: String {
+        case `default`, cancel, destructive
+    }
+
+    public init(id: String, title: String, role: Role = .default, enabled: Bool = true) {
+        self.id = id
+        self.title = title
+        self.role = role
+        self.enabled = enabled
+    }
+}
+
+@Wire
+public struct AlertField {
+    public var id: String
+    public var text: String
+    public var placeholder: String?
+    public var isSecure: Bool?
+    /// It has to be filled in before an answer that is no cancellation.
+    public var isRequired: Bool?
+
+    public init(id: String, text: String = "", placeholder: String? = nil, isSecure: Bool? = nil, isRequired: Bool? = nil) {
+        self.id = id
+        self.text = text
+        self.placeholder = placeholder
+        self.isSecure = isSecure
+        self.isRequired = isRequired
+    }
+}
+
+/// Something that is shown for a while and takes no input.
+@Wire
+public struct NoticeContent {
+    public var message: String?
+    public var style: String?
+    /// 0 to 1.
+    public var progress: Double?
+    /// When it goes by itself: milliseconds on the session's clock.
+    public var until: Int64?
+
+    public init(message: String? = nil, style: String? = nil, progress: Double? = nil, until: Int64? = nil) {
+        self.message = message
+        self.style = style
+        self.progress = progress
+        self.until = until
+    }
+}
+
+/// What the app needs of the platform: a front end fulfils it or refuses.
+@Wire
+public struct CapabilityRequest {
+    /// `openURL`, `share`, `pickFile`, …
+    public let capability: String
+    public let arguments: JSONValue?
+    /// Milliseconds on the session's clock.
+    public let deadline: Int64?
+
+    public init(capability: String, arguments: JSONValue? = nil, deadline: Int64? = nil) {
+        self.capability = capability
+        self.arguments = arguments
+        self.deadline = deadline
+    }
+}

@@ -1,0 +1,96 @@
+import JSON
+import Wire
+
+extension NodeFields {
+    typealias Member = (StaticString, any WireCodable) -> Void
+
+    /// Calls `member` with each member that has a value, in the order in which they are written.
+    func forEach(_ member: Member) {
+        member("key", key)
+        member("params", params)
+        member("title", title)
+        member("bars", bars)
+        member("tab", tab)
+        member("flowId", flowID)
+        member("zones", zones)
+        member("locked", locked)
+        member("metadata", metadata)
+        member("link", link)
+        forEachOwn(member)
+    }
+
+    private func forEachOwn(_ member: Member) {
+        switch own {
+        case .none: break
+        case .tabs(let behavior, let reselect):
+            member("backBehavior", behavior)
+            if reselect != .toRoot { member("reselect", reselect) }
+        case .pages(let loops, let axis, let window):
+            member("loops", loops)
+            member("axis", axis)
+            member("realisedWindow", window)
+        case .launching(let message): member("message", message)
+        case .modal(let presenter, let style):
+            member("presenterId", presenter.description)
+            style.forEach(member)
+        case .alert(let presenter, let alert):
+            member("presenterId", presenter.description)
+            alert.forEach(member)
+        case .notice(let notice): notice.forEach(member)
+        case .request(let presenter, let request):
+            member("presenterId", presenter.description)
+            request.forEach(member)
+        }
+    }
+
+    /// What JSON has no text for, or what would not fit below the deepest node: nil if all of it can be written and read again.
+    var unsendable: String? {
+        var writer = JSONWriter(capacity: 256, maxDepth: RouteTree.maxDataDepth)
+        forEach { name, value in
+            if !value.isWireAbsent { value.write(to: &writer) }
+        }
+        return writer.failure.map { "\($0)" }
+    }
+}
+
+// Layers' members stand beside the node's own: each type names them once, here.
+
+extension ModalStyle {
+    fileprivate func forEach(_ member: NodeFields.Member) {
+        member("style", style)
+        member("detents", detents)
+        member("selectedDetent", selectedDetent)
+        member("dismissible", dismissible)
+        member("dim", dim)
+        member("anchor", anchor)
+        member("context", context)
+    }
+}
+
+extension AlertContent {
+    fileprivate func forEach(_ member: NodeFields.Member) {
+        member("title", title)
+        member("message", message)
+        member("fields", fields)
+        member("buttons", buttons)
+        member("preferred", preferred)
+        member("anchor", anchor)
+    }
+}
+
+extension NoticeContent {
+    fileprivate func forEach(_ member: NodeFields.Member) {
+        member("message", message)
+        member("style", style)
+        member("progress", progress)
+        member("until", until)
+    }
+}
+
+extension CapabilityRequest {
+    fileprivate func forEach(_ member: NodeFields.Member) {
+        member("capability", capability)
+        member("arguments", arguments)
+        member("deadline", deadline)
+    }
+}

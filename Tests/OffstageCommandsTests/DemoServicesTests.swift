@@ -1,0 +1,34 @@
+import Foundation
+import JSON
+import Testing
+
+/// `offstage demo-services`.
+struct DemoServicesTests {
+    @Test func `demo-services tells its address, and the level map finds it there`() throws {
+        let services = try CommandProcess(["demo-services", "--port", "0"])
+        let line = services.readLine()
+        let address = try #require(line.split(separator: " ").last.map(String.init))
+        #expect(line.hasPrefix("level map: http://127.0.0.1:"), "\(line)")
+        let run = try CommandRun(
+            arguments: ["call", "action/send", #"{"action":{"type":"levelDidTap","number":3}}"#, "--app", "levelMap", "--events"],
+            environment: ["OFFSTAGE_MAP_SERVICE": address])
+        #expect(run.exitCode == 0)
+        #expect(run.errors.contains("Old forest"), "\(run.errors)")
+        // Somebody else's now.
+        let port = try #require(address.split(separator: ":").last.map(String.init))
+        let second = try CommandRun("demo-services", "--port", port)
+        #expect(second.exitCode == 69)
+        #expect(second.output == "")
+        #expect(second.errors.contains("cannot listen on 127.0.0.1:\(port)"), "\(second.errors)")
+        services.terminate()
+        #expect(services.waitForExit() == SIGTERM)
+    }
+
+    @Test(arguments: ["-1", "65536", "99999999999999999999", "http", ""])
+    func `demo-services refuses a port that cannot be`(_ port: String) throws {
+        let run = try CommandRun("demo-services", "--port=\(port)")
+        #expect(run.exitCode == 64)
+        #expect(run.output == "")
+        #expect(run.errors.contains("--port"), "\(run.errors)")
+    }
+}

@@ -1,0 +1,45 @@
+import JSON
+import Testing
+
+/// `offstage graph`.
+struct GraphTests {
+    @Test(arguments: [
+        ("tree", "└─ NotesListDependency  [transient]"), ("dot", #""notes.list" -> "NotesListDependency""#), ("mermaid", "flowchart LR"),
+    ])
+    func `graph draws an app`(_ format: String, _ line: String) throws {
+        let run = try CommandRun("graph", "--app", "notes", "--format", format)
+        #expect(run.exitCode == 0)
+        #expect(run.output.contains(line), "\(run.output)")
+        #expect(run.errors == "")
+    }
+
+    @Test(arguments: ["editProfile", "stocks", "levelMap", "notes"])
+    func `nothing is wrong with the apps`(_ app: String) throws {
+        let run = try CommandRun("graph", "--app", app, "--validate")
+        #expect(run.exitCode == 0)
+        #expect(!run.errors.contains("error:"), "\(run.errors)")
+    }
+
+    @Test func `graph draws what is picked, and touches nothing outside the process`() throws {
+        let file = try TemporaryFile()
+        let environment = ["OFFSTAGE_NOTES_DATABASE": file.path + "/missing", "OFFSTAGE_MAP_SERVICE": "no address"]
+        func graph(_ app: String, _ alternative: String) throws -> CommandRun {
+            try CommandRun(arguments: ["graph", "--app", app, "--alternative", alternative], environment: environment)
+        }
+        for run in try [graph("notes", "notesDatabase=live"), graph("notes", "notesDatabase=memory")] {
+            #expect(run.exitCode == 0)
+            #expect(run.errors == "")
+        }
+        let live = try graph("levelMap", "mapService=live")
+        #expect(live.exitCode == 0)
+        #expect(!live.output.contains("clock"))
+        #expect(try graph("levelMap", "mapService=memory").output.contains("clock"))
+    }
+
+    @Test func `graph in a format that there is not tells which there are`() throws {
+        let run = try CommandRun("graph", "--app", "notes", "--format", "svg")
+        #expect(run.exitCode == 64)
+        #expect(run.output == "")
+        #expect(run.errors.contains("'tree', 'dot' or 'mermaid'"), "\(run.errors)")
+    }
+}

@@ -1,0 +1,463 @@
+import AppLoop
+import DemoServices
+import Foundation
+import JSON
+import Offstage
+import OffstageTesting
+import ReferenceApps
+import Testing
+
+private let appear: JSONValue = ["type": "mapDidAppear"]
+private let refresh: JSONValue = ["type": "mapDidAppear", "force": true]
+private func tap(_ number: Int64) -> JSONValue { ["type": "levelDidTap", "number": .integer(number)] }
+private func pass(_ number: Int64, _ stars: Int64) -> JSONValue { ["type": "levelDidPass", "number": .integer(number), "stars": .integer(stars)] }
+
+extension TestSession {
+    fileprivate var requests: [Int64] { ["fetches", "shared", "hits"].compactMap { view["requests"]?[$0]?.integer } }
+
+    fileprivate var stars: [Int64] { view["levels"]?.array?.compactMap { $0["stars"]?.integer } ?? [] }
+
+    fileprivate func effects(_ state: String = "finished") throws -> [String] {
+        try request("inspect/effects")[state]?.array?.map {
+            "\($0["kind"]?.string ?? "?") \($0["name"]?.string ?? "?") \($0["outcome"]?.string ?? "runs")"
+        } ?? []
+    }
+}
+
+/// The map with a service that a test switches off and on.
+@Suite(.onLoop)
+struct LevelMapScreenTests {
+    private let backend: Backend
+    private let session: TestSession
+
+    init() throws {
+        let backend = AppLoop.run { Backend() }
+        self.backend = backend
+        session = try TestSession(LevelMapApp.app) { registry in
+            registry.replace(\.mapService) { (clock: any AppClock) -> any MapService in
+                backend.clock = clock
+                return backend
+            }
+        }
+    }
+
+    private var counts: Backend.Counts {
+        let backend = backend
+        return AppLoop.run { backend.requestCounts }
+    }
+
+    /// What the service has.
+    private var kept: [Int] {
+        let backend = backend
+        return AppLoop.run { backend.stars }
+    }
+
+    private func set(_ change: @AppActor (Backend) -> Void) {
+        let backend = backend
+        AppLoop.run { change(backend) }
+    }
+
+    // MARK: The four branches
+
+    @Test func `an empty map is fetched`() throws {
+        #expect(session.requests == [0, 0, 0])
+        #expect(session.view["levels"] == [])
+        try session.send(appear)
+        #expect(session.requests == [1, 0, 0])
+        #expect(counts.stages == 1)
+        #expect(session.stars == [3, 2, 1, 0, 0])
+    }
+
+    @Test func `with force a known map is fetched again, and merged`() throws {
+        try session.send(appear)
+        set { $0.otherDevicePasses(4, stars: 2) }
+        try session.send(refresh)
+        #expect(session.requests == [2, 0, 0])
+        #expect(counts.stages == 2)
+        #expect(session.stars == [3, 2, 1, 2, 0])
+    }
+
+    @Test func `while a fetch is under way a read shares it`() throws {
+        try session.send(appear)
+        set { $0.delay = .milliseconds(100) }
+        let forced = session.start(refresh)
+        let shared = session.start(appear)
+        #expect(session.view["isLoading"] == true)
+        #expect(session.answer(to: shared) == nil)
+        try session.advance(by: .milliseconds(100))
+        #expect(session.answer(to: forced)?["result"]?["outcome"] == "done")
+        #expect(session.answer(to: shared)?["result"]?["outcome"] == "done")
+        #expect(session.requests == [2, 1, 0])
+        #expect(counts.stages == 2, "no fetch of the read's own")
+        #expect(session.view["isLoading"] == false)
+    }
+
+    @Test func `otherwise what is known is enough`() throws {
+        try session.send(appear)
+        try session.send(appear)
+        #expect(session.requests == [1, 0, 1])
+        #expect(counts.stages == 1)
+    }
+
+    @Test func `the four, one after the other`() throws {
+        set { $0.delay = .milliseconds(100) }
+        for action in [appear, refresh, appear, appear] {
+            _ = session.start(action)
+            if action == refresh { continue }
+            try session.advance(by: .milliseconds(100))
+        }
+        #expect(session.requests == [2, 1, 1])
+        expectGolden(session.transcript, "Transcripts/level-map.txt")
+    }
+
+    @Test func `twenty reads side by side are one fetch`() throws {
+        set { $0.delay = .milliseconds(100) }
+        let reads = (0..<20).map { _ in session.start(appear) }
+        try session.advance(by: .milliseconds(100))
+        for read in reads { #expect(session.answer(to: read)?["result"]?["outcome"] == "done") }
+        #expect(counts.stages == 1)
+        #expect(session.requests == [1, 19, 0])
+    }
+
+    @Test func `the first reader is cancelled, and the others get their map`() throws {
+        set { $0.delay = .milliseconds(100) }
+        let first = session.start(appear)
+        let second = session.start(appear)
+        session.notify("$/cancelRequest", ["id": .integer(first)])
+        #expect(session.answer(to: first)?["error"]?["code"] == -32800)
+        try session.advance(by: .milliseconds(100))
+        #expect(session.answer(to: second)?["result"]?["outcome"] == "done")
+        #expect(counts.stages == 1)
+        #expect(session.stars == [3, 2, 1, 0, 0])
+    }
+
+    // MARK: Levels
+
+    @Test func `a level on the map opens, one that is not is a typed error`() throws {
+        try session.send(tap(2))
+        #expect(session.takeEvents() == [["type": "levelDidOpen", "number": 2, "title": "Lighthouse", "stars": 2]])
+        try session.send(tap(99))
+        #expect(
+            session.takeEvents() == [
+                ["type": "didFail", "error": "nonPassedLevelIsRequested", "message": "level 99 is not on the map; pass the levels before it first"]
+            ])
+        #expect(counts.stage == 1, "the service was not bothered")
+        try session.send(pass(99, 1))
+        #expect(session.takeEvents().first?["error"] == "nonPassedLevelIsRequested")
+        #expect(try session.effects() == [], "nothing to synchronise")
+    }
+
+    @Test(arguments: [0, 4, -1, 9_007_199_254_740_991] as [Int64])
+    func `as many stars as there are not are refused`(_ stars: Int64) throws {
+        let refusal = #expect(throws: TestSession.Refused.self) { try session.send(pass(4, stars)) }
+        #expect(refusal?.code == 1202)
+        #expect(refusal?.kind == "starsOutOfRange")
+        #expect(counts == Backend.Counts())
+    }
+
+    @Test func `passing a level answers at once, and brings both maps in step behind it`() throws {
+        try session.send(appear)
+        try session.send(pass(4, 2))
+        #expect(session.takeEvents().last == ["type": "levelDidPass", "number": 4, "stars": 2])
+        #expect(session.stars == [3, 2, 1, 2, 0])
+        #expect(try session.effects() == ["background syncMap done"])
+        let effect = try session.request("inspect/effects")["finished"]?[0]
+        #expect(effect == ["id": 1, "name": "syncMap", "kind": "background", "actionId": "a2", "start": 0, "end": 0, "outcome": "done"])
+        #expect(counts.pass == 1)
+        #expect(session.requests == [2, 0, 1])
+    }
+
+    @Test func `synchronising is seen while it runs, keeps the session busy, and ends with it`() throws {
+        try session.send(appear)
+        set { $0.delay = .milliseconds(100) }
+        let passing = session.start(pass(4, 2))
+        try session.advance(by: .milliseconds(100))
+        #expect(session.answer(to: passing)?["result"]?["outcome"] == "done")
+        #expect(try session.effects("running") == ["background syncMap runs"])
+        let idle = session.start("session/wait", ["until": ["idle": true]])
+        #expect(session.answer(to: idle) == nil)
+        try session.advance(by: .milliseconds(100))
+        #expect(session.answer(to: idle)?["result"] != nil)
+        #expect(try session.effects() == ["action levelDidPass done", "background syncMap done"])
+        // And once more, closed in the middle.
+        _ = session.start(pass(5, 1))
+        try session.advance(by: .milliseconds(100))
+        try session.close()
+        try session.request("session/open", ["context": "test"])
+        // The service itself is the test's own.
+        let leaked = try session.request("inspect/instances")["leaked"]?.array?.compactMap { $0["component"] }
+        #expect(leaked == ["mapService"])
+    }
+
+    // MARK: Offline
+
+    @Test func `what is passed offline is kept, and told to the service once it is back`() throws {
+        try session.send(appear)
+        set { $0.isDown = true }
+        try session.send(pass(5, 3))
+        try session.send(pass(4, 1))
+        #expect(session.takeEvents().suffix(2).map { $0["type"] } == ["levelDidPass", "levelDidPass"])
+        #expect(session.stars == [3, 2, 1, 1, 3])
+        #expect(session.view["unsent"] == 2)
+        #expect(try session.effects() == ["background syncMap failed", "background syncMap failed"])
+        let error = try session.request("inspect/effects")["finished"]?[0]?["error"]
+        #expect(error == "the map service is down; try again later")
+        try session.send(refresh)
+        #expect(session.takeEvents().last?["error"] == "serviceUnavailable")
+        #expect(session.stars == [3, 2, 1, 1, 3], "what is known stays")
+
+        // Meanwhile the user has played elsewhere, too.
+        set { $0.otherDevicePasses(3, stars: 3) }
+        set { $0.isDown = false }
+        try session.send(refresh)
+        #expect(session.stars == [3, 2, 3, 1, 3], "both are kept")
+        #expect(session.view["unsent"] == 0)
+        #expect(kept == [3, 2, 3, 1, 3])
+        #expect(try session.effects().last == "background syncMap done")
+    }
+
+    @Test func `passing the next level tells the service of the ones before`() throws {
+        try session.send(appear)
+        set { $0.isDown = true }
+        try session.send(pass(4, 1))
+        set { $0.isDown = false }
+        try session.send(pass(5, 1))
+        #expect(session.view["unsent"] == 0)
+        #expect(kept == [3, 2, 1, 1, 1])
+    }
+
+    @Test func `a level that the service will never take does not hold up the others`() throws {
+        try session.send(appear)
+        set { $0.isDown = true }
+        try session.send(pass(4, 1))
+        try session.send(pass(5, 2))
+        set { $0.refused = [4] }
+        set { $0.isDown = false }
+        try session.send(refresh)
+        #expect(session.view["unsent"] == 0)
+        #expect(kept == [3, 2, 1, 0, 2])
+    }
+
+    @Test func `a better try offline takes the place of a worse one`() throws {
+        try session.send(appear)
+        set { $0.isDown = true }
+        for stars in [2, 3, 1] as [Int64] { try session.send(pass(4, stars)) }
+        #expect(session.view["unsent"] == 1)
+        #expect(session.stars[3] == 3)
+        set { $0.isDown = false }
+        try session.send(refresh)
+        #expect(kept[3] == 3)
+    }
+
+    @Test func `with the alternative 'unreachable' the screen says so and can be used`() throws {
+        let session = try TestSession(LevelMapApp.app, alternatives: ["mapService": "unreachable"])
+        try session.send(appear)
+        #expect(
+            session.takeEvents() == [
+                ["type": "isLoading", "value": true], ["type": "isLoading", "value": false],
+                ["type": "didFail", "error": "serviceUnavailable", "message": "the map service cannot be reached; try again later"],
+            ])
+        #expect(session.view["levels"] == [])
+        try session.send(pass(1, 1))
+        #expect(session.takeEvents().first?["error"] == "serviceUnavailable")
+    }
+
+    @Test func `sessions know nothing of each other's progress`() throws {
+        let session = try TestSession(LevelMapApp.app)
+        try session.request("session/open", ["sessionId": "s2", "context": "test"])
+        for id in ["s1", "s2"] { try session.request("action/send", ["sessionId": .string(id), "action": appear]) }
+        try session.request("action/send", ["sessionId": "s1", "action": pass(5, 3)])
+        #expect(try session.request("screen/get", ["sessionId": "s2"])["view"]?["levels"]?[4]?["stars"] == 0)
+        #expect(try session.request("screen/get", ["sessionId": "s2"])["view"]?["requests"]?["fetches"] == 1)
+    }
+}
+
+/// The map with its real service: HTTP on loopback.
+@Suite(.onLoop)
+struct LevelMapOverHTTPTests {
+    private func with(timeout: Duration = .seconds(60), _ body: (LevelMapServer, TestSession) async throws -> Void) async throws {
+        try await withServer { server, address in
+            let session = try TestSession(LevelMapApp.app) { registry in
+                registry.replace(\.mapService) { () throws -> any MapService in try HTTPMapService(address: address, timeout: timeout) }
+            }
+            try await body(server, session)
+        }
+    }
+
+    /// Sends an action, waits for the service's answer, and returns the events.
+    private func perform(_ action: JSONValue, _ session: TestSession) async throws -> [JSONValue] {
+        _ = session.takeEvents()
+        let id = session.start(action)
+        try await session.settleAside()
+        #expect(session.answer(to: id)?["result"]?["outcome"] == "done")
+        return session.takeEvents()
+    }
+
+    @Test func `the map comes from the service, and what is passed is told to it`() async throws {
+        try await with { server, session in
+            _ = try await perform(appear, session)
+            #expect(session.stars == [3, 2, 1, 0, 0])
+            #expect(server.counters.stages == 1)
+            #expect(try await perform(tap(3), session) == [["type": "levelDidOpen", "number": 3, "title": "Old forest", "stars": 1]])
+            #expect(server.counters.stage == 1)
+            #expect(try await perform(pass(4, 2), session).last == ["type": "levelDidPass", "number": 4, "stars": 2])
+            #expect(server.counters.pass == 1)
+            #expect(server.counters.stages == 2)
+            #expect(try session.effects().last == "background syncMap done")
+            #expect(try await perform(tap(99), session).last?["error"] == "nonPassedLevelIsRequested")
+            #expect(server.counters.stage == 1)
+        }
+    }
+
+    @Test func `reads side by side are one request`() async throws {
+        try await with { server, session in
+            let reads = (0..<20).map { _ in session.start(appear) }
+            try await session.settleAside()
+            for read in reads { #expect(session.answer(to: read)?["result"]?["outcome"] == "done") }
+            #expect(server.counters.stages == 1)
+            #expect(session.requests == [1, 19, 0])
+        }
+    }
+
+    @Test(arguments: [
+        (LevelMapServer.Fault(status: 503), "serviceUnavailable", "with status 503 (this fault was asked for); try again later"),
+        (LevelMapServer.Fault(body: "<html>"), "answerUnreadable", "with something else than the JSON that was asked for"),
+        (LevelMapServer.Fault(status: 404, body: "?"), "answerUnreadable", "with status 404 and no reason"),
+    ])
+    func `a fault of the service is an event with a sentence, and over when it is over`(
+        _ fault: LevelMapServer.Fault, _ kind: String, _ sentence: String
+    ) async throws {
+        try await with { server, session in
+            server.inject(fault)
+            let events = try await perform(appear, session)
+            #expect(events.map { $0["type"] } == ["isLoading", "isLoading", "didFail"])
+            #expect(events.last?["error"] == .string(kind))
+            #expect(events.last?["message"]?.string?.hasSuffix(sentence) == true, "\(events)")
+            #expect(session.view["isLoading"] == false)
+            _ = try await perform(appear, session)
+            #expect(session.stars == [3, 2, 1, 0, 0])
+        }
+    }
+
+    @Test func `a service that is too slow is unavailable`() async throws {
+        try await with(timeout: .milliseconds(50)) { server, session in
+            server.inject(.init(delayMs: 60_000))
+            let events = try await perform(appear, session)
+            #expect(events.last?["error"] == "serviceUnavailable")
+            #expect(events.last?["message"]?.string?.contains("did not answer GET /map/stages within 0.05 seconds") == true)
+        }
+    }
+
+    @Test func `a request that is cancelled ends at once, and the next one works`() async throws {
+        try await with { server, session in
+            server.inject(.init(delayMs: 60_000))
+            let reading = session.start(appear)
+            while server.counters.stages < 1 { await Task.yield() }
+            #expect(session.answer(to: reading) == nil)
+            session.notify("$/cancelRequest", ["id": .integer(reading)])
+            #expect(session.answer(to: reading)?["error"]?["code"] == -32800)
+            try await session.settleAside()
+            #expect(session.view["isLoading"] == false)
+            #expect(session.view["levels"] == [])
+            let idle = session.start("session/wait", ["until": ["idle": true]])
+            #expect(session.answer(to: idle)?["result"] != nil)
+            _ = try await perform(appear, session)
+            #expect(session.stars == [3, 2, 1, 0, 0])
+        }
+    }
+
+    @Test func `a level passed while the service fails is told to it later`() async throws {
+        try await with { server, session in
+            _ = try await perform(appear, session)
+            server.inject(.init(status: 503, count: 2))
+            #expect(try await perform(pass(5, 2), session).last == ["type": "levelDidPass", "number": 5, "stars": 2])
+            #expect(session.view["unsent"] == 1)
+            #expect(try session.effects().last == "background syncMap failed")
+            _ = try await perform(refresh, session)
+            #expect(session.view["unsent"] == 0)
+            #expect(session.stars == [3, 2, 1, 0, 2])
+            #expect(server.counters.pass == 3, "once refused, once in vain, once taken")
+        }
+    }
+
+    @Test func `a service that is not there is told of with its address`() async throws {
+        let session = try TestSession(LevelMapApp.app) { registry in
+            // Port 1 is nobody's.
+            registry.replace(\.mapService) { () throws -> any MapService in try HTTPMapService(address: "http://127.0.0.1:1") }
+        }
+        let events = try await perform(appear, session)
+        #expect(events.last?["error"] == "serviceUnavailable")
+        #expect(
+            events.last?["message"]
+                == "the map service at http://127.0.0.1:1 cannot be reached: nothing accepts the connection; is it running?")
+    }
+
+    @Test func `an address that is none refuses the session with the reason`() throws {
+        let refusal = #expect(throws: TestSession.Refused.self) {
+            try TestSession(LevelMapApp.app) { registry in
+                registry.replace(\.mapService) { () throws -> any MapService in try HTTPMapService(address: "loopback") }
+            }
+        }
+        #expect(refusal?.code == 1502)
+        #expect(refusal?.kind == "factoryFailed")
+        let details = refusal?.error["data"]?["details"]
+        #expect(details?["path"] == ["levelMap", "map.levels", "mapRepository", "mapService"])
+        #expect(details?["cause"] == "'loopback' is not the address of a map service; it looks like http://127.0.0.1:8080")
+    }
+}
+
+/// A map service that is down when it is told so; else as the one in memory.
+@AppActor
+private final class Backend: MapService {
+    struct Counts: Equatable, Sendable {
+        var stages = 0
+        var stage = 0
+        var pass = 0
+    }
+
+    /// The session's, once it has one.
+    var clock: (any AppClock)?
+    var delay = Duration.zero
+    var isDown = false
+    /// Levels that it takes from nobody.
+    var refused: Set<Int> = []
+    private(set) var requestCounts = Counts()
+    private var stages = InMemoryMapService.sampleStages
+
+    var stars: [Int] { stages.map(\.stars) }
+
+    func otherDevicePasses(_ number: Int, stars: Int) { stages[number - 1].stars = max(stars, stages[number - 1].stars) }
+
+    func stages(page: Int, pageSize: Int) async throws -> MapStagesPage {
+        try await work(\.stages)
+        return MapStagesPage(content: stages, page: 1, total: stages.count)
+    }
+
+    func stage(_ number: Int) async throws -> MapStage {
+        try await work(\.stage)
+        return stages[number - 1]
+    }
+
+    func passStage(_ number: Int, stars: Int) async throws -> MapStage {
+        try await work(\.pass)
+        guard !refused.contains(number) else { throw MapError.requestRefused(reason: "nobody passes level \(number)") }
+        otherDevicePasses(number, stars: stars)
+        return stages[number - 1]
+    }
+
+    private func work(_ kind: WritableKeyPath<Counts, Int>) async throws {
+        requestCounts[keyPath: kind] += 1
+        if isDown { throw MapError.serviceUnavailable(reason: "the map service is down; try again later") }
+        try await clock?.sleep(for: delay)
+    }
+}
+
+extension TestSession {
+    /// Settles on a thread of its own, so that a server in this process finds the pool's threads free.
+    fileprivate func settleAside() async throws {
+        nonisolated(unsafe) let session = self
+        try await withCheckedThrowingContinuation { continuation in
+            Thread.detachNewThread { continuation.resume(with: Result { try session.settle() }) }
+        }
+    }
+}
