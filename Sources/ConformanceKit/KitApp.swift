@@ -41,6 +41,8 @@ enum KitAction {
     case log(message: String)
     /// Has the greeting that was picked say it.
     case greet
+    /// Has something that the session owns write a line into that file when it is closed, and then perhaps not return.
+    case lastWords(path: String, hangs: Bool)
     /// Not handled.
     case ignored
     /// Sets the view's `last`.
@@ -70,10 +72,12 @@ final class KitStore: Store<KitEvent, KitAction>, Viewable {
     private(set) var view = KitView()
     private let clock: any AppClock
     private let greeting: Greeting
+    private let lastWords: LastWords
 
-    init(clock: any AppClock, greeting: Greeting) {
+    init(clock: any AppClock, greeting: Greeting, lastWords: LastWords) {
         self.clock = clock
         self.greeting = greeting
+        self.lastWords = lastWords
         super.init()
     }
 
@@ -105,6 +109,7 @@ final class KitStore: Store<KitEvent, KitAction>, Viewable {
                 self.send(.late)
             }
         case .log(let message): log(.info, message)
+        case .lastWords(let path, let hangs): (lastWords.path, lastWords.hangs) = (path, hangs)
         case .greet: send(.greeted(text: greeting.text))
         case .note(let text): view.last = text
         case .divideByZero: view.ratio = Double(view.total) / 0

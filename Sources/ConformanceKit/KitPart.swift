@@ -1,10 +1,19 @@
 import Offstage
 
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
 /// What the kit's screen needs: something to pick, whose choices do, one by one, what a dependency may do to a session.
 enum KitPart: Part {
     static func load(container: Registry) {
         container.register(\.greeting)
         container.register(\.outside)
+        container.register(LastWords.init).lifetime(.session)
     }
 }
 
@@ -32,4 +41,18 @@ final class Greeting {
 @AppActor
 final class Outside {
     let name = "outside"
+}
+
+/// Tells a file of its end.
+@AppActor
+final class LastWords: Closable {
+    var path: String?
+    var hangs = false
+
+    func close() async {
+        guard let path, let file = fopen(path, "a") else { return }
+        fputs("{\"closed\":true}\n", file)
+        fclose(file)
+        if hangs { await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in } }
+    }
 }

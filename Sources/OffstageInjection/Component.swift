@@ -9,7 +9,7 @@ public class AnyComponent {
     public final let typeName: String
     /// Where it is registered: `MyApp/NotesPart.swift:12`.
     public final let location: String
-    final var lifetime = ComponentLifetime.transient
+    final var lifetime = ComponentLifetime.transient { didSet { registry?.didChange() } }
     final var isDefault = false
     /// It reaches outside the process, which a test has to ask for.
     final var isLive = false
@@ -91,8 +91,8 @@ public final class Component<T>: AnyComponent {
     @discardableResult
     public func `as`<Service>(_ service: Service.Type, tag: (any Any.Type)? = nil, name: String? = nil) -> Self {
         add(service, tag, name) { value in
-            guard let value = value as? Service else { throw NotProvided(service: ServiceName(service), found: ServiceName.describe(type(of: value))) }
-            return value
+            if let value = value as? Service { return value }
+            throw NotProvided(service: ServiceName(service), found: ServiceName.describe(type(of: value)))
         }
     }
 
@@ -233,71 +233,5 @@ extension Component where T: Sendable {
         self.lifetime = .app
         registry?.didChange()
         return self
-    }
-}
-
-/// One implementation: its list of dependencies and what makes it of them.
-@AppActor
-struct Maker<T> {
-    let parameters: [ParameterDescription]
-    private let makeNow: ((Resolution) throws -> T)?
-    private let makeLater: ((Resolution) async throws -> T)?
-
-    init<each D>(_ make: @escaping @AppActor (repeat each D) throws -> T) {
-        let dependencies = (repeat Parameter<each D>.of((each D).self))
-        var descriptions: [ParameterDescription] = []
-        repeat descriptions.append((each dependencies).description)
-        parameters = descriptions
-        makeNow = { try make(repeat try (each dependencies).resolve($0)) }
-        makeLater = nil
-    }
-
-    init<each D>(async make: @escaping @AppActor (repeat each D) async throws -> T) {
-        let dependencies = (repeat Parameter<each D>.of((each D).self))
-        var descriptions: [ParameterDescription] = []
-        repeat descriptions.append((each dependencies).description)
-        parameters = descriptions
-        makeNow = nil
-        makeLater = { resolution in
-            let values = (repeat try (each dependencies).resolve(resolution))
-            return try await make(repeat each values)
-        }
-    }
-
-    var isAsync: Bool { makeLater != nil }
-
-    func make(_ resolution: Resolution) throws -> T {
-        guard let makeNow else { throw NotReady() }
-        return try makeNow(resolution)
-    }
-
-    func makeAsync(_ resolution: Resolution) async throws -> T {
-        guard let makeLater else { return try make(resolution) }
-        return try await makeLater(resolution)
-    }
-}
-
-/// Why there is nothing to make a component with.
-protocol NoImplementation: Error {}
-
-struct NotReady: NoImplementation, CustomStringConvertible {
-    var description: String { "it is made asynchronously and is not there yet; get what needs it with 'await container.resolveAsync(…)'" }
-}
-
-struct NotForTests: NoImplementation, CustomStringConvertible {
-    let component: String
-    let alternatives: [String]
-    var description: String {
-        "\(component) reaches outside the process and has no implementation for tests; give it one with .context(.test), or pick one in "
-            + "'alternatives': \(alternatives.isEmpty ? "live" : alternatives.joined(separator: ", "))"
-    }
-}
-
-struct NotImplemented: NoImplementation, CustomStringConvertible {
-    let component: String
-    let alternatives: [String]
-    var description: String {
-        "\(component) has no implementation of its own"
-            + (alternatives.isEmpty ? "; register one" : "; pick one in 'alternatives': \(alternatives.joined(separator: ", "))")
     }
 }

@@ -27,6 +27,7 @@ public final class Container {
     private(set) var keyed: [ArgumentKey: (slot: Int, instance: AnyInstance)] = [:]
     private var lastKeyedSlot = 0
     var flights: [Int: SingleFlight<AnyInstance>] = [:]
+    var answers = Answers()
     static let maxKeyedInstances = 10_000
 
     /// An app's container.
@@ -80,7 +81,8 @@ public final class Container {
     ///
     /// - Throws: `ResolveError`, with the path to what failed.
     public func resolve<T>(_ type: T.Type = T.self) throws(ResolveError) -> T {
-        if let slot = registry.find(type) { return try resolve(slot) }
+        if let value = answers.find(ObjectIdentifier(type), as: type, registry) { return value }
+        if let slot = registry.find(type) { return try resolve(slot) { answers.keep($0, ObjectIdentifier(type), registry) } }
         return try resolve(Parameter<T>.of(type), nil)
     }
 
@@ -94,7 +96,8 @@ public final class Container {
     /// The service of a type and a tag or name.
     public func resolve<T>(_ type: T.Type = T.self, tag: (any Any.Type)? = nil, name: String? = nil) throws(ResolveError) -> T {
         let key = ServiceKey(type, tag: tag, name: name)
-        if let slot = registry.only(key) { return try resolve(slot) }
+        if let value = answers.find(key, as: type, registry) { return value }
+        if let slot = registry.only(key) { return try resolve(slot) { answers.keep($0, key, registry) } }
         return try resolving { (resolution) throws(ResolveError) in
             let slot = try resolution.find(key, ServiceName(T.self, tag: tag, name: name))
             resolution.observe(slot)
@@ -108,7 +111,10 @@ public final class Container {
     }
 
     /// A declared dependency.
-    public func resolve<T>(_ path: KeyPath<Dependencies, Component<T>>) throws(ResolveError) -> T { try resolve(registry.slot(for: path)) }
+    public func resolve<T>(_ path: KeyPath<Dependencies, Component<T>>) throws(ResolveError) -> T {
+        if let value = answers.find(ObjectIdentifier(path), as: T.self, registry) { return value }
+        return try resolve(registry.slot(for: path)) { if registry.remembers(path) { answers.keep($0, ObjectIdentifier(path), registry) } }
+    }
 
     /// Runs `make` in this scope: what it initialises finds its `@Injected` dependencies here.
     ///
@@ -121,10 +127,14 @@ public final class Container {
         return try built.get()
     }
 
-    /// - Parameter slot: of a service of type `T`.
-    @inline(__always)
-    func resolve<T>(_ slot: Slot) throws(ResolveError) -> T {
-        if Resolution.current == nil, let value = cached(slot, as: T.self) { return value }
+    /// - Parameters:
+    ///   - slot: of a service of type `T`.
+    ///   - remember: called with the instance if it was there and will be the answer the next time, too.
+    func resolve<T>(_ slot: Slot, remember: (AnyInstance) -> Void = { _ in }) throws(ResolveError) -> T {
+        if Resolution.current == nil, let instance = kept(slot), let value = instance.unboxedIfAlive(as: T.self) {
+            if !instance.isWeak { remember(instance) }
+            return value
+        }
         return try resolving { (resolution) throws(ResolveError) in
             resolution.observe(slot)
             return try resolution.resolve(slot, argument: nil, as: T.self)
@@ -144,15 +154,14 @@ public final class Container {
     }
 
     func hasEnded(_ service: ServiceName) -> ResolveError {
-        ResolveError(reason: .missing(service, hint: "the \(scope) '\(name)' has ended"), path: (Resolution.current?.way ?? []) + [service.description])
+        let way = Resolution.current?.way ?? []
+        return ResolveError(reason: .missing(service, hint: "the \(scope) '\(name)' has ended"), path: way + [service.description])
     }
 
-    /// What is there already. Looks nothing up but the slot's instance, and allocates nothing.
-    @inline(__always)
-    private func cached<T>(_ slot: Slot, as type: T.Type) -> T? {
-        let component = slot.component
-        guard !isClosed, let scope = component.lifetime.scope else { return nil }
-        return owner(scope, of: component)?.instances[slot.number]?.unboxedIfAlive(as: T.self)
+    /// What is there already.
+    private func kept(_ slot: Slot) -> AnyInstance? {
+        guard !isClosed, let scope = slot.component.lifetime.scope else { return nil }
+        return owner(scope, of: slot.component)?.instances[slot.number]
     }
 
     // MARK: Keeping

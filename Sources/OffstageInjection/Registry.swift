@@ -28,6 +28,8 @@ public final class Registry {
     private var observedTargets: [Int: [Int]] = [:]
     /// Counts the changes of what is registered.
     private(set) var version = 0
+    /// Counts those, and what showed when things were made: whatever decides which instance is meant.
+    private(set) var changes = 0
     /// Services that something else was put in place of.
     private var replaced: [ServiceKey: Slot] = [:]
     /// Picked implementations by what was asked for, for sessions are many and their choices few.
@@ -62,7 +64,8 @@ public final class Registry {
         adopt(Component(Maker(make), name: nil, location: "\(fileID):\(line)"))
     }
 
-    /// Registers something that takes its time to be made. Who needs it is resolved with `await`; those who ask meanwhile share one attempt.
+    /// Registers something that takes its time to be made. Who needs it is resolved with `await`; those who ask meanwhile share one attempt. What its
+    /// own code makes has no scope: it takes its dependencies as parameters, or makes things with `container.build`.
     @discardableResult
     public func registerAsync<each D, T>(
         _ make: @escaping @AppActor (repeat each D) async throws -> T, fileID: StaticString = #fileID, line: UInt = #line
@@ -158,6 +161,7 @@ public final class Registry {
     /// What was concluded from the registrations no longer holds.
     func didChange() {
         version += 1
+        changes += 1
         unambiguous = [:]
         knownChoices = [:]
     }
@@ -212,6 +216,9 @@ public final class Registry {
 
     // MARK: Declared dependencies
 
+    /// Whether the path's identity is its own for as long as there is the registry.
+    func remembers(_ path: AnyKeyPath) -> Bool { declaredByIdentity[ObjectIdentifier(path)] != nil }
+
     func declaredComponent<T>(_ path: KeyPath<Dependencies, Component<T>>) -> Component<T> {
         // The slot is made below, of the component that the path leads to.
         unsafeDowncast(slot(for: path).component, to: Component<T>.self)
@@ -233,9 +240,8 @@ public final class Registry {
             slot = component.primarySlot
             declared[path] = slot
         }
-        // Paths put together at run time are objects of their own each time.
-        if declaredByIdentity.count >= Self.maxRememberedPaths { declaredByIdentity = [:] }
-        declaredByIdentity[ObjectIdentifier(path)] = (path, slot)
+        // Paths put together at run time are objects of their own each time. What is remembered stays, so that its identity is nobody else's.
+        if declaredByIdentity.count < Self.maxRememberedPaths { declaredByIdentity[ObjectIdentifier(path)] = (path, slot) }
         return slot
     }
 
@@ -293,6 +299,7 @@ public final class Registry {
         let edge = ObservedEdge(from: from.index, to: to.index)
         guard knownObservedEdges.insert(edge).inserted else { return }
         observedEdges.append(edge)
+        changes += 1
         observedTargets[from.index, default: []].append(to.index)
     }
 

@@ -38,6 +38,7 @@ extension Container {
     /// From now on nothing is made here.
     private func markClosed(_ run: TeardownRun) {
         teardown = run
+        answers = Answers()
         for flight in flights.values { flight.cancel() }
         flights = [:]
         for child in children where !child.isClosed { child.markClosed(run) }
@@ -69,7 +70,9 @@ extension Container {
         return false
     }
 
-    func keeps(_ object: AnyObject) -> Bool { instances.entries.contains { $0.component != nil && !$0.instance.isWeak && $0.instance.object === object } }
+    func keeps(_ object: AnyObject) -> Bool {
+        instances.entries.contains { $0.component != nil && !$0.instance.isWeak && $0.instance.object === object }
+    }
 
     /// Lets go of what was made when there was no scope left to keep it.
     func discard(_ instance: AnyInstance) {

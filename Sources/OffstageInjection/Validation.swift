@@ -188,9 +188,7 @@ private struct Validation {
     }
 
     /// The shortest way to each component that is reached, beginning with `start`.
-    private func ways(
-        from start: AnyComponent, along follows: (Edge) -> Bool, through: (AnyComponent) -> Bool
-    ) -> [[AnyComponent]] {
+    private func ways(from start: AnyComponent, along follows: (Edge) -> Bool, through: (AnyComponent) -> Bool) -> [[AnyComponent]] {
         var seen: Set<Int> = [start.index]
         var ways: [[AnyComponent]] = [[start]]
         var next = 0
@@ -203,7 +201,9 @@ private struct Validation {
         return Array(ways.dropFirst())
     }
 
-    private mutating func reportCaptive(_ holder: AnyComponent, _ scope: Scope, _ way: ArraySlice<AnyComponent>, _ captive: AnyComponent, _ shorter: Scope) {
+    private mutating func reportCaptive(
+        _ holder: AnyComponent, _ scope: Scope, _ way: ArraySlice<AnyComponent>, _ captive: AnyComponent, _ shorter: Scope
+    ) {
         let through = way.count > 1 ? " through \(way.dropFirst().map(\.name).joined(separator: " → "))" : ""
         add(
             .captive, holder, path: way + [captive],

@@ -190,9 +190,19 @@ public final class Server {
         sessions.remove(session)
     }
 
-    public func closeAllSessions(reason: String) {
+    /// Ends every session, and then what the apps share.
+    ///
+    /// - Parameter onEnd: called once everything is closed, at once unless some of it takes its time.
+    public func close(reason: String, onEnd: @escaping @AppActor () -> Void = {}) {
         for session in sessions.all { close(session, reason: reason) }
-        for host in hosts.values { host.container.close(limit: configuration.closeTimeout) }
+        var open = hosts.count
+        guard open > 0 else { return onEnd() }
+        for host in hosts.values {
+            host.container.close(limit: configuration.closeTimeout) { _ in
+                open -= 1
+                if open == 0 { onEnd() }
+            }
+        }
     }
 }
 

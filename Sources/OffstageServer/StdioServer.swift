@@ -33,7 +33,7 @@ public final class StdioServer {
 
     /// How long a client that has fallen behind is waited for, once, in the middle of a turn.
     private static let momentToRead = Duration.milliseconds(20)
-    /// How long the last bytes may take when the process was told to end.
+    /// How long the last bytes may take when the process was told to end, and then all that wants to be closed.
     private static let lastFlush = Duration.milliseconds(1500)
 
     public init(connection: Connection, input: Int32, output: Int32) {
@@ -60,7 +60,18 @@ public final class StdioServer {
         }
         watchInput()
         loop.serve(afterEachRound: { self.endRound() }, until: { self.isOver })
+        closeServer()
         return endingCode ?? 70
+    }
+
+    /// What sessions and apps own is told of the end, and has a moment for it.
+    private func closeServer() {
+        var isClosed = false
+        var isLate = false
+        let timer = loop.after(Self.lastFlush) { isLate = true }
+        connection.server.close(reason: "the server ends") { isClosed = true }
+        loop.serve(afterEachRound: {}, until: { isClosed || isLate })
+        timer.cancel()
     }
 
     // MARK: Input

@@ -97,7 +97,7 @@ open class AnyStore {
         self.host = host
         // What it has begun while it was made counts from now on.
         for place in runs.indices {
-            runs[place].effect = host.workDidBegin(.action, actionName(of: runs[place].run) ?? "action", actionID: runs[place].run.cause.actionID)
+            runs[place].effect = beginEffect(of: runs[place].run)
         }
         for (number, task) in backgroundTasks.sorted(by: { $0.key < $1.key }) {
             backgroundTasks[number]?.effect = host.workDidBegin(.background, task.name, actionID: nil, isCounted: task.isCounted)
@@ -130,35 +130,40 @@ open class AnyStore {
         let isSameCaseRunning = runs.contains { $0.caseIndex == caseIndex && $0.policy == policy }
         switch policy {
         case .drop where isSameCaseRunning:
-            let effect = host?.workDidBegin(.action, actionName(of: run) ?? "action", actionID: run.cause.actionID, isCounted: false)
-            host?.workDidEnd(effect, .dropped, error: nil, isCounted: false)
+            if let effect = beginEffect(of: run) { host?.workDidEnd(effect, .dropped, error: nil) }
             return run.finish(.dropped)
         case .latest:
             for other in runs where other.caseIndex == caseIndex && other.policy == .latest { other.run.cancel(.superseded) }
         case .queue where runs.contains(where: { $0.policy == .queue }):
-            add(run, policy, caseIndex, launch: launch)
+            add(run, policy, caseIndex, effect: beginEffect(of: run), launch: launch)
             run.onCancel = { [weak self, weak run] in
                 // Never ran: it leaves the queue at once. A running one leaves when its handler returns.
                 guard let self, let run, let place = runs.firstIndex(where: { $0.run === run && $0.launch != nil }) else { return }
-                host?.workDidEnd(runs.remove(at: place).effect, .cancelled, error: nil)
+                if let effect = runs.remove(at: place).effect { host?.workDidEnd(effect, .cancelled, error: nil) }
             }
             return
         default: break
         }
-        add(run, policy, caseIndex, launch: nil)
+        add(run, policy, caseIndex)
         launch()
     }
 
-    private func add(_ run: ActionRun, _ policy: ActionPolicy, _ caseIndex: Int, launch: (@AppActor () -> Void)?) {
+    private func add(
+        _ run: ActionRun, _ policy: ActionPolicy, _ caseIndex: Int, effect: Int? = nil, launch: (@AppActor () -> Void)? = nil
+    ) {
         run.isScheduled = true
-        let effect = host?.workDidBegin(.action, actionName(of: run) ?? "action", actionID: run.cause.actionID)
         runs.append(ScheduledRun(run: run, policy: policy, caseIndex: caseIndex, effect: effect, launch: launch))
     }
 
-    /// A `parallel` action that did not end in place is owned from now on.
+    private func beginEffect(of run: ActionRun) -> Int? {
+        host?.workDidBegin(.action, actionName(of: run) ?? "action", actionID: run.cause.actionID)
+    }
+
+    /// An action that did not end in place counts as work from now on, unless it does since it was queued.
     package final func didSuspend(_ run: ActionRun) {
-        guard !run.isScheduled else { return }
-        add(run, .parallel, -1, launch: nil)
+        guard run.isScheduled else { return add(run, .parallel, -1, effect: beginEffect(of: run)) }
+        guard let place = runs.firstIndex(where: { $0.run === run }), runs[place].effect == nil else { return }
+        runs[place].effect = beginEffect(of: run)
     }
 
     package final func didEnd(_ run: ActionRun, policy: ActionPolicy, with outcome: ActionOutcome) {
@@ -167,7 +172,7 @@ open class AnyStore {
         run.finish(outcome)
         if run.isScheduled, let place = runs.firstIndex(where: { $0.run === run }) {
             let (effectOutcome, error) = run.isCancelled ? (.cancelled, nil) : outcome.effect
-            host?.workDidEnd(runs.remove(at: place).effect, effectOutcome, error: error)
+            if let effect = runs.remove(at: place).effect { host?.workDidEnd(effect, effectOutcome, error: error) }
         }
         if policy == .queue, let place = runs.firstIndex(where: { $0.launch != nil }) {
             let launch = runs[place].launch

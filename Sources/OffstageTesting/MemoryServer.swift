@@ -61,7 +61,7 @@ private final class MemoryServerCore {
     func openSession(named id: String) -> Session? { server.openSession(named: id) }
 
     func close() {
-        server.closeAllSessions(reason: "the test is over")
+        server.close(reason: "the test is over")
         AppLoop.shared.step()
     }
 

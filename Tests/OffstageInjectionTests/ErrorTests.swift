@@ -55,7 +55,8 @@ struct ErrorTests {
             #expect {
                 try scopes.node.resolve(Holder<Thing>.self)
             } throws: { error in
-                "\(error)".contains("lives as long as a node, and a session outlives it") && "\(error)".hasSuffix("(on the way Holder<Thing> → Thing)")
+                let text = "\(error)"
+                return text.contains("lives as long as a node, and a session outlives it") && text.hasSuffix("(on the way Holder<Thing> → Thing)")
             }
         }
     }
@@ -65,8 +66,9 @@ struct ErrorTests {
             @AppActor func chain(_ length: Int) throws -> Scopes {
                 try Scopes { registry in
                     for level in 0..<length {
-                        registry.register { (container: Container) in try level == length - 1 ? 1 : container.resolve(Int.self, name: "\(level + 1)") + 1 }
-                            .as(Int.self, name: "\(level)")
+                        registry.register { (container: Container) in
+                            try level == length - 1 ? 1 : container.resolve(Int.self, name: "\(level + 1)") + 1
+                        }.as(Int.self, name: "\(level)")
                     }
                 }
             }

@@ -6,7 +6,20 @@ import Testing
 /// Graphs that nobody thought of: what validation promises, resolving keeps.
 @Suite(.onLoop)
 struct RandomisedTests {
-    @Test(arguments: 0..<300)
+    private static let seeds: Range<UInt64> = 0..<300
+
+    @Test func `about half of the plans are sound`() throws {
+        try onLoop {
+            let sound = try Self.seeds.count { seed in
+                var random = SplitMix64(state: seed)
+                let plan = Plan(&random)
+                return try !Scopes(app: .test) { plan.register(in: $0, Made()) }.registry.validate().contains(where: \.isError)
+            }
+            #expect(sound > 75 && sound < 225, "\(sound)")
+        }
+    }
+
+    @Test(arguments: seeds)
     func `what validation finds sound can be made, and nothing else`(_ seed: UInt64) throws {
         try onLoop {
             var random = SplitMix64(state: seed)

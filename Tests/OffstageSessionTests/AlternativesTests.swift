@@ -31,7 +31,9 @@ struct AlternativesTests {
 
     @Test func `sessions side by side pick for themselves`() {
         let client = Choosing.app.client()
-        let answers = ["other", "live", "third"].map { choice in open(client, ["sessionId": .string(choice), "alternatives": ["colour": .string(choice)]]) }
+        let answers = ["other", "live", "third"].map { choice in
+            open(client, ["sessionId": .string(choice), "alternatives": ["colour": .string(choice)]])
+        }
         #expect(answers.map { words($0)[0] } == ["other", "plain", "third"])
     }
 
@@ -80,10 +82,11 @@ struct AlternativesTests {
         #expect(error?["message"]?.string?.contains("did you mean 'other'?") == true)
     }
 
-    @Test(arguments: [
-        (["a/b~c": "uneven"], "/alternatives/a~1b~0c"), (["x/y": "z"], "/alternatives/x~1y"), (["~": "z"], "/alternatives/~0"),
-        (["": "z"], "/alternatives/"),
-    ] as [([String: String], String)])
+    @Test(
+        arguments: [
+            (["a/b~c": "uneven"], "/alternatives/a~1b~0c"), (["x/y": "z"], "/alternatives/x~1y"), (["~": "z"], "/alternatives/~0"),
+            (["": "z"], "/alternatives/"),
+        ] as [([String: String], String)])
     func `the place of what is wrong is a JSON Pointer, whatever the name`(_ alternatives: [String: String], _ path: String) {
         let picked = JSONValue.object(JSONObject(alternatives.map { ($0.key, .string($0.value)) }))
         #expect(open(Choosing.app.client(), ["alternatives": picked])?["error"]?["data"]?["path"] == .string(path))
@@ -95,9 +98,9 @@ struct AlternativesTests {
         #expect(error?["message"] == "there is nothing called 'x' to choose. Nothing has alternatives here")
     }
 
-    @Test(arguments: [["alternatives": ["colour": 5]], ["alternatives": ["colour": nil]], ["alternatives": ["colour"]], ["alternatives": "colour"]] as [JSONValue])
-    func `alternatives that are no names are bad params`(_ params: JSONValue) {
-        let error = open(Choosing.app.client(), params)?["error"]
+    @Test(arguments: [["colour": 5], ["colour": nil], ["colour"], "colour"] as [JSONValue])
+    func `alternatives that are no names are bad params`(_ alternatives: JSONValue) {
+        let error = open(Choosing.app.client(), ["alternatives": alternatives])?["error"]
         #expect(error?["code"] == -32602)
         #expect(error?["data"]?["path"]?.string?.hasPrefix("/alternatives") == true)
     }

@@ -153,7 +153,8 @@ struct InspectDependenciesTests {
     @Test func `an app without faults has no findings`() {
         let client = TestClient(kitApp)
         client.open()
-        #expect(client.request(1, "inspect/dependencies", ["app": "kit", "validate": true])?["result"]?["findings"]?.array?.filter { $0["severity"] == "error" } == [])
+        let findings = client.request(1, "inspect/dependencies", ["app": "kit", "validate": true])?["result"]?["findings"]?.array
+        #expect(findings?.filter { $0["severity"] == "error" } == [])
     }
 }
 
@@ -237,6 +238,7 @@ struct InspectEffectsTests {
     @Test func `an action that ends in its turn is no effect`() {
         client.act(1, #"{"type":"work","ms":0,"end":"done"}"#)
         client.act(2, #"{"type":"work","ms":0,"end":"failed"}"#)
+        for (id, type) in [(3, "once"), (4, "newest"), (5, "inLine")] as [(Int64, String)] { client.act(id, #"{"type":"\#(type)","ms":0}"#) }
         #expect(effects() == ["running": [], "finished": []])
     }
 
@@ -306,7 +308,9 @@ struct InspectEffectsTests {
         client.advance(5, milliseconds: 30)
         #expect(lines("running") == ["2 background watch from 0"])
         #expect(
-            lines("finished") == ["1 background tidy done from 0 to 10", "3 background sync failed from 0 to 20", "4 background again done from 0 to 20"])
+            lines("finished") == [
+                "1 background tidy done from 0 to 10", "3 background sync failed from 0 to 20", "4 background again done from 0 to 20",
+            ])
         #expect(effects()["finished"]?[1]?["error"] == "told to fail")
     }
 

@@ -113,7 +113,8 @@ struct EditProfileTests {
     @Test func `one session picks 'failing', and the one beside it does not`() {
         let client = TestClient(EditProfile.app)
         client.open("plain")
-        client.send(#"{"id":0,"method":"session/open","params":{"sessionId":"failing","context":"test","alternatives":{"updateProfileName":"failing"}}}"#)
+        let picked: JSONValue = ["sessionId": "failing", "context": "test", "alternatives": ["updateProfileName": "failing"]]
+        _ = client.request(0, "session/open", picked)
         for (id, name) in [(1, "plain"), (3, "failing")] as [(Int64, String)] {
             client.act(id, #"{"type":"textDidChange","text":"Anna"}"#, #","sessionId":"\#(name)""#)
             client.act(id + 1, #"{"type":"saveButtonDidTap"}"#, #","sessionId":"\#(name)""#)

@@ -20,6 +20,7 @@ struct NotesTests {
         try session.send(create("call Ann"))
         #expect(session.takeEvents() == [["type": "noteDidCreate", "id": 1], ["type": "noteDidCreate", "id": 2]])
         #expect(texts(session) == ["call Ann", "milk\nand bread"])
+        #expect(session.view["rows"]?[0] == ["id": 2, "title": "call Ann", "text": "call Ann", "dateChanged": 1_767_225_601_000])
         #expect(session.view["rows"]?[1]?["title"] == "milk")
         try session.advance(by: .seconds(1))
         try session.send(["type": "textDidChange", "id": 1, "text": "oat milk"])
@@ -37,10 +38,11 @@ struct NotesTests {
         expectGolden(session.transcript, "Transcripts/notes.txt")
     }
 
-    @Test(arguments: [
-        ["type": "textDidChange", "id": 7, "text": "x"], ["type": "deleteDidTap", "id": 7], ["type": "noteDidTap", "id": 7],
-        ["type": "deleteDidTap", "id": -9_007_199_254_740_991],
-    ] as [JSONValue])
+    @Test(
+        arguments: [
+            ["type": "textDidChange", "id": 7, "text": "x"], ["type": "deleteDidTap", "id": 7], ["type": "noteDidTap", "id": 7],
+            ["type": "deleteDidTap", "id": -9_007_199_254_740_991],
+        ] as [JSONValue])
     func `a note that there is not is refused by its number`(_ action: JSONValue) throws {
         let session = try TestSession(NotesApp.app)
         try session.send(create("one"))

@@ -6,7 +6,8 @@ public indirect enum Layout: Sendable {
     case screen(ScreenSpec)
     /// Bottom to top; not empty.
     case stack([Layout])
-    case tabs([TabBranch], selected: Int = 0, back: TabsBackBehavior = .history)
+    case tabs([TabBranch], selected: Int = 0, back: TabsBackBehavior = .history, reselect: BranchSelection = .toRoot)
+    /// Pages up to `realisedWindow` away from the one that is shown are made before they are seen; 16 at the most.
     case pages([Layout], selected: Int = 0, loops: Bool = false, axis: PagesAxis = .horizontal, realisedWindow: Int = 1)
     case launching(message: String?)
 
@@ -24,10 +25,12 @@ public struct ScreenSpec: Sendable, Equatable {
     public var flowID: String?
     public var link: String?
     public var metadata: JSONValue?
+    /// The names of its slots; nil for any.
+    public var outlets: [String]?
 
     public init(
         _ name: String, traits: JSONValue? = nil, params: JSONValue? = nil, title: String? = nil, bars: Bars? = nil, zones: [String] = [],
-        flowID: String? = nil, link: String? = nil, metadata: JSONValue? = nil
+        flowID: String? = nil, link: String? = nil, metadata: JSONValue? = nil, outlets: [String]? = nil
     ) {
         key = NodeKey(name: name, traits: traits)
         self.params = params
@@ -37,6 +40,7 @@ public struct ScreenSpec: Sendable, Equatable {
         self.flowID = flowID
         self.link = link
         self.metadata = metadata
+        self.outlets = outlets
     }
 
     var fields: NodeFields {
@@ -49,6 +53,7 @@ public struct ScreenSpec: Sendable, Equatable {
         fields.flowID = flowID
         fields.link = link
         fields.metadata = metadata
+        fields.outlets = outlets
         return fields
     }
 }
@@ -65,46 +70,97 @@ public struct TabBranch: Sendable {
 }
 
 extension RouteTransaction {
-    /// Makes the nodes of a layout, with nothing around them yet.
-    func build(_ layout: Layout) throws(RouteError) -> RouteNode {
+    /// Makes the nodes of a layout, with nothing around them yet. Recursive, and held to the depth that a tree may have.
+    func build(_ layout: Layout, depth: Int = 1) throws(RouteError) -> RouteNode {
+        guard depth <= RouteTree.maxDepth else { throw .tooDeep }
         switch layout {
-        case .screen(let screen): return make(.screen, screen.fields)
-        case .launching(let message):
-            var fields = NodeFields()
-            fields.own = .launching(message: message)
-            return make(.launching, fields)
+        case .screen(let screen): return try make(.screen, screen.fields)
+        case .launching(let message): return try make(.launching, NodeFields(own: .launching(message: message)))
         case .stack(let items):
-            let stack = make(.stack)
+            let stack = try make(.stack)
             guard !items.isEmpty else { throw .emptyStack(stack.id) }
-            for item in items { adopt(try build(item), in: stack) }
+            for item in items { adopt(try build(item, depth: depth + 1), in: stack) }
             return stack
-        case .tabs(let branches, let selected, let back): return try buildTabs(branches, selected, back)
+        case .tabs(let branches, let selected, let back, let reselect):
+            let tabs = try make(.tabs, NodeFields(own: .tabs(back, reselect: reselect)))
+            try checkBranches(branches, beside: [], of: tabs)
+            for branch in branches { adopt(try build(branch, depth: depth + 1), in: tabs) }
+            return try selecting(selected, in: tabs)
         case .pages(let pages, let selected, let loops, let axis, let window):
-            return try buildPages(pages, selected, .pages(loops: loops, axis: axis, realisedWindow: max(0, window)))
+            let node = try make(.pages, NodeFields(own: .pages(loops: loops, axis: axis, realisedWindow: min(16, max(0, window)))))
+            for page in pages { adopt(try build(page, depth: depth + 1), in: node) }
+            return pages.isEmpty ? node : try selecting(selected, in: node)
         }
     }
 
-    private func buildTabs(_ branches: [TabBranch], _ selected: Int, _ back: TabsBackBehavior) throws(RouteError) -> RouteNode {
-        let tabs = make(.tabs)
-        tabs.fields.own = .tabs(back)
-        guard branches.indices.contains(selected) else { throw .indexOutOfRange(selected, count: branches.count, tabs.id) }
-        for branch in branches { adopt(try build(branch), in: tabs) }
-        tabs.selected = selected
-        return tabs
-    }
-
-    func build(_ branch: TabBranch) throws(RouteError) -> RouteNode {
-        let node = try build(branch.layout)
-        node.fields.tab = branch.item
+    func build(_ branch: TabBranch, depth: Int = 1) throws(RouteError) -> RouteNode {
+        let node = try build(branch.layout, depth: depth)
+        var fields = node.fields
+        fields.tab = branch.item
+        node.setFields(FieldsBox(fields))
         return node
     }
 
-    private func buildPages(_ pages: [Layout], _ selected: Int, _ own: NodeFields.OwnFields) throws(RouteError) -> RouteNode {
-        let node = make(.pages)
-        node.fields.own = own
-        for page in pages { adopt(try build(page), in: node) }
-        guard pages.isEmpty || pages.indices.contains(selected) else { throw .indexOutOfRange(selected, count: pages.count, node.id) }
-        node.selected = pages.isEmpty ? nil : selected
+    private func selecting(_ index: Int, in node: RouteNode) throws(RouteError) -> RouteNode {
+        guard node.children.indices.contains(index) else { throw .indexOutOfRange(index, count: node.children.count, node.id) }
+        node.selected = index
         return node
+    }
+
+    /// - Throws: `duplicateBranch` when two begin with the same screen.
+    func checkBranches(_ branches: [TabBranch], beside others: [RouteNode], of tabs: RouteNode) throws(RouteError) {
+        var keys = others.compactMap { firstScreen(of: $0).key }
+        for branch in branches {
+            guard let key = branch.layout.firstKey else { continue }
+            if keys.contains(key) { throw .duplicateBranch(key.name, tabs.id) }
+            keys.append(key)
+        }
+    }
+
+    /// What a branch or page begins with, which it is known by.
+    func firstScreen(of node: RouteNode) -> RouteNode {
+        var first = node
+        while first.kind != .screen, let next = first.children.first { first = next }
+        return first
+    }
+
+    /// The data from which a subtree can be built again; what fills slots is the business of who fills them.
+    func layout(of node: RouteNode) -> Layout {
+        switch node.fields.own {
+        case .tabs(let back, let reselect):
+            let branches = node.children.map { TabBranch($0.fields.tab ?? TabItem(title: ""), layout(of: $0)) }
+            return .tabs(branches, selected: node.selected ?? 0, back: back, reselect: reselect)
+        case .pages(let loops, let axis, let window):
+            return .pages(node.children.map { layout(of: $0) }, selected: node.selected ?? 0, loops: loops, axis: axis, realisedWindow: window)
+        case .launching(let message): return .launching(message: message)
+        default: return node.kind == .stack ? .stack(node.children.map { layout(of: $0) }) : .screen(ScreenSpec(node.fields))
+        }
+    }
+}
+
+extension Layout {
+    /// Of the screen that it begins with.
+    var firstKey: NodeKey? {
+        var layout = self
+        while true {
+            switch layout {
+            case .screen(let screen): return screen.key
+            case .launching: return nil
+            case .stack(let layouts), .pages(let layouts, _, _, _, _):
+                guard let first = layouts.first else { return nil }
+                layout = first
+            case .tabs(let branches, _, _, _):
+                guard let first = branches.first else { return nil }
+                layout = first.layout
+            }
+        }
+    }
+}
+
+extension ScreenSpec {
+    fileprivate init(_ fields: NodeFields) {
+        self.init(
+            fields.key?.name ?? "", traits: fields.key?.traits, params: fields.params, title: fields.title, bars: fields.bars, zones: fields.zones ?? [],
+            flowID: fields.flowID, link: fields.link, metadata: fields.metadata, outlets: fields.outlets)
     }
 }

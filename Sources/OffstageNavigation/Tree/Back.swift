@@ -8,31 +8,38 @@ enum BackStep {
     case intercepted(RouteNode)
     case pop(stack: RouteNode)
     case previousPage(RouteNode)
-    case selectBranch(tabs: RouteNode, index: Int)
+    case selectBranch(tabs: RouteNode, RouteNode)
     case dismiss(layer: RouteNode)
 }
 
 extension RouteTree {
+    /// For a screen that is shown.
     func backInfo(of screen: RouteNode) -> BackInfo {
         let step = backStep(from: screen)
-        return BackInfo(can: step != nil, title: step.flatMap { target(of: $0)?.title }, intercepted: nil)
+        let can = step.map { refusal(of: $0) == nil } ?? false
+        let intercepted: Bool? = if case .intercepted? = step { true } else { nil }
+        return BackInfo(can: can, title: can ? step.flatMap { target(of: $0)?.title } : nil, intercepted: intercepted)
     }
 
     /// The first thing that back means, from a node outwards; nil at the root.
-    func backStep(from node: RouteNode) -> BackStep? {
-        if node.kind.isLayer { return backStep(ofLayer: node) }
+    func backStep(from node: RouteNode, intercepting: Bool = true) -> BackStep? {
         var current = node
-        while let parent = current.parent {
-            switch parent.kind {
-            case .stack where parent.children.count > 1 && parent.children.last === current: return .pop(stack: parent)
-            case .pages where (parent.selected ?? 0) > 0: return .previousPage(parent)
-            case .tabs: if let index = branchToReturnTo(parent) { return .selectBranch(tabs: parent, index: index) }
-            case let kind where kind.isLayer: return backStep(ofLayer: parent)
-            default: break
-            }
+        while true {
+            if intercepting, current.interceptsBack { return .intercepted(current) }
+            if current.kind.isLayer { return backStep(ofLayer: current) }
+            guard let parent = current.parent else { return nil }
+            if let step = backStep(of: parent, showing: current) { return step }
             current = parent
         }
-        return nil
+    }
+
+    private func backStep(of container: RouteNode, showing child: RouteNode) -> BackStep? {
+        switch container.kind {
+        case .stack: container.children.count > 1 && container.children.last === child ? .pop(stack: container) : nil
+        case .pages: (container.selected ?? 0) > 0 ? .previousPage(container) : nil
+        case .tabs: branchToReturnTo(container).map { .selectBranch(tabs: container, $0) }
+        default: nil
+        }
     }
 
     private func backStep(ofLayer layer: RouteNode) -> BackStep? {
@@ -43,12 +50,23 @@ extension RouteTree {
         }
     }
 
-    private func branchToReturnTo(_ tabs: RouteNode) -> Int? {
-        guard case .tabs(let behavior) = tabs.fields.own, let selected = tabs.selected else { return nil }
-        switch behavior {
-        case .none: return nil
-        case .first: return selected == 0 ? nil : 0
-        case .history: return tabs.history.last.flatMap { id in tabs.children.firstIndex { $0.id == id } }
+    private func branchToReturnTo(_ tabs: RouteNode) -> RouteNode? {
+        guard case .tabs(let behavior, _) = tabs.fields.own else { return nil }
+        return switch behavior {
+        case .none: nil
+        case .first: tabs.selected == 0 ? nil : tabs.children.first
+        case .history: tabs.history.last.flatMap { nodes[$0] }
+        }
+    }
+
+    /// Why a step would be refused: something that is locked would go or change.
+    func refusal(of step: BackStep) -> RouteError? {
+        if locked.isEmpty { return nil }
+        return switch step {
+        case .intercepted: nil
+        case .cancel(let layer, _), .dismiss(let layer): lock(around: layer) ?? lock(goingWith: layer)
+        case .pop(let stack): lock(around: stack) ?? stack.children.last.flatMap { lock(goingWith: $0) }
+        case .previousPage(let container), .selectBranch(let container, _): lock(around: container)
         }
     }
 
@@ -56,12 +74,41 @@ extension RouteTree {
     func target(of step: BackStep) -> RouteNode? {
         switch step {
         case .cancel(let layer, _), .dismiss(let layer):
-            guard let window = layer.parent, let place = layer.index, place > 0 else { return nil }
-            return window.children[..<place].last { $0.kind.takesInput }.map { shownLeaf(of: $0) }
-        case .intercepted(let node): return node
-        case .pop(let stack): return stack.children.dropLast().last.map { shownLeaf(of: $0) }
-        case .previousPage(let pages): return pages.selected.flatMap { $0 > 0 ? shownLeaf(of: pages.children[$0 - 1]) : nil }
-        case .selectBranch(let tabs, let index): return shownLeaf(of: tabs.children[index])
+            guard let layers = layer.parent?.children, let place = layer.index else { return nil }
+            return layers[..<place].last { $0.kind.takesInput && isShown(layer: $0) }.map { shownLeaf(of: $0) }
+        case .intercepted(let node): return backStep(from: node, intercepting: false).flatMap { target(of: $0) }
+        case .pop(let stack): return stack.children.count > 1 ? shownLeaf(of: stack.children[stack.children.count - 2]) : nil
+        case .previousPage(let pages):
+            guard let selected = pages.selected, selected > 0 else { return nil }
+            return shownLeaf(of: pages.children[selected - 1])
+        case .selectBranch(_, let branch): return shownLeaf(of: branch)
         }
+    }
+}
+
+// MARK: Locks
+
+extension RouteTree {
+    /// The lock that keeps a container from being changed: its own, or that of something around it.
+    func lock(around node: RouteNode) -> RouteError? {
+        guard !locked.isEmpty, let holder = node.ancestor(where: { $0.lockReason != nil }), let reason = holder.lockReason else { return nil }
+        return .locked(holder.id, reason: reason)
+    }
+
+    /// The lock that keeps a node from being taken out: its own, or that of something that would go with it.
+    func lock(goingWith node: RouteNode) -> RouteError? {
+        let held = locked.values.filter { goes($0, with: node) }.min { $0.id.number < $1.id.number }
+        guard let held, let reason = held.lockReason else { return nil }
+        return .locked(held.id, reason: reason)
+    }
+
+    /// Stands in the other, or in a layer that something in the other presents.
+    func goes(_ node: RouteNode, with other: RouteNode) -> Bool {
+        var current: RouteNode? = node
+        while let start = current {
+            if other.contains(start) { return true }
+            current = start.layer.flatMap { presenter(of: $0) }
+        }
+        return false
     }
 }

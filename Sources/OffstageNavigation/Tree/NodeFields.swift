@@ -73,6 +73,17 @@ struct NodeFields: Equatable, Sendable {
 
     init(own: OwnFields = .none) { self.own = own }
 
+    /// A member that is null is one that is absent, on the wire: so it is here.
+    mutating func dropNulls() {
+        if params?.isNull == true { params = nil }
+        if metadata?.isNull == true { metadata = nil }
+        if zones?.isEmpty == true { zones = nil }
+        if key?.traits?.isNull == true { key = key.map { NodeKey(name: $0.name) } }
+        if case .request(let presenter, let request) = own, request.arguments?.isNull == true {
+            own = .request(presenter: presenter, CapabilityRequest(capability: request.capability, deadline: request.deadline))
+        }
+    }
+
     var presenter: NodeID? {
         switch own {
         case .modal(let presenter, _), .alert(let presenter, _), .request(let presenter, _): presenter

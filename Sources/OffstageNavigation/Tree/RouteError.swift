@@ -22,7 +22,6 @@ public enum RouteError: Error, Equatable {
     case nothingPresented(NodeID)
     case noButtons
     case duplicateButtonID(String)
-    case notSupportedByKind(NodeID, NodeKind, String)
     // Front-end requests (section 4).
     case staleSource(String)
     case notActive(NodeID?)
@@ -55,7 +54,7 @@ extension RouteError {
         case .nodeNotFound: "nodeNotFound"
         case .containerNotFound: "containerNotFound"
         case .containerTypeMismatch: "containerTypeMismatch"
-        case .containerNotSupported, .notSupportedByKind: "containerNotSupported"
+        case .containerNotSupported: "containerNotSupported"
         case .atRoot: "atRoot"
         case .emptyStack: "emptyStack"
         case .targetNotInStack: "targetNotInStack"
@@ -101,8 +100,7 @@ extension RouteError: CustomStringConvertible {
         case .nodeNotFound(let id): "there is no node '\(id)' in the tree"
         case .containerNotFound(let what, let id): id.map { "there is no \(what) around \($0)" } ?? "there is no \(what) in the tree"
         case .containerTypeMismatch(let id, let expected, let found): "\(id) is a \(found.rawValue), not a \(expected.rawValue)"
-        case .containerNotSupported(let id, let why): "nothing can be presented from \(id): \(why)"
-        case .notSupportedByKind(let id, let kind, let what): "\(id) is a \(kind.rawValue): \(what)"
+        case .containerNotSupported(let id, let why): "\(id) does not support this: \(why)"
         case .atRoot(let id): "there is nothing to go back to from \(id.map { "\($0)" } ?? "here")"
         case .emptyStack(let id): "the stack \(id) would be left without a screen; set another one in the same route"
         case .targetNotInStack(let target, let stack): "\(target) is not in the stack \(stack)"

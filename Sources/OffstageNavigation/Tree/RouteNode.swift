@@ -9,8 +9,7 @@ public final class RouteNode {
     public let kind: NodeKind
     /// Bottom to top for layers and a stack's items.
     public internal(set) var children: [RouteNode] = []
-    /// Nil for a window and for a node that is out of the tree. Not weak, which would make every retain a slow one: a parent outlives its children's
-    /// membership, and taking a child out clears this.
+    /// Nil for a window and for a node that is not in the tree, which clears it: that is why it need not be weak, which would make every retain slow.
     public internal(set) unowned(unsafe) var parent: RouteNode?
     /// Which of its parent's slots it fills.
     public internal(set) var slot: String?
@@ -18,25 +17,37 @@ public final class RouteNode {
     /// The place of the child that is shown, in tabs and pages.
     public internal(set) var selected: Int?
     /// Tabs that were selected before, the latest last: ids of branches.
-    var history: [NodeID] = []
+    public internal(set) var history: [NodeID] = []
     /// A window that input goes to.
     public internal(set) var isKey = false
     public internal(set) var back: BackInfo?
-    var fields: NodeFields
+    /// The revision in which it came into the tree; 0 as long as it never was.
+    public internal(set) var arrival: Int64 = 0
+    /// The last refresh of what is shown that came across it.
+    var mark: Int64 = 0
+    private(set) var box: FieldsBox
     /// What stands behind the node while it is realised: a screen's store, for one.
     package var content: AnyObject?
 
-    init(_ id: NodeID, _ kind: NodeKind, _ fields: NodeFields) {
+    init(_ id: NodeID, _ kind: NodeKind, _ fields: FieldsBox) {
         self.id = id
         self.kind = kind
-        self.fields = fields
+        box = fields
     }
 
-    public var key: NodeKey? { fields.key }
-    public var params: JSONValue? { fields.params }
-    public var title: String? { fields.title }
-    public var flowID: String? { fields.flowID }
-    public var zones: [String] { fields.zones ?? [] }
+    var fields: NodeFields { box.value }
+    func setFields(_ fields: FieldsBox) { box = fields }
+
+    public var key: NodeKey? { box.value.key }
+    public var params: JSONValue? { box.value.params }
+    public var title: String? { box.value.title }
+    public var flowID: String? { box.value.flowID }
+    public var zones: [String] { box.value.zones ?? [] }
+    /// Why it must not go away and nothing in it may change; nil unless it is locked.
+    public var lockReason: String? { box.value.locked }
+    var interceptsBack: Bool { box.value.interceptsBack }
+    /// Who presents this layer.
+    public var presenterID: NodeID? { box.value.presenter }
 
     public var role: NodeRole { parent?.kind.childRole ?? .window }
 
@@ -57,20 +68,19 @@ public final class RouteNode {
         return nil
     }
 
-    /// The children through which the way that is shown goes on.
-    var shownChildren: [RouteNode] {
+    /// The one child through which the way that is shown goes on, where there is one at most.
+    var shownChild: RouteNode? {
         switch kind {
-        case .stack: children.last.map { [$0] } ?? []
-        case .tabs, .pages: selected.flatMap { children.indices.contains($0) ? [children[$0]] : nil } ?? []
-        case .screen, .content, .modal: children
-        case .window: children
-        case .alert, .choice, .hud, .toast, .request, .launching: []
+        case .stack: children.last
+        case .tabs, .pages: selected.flatMap { children.indices.contains($0) ? children[$0] : nil }
+        case .content, .modal: children.first
+        case .window, .screen, .alert, .choice, .hud, .toast, .request, .launching: nil
         }
     }
 
     /// It belongs to the node that presents it and hides with that.
     var hidesWithPresenter: Bool {
-        if case .modal(_, let style) = fields.own { style.context == .node } else { false }
+        if kind == .modal, case .modal(_, let style) = box.value.own { style.context == .node } else { false }
     }
 
     /// Itself and everything below it, parents first.
@@ -91,14 +101,14 @@ extension RouteNode {
     /// Each member except id, kind and children.
     func forEachMember(_ member: (StaticString, any WireCodable) -> Void) {
         if kind == .window { member("isKey", isKey) }
-        fields.forEach(member)
+        if box !== FieldsBox.empty { box.value.forEach { if !$1.isWireAbsent { member($0, $1) } } }
         if let selected { member("selected", selected) }
         if !history.isEmpty { member("history", history.map(\.description)) }
         if kind != .window { member("status", status.rawValue) }
         if let back { member("back", back) }
     }
 
-    /// The whole subtree.
+    /// The whole subtree. Recursive, to `RouteTree.maxDepth` at the most.
     func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.raw("\"id\":")

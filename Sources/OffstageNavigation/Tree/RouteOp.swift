@@ -10,8 +10,10 @@ public enum RouteOp {
     /// The index counts after the removal.
     case move(NodeID, parent: NodeID?, role: NodeRole, index: Int)
     /// Each field replaced whole; nil removes it.
-    case update(NodeID, fields: [(StaticString, (any WireCodable)?)])
+    case update(NodeID, fields: [Field])
     case select(NodeID, index: Int?)
+
+    public typealias Field = (StaticString, (any WireCodable)?)
 
     public enum Place {
         case index(Int)
@@ -87,7 +89,7 @@ public enum RouteOp {
         writer.comma()
     }
 
-    private static func write(_ fields: [(StaticString, (any WireCodable)?)], to writer: inout JSONWriter) {
+    private static func write(_ fields: [Field], to writer: inout JSONWriter) {
         writer.beginObject()
         for (name, value) in fields {
             writer.key(name)

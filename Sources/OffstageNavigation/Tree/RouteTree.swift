@@ -5,47 +5,58 @@ import Wire
 /// A session's windows, with their layers, containers and screens: all that a front end has to know to draw where the user is.
 ///
 /// The tree is data. It is changed by transactions, which are committed whole or leave everything as it was; each that changes something makes one
-/// revision. What a transaction costs depends on what it touches, not on the size of the tree.
+/// revision. What a transaction costs depends on what it touches and on what is shown, not on the size of the tree.
 @AppActor
 public final class RouteTree {
+    /// Nodes in each other, the window being the first. Two levels of JSON each: with the data of the deepest and the envelope of a notification it
+    /// stays below the 256 levels that front ends have to read.
+    public nonisolated static let maxDepth = 64
+    /// Arrays and objects in each other in what one node holds (params, traits, …).
+    public nonisolated static let maxDataDepth = 96
+
     public internal(set) var windows: [RouteNode] = []
     /// +1 with each transaction that changed something.
     public internal(set) var rev: Int64 = 0
+    /// Debug builds look at the whole tree after each commit; a measurement of large ones there switches it off.
+    public var checksInvariants = true
     var nodes: [NodeID: RouteNode] = [:]
-    private var lastNumbers: [NodeID.Letter: Int32] = [:]
     /// On the ways that are shown, as of the last revision.
     var shown: [RouteNode] = []
-    var isInTransaction = false
+    /// Those that are locked: few, and asked for with every removal.
+    var locked: [NodeID: RouteNode] = [:]
+    /// Layers that wait until they may appear, by window.
+    var queues: [NodeID: [QueuedLayer]] = [:]
+    private(set) var lastNumbers: [NodeID.Letter: Int64] = [:]
+    private var refreshes: Int64 = 0
+    private var isInTransaction = false
 
     public init() {}
 
+    /// Who holds on to a node longer than to its session finds it outside of any tree.
+    isolated deinit {
+        for node in nodes.values { node.parent = nil }
+    }
+
     public subscript(id: NodeID) -> RouteNode? { nodes[id] }
     public var count: Int { nodes.count }
-
-    func nextID(_ letter: NodeID.Letter) -> NodeID {
-        let number = (lastNumbers[letter] ?? 0) + 1
-        lastNumbers[letter] = number
-        return NodeID(letter, number)
-    }
-
     public var keyWindow: RouteNode? { windows.first(where: \.isKey) }
 
-    /// The uppermost layer of a window that input goes to, as of the last revision.
-    func inputLayer(of window: RouteNode) -> RouteNode? {
-        window.children.last { $0.kind.takesInput && ($0.status == .visible || $0.status == .active) }
-    }
-
-    /// Who presents a layer; nil for a content layer, and when that node is gone.
-    func presenter(of layer: RouteNode) -> RouteNode? { layer.fields.presenter.flatMap { nodes[$0] } }
-
-    /// Where input goes when nothing else is said: the end of the way that is shown in the top input layer of the key window.
-    public var activeLeaf: RouteNode? { keyWindow.flatMap { inputLayer(of: $0) }.map { shownLeaf(of: $0) } }
-
-    /// The end of the way that is shown below a node; through slots it does not go.
-    func shownLeaf(of node: RouteNode) -> RouteNode {
-        var leaf = node
-        while leaf.kind != .screen, let next = leaf.shownChildren.last { leaf = next }
-        return leaf
+    /// Runs `change` and commits what it did, or undoes it if it throws.
+    ///
+    /// - Returns: nil if nothing is different.
+    /// - Throws: what `change` throws, or `RouteError` when its result would be no valid tree; everything is as it was then.
+    public func transact(_ change: (RouteTransaction) throws -> Void) throws -> RouteCommit? {
+        guard !isInTransaction else { throw RouteError.busy }
+        isInTransaction = true
+        defer { isInTransaction = false }
+        let transaction = RouteTransaction(self)
+        do {
+            try change(transaction)
+            return try transaction.commit()
+        } catch {
+            transaction.rollBack()
+            throw error
+        }
     }
 
     /// Every node in tree order.
@@ -66,36 +77,24 @@ public final class RouteTree {
         writer.endObject()
     }
 
-    /// Runs `change` and commits what it did, or undoes it if it throws.
-    ///
-    /// - Returns: nil if nothing is different.
-    /// - Throws: what `change` throws, or `RouteError` when its result would be no valid tree; everything is as it was then.
-    public func transact(_ change: (RouteTransaction) throws -> Void) throws -> RouteCommit? {
-        guard !isInTransaction else { throw RouteError.busy }
-        isInTransaction = true
-        defer { isInTransaction = false }
-        let transaction = RouteTransaction(self)
-        do {
-            try change(transaction)
-            return try transaction.commit()
-        } catch {
-            transaction.rollBack()
-            throw error
-        }
-    }
-}
+    // MARK: For transactions
 
-/// What a transaction did.
-@AppActor
-public struct RouteCommit {
-    public let fromRev: Int64
-    public let rev: Int64
-    /// As JSON: an array.
-    public let ops: WireFragment
-    public let transitions: [RouteTransition]
-    /// The subtrees that came and went, and the nodes that show now and did not before.
-    public let inserted: [RouteNode]
-    public let removed: [(node: RouteNode, reason: RemovalReason)]
-    public let appeared: [RouteNode]
-    public let disappeared: [RouteNode]
+    /// Never given back, not even by a transaction that is refused.
+    func nextID(_ letter: NodeID.Letter) -> NodeID {
+        let number = (lastNumbers[letter] ?? 0) + 1
+        lastNumbers[letter] = number
+        return NodeID(letter, number)
+    }
+
+    func nextRefresh() -> Int64 {
+        refreshes += 1
+        return refreshes
+    }
+
+    func isInTree(_ node: RouteNode) -> Bool { nodes[node.id] === node }
+
+    /// Keeps `locked` right after the node came, went, or changed.
+    func noteLock(of node: RouteNode) {
+        if node.lockReason != nil, isInTree(node) { locked[node.id] = node } else if !locked.isEmpty { locked[node.id] = nil }
+    }
 }

@@ -23,7 +23,9 @@ extension Router {
             if params.sinceRev?.value == session.rev { return RouteGet.Result(sessionId: session.id, rev: session.rev, changes: []) }
             return RouteGet.Result(sessionId: session.id, rev: session.rev, tree: session.tree)
         }
-        on(AppDescribe.self) { (params, connection) throws(ResponseError) in describe(try connection.server.host(of: connection.server.app(named: params.app))) }
+        on(AppDescribe.self) { (params, connection) throws(ResponseError) in
+            describe(try connection.server.host(of: connection.server.app(named: params.app)))
+        }
     }
 }
 

@@ -50,5 +50,9 @@ final class NotesRepository {
         sharedStore.commit { state in state.notes.removeAll { $0.id == id } }
     }
 
-    private var now: Int64 { Int64(clock.wallTime / .milliseconds(1)) }
+    /// In whole numbers: a quotient of durations is a floating-point number, which may be a little too small.
+    private var now: Int64 {
+        let (seconds, attoseconds) = clock.wallTime.components
+        return seconds * 1000 + attoseconds / 1_000_000_000_000_000
+    }
 }

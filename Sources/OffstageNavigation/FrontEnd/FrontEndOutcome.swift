@@ -1,0 +1,60 @@
+import AppLoop
+import JSON
+
+/// What became of a front end's request (navigation.md, section 4), inside the transaction that it ran in: where that has nothing to commit, the
+/// answer is `noop`.
+public enum FrontEndOutcome: Equatable, Sendable {
+    case applied
+    /// A layer is gone, and its owner has to hear how.
+    case answered(LayerAnswer)
+    /// The screen was asked to decide; nothing is changed yet.
+    case intercepted(by: NodeID)
+}
+
+/// How a layer was answered: once, with the revision that removes it.
+public struct LayerAnswer: Equatable, Sendable {
+    public enum Answer: Equatable, Sendable {
+        case button(String, fields: [String: String])
+        case fulfilled(JSONValue)
+        case refused(reason: String)
+        case dismissed(by: DismissGesture?)
+    }
+
+    public let layer: NodeID
+    public let presenter: NodeID?
+    public let answer: Answer
+}
+
+/// How a user put a layer away.
+public enum DismissGesture: String, Sendable {
+    case swipe, tapOutside, closeButton, escape
+}
+
+extension RouteTransaction {
+    /// Where a request comes from: the source, or where input goes.
+    ///
+    /// A source that is gone, or no longer shown, or covered by a layer, is refused. That alone stops double taps and double backs, without timers and
+    /// without refusing fast input from elsewhere.
+    ///
+    /// - Throws: `staleSource`, `notActive`.
+    func origin(_ source: NodeID?) throws(RouteError) -> RouteNode {
+        try tree.origin(source)
+    }
+}
+
+extension RouteTree {
+    func origin(_ source: NodeID?) throws(RouteError) -> RouteNode {
+        guard let source else {
+            guard let leaf = activeLeaf else { throw .notActive(nil) }
+            return leaf
+        }
+        guard let node = self[source], node.kind != .window, isShown(node), isOnTop(node) else { throw .staleSource("\(source)") }
+        return shownLeaf(of: node)
+    }
+
+    /// In the layer of its window that takes input.
+    func isOnTop(_ node: RouteNode) -> Bool {
+        guard let layer = node.layer, let window = layer.parent else { return false }
+        return inputLayer(of: window) === layer
+    }
+}

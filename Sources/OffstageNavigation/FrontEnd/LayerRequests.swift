@@ -1,0 +1,100 @@
+import AppLoop
+import JSON
+
+/// `route/dismiss`, `route/answer`, `route/edit`, `route/fulfil`, `route/refuse`.
+extension RouteTransaction {
+    /// Puts a layer away: a modal one that is dismissible; a choice is cancelled; a toast just goes.
+    ///
+    /// - Throws: `notDismissible`, of which the app is to be told; `notTopLayer`, `alreadyGone`, `locked`.
+    public func dismiss(_ layer: NodeID, by gesture: DismissGesture?) throws(RouteError) -> FrontEndOutcome {
+        guard let node = tree[layer], node.kind.isLayer else { throw .alreadyGone(layer) }
+        if node.kind == .toast { return try goAway(node, by: gesture) }
+        guard node.kind.takesInput else { throw .notDismissible(layer) }
+        try checkOnTop(node)
+        switch tree.backStep(from: node, intercepting: false) {
+        case .dismiss: return try goAway(node, by: gesture)
+        case .cancel(_, let button) where node.kind == .choice: return try answer(layer, button: button)
+        default: throw .notDismissible(layer)
+        }
+    }
+
+    /// Presses a button. Fields that are not given keep the text that they have; cancelling needs none.
+    ///
+    /// - Throws: `alreadyAnswered`, `notTopLayer`, `unknownField`, `unknownButton`, `buttonDisabled`, `missingField`, `locked`.
+    public func answer(_ layer: NodeID, button id: String, fields: [String: String] = [:]) throws(RouteError) -> FrontEndOutcome {
+        guard let node = tree[layer], case .alert(let presenter, let alert) = node.fields.own else { throw .alreadyAnswered(layer) }
+        try checkOnTop(node)
+        guard let button = alert.buttons.first(where: { $0.id == id }) else { throw .unknownButton(id, layer) }
+        guard button.enabled else { throw .buttonDisabled(id, layer) }
+        let texts = try texts(of: alert, with: fields, layer)
+        let missing = alert.fields?.first { $0.isRequired == true && texts[$0.id]?.isEmpty != false }
+        if button.role != .cancel, let missing { throw .missingField(missing.id, layer) }
+        try dismiss(node, .answered)
+        return .answered(LayerAnswer(layer: layer, presenter: presenter, answer: .button(id, fields: texts)))
+    }
+
+    private func texts(of alert: AlertContent, with given: [String: String], _ layer: NodeID) throws(RouteError) -> [String: String] {
+        var texts: [String: String] = [:]
+        for field in alert.fields ?? [] { texts[field.id] = field.text }
+        for (id, text) in given.sorted(by: { $0.key < $1.key }) {
+            guard texts[id] != nil else { throw .unknownField(id, layer) }
+            texts[id] = text
+        }
+        return texts
+    }
+
+    /// Types into a field.
+    ///
+    /// - Throws: `alreadyAnswered`, `unknownField`.
+    public func edit(_ layer: NodeID, field id: String, text: String) throws(RouteError) -> FrontEndOutcome {
+        guard let node = tree[layer], case .alert(let presenter, var alert) = node.fields.own else { throw .alreadyAnswered(layer) }
+        guard let place = alert.fields?.firstIndex(where: { $0.id == id }) else { throw .unknownField(id, layer) }
+        alert.fields?[place].text = text
+        try update(node) { $0.own = .alert(presenter: presenter, alert) }
+        return .applied
+    }
+
+    /// Drags a sheet to a height that it may have.
+    ///
+    /// - Throws: `alreadyAnswered`, `unknownDetent`.
+    public func edit(_ layer: NodeID, detent: String) throws(RouteError) -> FrontEndOutcome {
+        guard let node = tree[layer], node.kind.isLayer else { throw .alreadyAnswered(layer) }
+        try selectDetent(detent, of: node)
+        return .applied
+    }
+
+    // MARK: Requests
+
+    /// - Parameter mismatch: a sentence for a result that is not what this capability gives; nil if it is. The capabilities are known further up.
+    /// - Throws: `alreadyAnswered`, `resultTypeMismatch`.
+    public func fulfil(
+        _ layer: NodeID, with result: JSONValue, mismatch: (CapabilityRequest, JSONValue) -> String? = { _, _ in nil }
+    ) throws(RouteError) -> FrontEndOutcome {
+        let (node, request) = try openRequest(layer)
+        if let mismatch = mismatch(request, result) { throw .resultTypeMismatch(layer, mismatch) }
+        return try close(node, .fulfilled(result))
+    }
+
+    /// - Throws: `alreadyAnswered`.
+    public func refuse(_ layer: NodeID, reason: String) throws(RouteError) -> FrontEndOutcome {
+        try close(try openRequest(layer).node, .refused(reason: reason))
+    }
+
+    /// Covered or not: the platform answers when it has something to say.
+    private func openRequest(_ layer: NodeID) throws(RouteError) -> (node: RouteNode, request: CapabilityRequest) {
+        guard let node = tree[layer], case .request(_, let request) = node.fields.own else { throw .alreadyAnswered(layer) }
+        return (node, request)
+    }
+
+    private func close(_ node: RouteNode, _ answer: LayerAnswer.Answer) throws(RouteError) -> FrontEndOutcome {
+        let presenter = node.presenterID
+        try dismiss(node, .answered, animation: .none)
+        return .answered(LayerAnswer(layer: node.id, presenter: presenter, answer: answer))
+    }
+
+    private func checkOnTop(_ layer: RouteNode) throws(RouteError) {
+        guard let window = layer.parent else { throw .alreadyGone(layer.id) }
+        let top = tree.inputLayer(of: window)
+        guard top === layer else { throw .notTopLayer(layer.id, top: top?.id) }
+    }
+}
