@@ -6,6 +6,8 @@ FUZZ_SECONDS ?= 60
 # Handed to the benchmarks: make bench BENCH="--quick --only session-list"
 BENCH ?=
 BENCH_JSON ?= .build-release/benchmarks.json
+# A part of the package needs no other packages; resolved for it, Package.resolved would go.
+PART = --disable-automatic-resolution
 SOURCES = Sources Tests Package.swift
 
 .PHONY: demo test bench format check-format fuzz thread-check schemas pictures setup
@@ -38,7 +40,7 @@ check-format: setup
 
 # Bytes a client might send, for FUZZ_SECONDS. What crashed is kept in .build-fuzz/crash-*; what was found interesting stays in .build-fuzz/corpus.
 fuzz: setup
-	OFFSTAGE_PART=fuzz $(SWIFT) build --sanitize=fuzzer --scratch-path .build-fuzz --product FuzzInput
+	OFFSTAGE_PART=fuzz $(SWIFT) build $(PART) --sanitize=fuzzer --scratch-path .build-fuzz --product FuzzInput
 	@mkdir -p .build-fuzz/corpus
 	SWIFT_BACKTRACE=enable=no .build-fuzz/debug/FuzzInput -max_total_time=$(FUZZ_SECONDS) -print_final_stats=1 -verbosity=0 -artifact_prefix=.build-fuzz/ \
 		.build-fuzz/corpus Tests/FuzzCorpus
@@ -46,7 +48,7 @@ fuzz: setup
 # The transport's tests under the thread sanitizer.
 thread-check: setup
 	OFFSTAGE_PART=transport TSAN_OPTIONS="suppressions=$(CURDIR)/.ci/thread-sanitizer.supp" \
-		$(SWIFT) test --sanitize=thread --scratch-path .build-tsan
+		$(SWIFT) test $(PART) --sanitize=thread --scratch-path .build-tsan
 
 # The OpenRPC document as the server tells it. A test fails when it is not the one in schemas/.
 schemas: setup

@@ -9,8 +9,8 @@ struct ScriptCommand<Main: OffstageMain>: ParsableCommand {
             commandName: "script",
             abstract: "Plays a file of requests and prints what comes back.",
             discussion: """
-                One message a line, no handshake; lines that begin with # are comments. session/wait and, in a session with "context":"test", \
-                clock/advance keep the steps in order.
+                One message a line, no handshake; lines that begin with # are comments. Each is sent without waiting for the answers before it. In a \
+                session with "context":"test" nothing takes time until clock/advance lets it pass, so that every step sees what those before it have done.
 
                 Stops at the first error that is answered; with --keep-going it plays to the end.
 

@@ -93,13 +93,14 @@ final class Subscription {
     }
 
     private func writeView(
-        of node: ScreenNode, fromRev: Int64, _ publication: Publication, to writer: inout JSONWriter, _ writeChange: (inout JSONWriter) -> Void
+        of screen: String, fromRev: Int64, rev: Int64, _ publication: Publication, to writer: inout JSONWriter,
+        _ writeChange: (inout JSONWriter) -> Void
     ) {
-        begin("{\"jsonrpc\":\"2.0\",\"method\":\"screen/didChange\",\"params\":{\"sessionId\":", screen: node.id, publication, &writer)
+        begin("{\"jsonrpc\":\"2.0\",\"method\":\"screen/didChange\",\"params\":{\"sessionId\":", screen: screen, publication, &writer)
         writer.raw(",\"fromRev\":")
         writer.integer(fromRev)
         writer.raw(",\"rev\":")
-        writer.integer(node.rev)
+        writer.integer(rev)
         writer.comma()
         writeChange(&writer)
         end(publication, &writer)
@@ -171,13 +172,13 @@ final class Subscription {
 
     fileprivate func takeMessages(of view: WaitingView) -> [[UInt8]] {
         waitingViews.removeAll { $0 === view }
-        lastSnapshot = (view.node, view.node.rev)
+        lastSnapshot = view.node.map { ($0, $0.rev) }
         let lagged = takeLag()
         n += 1
         let delivered = Self.bytes { writer in
-            writeView(of: view.node, fromRev: view.fromRev, view.publication, to: &writer) { writer in
+            writeView(of: view.screen, fromRev: view.fromRev, rev: view.rev, view.publication, to: &writer) { writer in
                 writer.raw("\"view\":")
-                if let lastView = view.lastView { writer.raw(lastView) } else { view.node.writeView(to: &writer) }
+                view.write(to: &writer)
             }
         }
         return (lagged.map { [$0] } ?? []) + [delivered]
@@ -227,7 +228,7 @@ extension Subscription: SessionSubscriber {
         n += 1
         let sendsPatch = node.isWorthwhile(patch)
         connection.outbox.writeFrame { writer in
-            writeView(of: node, fromRev: fromRev, publication, to: &writer) { writer in
+            writeView(of: node.id, fromRev: fromRev, rev: node.rev, publication, to: &writer) { writer in
                 if sendsPatch {
                     writer.raw("\"patch\":")
                     patch.withBytes { writer.raw($0) }
@@ -248,7 +249,8 @@ extension Subscription: SessionSubscriber {
 
     func sessionWillClose(_ session: Session) {
         // Kept only as views: events may stand before them in the queue, and are numbered first.
-        for view in waitingViews { view.lastView = Self.bytes { view.node.writeView(to: &$0) } }
+        for view in waitingViews { view.sessionWillClose() }
+        lastSnapshot = nil
         connection.subscriptionDidEnd(session)
     }
 }
@@ -277,19 +279,35 @@ private final class WaitingEvent: DeferredNotification {
 @AppActor
 private final class WaitingView: DeferredNotification {
     let subscription: Subscription
-    let node: ScreenNode
+    let screen: String
+    /// Let go of when its session closes: what was shown last is then kept as bytes, and the screen's store is not kept by a client that does not read.
+    private(set) var node: ScreenNode?
+    private var last: (rev: Int64, view: [UInt8]) = (0, [])
     /// The revision last delivered.
     let fromRev: Int64
-    /// As it was when its session was closed.
-    fileprivate var lastView: [UInt8]?
     let publication: Publication
     fileprivate var wasDropped = false
 
     init(subscription: Subscription, node: ScreenNode, fromRev: Int64, publication: Publication) {
         self.subscription = subscription
         self.node = node
+        screen = node.id
         self.fromRev = fromRev
         self.publication = publication
+    }
+
+    var rev: Int64 { node?.rev ?? last.rev }
+
+    func write(to writer: inout JSONWriter) {
+        if let node { node.writeView(to: &writer) } else { writer.raw(last.view) }
+    }
+
+    func sessionWillClose() {
+        guard let node else { return }
+        var writer = JSONWriter()
+        node.writeView(to: &writer)
+        last = (node.rev, writer.bytes)
+        self.node = nil
     }
 
     nonisolated func takeMessages() -> [[UInt8]] { AppLoop.run { subscription.takeMessages(of: self) } }

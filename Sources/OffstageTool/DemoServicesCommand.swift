@@ -23,6 +23,7 @@ struct DemoServicesCommand: ParsableCommand {
     }
 
     func run() throws {
+        listenToSignals()
         let server = LevelMapServer(port: UInt16(port))
         let end = DispatchSemaphore(value: 0)
         Task.detached {
@@ -38,5 +39,13 @@ struct DemoServicesCommand: ParsableCommand {
             end.signal()
         }
         end.wait()
+    }
+
+    /// Foundation's `Process` starts a child with the signals of its own thread blocked, SIGTERM among them: `terminate()` would do nothing.
+    private func listenToSignals() {
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        for signal in [SIGTERM, SIGINT] { sigaddset(&signals, signal) }
+        pthread_sigmask(SIG_UNBLOCK, &signals, nil)
     }
 }

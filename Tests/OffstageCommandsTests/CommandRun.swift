@@ -47,7 +47,7 @@ final class CommandProcess {
         process.standardInput = input
         process.standardOutput = output
         process.standardError = try FileHandle(forWritingTo: errorFile)
-        watchdog = DispatchWorkItem { [process] in process.terminate() }
+        watchdog = DispatchWorkItem { [process] in kill(process.processIdentifier, SIGKILL) }
         try process.run()
         DispatchQueue.global().asyncAfter(deadline: .now() + 60, execute: watchdog)
     }

@@ -149,7 +149,9 @@ struct CommandTests {
         let transcript = try golden(path)
         func lines(_ mark: String) -> [String] { transcript.filter { $0.hasPrefix(mark) }.map { String($0.dropFirst(mark.count)) } }
         #expect(lines("-> ").count > 2)
-        let run = try CommandRun("script", "--seed", "1", input: lines("-> ").map { $0 + "\n" }.joined())
+        // In memory there is one app, here there are several.
+        let sent = lines("-> ").map { $0.replacing(#""params":{"context":"test""#, with: #""params":{"app":"editProfile","context":"test""#) + "\n" }
+        let run = try CommandRun("script", "--seed", "1", input: sent.joined())
         #expect(run.lines == lines("<- "))
     }
 

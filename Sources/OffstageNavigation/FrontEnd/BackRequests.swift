@@ -29,7 +29,7 @@ extension RouteTransaction {
         case .previousPage(let pages): try turnPage(by: -1, of: pages)
         case .selectBranch(let tabs, let branch):
             try checkUnlocked(tabs)
-            try show(branch, of: tabs, remembering: false)
+            if let index = branch.index { show(branch, at: index, of: tabs, remembering: false) }
         case .dismiss(let layer): return try goAway(layer, by: nil)
         }
         return .applied

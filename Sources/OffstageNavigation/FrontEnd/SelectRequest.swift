@@ -24,9 +24,9 @@ extension RouteTransaction {
     }
 
     private func selectBranch(_ target: ChildTarget, of tabs: RouteNode, _ reselect: BranchSelection?) throws(RouteError) {
-        let branch = try child(target, of: tabs)
+        let branch = try child(target, of: tabs).node
         if branch.fields.tab?.isEnabled == false { throw .disabled(branch.id) }
-        guard branch === tabs.shownChild, case .tabs(_, let declared) = tabs.fields.own else { return try selectTab(.id(branch.id), of: tabs) }
-        try selectTab(.id(branch.id), of: tabs, reselect ?? declared)
+        guard branch === tabs.shownChild, case .tabs(_, let declared) = tabs.fields.own else { return try selectTab(target, of: tabs) }
+        try selectTab(target, of: tabs, reselect ?? declared)
     }
 }

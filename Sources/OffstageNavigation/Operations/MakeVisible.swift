@@ -41,10 +41,7 @@ extension RouteTransaction {
             case .stack:
                 guard let place = current.index else { break }
                 try discard(Array(parent.children[(place + 1)...]), .popped, policy, animation, &refused)
-            case .tabs:
-                if parent.shownChild !== current { try checkUnlocked(parent, policy) }
-                try show(current, of: parent, remembering: true, animation)
-            case .pages: try turn(parent, to: current, policy, animation)
+            case .tabs, .pages: try turn(parent, to: current, policy, animation)
             default: break
             }
             current = parent
@@ -52,16 +49,14 @@ extension RouteTransaction {
         }
     }
 
-    private func turn(_ pages: RouteNode, to page: RouteNode, _ policy: DiscardPolicy, _ animation: RouteAnimation) throws(RouteError) {
-        guard pages.shownChild !== page, let index = page.index, let place = pages.selected, let old = pages.shownChild else { return }
-        try checkUnlocked(pages, policy)
-        select(pages, index)
-        add(RouteTransition(
-            container: pages.id, kind: .page, from: [old.id], to: [page.id], direction: index > place ? .forward : .backward, animation: animation))
-    }
-
-    private func checkUnlocked(_ container: RouteNode, _ policy: DiscardPolicy) throws(RouteError) {
-        if policy != .all { try checkUnlocked(container) }
+    private func turn(_ parent: RouteNode, to child: RouteNode, _ policy: DiscardPolicy, _ animation: RouteAnimation) throws(RouteError) {
+        guard parent.shownChild !== child, let index = child.index else { return }
+        if policy != .all { try checkUnlocked(parent) }
+        if parent.kind == .tabs {
+            show(child, at: index, of: parent, remembering: true, animation)
+        } else {
+            turn(parent, to: child, at: index, nil, animation)
+        }
     }
 
     /// Takes away the layers that cover the node's own, now that it is on the way that is shown.

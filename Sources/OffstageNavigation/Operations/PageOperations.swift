@@ -23,8 +23,12 @@ extension RouteTransaction {
         _ target: ChildTarget, of pages: RouteNode, direction: RouteTransition.Direction? = nil, animation: RouteAnimation = .default
     ) throws(RouteError) {
         try check(pages, is: .pages)
-        let page = try child(target, of: pages)
-        guard let old = pages.shownChild, old !== page, let index = page.index, let place = pages.selected else { return }
+        let (page, index) = try child(target, of: pages)
+        turn(pages, to: page, at: index, direction, animation)
+    }
+
+    func turn(_ pages: RouteNode, to page: RouteNode, at index: Int, _ direction: RouteTransition.Direction?, _ animation: RouteAnimation) {
+        guard let old = pages.shownChild, old !== page, let place = pages.selected else { return }
         select(pages, index)
         add(RouteTransition(
             container: pages.id, kind: .page, from: [old.id], to: [page.id], direction: direction ?? (index > place ? .forward : .backward),

@@ -63,7 +63,9 @@ extension JSONValue {
     fileprivate func merged(with patch: JSONValue, depth: Int = 0) -> JSONValue {
         guard case .object(let changes) = patch, depth <= RouteTree.maxDataDepth else { return patch }
         var merged: JSONValue = object.map { .object($0) } ?? [:]
-        for (key, value) in changes { merged[key] = value.isNull ? nil : (merged[key] ?? .null).merged(with: value, depth: depth + 1) }
+        for (key, value) in changes {
+            merged[key] = value.isNull ? .none : .some((merged[key] ?? .null).merged(with: value, depth: depth + 1))
+        }
         return merged
     }
 }

@@ -29,23 +29,24 @@ extension RouteTransaction {
         _ target: ChildTarget, of tabs: RouteNode, _ selection: BranchSelection = .keep, animation: RouteAnimation = .default
     ) throws(RouteError) {
         try check(tabs, is: .tabs)
-        let branch = try child(target, of: tabs)
+        let (branch, index) = try child(target, of: tabs)
+        if selection == .keep { return show(branch, at: index, of: tabs, remembering: true, animation) }
         try atomically { () throws(RouteError) in
             try prepare(branch, selection, animation)
-            try show(branch, of: tabs, remembering: true, animation)
+            show(branch, at: index, of: tabs, remembering: true, animation)
         }
     }
 
     private func prepare(_ branch: RouteNode, _ selection: BranchSelection, _ animation: RouteAnimation) throws(RouteError) {
-        guard selection != .keep, let stack = try? stack(from: branch), branch.contains(stack) else { return }
+        guard let stack = try? stack(from: branch), branch.contains(stack) else { return }
         try pop(stack, to: .root, animation: animation)
         guard selection == .recreate, let root = stack.children.first else { return }
         try replaceTop(layout(of: root), of: stack, animation: animation)
     }
 
     /// - Parameter remembering: going back forgets where it came from, or two branches would be each other's past for ever.
-    func show(_ branch: RouteNode, of tabs: RouteNode, remembering: Bool, _ animation: RouteAnimation = .default) throws(RouteError) {
-        guard let old = tabs.shownChild, old !== branch, let index = branch.index, let place = tabs.selected else { return }
+    func show(_ branch: RouteNode, at index: Int, of tabs: RouteNode, remembering: Bool, _ animation: RouteAnimation = .default) {
+        guard let old = tabs.shownChild, old !== branch, let place = tabs.selected else { return }
         if case .tabs(.history, _) = tabs.fields.own {
             setHistory(tabs, tabs.history.filter { $0 != branch.id && $0 != old.id } + (remembering ? [old.id] : []))
         }
@@ -71,8 +72,8 @@ extension RouteTransaction {
     /// - Throws: `lastTab`.
     public func removeTab(_ target: ChildTarget, of tabs: RouteNode) throws(RouteError) {
         try check(tabs, is: .tabs)
-        let branch = try child(target, of: tabs)
-        guard tabs.children.count > 1, let index = branch.index else { throw .lastTab(tabs.id) }
+        let (branch, index) = try child(target, of: tabs)
+        guard tabs.children.count > 1 else { throw .lastTab(tabs.id) }
         try take([branch], .branchClosed)
         if let selected = tabs.selected, selected > index || selected == tabs.children.count { select(tabs, selected - 1) }
         setHistory(tabs, tabs.history.filter { $0 != branch.id && $0 != tabs.shownChild?.id })
@@ -96,23 +97,21 @@ extension RouteTransaction {
         }
     }
 
+    /// By index nobody looks for anything: there may be many.
+    ///
     /// - Throws: `indexOutOfRange`, `branchNotFound`, `pageNotFound`.
-    func child(_ target: ChildTarget, of container: RouteNode) throws(RouteError) -> RouteNode {
-        let children = container.children
+    func child(_ target: ChildTarget, of container: RouteNode) throws(RouteError) -> (node: RouteNode, index: Int) {
+        let (place, what): (Int?, String)
         switch target {
         case .index(let index):
-            guard children.indices.contains(index) else { throw .indexOutOfRange(index, count: children.count, container.id) }
-            return children[index]
-        case .id(let id):
-            if let child = tree[id], child.parent === container { return child }
-            throw notFound("\(id)", in: container)
-        case .name(let name):
-            if let child = children.first(where: { firstScreen(of: $0).key?.name == name }) { return child }
-            throw notFound("'\(name)'", in: container)
-        case .key(let key):
-            if let child = children.first(where: { firstScreen(of: $0).key == key }) { return child }
-            throw notFound("'\(key.name)' of those traits", in: container)
+            guard container.children.indices.contains(index) else { throw .indexOutOfRange(index, count: container.children.count, container.id) }
+            return (container.children[index], index)
+        case .id(let id): (place, what) = (tree[id].flatMap { $0.parent === container ? $0.index : nil }, "\(id)")
+        case .name(let name): (place, what) = (container.children.firstIndex { firstScreen(of: $0).key?.name == name }, "'\(name)'")
+        case .key(let key): (place, what) = (container.children.firstIndex { firstScreen(of: $0).key == key }, "'\(key.name)' of those traits")
         }
+        guard let place else { throw notFound(what, in: container) }
+        return (container.children[place], place)
     }
 
     private func notFound(_ what: String, in container: RouteNode) -> RouteError {

@@ -7,7 +7,7 @@ import JSON
 /// - Returns: a sentence for each that does not hold.
 @AppActor
 public func violatedInvariants(of tree: RouteTree) -> [String] {
-    var check = InvariantCheck(tree: tree)
+    let check = InvariantCheck(tree: tree)
     check.checkTree()
     for window in tree.windows { check.checkLayers(of: window) }
     tree.forEach { check.checkNode($0) }
@@ -28,18 +28,18 @@ public func violatedInvariants(of commit: RouteCommit, in tree: RouteTree) -> [S
 }
 
 @AppActor
-private struct InvariantCheck {
+private final class InvariantCheck {
     let tree: RouteTree
     private(set) var violations: [String] = []
 
     init(tree: RouteTree) { self.tree = tree }
 
-    private mutating func expect(_ holds: Bool, _ sentence: @autoclosure () -> String) {
+    private func expect(_ holds: Bool, _ sentence: @autoclosure () -> String) {
         if !holds { violations.append(sentence()) }
     }
 
     /// 1, 2.
-    mutating func checkTree() {
+    func checkTree() {
         var count = 0
         var seen: Set<NodeID> = []
         tree.forEach { node in
@@ -57,7 +57,7 @@ private struct InvariantCheck {
     }
 
     /// 3, 9.
-    mutating func checkLayers(of window: RouteNode) {
+    func checkLayers(of window: RouteNode) {
         expect(window.kind == .window && window.parent == nil, "\(window.id) stands where windows do")
         let contents = window.children.filter { $0.kind == .content }
         expect(contents.count == 1 && window.children.first?.kind == .content, "\(window.id) has not exactly one content layer, at the bottom")
@@ -70,7 +70,7 @@ private struct InvariantCheck {
     }
 
     /// 1, 4, 5, 6, 10, 12.
-    mutating func checkNode(_ node: RouteNode) {
+    func checkNode(_ node: RouteNode) {
         for child in node.children { expect(child.parent === node, "\(child.id) has another parent than \(node.id)") }
         if let unsendable = node.fields.unsendable { violations.append("\(node.id) holds \(unsendable)") }
         switch node.kind {
@@ -84,7 +84,7 @@ private struct InvariantCheck {
         }
     }
 
-    private mutating func checkTabs(_ tabs: RouteNode) {
+    private func checkTabs(_ tabs: RouteNode) {
         checkSelection(tabs)
         let branches = Set(tabs.children.map(\.id))
         expect(Set(tabs.history).count == tabs.history.count, "\(tabs.id) remembers a branch twice")
@@ -92,7 +92,7 @@ private struct InvariantCheck {
         expect(!tabs.history.contains { $0 == tabs.shownChild?.id }, "\(tabs.id) remembers the branch that it shows")
     }
 
-    private mutating func checkSelection(_ node: RouteNode) {
+    private func checkSelection(_ node: RouteNode) {
         if let selected = node.selected {
             expect(node.children.indices.contains(selected), "\(node.id) has \(node.children.count) children and selects \(selected)")
         } else {
@@ -101,7 +101,7 @@ private struct InvariantCheck {
     }
 
     /// 7, 8, 14: everything that is shown is worked out again, from the structure.
-    mutating func checkStatuses() {
+    func checkStatuses() {
         let active = tree.keyWindow.flatMap { tree.inputLayer(of: $0) }
         expect((active == nil) == tree.windows.isEmpty, "no layer takes input")
         tree.forEach { node in
@@ -127,7 +127,7 @@ private struct InvariantCheck {
     }
 
     /// What waits is in no tree, and has something before it.
-    mutating func checkWaiting() {
+    func checkWaiting() {
         for (id, queue) in tree.queues {
             expect(tree[id] != nil && !queue.isEmpty, "\(id) has a queue of its own and no need of it")
             for waiting in queue { expect(tree[waiting.layer.id] == nil, "\(waiting.layer.id) waits and is there already") }

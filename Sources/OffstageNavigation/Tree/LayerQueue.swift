@@ -10,7 +10,7 @@ struct QueuedLayer {
 
 extension RouteTransaction {
     func enqueue(_ layer: RouteNode, in window: RouteNode, _ animation: RouteAnimation) {
-        setQueue(of: window, (tree.queues[window.id] ?? []) + [QueuedLayer(layer: layer, animation: animation)])
+        setQueue(of: window.id, (tree.queues[window.id] ?? []) + [QueuedLayer(layer: layer, animation: animation)])
     }
 
     /// Layers that wait in a window, the next one first.
@@ -22,7 +22,7 @@ extension RouteTransaction {
     func dequeue(_ layer: RouteNode) {
         for window in tree.windows {
             guard let queue = tree.queues[window.id], queue.contains(where: { $0.layer === layer }) else { continue }
-            setQueue(of: window, queue.filter { $0.layer !== layer })
+            setQueue(of: window.id, queue.filter { $0.layer !== layer })
         }
     }
 
@@ -32,7 +32,7 @@ extension RouteTransaction {
         for (id, queue) in tree.queues.sorted(by: { $0.key.number < $1.key.number }) {
             guard let window = tree.nodes[id] else {
                 record.dropped += queue.map(\.layer)
-                forgetQueue(of: id)
+                setQueue(of: id, [])
                 continue
             }
             for waiting in queue { try presentOrDrop(waiting, in: window) }

@@ -29,13 +29,8 @@ public enum RouteOp {
         switch self {
         case .insert(let parent, let role, let place, let node):
             Self.write(parent: parent, role, to: &writer)
-            switch place {
-            case .index(let index): Self.write("index", index, to: &writer)
-            case .slot(let name):
-                writer.key("name")
-                writer.string(name)
-                writer.comma()
-            }
+            Self.write(place, to: &writer)
+            writer.comma()
             writer.key("node")
             node.write(to: &writer)
         case .remove(let id, let reason):
@@ -45,14 +40,14 @@ public enum RouteOp {
         case .move(let id, let parent, let role, let index):
             Self.write(id, to: &writer)
             Self.write(parent: parent, role, to: &writer)
-            Self.write("index", index, to: &writer)
+            Self.write(index: index, to: &writer)
         case .update(let id, let fields):
             Self.write(id, to: &writer)
             writer.key("fields")
             Self.write(fields, to: &writer)
         case .select(let id, let index):
             Self.write(id, to: &writer)
-            Self.write("index", index, to: &writer)
+            Self.write(index: index, to: &writer)
         }
         writer.comma()
         writer.endObject()
@@ -83,10 +78,18 @@ public enum RouteOp {
         writer.comma()
     }
 
-    private static func write(_ name: StaticString, _ index: Int?, to writer: inout JSONWriter) {
-        writer.key(name)
+    private static func write(_ place: Place, to writer: inout JSONWriter) {
+        switch place {
+        case .index(let index): write(index: index, to: &writer)
+        case .slot(let name):
+            writer.key("name")
+            writer.string(name)
+        }
+    }
+
+    private static func write(index: Int?, to writer: inout JSONWriter) {
+        writer.key("index")
         if let index { writer.integer(Int64(index)) } else { writer.null() }
-        writer.comma()
     }
 
     private static func write(_ fields: [Field], to writer: inout JSONWriter) {

@@ -134,9 +134,9 @@ public final class RouteTransaction {
         tree.shown = nodes
     }
 
-    func setQueue(of window: RouteNode, _ queue: [QueuedLayer]) {
+    func setQueue(of window: NodeID, _ queue: [QueuedLayer]) {
         undo.append(.queues(tree.queues))
-        tree.queues[window.id] = queue.isEmpty ? nil : queue
+        tree.queues[window] = queue.isEmpty ? nil : queue
     }
 
     private func change(_ node: RouteNode, _ body: (RouteNode) -> Void) {

@@ -1,0 +1,46 @@
+import AppLoop
+import JSON
+import OffstageNavigation
+import OffstageTesting
+import Testing
+
+/// Random operations and requests of front ends on random trees.
+@Suite(.onLoop)
+struct RandomRouteTests {
+    @Test(arguments: 1...20 as ClosedRange<UInt64>)
+    func `after each of many random routes the tree is valid, and replaying its ops gives the same tree`(seed: UInt64) {
+        AppLoop.run {
+            var numbers = SeededNumbers(seed: seed)
+            let steps = (0..<1_000).map { _ in RandomStep(&numbers) }
+            guard let failure = RandomRun().failure(of: steps) else { return }
+            let shrunk = Self.shrunk(Array(steps.prefix(failure.step + 1)))
+            let why = RandomRun().failure(of: shrunk)
+            Issue.record("seed \(seed): \(why?.sentence ?? failure.sentence)\n\(shrunk.map(\.description).joined(separator: "\n"))")
+        }
+    }
+
+    /// Leaves out what is not needed to fail: halves first, single steps last; then single operations of the steps that are left.
+    @AppActor
+    private static func shrunk(_ steps: [RandomStep]) -> [RandomStep] {
+        var steps = steps
+        var size = max(1, steps.count / 2)
+        while true {
+            var start = 0
+            while start < steps.count {
+                var shorter = steps
+                shorter.removeSubrange(start..<min(steps.count, start + size))
+                if RandomRun().failure(of: shorter) != nil { steps = shorter } else { start += size }
+            }
+            if size == 1 { break }
+            size = max(1, size / 2)
+        }
+        for place in steps.indices {
+            for call in steps[place].calls.indices.reversed() where steps[place].calls.count > 1 {
+                var shorter = steps
+                shorter[place].calls.remove(at: call)
+                if RandomRun().failure(of: shorter) != nil { steps = shorter }
+            }
+        }
+        return steps
+    }
+}
