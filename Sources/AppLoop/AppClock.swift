@@ -80,7 +80,7 @@ public final class VirtualClock: AppClock {
         defer { sleepers.removeAll { $0.number == number } }
         var isParked = false
         defer { if isParked { AppLoop.shared.taskDidUnpark() } }
-        let isCounted = CountedWork.isCounted
+        let isCounted = CountedWork.isCounted ?? true
         try await sleeper.wait {
             if isCounted {
                 isParked = true

@@ -67,7 +67,7 @@ public final class SingleFlight<Value> {
         @AppActor
         mutating func suspend(_ continuation: CheckedContinuation<Landed, any Error>) {
             self.continuation = continuation
-            isParked = CountedWork.isCounted
+            isParked = CountedWork.isCounted == true
             if isParked { AppLoop.shared.taskDidPark() }
         }
 

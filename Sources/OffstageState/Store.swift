@@ -83,8 +83,7 @@ open class Store<Event: WireEnum, Action: WireEnum>: AnyStore {
     /// Sends the store an action from inside the app, for instance from a view model's callback. Nobody awaits it; what it throws is logged.
     public final func receive(_ action: Action) {
         let run = ActionRun(cause: Cause(origin: .app, actionID: host?.nextActionID()), delegate: UnawaitedAction(store: self))
-        // Counted even where it is sent by work that is not.
-        CountedWork.$isCounted.withValue(true) { start(action, as: run) }
+        start(action, as: run)
     }
 
     // MARK: Running actions
@@ -107,10 +106,15 @@ open class Store<Event: WireEnum, Action: WireEnum>: AnyStore {
     private func launch(_ action: Action, as run: ActionRun, policy: ActionPolicy) {
         host?.storeWillRun(self, run)
         AppLoop.shared.taskDidBegin()
-        let task = AppLoop.shared.start { [self] in
-            let outcome = await CurrentRun.$run.withValue(run) { await self.outcome(of: action, run) }
-            AppLoop.shared.taskDidEnd()
-            didEnd(run, policy: policy, with: outcome)
+        // Bound where the task is made, which copies it: cheaper than binding it in there.
+        let task = CurrentRun.$run.withValue(run) {
+            CountedWork.$isCounted.withValue(true) {
+                AppLoop.shared.start { [self] in
+                    let outcome = await outcome(of: action, run)
+                    AppLoop.shared.taskDidEnd()
+                    didEnd(run, policy: policy, with: outcome)
+                }
+            }
         }
         if run.hasEnded { return }
         run.task = task

@@ -3,6 +3,9 @@ import Testing
 
 /// Lets one test at a time step the loop: there is one loop a process, and Swift Testing runs tests side by side. The tests themselves stay
 /// synchronous: `@Test(.onLoop) func …() throws`.
+///
+/// Keep sessions and clients in local variables: what a suite stores is let go of when its test's turn is over, and a server that ends then steps the loop
+/// in the middle of another test.
 public struct OnLoopTrait: TestTrait, SuiteTrait, TestScoping {
     public var isRecursive: Bool { true }
 

@@ -38,7 +38,9 @@ struct RandomStep: Sendable, CustomStringConvertible {
         ending = Int.random(in: 0..<20, using: &numbers) == 0 ? .refuse : .commit
     }
 
-    var description: String { AppLoop.run { "\(calls.map { "\(RandomOperation.all[$0.operation].name)\($0.numbers)" })\(ending == .refuse ? " refused" : "")" } }
+    var description: String {
+        AppLoop.run { "\(calls.map { "\(RandomOperation.all[$0.operation].name)\($0.numbers)" })\(ending == .refuse ? " refused" : "")" }
+    }
 
     struct Refused: Error {}
 
@@ -90,7 +92,8 @@ struct Pick {
 
     func screen(_ salt: Int = 0) -> Layout {
         let name = ["a", "b", "c", "d", "e"][(numbers[1] + salt) % 5]
-        return .screen(ScreenSpec(name, params: numbers[2] % 3 == 0 ? ["n": .integer(Int64(numbers[2] % 7))] : nil, title: numbers[2] % 4 == 0 ? nil : name))
+        return .screen(
+            ScreenSpec(name, params: numbers[2] % 3 == 0 ? ["n": .integer(Int64(numbers[2] % 7))] : nil, title: numbers[2] % 4 == 0 ? nil : name))
     }
 
     func branch(_ salt: Int = 0) -> TabBranch { TabBranch(TabItem(title: "t\(salt)", isEnabled: numbers[2] % 7 == 0 ? false : nil), layout(1, salt)) }
@@ -147,7 +150,8 @@ struct RandomOperation {
         RandomOperation("push") { try $0.transaction.push([$0.screen()], onto: $0.node(.stack)) },
         RandomOperation("pushInside") { try $0.transaction.push([$0.layout()], onto: $0.node(.stack)) },
         RandomOperation("pushUnique") {
-            try $0.transaction.push([$0.screen(), $0.screen(1)], onto: $0.node(.stack), unique: [.error, .reveal, .bringToFront][$0.number(1, below: 3)])
+            try $0.transaction.push(
+                [$0.screen(), $0.screen(1)], onto: $0.node(.stack), unique: [.error, .reveal, .bringToFront][$0.number(1, below: 3)])
         },
         RandomOperation("pop") { try $0.transaction.pop($0.node(.stack), to: .count($0.number(1, below: 4))) },
         RandomOperation("popToRoot") { try $0.transaction.pop($0.node(.stack), to: .root) },
@@ -164,7 +168,9 @@ struct RandomOperation {
     ]
 
     private static let tabs = [
-        RandomOperation("selectTab") { try $0.transaction.selectTab($0.target, of: $0.node(.tabs), [.keep, .toRoot, .recreate][$0.number(2, below: 3)]) },
+        RandomOperation("selectTab") {
+            try $0.transaction.selectTab($0.target, of: $0.node(.tabs), [.keep, .toRoot, .recreate][$0.number(2, below: 3)])
+        },
         RandomOperation("addTab") { try $0.transaction.addTab($0.branch(), to: $0.node(.tabs), at: $0.number(1, below: 4)) },
         RandomOperation("removeTab") { try $0.transaction.removeTab($0.target, of: $0.node(.tabs)) },
         RandomOperation("setTabs") { try $0.transaction.setTabs([$0.branch(), $0.branch(1)], of: $0.node(.tabs), selected: $0.number(1, below: 3)) },
@@ -195,7 +201,9 @@ struct RandomOperation {
         RandomOperation("dismissPresented") { try $0.transaction.dismissPresented(by: $0.node()) },
         RandomOperation("dismissAll") { try $0.transaction.dismissAll(in: $0.node(.window), ifNone: .isError) },
         RandomOperation("dismissAbove") { try $0.transaction.dismiss(above: $0.node()) },
-        RandomOperation("selectDetent") { try $0.transaction.selectDetent(["medium", "large", "huge"][$0.number(1, below: 3)], of: $0.node(.modal)) },
+        RandomOperation("selectDetent") {
+            try $0.transaction.selectDetent(["medium", "large", "huge"][$0.number(1, below: 3)], of: $0.node(.modal))
+        },
     ]
 
     private static let others = [
@@ -236,4 +244,3 @@ struct RandomOperation {
         RandomOperation("close") { _ = try $0.transaction.closeWindow($0.id(.window)) },
     ]
 }
-

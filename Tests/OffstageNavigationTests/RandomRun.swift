@@ -21,7 +21,7 @@ final class RandomRun {
         for (place, step) in steps.enumerated() {
             if let sentence = failure(of: step) { return (place, sentence) }
             if tree.count > 80, let sentence = check({ $0.closeSession() }) { return (place, sentence) }
-            if let sentence = backFailure() { return (place, sentence) }
+            if let sentence = backFailure() ?? (place % 8 == 0 ? revealFailure(place) : nil) { return (place, sentence) }
         }
         return nil
     }
@@ -76,6 +76,20 @@ final class RandomRun {
         }
         if back.can != (refusal == nil) { return "\(leaf.id) says can: \(back.can), and back: \(refusal.map { "\($0)" } ?? "goes")" }
         return unchangedFailure(since: tree.rev)
+    }
+
+    /// What is made visible, whatever has to go for it, is visible then, and input goes there.
+    private func revealFailure(_ place: Int) -> String? {
+        var nodes: [RouteNode] = []
+        tree.forEach { nodes.append($0) }
+        guard !nodes.isEmpty else { return nil }
+        let node = nodes[place / 8 % nodes.count]
+        if let sentence = check({ try $0.makeVisible(node, discarding: .all) }) { return sentence }
+        let layer = node.layer?.kind
+        let expected: NodeStatus = layer == .hud || layer == .toast ? .visible : .active
+        // What waited for the layers that were dismissed has come.
+        if tree.activeLeaf?.layer?.arrival == tree.rev { return nil }
+        return node.kind == .window || node.status == expected ? nil : "\(node.id) was made visible and is \(node.status.rawValue)"
     }
 }
 

@@ -77,7 +77,9 @@ struct WireReplica {
     private func put(_ node: Node, slot: String?, into parent: Node, at index: JSONValue?) throws {
         node.parent = parent
         if let slot { return parent.children.append((slot, node)) }
-        guard let index = index?.integer, index >= 0, index <= parent.children.count else { throw Mismatch(description: "no place \(index ?? .null)") }
+        guard let index = index?.integer, index >= 0, index <= parent.children.count else {
+            throw Mismatch(description: "no place \(index ?? .null)")
+        }
         parent.children.insert((nil, node), at: Int(index))
     }
 

@@ -219,14 +219,16 @@ struct InspectInstancesTests {
 /// `inspect/effects`.
 @Suite(.onLoop)
 struct InspectEffectsTests {
-    private let client = App.lab { LabStore() }.client()
+    private func open() -> TestClient {
+        let client = App.lab { LabStore() }.client()
+        client.open()
+        return client
+    }
 
-    init() { client.open() }
+    private func effects(_ client: TestClient) -> JSONValue { client.request(1000, "inspect/effects")?["result"] ?? nil }
 
-    private func effects() -> JSONValue { client.request(1000, "inspect/effects")?["result"] ?? nil }
-
-    private func lines(_ state: String) -> [String] {
-        (effects()[state]?.array ?? []).map { effect in
+    private func lines(_ client: TestClient, _ state: String) -> [String] {
+        (effects(client)[state]?.array ?? []).map { effect in
             let words = [
                 effect["id"]?.integer.map { "\($0)" }, effect["kind"]?.string, effect["name"]?.string, effect["outcome"]?.string,
                 effect["start"]?.integer.map { "from \($0)" }, effect["end"]?.integer.map { "to \($0)" },
@@ -236,27 +238,30 @@ struct InspectEffectsTests {
     }
 
     @Test func `an action that ends in its turn is no effect`() {
+        let client = open()
         client.act(1, #"{"type":"work","ms":0,"end":"done"}"#)
         client.act(2, #"{"type":"work","ms":0,"end":"failed"}"#)
         for (id, type) in [(3, "once"), (4, "newest"), (5, "inLine")] as [(Int64, String)] { client.act(id, #"{"type":"\#(type)","ms":0}"#) }
-        #expect(effects() == ["running": [], "finished": []])
+        #expect(effects(client) == ["running": [], "finished": []])
     }
 
     @Test func `an action that takes its time runs from its start to its end, on the session's clock`() {
+        let client = open()
         client.advance(1, milliseconds: 5)
         client.act(2, #"{"type":"work","ms":10,"end":"done"}"#)
         client.advance(3, milliseconds: 7)
-        #expect(effects()["running"] == [["id": 1, "name": "work", "kind": "action", "node": "n1", "actionId": "a1", "start": 5]])
-        #expect(effects()["finished"] == [])
+        #expect(effects(client)["running"] == [["id": 1, "name": "work", "kind": "action", "node": "n1", "actionId": "a1", "start": 5]])
+        #expect(effects(client)["finished"] == [])
         client.advance(4, milliseconds: 7)
-        #expect(effects()["running"] == [])
+        #expect(effects(client)["running"] == [])
         #expect(
-            effects()["finished"] == [
+            effects(client)["finished"] == [
                 ["id": 1, "name": "work", "kind": "action", "node": "n1", "actionId": "a1", "start": 5, "end": 15, "outcome": "done"]
             ])
     }
 
     @Test func `each outcome has its word, and a failure its reason`() {
+        let client = open()
         for (id, end) in ["done", "failed", "rejected", "unhandled"].enumerated() {
             client.act(Int64(id), #"{"type":"work","ms":\#(id + 1),"end":"\#(end)"}"#)
         }
@@ -268,53 +273,56 @@ struct InspectEffectsTests {
         client.act(9, #"{"type":"newest","ms":30}"#)
         client.act(10, #"{"type":"work","ms":100,"end":"done"}"#, #","timeoutMs":40"#)
         client.advance(11, milliseconds: 200)
-        #expect(lines("running") == [])
+        #expect(lines(client, "running") == [])
         #expect(
-            lines("finished") == [
+            lines(client, "finished") == [
                 "5 action work cancelled from 0 to 0", "7 action once dropped from 0 to 0", "8 action newest cancelled from 0 to 0",
                 "1 action work done from 0 to 1", "2 action work failed from 0 to 2", "3 action work rejected from 0 to 3",
                 "4 action work unhandled from 0 to 4", "6 action once done from 0 to 10", "9 action newest done from 0 to 30",
                 "10 action work cancelled from 0 to 40",
             ])
-        let errors = (effects()["finished"]?.array ?? []).map { $0["error"] }
+        let errors = (effects(client)["finished"]?.array ?? []).map { $0["error"] }
         #expect(errors == [nil, nil, nil, nil, "told to fail", "told to refuse", nil, nil, nil, nil])
     }
 
     @Test func `an action in the queue counts from its arrival, also if it never runs`() {
+        let client = open()
         client.act(1, #"{"type":"inLine","ms":10}"#)
         client.act(2, #"{"type":"inLine","ms":10}"#)
         client.act(3, #"{"type":"inLine","ms":10}"#)
-        #expect(lines("running") == ["1 action inLine from 0", "2 action inLine from 0", "3 action inLine from 0"])
+        #expect(lines(client, "running") == ["1 action inLine from 0", "2 action inLine from 0", "3 action inLine from 0"])
         client.send(#"{"method":"$/cancelRequest","params":{"id":2}}"#)
         client.advance(4, milliseconds: 100)
         #expect(
-            lines("finished") == [
+            lines(client, "finished") == [
                 "2 action inLine cancelled from 0 to 0", "1 action inLine done from 0 to 10", "3 action inLine done from 0 to 20",
             ])
     }
 
     @Test func `work left behind says whose it is and which action began it`() {
+        let client = open()
         client.act(1, #"{"type":"leave","name":"tidy","ms":10}"#)
         client.act(2, #"{"type":"follow","name":"watch"}"#)
         client.act(3, #"{"type":"leaveToSession","name":"sync","ms":20,"fails":true}"#)
         client.act(4, #"{"type":"leaveToSession","name":"again","ms":20,"fails":false}"#)
         #expect(
-            effects()["running"] == [
+            effects(client)["running"] == [
                 ["id": 1, "name": "tidy", "kind": "background", "node": "n1", "actionId": "a1", "start": 0],
                 ["id": 2, "name": "watch", "kind": "background", "node": "n1", "start": 0],
                 ["id": 3, "name": "sync", "kind": "background", "actionId": "a3", "start": 0],
                 ["id": 4, "name": "again", "kind": "background", "actionId": "a4", "start": 0],
             ])
         client.advance(5, milliseconds: 30)
-        #expect(lines("running") == ["2 background watch from 0"])
+        #expect(lines(client, "running") == ["2 background watch from 0"])
         #expect(
-            lines("finished") == [
+            lines(client, "finished") == [
                 "1 background tidy done from 0 to 10", "3 background sync failed from 0 to 20", "4 background again done from 0 to 20",
             ])
-        #expect(effects()["finished"]?[1]?["error"] == "told to fail")
+        #expect(effects(client)["finished"]?[1]?["error"] == "told to fail")
     }
 
     @Test func `what only follows something does not keep the session busy, what works does`() {
+        let client = open()
         client.act(1, #"{"type":"follow","name":"watch"}"#)
         #expect(client.request(2, "session/wait", ["until": ["idle": true]])?["result"] != nil)
         client.act(3, #"{"type":"leaveToSession","name":"sync","ms":20,"fails":false}"#)
@@ -324,18 +332,20 @@ struct InspectEffectsTests {
     }
 
     @Test func `the last 256 that ended are remembered`() {
+        let client = open()
         for id in 1...600 {
             client.act(Int64(id), #"{"type":"work","ms":1,"end":"done"}"#)
             client.advance(2000, milliseconds: 1)
             _ = client.take()
         }
-        let finished = effects()["finished"]?.array ?? []
+        let finished = effects(client)["finished"]?.array ?? []
         #expect(finished.count == 256)
         #expect(finished.map { $0["id"]?.integer } == (345...600).map { $0 })
         #expect(finished.map { $0["end"]?.integer } == (345...600).map { $0 })
     }
 
     @Test func `another session's work is its own`() {
+        let client = open()
         client.open("s2")
         client.act(1, #"{"type":"work","ms":10,"end":"done"}"#, #","sessionId":"s1""#)
         #expect(client.request(2, "inspect/effects", ["sessionId": "s2"])?["result"] == ["running": [], "finished": []])

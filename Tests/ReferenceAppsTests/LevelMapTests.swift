@@ -27,13 +27,11 @@ extension TestSession {
 /// The map with a service that a test switches off and on.
 @Suite(.onLoop)
 struct LevelMapScreenTests {
-    private let backend: Backend
-    private let session: TestSession
+    private let backend = AppLoop.run { Backend() }
 
-    init() throws {
-        let backend = AppLoop.run { Backend() }
-        self.backend = backend
-        session = try TestSession(LevelMapApp.app) { registry in
+    private func open() throws -> TestSession {
+        let backend = backend
+        return try TestSession(LevelMapApp.app) { registry in
             registry.replace(\.mapService) { (clock: any AppClock) -> any MapService in
                 backend.clock = clock
                 return backend
@@ -60,6 +58,7 @@ struct LevelMapScreenTests {
     // MARK: The four branches
 
     @Test func `an empty map is fetched`() throws {
+        let session = try open()
         #expect(session.requests == [0, 0, 0])
         #expect(session.view["levels"] == [])
         try session.send(appear)
@@ -69,6 +68,7 @@ struct LevelMapScreenTests {
     }
 
     @Test func `with force a known map is fetched again, and merged`() throws {
+        let session = try open()
         try session.send(appear)
         set { $0.otherDevicePasses(4, stars: 2) }
         try session.send(refresh)
@@ -78,6 +78,7 @@ struct LevelMapScreenTests {
     }
 
     @Test func `while a fetch is under way a read shares it`() throws {
+        let session = try open()
         try session.send(appear)
         set { $0.delay = .milliseconds(100) }
         let forced = session.start(refresh)
@@ -93,6 +94,7 @@ struct LevelMapScreenTests {
     }
 
     @Test func `otherwise what is known is enough`() throws {
+        let session = try open()
         try session.send(appear)
         try session.send(appear)
         #expect(session.requests == [1, 0, 1])
@@ -100,6 +102,7 @@ struct LevelMapScreenTests {
     }
 
     @Test func `the four, one after the other`() throws {
+        let session = try open()
         set { $0.delay = .milliseconds(100) }
         for action in [appear, refresh, appear, appear] {
             _ = session.start(action)
@@ -111,6 +114,7 @@ struct LevelMapScreenTests {
     }
 
     @Test func `twenty reads side by side are one fetch`() throws {
+        let session = try open()
         set { $0.delay = .milliseconds(100) }
         let reads = (0..<20).map { _ in session.start(appear) }
         try session.advance(by: .milliseconds(100))
@@ -120,6 +124,7 @@ struct LevelMapScreenTests {
     }
 
     @Test func `the first reader is cancelled, and the others get their map`() throws {
+        let session = try open()
         set { $0.delay = .milliseconds(100) }
         let first = session.start(appear)
         let second = session.start(appear)
@@ -134,6 +139,7 @@ struct LevelMapScreenTests {
     // MARK: Levels
 
     @Test func `a level on the map opens, one that is not is a typed error`() throws {
+        let session = try open()
         try session.send(tap(2))
         #expect(session.takeEvents() == [["type": "levelDidOpen", "number": 2, "title": "Lighthouse", "stars": 2]])
         try session.send(tap(99))
@@ -149,6 +155,7 @@ struct LevelMapScreenTests {
 
     @Test(arguments: [0, 4, -1, 9_007_199_254_740_991] as [Int64])
     func `as many stars as there are not are refused`(_ stars: Int64) throws {
+        let session = try open()
         let refusal = #expect(throws: TestSession.Refused.self) { try session.send(pass(4, stars)) }
         #expect(refusal?.code == 1202)
         #expect(refusal?.kind == "starsOutOfRange")
@@ -156,6 +163,7 @@ struct LevelMapScreenTests {
     }
 
     @Test func `passing a level answers at once, and brings both maps in step behind it`() throws {
+        let session = try open()
         try session.send(appear)
         try session.send(pass(4, 2))
         #expect(session.takeEvents().last == ["type": "levelDidPass", "number": 4, "stars": 2])
@@ -168,6 +176,7 @@ struct LevelMapScreenTests {
     }
 
     @Test func `synchronising is seen while it runs, keeps the session busy, and ends with it`() throws {
+        let session = try open()
         try session.send(appear)
         set { $0.delay = .milliseconds(100) }
         let passing = session.start(pass(4, 2))
@@ -192,6 +201,7 @@ struct LevelMapScreenTests {
     // MARK: Offline
 
     @Test func `what is passed offline is kept, and told to the service once it is back`() throws {
+        let session = try open()
         try session.send(appear)
         set { $0.isDown = true }
         try session.send(pass(5, 3))
@@ -217,6 +227,7 @@ struct LevelMapScreenTests {
     }
 
     @Test func `passing the next level tells the service of the ones before`() throws {
+        let session = try open()
         try session.send(appear)
         set { $0.isDown = true }
         try session.send(pass(4, 1))
@@ -227,6 +238,7 @@ struct LevelMapScreenTests {
     }
 
     @Test func `a level that the service will never take does not hold up the others`() throws {
+        let session = try open()
         try session.send(appear)
         set { $0.isDown = true }
         try session.send(pass(4, 1))
@@ -239,6 +251,7 @@ struct LevelMapScreenTests {
     }
 
     @Test func `a better try offline takes the place of a worse one`() throws {
+        let session = try open()
         try session.send(appear)
         set { $0.isDown = true }
         for stars in [2, 3, 1] as [Int64] { try session.send(pass(4, stars)) }
@@ -288,7 +301,7 @@ struct LevelMapOverHTTPTests {
     private func perform(_ action: JSONValue, _ session: TestSession) async throws -> [JSONValue] {
         _ = session.takeEvents()
         let id = session.start(action)
-        try await session.settleAside()
+        try await settleAside()
         #expect(session.answer(to: id)?["result"]?["outcome"] == "done")
         return session.takeEvents()
     }
@@ -312,10 +325,12 @@ struct LevelMapOverHTTPTests {
     @Test func `reads side by side are one request`() async throws {
         try await with { server, session in
             let reads = (0..<20).map { _ in session.start(appear) }
-            try await session.settleAside()
+            try await settleAside()
             for read in reads { #expect(session.answer(to: read)?["result"]?["outcome"] == "done") }
             #expect(server.counters.stages == 1)
-            #expect(session.requests == [1, 19, 0])
+            // The answer may come while the last of them are being sent.
+            #expect(session.requests[0] == 1)
+            #expect(session.requests[1] + session.requests[2] == 19)
         }
     }
 
@@ -356,7 +371,7 @@ struct LevelMapOverHTTPTests {
             #expect(session.answer(to: reading) == nil)
             session.notify("$/cancelRequest", ["id": .integer(reading)])
             #expect(session.answer(to: reading)?["error"]?["code"] == -32800)
-            try await session.settleAside()
+            try await settleAside()
             #expect(session.view["isLoading"] == false)
             #expect(session.view["levels"] == [])
             let idle = session.start("session/wait", ["until": ["idle": true]])
@@ -452,12 +467,10 @@ private final class Backend: MapService {
     }
 }
 
-extension TestSession {
-    /// Settles on a thread of its own, so that a server in this process finds the pool's threads free.
-    fileprivate func settleAside() async throws {
-        nonisolated(unsafe) let session = self
-        try await withCheckedThrowingContinuation { continuation in
-            Thread.detachNewThread { continuation.resume(with: Result { try session.settle() }) }
-        }
+/// Settles the loop on a thread of its own, so that a server in this process finds the pool's threads free. Holds nothing: a session that this thread
+/// were the last to let go of would end on it.
+private func settleAside() async throws {
+    try await withCheckedThrowingContinuation { continuation in
+        Thread.detachNewThread { continuation.resume(with: Result { try AppLoop.run { try AppLoop.shared.runUntilSettled() } }) }
     }
 }

@@ -8,7 +8,7 @@ extension RouteTransaction {
     /// - Throws: `atRoot`, where a front end may quit; `notActive` where the top layer cannot be gone back from (an alert without a cancel button, a
     ///   sheet that is not dismissible), or there is no window; `staleSource`; `locked`.
     public func back(from source: NodeID? = nil) throws(RouteError) -> FrontEndOutcome {
-        let origin = try origin(source)
+        let origin = try tree.origin(source)
         return try perform(try tree.step(tree.backStep(from: origin), from: origin))
     }
 
@@ -17,7 +17,7 @@ extension RouteTransaction {
     ///
     /// - Throws: as `back`.
     public func up(from source: NodeID? = nil) throws(RouteError) -> FrontEndOutcome {
-        let origin = try origin(source)
+        let origin = try tree.origin(source)
         return try perform(try tree.step(tree.upStep(from: origin), from: origin))
     }
 

@@ -23,6 +23,12 @@ public struct LayerAnswer: Equatable, Sendable {
     public let layer: NodeID
     public let presenter: NodeID?
     public let answer: Answer
+
+    public init(layer: NodeID, presenter: NodeID?, answer: Answer) {
+        self.layer = layer
+        self.presenter = presenter
+        self.answer = answer
+    }
 }
 
 /// How a user put a layer away.
@@ -30,19 +36,13 @@ public enum DismissGesture: String, Sendable {
     case swipe, tapOutside, closeButton, escape
 }
 
-extension RouteTransaction {
+extension RouteTree {
     /// Where a request comes from: the source, or where input goes.
     ///
     /// A source that is gone, or no longer shown, or covered by a layer, is refused. That alone stops double taps and double backs, without timers and
     /// without refusing fast input from elsewhere.
     ///
     /// - Throws: `staleSource`, `notActive`.
-    func origin(_ source: NodeID?) throws(RouteError) -> RouteNode {
-        try tree.origin(source)
-    }
-}
-
-extension RouteTree {
     func origin(_ source: NodeID?) throws(RouteError) -> RouteNode {
         guard let source else {
             guard let leaf = activeLeaf else { throw .notActive(nil) }

@@ -11,7 +11,7 @@ extension RouteTransaction {
         _ target: ChildTarget, of container: NodeID, reselect: BranchSelection? = nil, source: NodeID? = nil
     ) throws(RouteError) -> FrontEndOutcome {
         let node = try selectable(container)
-        if let source { _ = try origin(source) }
+        if let source { _ = try tree.origin(source) }
         if node.kind == .pages { try selectPage(target, of: node) } else { try selectBranch(target, of: node, reselect) }
         return .applied
     }

@@ -24,7 +24,8 @@ extension RouteTransaction {
     /// - Throws: `alreadyPresenting` when the presenter's layer is covered and `ifBusy` is `error`; `unknownDetent`.
     @discardableResult
     public func present(
-        _ layout: Layout, from presenter: RouteNode, style: ModalStyle = ModalStyle(), ifBusy: BusyPolicy = .stack, animation: RouteAnimation = .default
+        _ layout: Layout, from presenter: RouteNode, style: ModalStyle = ModalStyle(), ifBusy: BusyPolicy = .stack,
+        animation: RouteAnimation = .default
     ) throws(RouteError) -> RouteNode {
         let layer = try make(.modal, NodeFields(own: .modal(presenter: presenter.id, style)))
         if let selected = style.selectedDetent, style.detents?.contains(selected) != true { throw .unknownDetent(selected, layer.id) }

@@ -109,11 +109,11 @@ extension RouteTransaction {
 
     /// - Throws: `duplicateBranch` when two begin with the same screen.
     func checkBranches(_ branches: [TabBranch], beside others: [RouteNode], of tabs: RouteNode) throws(RouteError) {
-        var keys = others.compactMap { firstScreen(of: $0).key }
-        for branch in branches {
-            guard let key = branch.layout.firstKey else { continue }
-            if keys.contains(key) { throw .duplicateBranch(key.name, tabs.id) }
-            keys.append(key)
+        var known: [String: [NodeKey]] = [:]
+        for key in others.compactMap({ firstScreen(of: $0).key }) { known[key.name, default: []].append(key) }
+        for key in branches.compactMap(\.layout.firstKey) {
+            if known[key.name]?.contains(key) == true { throw .duplicateBranch(key.name, tabs.id) }
+            known[key.name, default: []].append(key)
         }
     }
 
@@ -160,7 +160,8 @@ extension Layout {
 extension ScreenSpec {
     fileprivate init(_ fields: NodeFields) {
         self.init(
-            fields.key?.name ?? "", traits: fields.key?.traits, params: fields.params, title: fields.title, bars: fields.bars, zones: fields.zones ?? [],
+            fields.key?.name ?? "", traits: fields.key?.traits, params: fields.params, title: fields.title, bars: fields.bars,
+            zones: fields.zones ?? [],
             flowID: fields.flowID, link: fields.link, metadata: fields.metadata, outlets: fields.outlets)
     }
 }

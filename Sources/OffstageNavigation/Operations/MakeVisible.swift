@@ -13,7 +13,8 @@ extension RouteTransaction {
     /// the key window.
     ///
     /// - Throws: `wouldDiscard` with the nodes that would have to go and may not.
-    public func makeVisible(_ node: RouteNode, discarding policy: DiscardPolicy = .unlocked, animation: RouteAnimation = .default) throws(RouteError) {
+    public func makeVisible(_ node: RouteNode, discarding policy: DiscardPolicy = .unlocked, animation: RouteAnimation = .default) throws(RouteError)
+    {
         try checkInTree(node)
         try atomically { () throws(RouteError) in
             var refused: [NodeID] = []
@@ -35,17 +36,26 @@ extension RouteTransaction {
     private func reveal(
         _ node: RouteNode, _ policy: DiscardPolicy, _ animation: RouteAnimation, _ refused: inout [NodeID]
     ) throws(RouteError) {
-        var current = node
-        while let parent = current.parent {
-            switch parent.kind {
-            case .stack:
-                guard let place = current.index else { break }
-                try discard(Array(parent.children[(place + 1)...]), .popped, policy, animation, &refused)
-            case .tabs, .pages: try turn(parent, to: current, policy, animation)
-            default: break
+        var next: RouteNode? = node
+        while let current = next {
+            if current.kind.isLayer {
+                next = current.hidesWithPresenter ? tree.presenter(of: current) : nil
+                continue
             }
-            current = parent
-            if current.hidesWithPresenter, let presenter = tree.presenter(of: current) { current = presenter }
+            if let parent = current.parent { try show(current, in: parent, policy, animation, &refused) }
+            next = current.parent
+        }
+    }
+
+    private func show(
+        _ child: RouteNode, in parent: RouteNode, _ policy: DiscardPolicy, _ animation: RouteAnimation, _ refused: inout [NodeID]
+    ) throws(RouteError) {
+        switch parent.kind {
+        case .stack:
+            guard let place = child.index else { return }
+            try discard(Array(parent.children[(place + 1)...]), .popped, policy, animation, &refused)
+        case .tabs, .pages: try turn(parent, to: child, policy, animation)
+        default: break
         }
     }
 

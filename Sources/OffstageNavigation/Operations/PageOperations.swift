@@ -30,9 +30,10 @@ extension RouteTransaction {
     func turn(_ pages: RouteNode, to page: RouteNode, at index: Int, _ direction: RouteTransition.Direction?, _ animation: RouteAnimation) {
         guard let old = pages.shownChild, old !== page, let place = pages.selected else { return }
         select(pages, index)
-        add(RouteTransition(
-            container: pages.id, kind: .page, from: [old.id], to: [page.id], direction: direction ?? (index > place ? .forward : .backward),
-            animation: animation))
+        add(
+            RouteTransition(
+                container: pages.id, kind: .page, from: [old.id], to: [page.id], direction: direction ?? (index > place ? .forward : .backward),
+                animation: animation))
     }
 
     public func nextPage(of pages: RouteNode) throws(RouteError) { try turnPage(by: 1, of: pages) }

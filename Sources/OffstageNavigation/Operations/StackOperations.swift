@@ -107,7 +107,8 @@ extension RouteTransaction {
         try check(stack, is: .stack)
         guard !layouts.isEmpty else { throw .emptyStack(stack.id) }
         var kept = 0
-        while kept < layouts.count, kept < stack.children.count, case .screen(let screen) = layouts[kept], stack.children[kept].fields.isSame(screen) {
+        while kept < layouts.count, kept < stack.children.count, case .screen(let screen) = layouts[kept], stack.children[kept].fields.isSame(screen)
+        {
             kept += 1
         }
         let gone = Array(stack.children[kept...])

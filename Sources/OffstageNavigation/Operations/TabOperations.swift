@@ -48,11 +48,14 @@ extension RouteTransaction {
     func show(_ branch: RouteNode, at index: Int, of tabs: RouteNode, remembering: Bool, _ animation: RouteAnimation = .default) {
         guard let old = tabs.shownChild, old !== branch, let place = tabs.selected else { return }
         if case .tabs(.history, _) = tabs.fields.own {
-            setHistory(tabs, tabs.history.filter { $0 != branch.id && $0 != old.id } + (remembering ? [old.id] : []))
+            let history = tabs.history.filter { $0 != branch.id && $0 != old.id } + (remembering ? [old.id] : [])
+            setHistory(tabs, Array(history.suffix(RouteTree.maxHistory)))
         }
         select(tabs, index)
-        add(RouteTransition(
-            container: tabs.id, kind: .select, from: [old.id], to: [branch.id], direction: index > place ? .forward : .backward, animation: animation))
+        add(
+            RouteTransition(
+                container: tabs.id, kind: .select, from: [old.id], to: [branch.id], direction: index > place ? .forward : .backward,
+                animation: animation))
     }
 
     /// - Throws: `duplicateBranch`, `indexOutOfRange`.

@@ -11,7 +11,7 @@ public func violatedInvariants(of tree: RouteTree) -> [String] {
     check.checkTree()
     for window in tree.windows { check.checkLayers(of: window) }
     tree.forEach { check.checkNode($0) }
-    check.checkStatuses()
+    check.checkActiveWay()
     check.checkWaiting()
     return check.violations
 }
@@ -100,30 +100,32 @@ private final class InvariantCheck {
         }
     }
 
-    /// 7, 8, 14: everything that is shown is worked out again, from the structure.
-    func checkStatuses() {
-        let active = tree.keyWindow.flatMap { tree.inputLayer(of: $0) }
-        expect((active == nil) == tree.windows.isEmpty, "no layer takes input")
+    /// 7: one active way, and what it ends in.
+    func checkActiveWay() {
+        expect((tree.activeLeaf == nil) == tree.windows.isEmpty, "no layer takes input")
+        guard let leaf = tree.activeLeaf else { return }
+        let isEnd = leaf.kind == .screen || leaf.kind == .launching || leaf.kind.isAnswerable || (leaf.kind == .pages && leaf.children.isEmpty)
+        expect(isEnd, "the active way ends in \(leaf.id)")
+        let remembered = Set(tree.shown.map(\.id))
+        expect(remembered.count == tree.shown.count, "the tree remembers a node twice that is shown")
         tree.forEach { node in
             if node.kind == .window { return }
             let isShown = tree.isShown(node)
-            let expected: NodeStatus? = isShown ? (node.layer === active ? .active : .visible) : nil
-            if let expected {
-                expect(node.status == expected, "\(node.id) is \(node.status.rawValue), and should be \(expected.rawValue)")
-            } else {
-                expect(node.status == .hidden || node.status == .declared, "\(node.id) is \(node.status.rawValue), and nobody can see it")
-            }
-            if node.status == .declared {
-                expect(node.children.allSatisfy { $0.status == .declared }, "\(node.id) was never made, and something in it was")
-            }
-            let back = isShown && node.kind == .screen ? tree.backInfo(of: node) : nil
-            expect(node.back == back, "going back from \(node.id) is told wrong")
+            expect(remembered.contains(node.id) == isShown, "the tree remembers \(isShown ? "not that" : "that") \(node.id) is shown")
+            checkStatus(of: node, isShown: isShown)
         }
-        let shown = Set(tree.shown.map(\.id))
-        expect(shown.count == tree.shown.count && tree.nodes.values.allSatisfy { $0.kind == .window || shown.contains($0.id) == tree.isShown($0) },
-            "the tree remembers others than the nodes that are shown")
-        guard let leaf = tree.activeLeaf else { return }
-        expect(leaf.kind == .screen || leaf.kind == .launching || leaf.kind.isAnswerable || leaf.selected == nil, "the active way ends in \(leaf.id)")
+    }
+
+    /// 8, 14: worked out again, from the structure.
+    private func checkStatus(of node: RouteNode, isShown: Bool) {
+        let active = tree.keyWindow.flatMap { tree.inputLayer(of: $0) }
+        let expected: [NodeStatus] = !isShown ? [.hidden, .declared] : node.layer === active ? [.active] : [.visible]
+        expect(expected.contains(node.status), "\(node.id) is \(node.status.rawValue), and should be \(expected[0].rawValue)")
+        if node.status == .declared {
+            expect(node.children.allSatisfy { $0.status == .declared }, "\(node.id) was never made, and something in it was")
+        }
+        let back = isShown && node.kind == .screen ? tree.backInfo(of: node) : nil
+        expect(node.back == back, "going back from \(node.id) is told wrong")
     }
 
     /// What waits is in no tree, and has something before it.

@@ -23,6 +23,12 @@ public struct BackInfo {
     public let title: String?
     /// The screen decides by itself.
     public let intercepted: Bool?
+
+    public init(can: Bool, title: String?, intercepted: Bool?) {
+        self.can = can
+        self.title = title
+        self.intercepted = intercepted
+    }
 }
 
 /// What back does in tabs that are at their root.

@@ -15,7 +15,8 @@ public struct RouteCommit {
     public let removed: [(node: RouteNode, reason: RemovalReason)]
     public let appeared: [RouteNode]
     public let disappeared: [RouteNode]
-    /// Layers that waited for their turn and whose presenter is gone: nobody will ever answer them.
+    /// Layers that waited for their turn and whose presenter is gone: nobody will ever answer them. Where
+    /// nothing else happened, `rev` is `fromRev`, and there is nothing to publish.
     public let dropped: [RouteNode]
 
     public func writeTransitions(to writer: inout JSONWriter) {
@@ -42,7 +43,7 @@ extension RouteTransaction {
             if tree.checksInvariants, let violated = violatedInvariants(of: tree).first { throw .broken(violated) }
         #endif
         guard count > 0 || !record.dropped.isEmpty else { return nil }
-        let transitions = record.transitions.compactMap { told($0) }
+        let transitions = transitionsToTell()
         if count > 0 { tree.rev += 1 }
         return RouteCommit(
             fromRev: count > 0 ? tree.rev - 1 : tree.rev, rev: tree.rev, ops: WireFragment(writer.bytes), transitions: transitions,
@@ -89,19 +90,18 @@ extension RouteTransaction {
         }
     }
 
-    /// As front ends have to hear of it: of what they knew and of what they will know. Nil for what nobody sees.
-    private func told(_ transition: RouteTransition) -> RouteTransition? {
-        guard let container = tree.nodes[transition.container] else { return nil }
-        if container.kind == .window ? false : isNew(container) || !isSeen(container) { return nil }
-        var told = transition
-        let born = Set(transition.from.filter { id in tree.nodes[id].map { isNew($0) } ?? !wasKnown(id) })
-        told.from.removeAll { born.contains($0) }
-        told.to.removeAll { tree.nodes[$0] == nil }
-        return told.from.isEmpty && told.to.isEmpty ? nil : told
-    }
-
-    private func wasKnown(_ id: NodeID) -> Bool {
-        record.removed.contains { $0.node.id == id }
+    /// As front ends have to hear of them: of what they knew and of what they will know, and of nothing that nobody sees.
+    private func transitionsToTell() -> [RouteTransition] {
+        if record.transitions.isEmpty { return [] }
+        let gone = Set(record.removed.map(\.node.id))
+        return record.transitions.compactMap { transition in
+            guard let container = tree.nodes[transition.container] else { return nil }
+            if container.kind != .window, isNew(container) || !isSeen(container) { return nil }
+            var told = transition
+            told.from = transition.from.filter { id in tree.nodes[id].map { !isNew($0) } ?? gone.contains(id) }
+            told.to = transition.to.filter { tree.nodes[$0] != nil }
+            return told.from.isEmpty && told.to.isEmpty ? nil : told
+        }
     }
 
     private func isSeen(_ container: RouteNode) -> Bool {

@@ -5,8 +5,8 @@ import Wire
 /// One node of the route tree. Changed by a `RouteTransaction` only; everybody else reads.
 @AppActor
 public final class RouteNode {
-    public let id: NodeID
-    public let kind: NodeKind
+    public nonisolated let id: NodeID
+    public nonisolated let kind: NodeKind
     /// Bottom to top for layers and a stack's items.
     public internal(set) var children: [RouteNode] = []
     /// Nil for a window and for a node that is not in the tree, which clears it: that is why it need not be weak, which would make every retain slow.

@@ -231,32 +231,3 @@ public final class RouteTransaction {
     /// Recursive: what is built is held to `RouteTree.maxDepth` as it is built.
     private func height(of node: RouteNode) -> Int { 1 + (node.children.map { height(of: $0) }.max() ?? 0) }
 }
-
-/// What `update` and `select` tell of a node.
-@AppActor
-struct NodeState {
-    let fields: FieldsBox
-    let status: NodeStatus
-    let selected: Int?
-    let history: [NodeID]
-    let isKey: Bool
-    let back: BackInfo?
-
-    init(_ node: RouteNode) {
-        fields = node.box
-        status = node.status
-        selected = node.selected
-        history = node.history
-        isKey = node.isKey
-        back = node.back
-    }
-
-    func restore(_ node: RouteNode) {
-        node.setFields(fields)
-        node.status = status
-        node.selected = selected
-        node.history = history
-        node.isKey = isKey
-        node.back = back
-    }
-}

@@ -13,6 +13,8 @@ public final class RouteTree {
     public nonisolated static let maxDepth = 64
     /// Arrays and objects in each other in what one node holds (params, traits, …).
     public nonisolated static let maxDataDepth = 96
+    /// Branches that tabs remember to go back to: as many as a person does, so that a switch costs the same among many.
+    public nonisolated static let maxHistory = 16
 
     public internal(set) var windows: [RouteNode] = []
     /// +1 with each transaction that changed something.
