@@ -15,6 +15,10 @@ extension AppLoop {
         } while hasJobs
     }
 
+    /// A counted task waits for something outside: another thread, real time.
+    @AppActor
+    package var hasWorkOutside: Bool { openTasks > parkedTasks }
+
     /// Runs until the queue is empty and no counted task works outside the loop; blocks meanwhile on the wake-up descriptor and timers.
     ///
     /// - Throws: `NotSettled` when that has not come within `limit` of real time. A hang guard, not a measure.
@@ -23,7 +27,7 @@ extension AppLoop {
         let deadline = monotonicNow() &+ UInt64(clamping: limit.components.seconds) &* 1_000_000_000
         while true {
             step()
-            if openTasks <= parkedTasks { return }
+            if !hasWorkOutside { return }
             if monotonicNow() >= deadline { throw NotSettled(openTasks: openTasks - parkedTasks) }
             waitOnce(until: deadline)
         }

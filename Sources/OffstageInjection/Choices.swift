@@ -83,7 +83,8 @@ final class Choices {
 
     private func isDifferent(_ component: AnyComponent) -> Bool {
         if component.isOfSession { return request.context == .test || request.context != request.appContext }
-        return selection(of: component) != Self.selection(of: component, in: request.appContext)
+        // A replacement is the same for all.
+        return !component.isReplacement && selection(of: component) != Self.selection(of: component, in: request.appContext)
     }
 
     private func followObservedEdges() {

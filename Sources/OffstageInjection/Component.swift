@@ -25,7 +25,7 @@ public class AnyComponent {
     final var isOfRuntime = false
     /// Different in each session: its clock, its randomness.
     final var isOfSession = false
-    /// Put in place of others, by a test.
+    /// It, or what it makes, was put in place of something else by a test.
     final var isReplacement = false
     /// Nothing has to need it: the app asks for it by itself, as for a screen.
     final var isRoot = false
@@ -179,6 +179,7 @@ public final class Component<T>: AnyComponent {
     /// In place of every other implementation, whatever is picked.
     func replace(with maker: Maker<T>) {
         replacement = maker
+        isReplacement = true
         registry?.didChange()
     }
 

@@ -51,7 +51,8 @@ extension Container {
         }
         while let entry = instances.popLast() {
             guard let component = entry.component else { continue }
-            if let object = entry.instance.object { run.watch(object, component.name, scope) }
+            // What a test has put in, it may hold.
+            if !component.isReplacement, let object = entry.instance.object { run.watch(object, component.name, scope) }
             if let closable = entry.instance.closable, !isKeptElsewhere(entry.instance) { await run.close(closable, component.name) }
         }
         forgetKeyed()
@@ -103,7 +104,7 @@ final class TeardownRun {
         weak var object: AnyObject?
     }
 
-    /// In real time, work that was cancelled may take a moment to let go; where time stands still it has none.
+    /// In real time, work that was cancelled may take a moment to let go; where time stands still that is only so for work outside the loop.
     init(of root: Container, limit: Duration) {
         self.root = root
         self.limit = limit
@@ -152,7 +153,7 @@ final class TeardownRun {
         watched.removeAll { entry in entry.object.map { object in remaining.contains { $0.keeps(object) } } ?? true }
         remaining = []
         for _ in 0..<Self.chances where hasSurvivors { await Task.yield() }
-        if waitsForRest, hasSurvivors { try? await LiveClock().sleep(for: Self.grace) }
+        if hasSurvivors, waitsForRest || AppLoop.shared.hasWorkOutside { try? await LiveClock().sleep(for: Self.grace) }
         for entry in watched where entry.object != nil {
             if let place = result.leaks.firstIndex(where: { $0.component == entry.component && $0.scope == entry.scope }) {
                 result.leaks[place].count += 1

@@ -150,4 +150,16 @@ struct ChoiceTests {
             #expect(try scopes.node.resolve(Holder<any AppClock>.self).value === scopes.app.surroundings.clock)
         }
     }
+
+    @Test func `what a test has put in place is shared as what it stands for would be`() throws {
+        try onLoop {
+            let log = Log()
+            let scopes = try Scopes(.test) {
+                $0.register { Door("live", log) }.context(.test) { Door("test", log) }.lifetime(.app)
+                $0.replace(Door.self) { Door("mine", log) }
+            }
+            let first: Door = try scopes.session.resolve()
+            #expect(try scopes.app.resolve(Door.self) === first)
+        }
+    }
 }

@@ -1,0 +1,38 @@
+import AppLoop
+import ConformanceKit
+import Offstage
+import OffstageServer
+import OffstageTesting
+import Testing
+
+/// What a server says at its start about apps that are not put together right.
+@Suite(.onLoop)
+struct FindingTests {
+    private struct Missing {}
+    private final class Needy {
+        init(missing: Missing) {}
+    }
+
+    private enum BrokenPart: Part {
+        static func load(container: Registry) { container.register(Needy.init).lifetime(.session) }
+    }
+
+    @Test func `a missing registration is known before any session is opened, and named with what to do`() {
+        let broken = App("broken", parts: [BrokenPart.self], screen: Screen("broken.main", store: IdleStore.init))
+        let findings = AppLoop.run { Server(Server.Configuration(apps: [kitApp, broken])).findings }
+        #expect(findings.count == 1)
+        #expect(findings.first?.hasPrefix("the app 'broken': Needy (OffstageServerTests/FindingTests.swift:") == true)
+        #expect(findings.first?.contains("needs Missing, and nothing provides it; register it") == true)
+    }
+
+    @Test func `an app that is put together right has nothing to say`() {
+        #expect(AppLoop.run { Server(Server.Configuration(apps: [kitApp])).findings } == [])
+    }
+}
+
+@Wire private enum NoEvent { case none }
+@Wire private enum NoAction { case none }
+@Wire private struct NoView {}
+private final class IdleStore: Store<NoEvent, NoAction>, Viewable {
+    var view: NoView { NoView() }
+}
