@@ -1,7 +1,8 @@
 import Offstage
 
-/// The fixture app of the conformance cases: one screen whose actions do, one by one, what an app may do to the runtime.
-public let kitApp = App("kit", title: "Conformance kit", parts: [KitPart.self], screen: Screen("kit.main", store: KitStore.init))
+/// The fixture app of the conformance cases: a screen whose actions do, one by one, what an app may do to the runtime, and others to go to.
+public let kitApp = App(
+    "kit", title: "Conformance kit", parts: [KitPart.self], screen: Screen("kit.main", store: KitStore.init), screens: KitItem.screens)
 
 @Wire
 enum KitEvent {
@@ -47,6 +48,13 @@ enum KitAction {
     case ignored
     /// Sets the view's `last`.
     case note(text: String)
+    /// Puts a screen onto the stack: `kit.item`, whose params are `{"title":…}`, or `kit.broken`, which cannot be made.
+    case push(name: String, params: JSONValue?)
+    case pop
+    /// Three changes of the route in one turn.
+    case multi
+    /// Asks whether to go on.
+    case ask
     /// Puts a number into the view that JSON has no text for.
     case divideByZero
 }
@@ -73,6 +81,7 @@ final class KitStore: Store<KitEvent, KitAction>, Viewable {
     private let clock: any AppClock
     private let greeting: Greeting
     private let lastWords: LastWords
+    @Injected(\.navigator) private var navigator
 
     init(clock: any AppClock, greeting: Greeting, lastWords: LastWords) {
         self.clock = clock
@@ -112,6 +121,19 @@ final class KitStore: Store<KitEvent, KitAction>, Viewable {
         case .lastWords(let path, let hangs): (lastWords.path, lastWords.hangs) = (path, hangs)
         case .greet: send(.greeted(text: greeting.text))
         case .note(let text): view.last = text
+        case .push(let name, let params):
+            try navigator.navigate(from: self) { $0.stack.push(.screen(ScreenSpec(name, traits: params, params: params))) }
+        case .pop: try navigator.navigate { $0.stack.pop() }
+        case .multi:
+            try navigator.navigate(from: self) { $0.stack.push(KitItem.item(KitItemParams(title: "one"))) }
+            try navigator.navigate { $0.stack.push(KitItem.item(KitItemParams(title: "two"))) }
+            try navigator.navigate { $0.stack.pop() }
+        case .ask:
+            try navigator.navigate(from: self) { route in
+                route.alert(
+                    AlertContent(
+                        title: "Go on?", buttons: [AlertButton(id: "yes", title: "Yes"), AlertButton(id: "no", title: "No", role: .cancel)]))
+            }
         case .divideByZero: view.ratio = Double(view.total) / 0
         case .ignored: try await super.handle(action)
         }

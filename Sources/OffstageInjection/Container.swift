@@ -13,6 +13,8 @@ public final class Container {
     let choices: Choices?
     /// Of the session, or of the process in an app's container.
     public let surroundings: Surroundings
+    /// What a root component made here is made with: a screen's params.
+    let argument: RootArgument?
     /// Set once its end begins. Who asks again how it went is told by this.
     var teardown: TeardownRun?
 
@@ -36,6 +38,7 @@ public final class Container {
     public init(app name: String, registry: Registry, surroundings: Surroundings) {
         scope = .app
         self.name = name
+        argument = nil
         self.registry = registry
         self.surroundings = surroundings
         let context = surroundings.context
@@ -43,9 +46,12 @@ public final class Container {
         registry.append(runtimePart: SurroundingsPart.self)
     }
 
-    private init(_ scope: Scope, name: String, parent: Container, surroundings: Surroundings, choices: Choices?) {
+    private init(
+        _ scope: Scope, name: String, parent: Container, surroundings: Surroundings, choices: Choices?, argument: RootArgument? = nil
+    ) {
         self.scope = scope
         self.name = name
+        self.argument = argument
         self.surroundings = surroundings
         self.choices = choices
         registry = parent.registry
@@ -71,7 +77,11 @@ public final class Container {
     public func openFlow(_ name: String) -> Container { Container(.flow, name: name, parent: self, surroundings: surroundings, choices: choices) }
 
     /// The container of a node, in a session's or a flow's.
-    public func openNode(_ name: String) -> Container { Container(.node, name: name, parent: self, surroundings: surroundings, choices: choices) }
+    public func openNode(_ name: String) -> Container { openNode(name, argument: nil) }
+
+    package func openNode(_ name: String, argument: RootArgument?) -> Container {
+        Container(.node, name: name, parent: self, surroundings: surroundings, choices: choices, argument: argument)
+    }
 
     public var isClosed: Bool { teardown != nil }
 

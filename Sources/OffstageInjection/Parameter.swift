@@ -146,7 +146,7 @@ public struct Argument<Value>: DependencyWrapper {
 
     public static var parameter: Parameter<Argument<Value>> {
         Parameter<Argument<Value>>(.argument(Value.self, isOptional: false)) { (resolution, _) throws(ResolveError) in
-            if let value = resolution.argument as? Value { return Argument(value: value) }
+            if let value = (resolution.argument ?? resolution.rootArgument) as? Value { return Argument(value: value) }
             let found = resolution.argument.map { ServiceName.describe(type(of: $0)) } ?? "none"
             throw resolution.failure(
                 .argument(component: resolution.currentName, expected: ServiceName.describe(Value.self), found: found))

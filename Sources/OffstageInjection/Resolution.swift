@@ -37,6 +37,8 @@ final class Resolution {
     }
 
     var argument: Any? { steps.last?.argument }
+    /// What the node that a root component is made for stands for.
+    var rootArgument: Any? { steps.last?.component.isRoot == true ? container.argument?.value : nil }
     var currentName: String { steps.last?.component.name ?? container.name }
 
     /// The names of what is being made, outermost first.

@@ -16,6 +16,14 @@ extension Registry {
     }
 }
 
+/// What a node hands to the root component that is made for it.
+@AppActor
+package final class RootArgument {
+    let value: Any
+
+    package init(_ value: Any) { self.value = value }
+}
+
 extension Container {
     /// The component's instance in this scope.
     package func resolve<T>(_ component: Component<T>) throws(ResolveError) -> T {

@@ -24,4 +24,24 @@ public struct CauseInfo {
         label = nil
         detached = nil
     }
+
+    /// As a change that is remembered tells it.
+    public init(_ cause: Cause, isDetached: Bool) {
+        origin = cause.origin
+        requestId = cause.requestID?.json
+        actionId = cause.actionID.map { "a\($0.number)" }
+        clientId = cause.clientID
+        flowId = nil
+        label = nil
+        detached = isDetached ? true : nil
+    }
+}
+
+extension RequestReference {
+    fileprivate var json: JSONValue {
+        switch self {
+        case .integer(let value): .integer(value)
+        case .encoded(let fragment): (try? JSONValue(parsing: fragment.bytes)) ?? .null
+        }
+    }
 }

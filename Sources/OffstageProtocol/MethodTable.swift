@@ -15,6 +15,13 @@ public enum MethodTable {
         MethodDescription(ActionSend.self),
         MethodDescription(ScreenGet.self),
         MethodDescription(RouteGet.self),
+        MethodDescription(RouteBack.self),
+        MethodDescription(RouteUp.self),
+        MethodDescription(RouteSelect.self),
+        MethodDescription(RouteDismiss.self),
+        MethodDescription(RouteAnswer.self),
+        MethodDescription(RouteEdit.self),
+        MethodDescription(RouteWindow.self),
         MethodDescription(AppDescribe.self),
         MethodDescription(ClockAdvance.self),
         MethodDescription(InspectDependencies.self),
@@ -24,6 +31,7 @@ public enum MethodTable {
 
     public static let notifications: [NotificationDescription] = [
         NotificationDescription(SessionEvent.self),
+        NotificationDescription(RouteDidChange.self),
         NotificationDescription(ScreenDidChange.self),
         NotificationDescription(SessionDidClose.self),
         NotificationDescription(SubscriptionLagged.self),

@@ -1,6 +1,7 @@
 import AppLoop
 import JSON
 import JSONRPC
+import OffstageNavigation
 import OffstageProtocol
 import OffstageSession
 import OffstageState
@@ -94,6 +95,10 @@ final class ActionCall: ActionRunDelegate {
             error = ResponseError(.actionRejected, kind: rejection.kind, rejection.message)
         case .failed(let failure as UnsendableEvent):
             error = ResponseError(.actionFailed, kind: "actionFailed", "\(failure)")
+        case .failed(let failure as RouteError):
+            error = ResponseError(
+                .actionFailed, kind: "actionFailed", "the handler of \(screen.screen.name) failed: \(failure)",
+                details: ["navigation": .string(failure.kind)])
         case .failed(let failure):
             error = ResponseError(.actionFailed, kind: "actionFailed", "the handler of \(screen.screen.name) failed: \(failure)")
         case .cancelled(.cancelled): error = .cancelled

@@ -23,6 +23,11 @@ final class Subscription {
     private var oldestEvent = 0
     private var waitingBytes = 0
     private var waitingViews: [WaitingView] = []
+    private var waitingRoute: WaitingRoute?
+    /// The route's revision that was delivered last, if as a whole tree instead of changes that had waited.
+    private var lastTreeRev: Int64 = 0
+    /// Bytes of the tree when it was last written whole: what ops have to be smaller than.
+    private var treeSize = 0
     private var lag: Lag?
     /// The whole view that was delivered last, instead of changes that had waited.
     private var lastSnapshot: (node: ScreenNode, rev: Int64)?
@@ -69,6 +74,26 @@ final class Subscription {
         writer.string(id)
         writer.raw(",\"screen\":")
         writer.string(screen)
+    }
+
+    private func writeRoute(
+        fromRev: Int64, rev: Int64, _ publication: Publication, to writer: inout JSONWriter, _ writeChange: (inout JSONWriter) -> Void
+    ) {
+        writer.raw("{\"jsonrpc\":\"2.0\",\"method\":\"route/didChange\",\"params\":{\"sessionId\":")
+        writer.string(sessionID)
+        writer.raw(",\"seq\":")
+        writer.integer(publication.seq)
+        writer.raw(",\"n\":")
+        writer.integer(n)
+        writer.raw(",\"subscriptionId\":")
+        writer.string(id)
+        writer.raw(",\"fromRev\":")
+        writer.integer(fromRev)
+        writer.raw(",\"rev\":")
+        writer.integer(rev)
+        writer.comma()
+        writeChange(&writer)
+        end(publication, &writer)
     }
 
     @inline(__always)
@@ -170,6 +195,21 @@ final class Subscription {
         return (lagged.map { [$0] } ?? []) + [delivered]
     }
 
+    fileprivate func takeMessages(of route: WaitingRoute) -> [[UInt8]] {
+        if waitingRoute === route { waitingRoute = nil }
+        let lagged = takeLag()
+        n += 1
+        lastTreeRev = route.rev
+        let delivered = Self.bytes { writer in
+            writeRoute(fromRev: route.fromRev, rev: route.rev, route.publication, to: &writer) { writer in
+                writer.raw("\"tree\":")
+                writer.raw(route.tree)
+                writer.raw(",\"transitions\":[]")
+            }
+        }
+        return (lagged.map { [$0] } ?? []) + [delivered]
+    }
+
     fileprivate func takeMessages(of view: WaitingView) -> [[UInt8]] {
         waitingViews.removeAll { $0 === view }
         lastSnapshot = view.node.map { ($0, $0.rev) }
@@ -241,6 +281,62 @@ extension Subscription: SessionSubscriber {
         connection.didWrite()
     }
 
+    func session(_ session: Session, didChangeRoute change: RouteChange, publication: Publication) {
+        if connection.isCongested {
+            let route = WaitingRoute(subscription: self, fromRev: waitingRoute?.fromRev ?? change.fromRev, session: session, publication: publication)
+            if let earlier = waitingRoute {
+                earlier.wasDropped = true
+                connection.outbox.didDropNotification()
+            }
+            waitingRoute = route
+            return connection.outbox.post(route)
+        }
+        // To find out whether there is congestion may have sent the tree that waited, with this change in it.
+        if lastTreeRev >= change.rev { return }
+        n += 1
+        let tree = smallerTree(than: change.ops, session)
+        connection.outbox.writeFrame { writer in
+            writeRoute(fromRev: change.fromRev, rev: change.rev, publication, to: &writer) { writer in
+                writer.raw(tree == nil ? "\"ops\":" : "\"tree\":")
+                writer.raw((tree ?? change.ops).bytes)
+                writer.raw(",\"transitions\":")
+                writer.raw(change.transitions.bytes)
+            }
+        }
+        connection.didWrite()
+    }
+
+    /// The whole tree, if it takes less to tell. Looked at only when the ops are not clearly smaller than it was.
+    private func smallerTree(than ops: WireFragment, _ session: Session) -> WireFragment? {
+        if ops.bytes.count * 2 <= treeSize { return nil }
+        let tree = session.treeFragment
+        treeSize = tree.bytes.count
+        return tree.bytes.count < ops.bytes.count ? tree : nil
+    }
+
+    func session(_ session: Session, didAdd node: ScreenNode, publication: Publication) {
+        if connection.isCongested {
+            let view = WaitingView(subscription: self, node: node, fromRev: 0, publication: publication)
+            waitingViews.append(view)
+            return connection.outbox.post(view)
+        }
+        n += 1
+        connection.outbox.writeFrame { writer in
+            writeView(of: node.id, fromRev: 0, rev: node.rev, publication, to: &writer) { writer in
+                writer.raw("\"view\":")
+                node.writeView(to: &writer)
+            }
+        }
+        connection.didWrite()
+    }
+
+    func session(_ session: Session, willRemove node: ScreenNode) {
+        guard let view = waitingViews.first(where: { $0.node === node }) else { return }
+        waitingViews.removeAll { $0 === view }
+        view.wasDropped = true
+        connection.outbox.didDropNotification()
+    }
+
     func session(_ session: Session, didLog level: LogLevel, _ message: String, logger: String?) {
         guard !connection.isCongested else { return }
         let params = LogEntry.Params(level: level, message: message, logger: logger, sessionId: session.id)
@@ -250,6 +346,7 @@ extension Subscription: SessionSubscriber {
     func sessionWillClose(_ session: Session) {
         // Kept only as views: events may stand before them in the queue, and are numbered first.
         for view in waitingViews { view.sessionWillClose() }
+        waitingRoute?.sessionWillClose()
         lastSnapshot = nil
         connection.subscriptionDidEnd(session)
     }
@@ -308,6 +405,37 @@ private final class WaitingView: DeferredNotification {
         node.writeView(to: &writer)
         last = (node.rev, writer.bytes)
         self.node = nil
+    }
+
+    nonisolated func takeMessages() -> [[UInt8]] { AppLoop.run { subscription.takeMessages(of: self) } }
+    nonisolated var isDropped: Bool { AppLoop.run { wasDropped } }
+}
+
+/// The route tree, which has changed since the client last had it, however often.
+@AppActor
+private final class WaitingRoute: DeferredNotification {
+    let subscription: Subscription
+    /// The revision last delivered.
+    let fromRev: Int64
+    let publication: Publication
+    /// Let go of when it closes: the tree is then kept as bytes.
+    private var session: Session?
+    private var last: (rev: Int64, tree: [UInt8]) = (0, [])
+    fileprivate var wasDropped = false
+
+    init(subscription: Subscription, fromRev: Int64, session: Session, publication: Publication) {
+        self.subscription = subscription
+        self.fromRev = fromRev
+        self.session = session
+        self.publication = publication
+    }
+
+    var rev: Int64 { session?.rev ?? last.rev }
+    var tree: [UInt8] { session?.treeFragment.bytes ?? last.tree }
+
+    func sessionWillClose() {
+        last = (rev, tree)
+        session = nil
     }
 
     nonisolated func takeMessages() -> [[UInt8]] { AppLoop.run { subscription.takeMessages(of: self) } }

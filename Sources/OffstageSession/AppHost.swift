@@ -1,6 +1,9 @@
 import AppLoop
+import JSON
 import OffstageInjection
+import OffstageNavigation
 import OffstageState
+import Wire
 
 /// An app in this process: what its containers can make, and what its sessions share.
 @AppActor
@@ -9,7 +12,8 @@ public final class AppHost {
     public let registry: Registry
     /// Of what lives as long as the process.
     public let container: Container
-    let makeStore: Screen.StoreFactory
+    /// By full name.
+    private var kinds: [String: ScreenKind] = [:]
     /// What sessions left behind when they ended, counted by component.
     public private(set) var leaks: [Teardown.Leak] = []
 
@@ -19,8 +23,9 @@ public final class AppHost {
         registry = Registry()
         container = Container(app: app.name, registry: registry, surroundings: Surroundings(context: .live, clock: clock, seed: nil))
         registry.append(runtimePart: StatePart.self)
+        registry.append(runtimePart: NavigationPart.self)
         for part in app.parts { registry.append(part: part) }
-        makeStore = app.screen.register(registry)
+        for screen in app.screens { kinds[screen.name] = ScreenKind(screen, registry) }
         prepare(registry)
     }
 
@@ -35,6 +40,25 @@ public final class AppHost {
             surroundings.host = nil
             container.close { [self] in sessionDidEnd($0) }
             throw error
+        }
+    }
+
+    /// - Throws: `unknownScreen`.
+    func kind(of name: String) throws(RouteError) -> ScreenKind {
+        if let kind = kinds[name] { return kind }
+        throw .unknownScreen(name, known: app.screens.map(\.name))
+    }
+
+    /// Checks that there is such a screen and that the params are its own.
+    func check(_ spec: ScreenSpec) throws(RouteError) { _ = try params(of: spec.key.name, spec.params) }
+
+    func params(of name: String, _ params: JSONValue?) throws(RouteError) -> Any? {
+        guard let read = try kind(of: name).screen.readParams else {
+            if let params, params.object?.isEmpty != true { throw .invalidParams(screen: name, "it takes none") }
+            return nil
+        }
+        do throws(WireError) { return try read(params ?? [:]) } catch {
+            throw .invalidParams(screen: name, "expected \(error.expected) at '\(error.pointer)', found \(error.found)")
         }
     }
 

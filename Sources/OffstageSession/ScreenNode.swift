@@ -1,6 +1,7 @@
 import AppLoop
 import JSON
 import OffstageInjection
+import OffstageNavigation
 import OffstageState
 import Wire
 
@@ -9,7 +10,13 @@ import Wire
 public final class ScreenNode {
     /// Opaque, unique in its session, never reused.
     public let id: String
-    public let screen: Screen
+    let kind: ScreenKind
+    public var screen: Screen { kind.screen }
+    /// Where what belongs to the node is kept.
+    private let container: Container
+    /// Front ends know of it; what it sends before waits for that.
+    private(set) var isAnnounced = false
+    private var waitingEvents: [@AppActor (ScreenNode) -> Void] = []
     /// Of the view; 1 when the node was made.
     public private(set) var rev: Int64 = 1
     package let store: AnyStore
@@ -21,14 +28,26 @@ public final class ScreenNode {
     /// Its view holds what JSON has no text for.
     private var isUnsendable = false
 
-    /// - Throws: when its store cannot be made.
-    init(id: String, screen: Screen, session: Session) throws(ResolveError) {
-        self.id = id
-        self.screen = screen
+    /// - Throws: when its store cannot be made; nothing is left of it then.
+    init(_ node: RouteNode, kind: ScreenKind, params: Any?, session: Session) throws(ResolveError) {
+        id = node.id.description
+        self.kind = kind
         self.session = session
-        store = try session.host.makeStore(session.container.openNode(id))
+        container = session.container.openNode(id, argument: params.map { RootArgument($0) })
+        do throws(ResolveError) { store = try kind.makeStore(container) } catch {
+            container.close()
+            throw error
+        }
         store.place(on: self)
-        tracker = screen.makeTracker(store, self)
+        tracker = kind.screen.makeTracker(store, self)
+    }
+
+    /// From now on what it sends is published at once; what waited is published now.
+    func announce() {
+        isAnnounced = true
+        let events = waitingEvents
+        waitingEvents = []
+        for publish in events { publish(self) }
     }
 
     public func writeView(to writer: inout JSONWriter) {
@@ -77,11 +96,16 @@ public final class ScreenNode {
         return patch.withBytes(\.count) <= viewSize
     }
 
-    func close() {
+    /// The node is gone, or its session is.
+    ///
+    /// - Parameter onEnd: called with what did not go along; nil when the session sees to its scopes by itself.
+    func close(onEnd: (@AppActor (Teardown) -> Void)? = nil) {
         store.close()
         tracker?.close()
         tracker = nil
         session = nil
+        waitingEvents = []
+        if let onEnd { container.close(onEnd: onEnd) }
     }
 }
 
@@ -95,7 +119,11 @@ extension ScreenNode: ViewObserver {
 
 extension ScreenNode: StoreHost {
     package func store(_ store: AnyStore, didSend event: some WireEnum, of run: ActionRun?) {
-        session?.publish(event, from: self, run: run)
+        if isAnnounced {
+            session?.publish(event, from: self, run: run)
+        } else {
+            waitingEvents.append { node in node.session?.publish(event, from: node, run: run) }
+        }
     }
 
     package func store(_ store: AnyStore, didDrop event: String, of run: ActionRun?) {

@@ -1,6 +1,7 @@
 import AppLoop
 import JSON
 import OffstageInjection
+import OffstageNavigation
 import OffstageState
 import Wire
 
@@ -17,51 +18,69 @@ public final class Session {
     public let container: Container
     /// Numbers what was published, +1 each, whether or not anyone subscribes.
     public private(set) var seq: Int64 = 0
-    /// The route tree's revision. One screen for life: always 1 until there is navigation.
-    public let rev: Int64 = 1
+    public let tree = RouteTree()
     /// Let go of when the session closes.
     public var subscriber: (any SessionSubscriber)?
     public private(set) var isClosed = false
 
-    private var root: ScreenNode?
+    /// The screen that takes input when none is named.
+    public private(set) var activeScreen: ScreenNode?
+    /// Those whose views are kept up to date, in tree order.
+    private var shownScreens: [ScreenNode] = []
+    private var journal = RouteJournal()
+    /// Screens that front ends have not heard of.
+    private var newScreens: [ScreenNode] = []
     private var isTouched = false
-    /// Whose doing the turn's changes are.
+    /// Whose doing the turn's changes are: an action's, or a front end's request.
     private var turnRun: ActionRun?
+    private var turnCause: Cause?
     private var openWork = 0
     private var effectLog: EffectLog?
     private var lastActionNumber: Int64 = 0
     private var waits: [SessionWait] = []
     private var dedupe: DedupeTable?
 
-    /// - Throws: `ResolveError` when the first screen cannot be made.
-    init(id: String, host: AppHost, container: Container) throws(ResolveError) {
+    /// - Throws: `ResolveError` when the first screen cannot be made, `RouteError`.
+    init(id: String, host: AppHost, container: Container) throws {
         self.id = id
         self.host = host
         self.container = container
         epoch = IdentifierGenerator(randomness: container.surroundings.randomness).next()
         container.surroundings.host = self
-        root = try ScreenNode(id: "n1", screen: app.screen, session: self)
+        tree.check = { [unowned host] (spec) throws(RouteError) in try host.check(spec) }
+        guard let first = app.screens.first else { return }
+        try navigate { try $0.setRoot(app.screens.count > 1 ? first().withStack() : first()) }
+        // The answer to opening has it all.
+        _ = journal.take(cause: Cause(origin: .launch), isDetached: false)
+        for screen in newScreens { screen.announce() }
+        newScreens = []
     }
 
     public var app: App { host.app }
     public var clock: any AppClock { container.surroundings.clock }
     public var context: InjectionContext { container.surroundings.context }
+    /// The route tree's revision.
+    public var rev: Int64 { tree.rev }
 
     // MARK: Screens
 
     /// The screens that exist, in tree order.
-    public var screens: [ScreenNode] { root.map { [$0] } ?? [] }
-
-    /// The screen that takes input when none is named.
-    public var activeScreen: ScreenNode? { root }
+    public var screens: [ScreenNode] {
+        var screens: [ScreenNode] = []
+        tree.forEach { node in if let screen = node.content as? ScreenNode { screens.append(screen) } }
+        return screens
+    }
 
     /// Finds a screen by its node id, its full name, or a bare name (`edit` of `profile.edit`); an id wins over a name.
     public func findScreen(_ reference: String) -> ScreenSearch {
-        if let node = screens.first(where: { $0.id == reference }) { return .found(node) }
+        if let screen = NodeID(reference).flatMap({ tree[$0] })?.content as? ScreenNode { return .found(screen) }
         let named = screens.filter { $0.screen.name == reference || $0.screen.name.split(separator: ".").last.map(String.init) == reference }
         if let node = named.first, named.count == 1 { return .found(node) }
         return named.isEmpty ? .unknown : .ambiguous(named)
     }
+
+    /// Changes of the route since a revision; nil when that is too long ago.
+    public func routeChanges(since rev: Int64) -> [RouteChange]? { rev == tree.rev ? [] : journal.since(rev) }
 
     public enum ScreenSearch {
         case found(ScreenNode)
@@ -117,15 +136,20 @@ public final class Session {
 
     /// Publishes that an action sent as a notification has failed.
     public func publishFailure(code: Int, kind: String, message: String, cause: Cause?) {
-        guard let root else { return }
-        publish(RuntimeErrorEvent(code: code, kind: kind, message: message), from: root, cause: cause, isDetached: false)
+        guard let activeScreen else { return }
+        publish(RuntimeErrorEvent(code: code, kind: kind, message: message), from: activeScreen, cause: cause, isDetached: false)
     }
 
     func publish(screen node: ScreenNode, fromRev: Int64, patch: borrowing WirePatch) {
         guard !isClosed else { return }
-        seq += 1
-        let publication = Publication(seq: seq, cause: turnRun?.cause ?? Cause(origin: .app), isDetached: turnRun?.isAnswered ?? false)
+        let publication = nextPublication()
         subscriber?.session(self, didChange: node, fromRev: fromRev, patch: patch, publication: publication)
+    }
+
+    /// Counted whether or not anybody listens.
+    private func nextPublication() -> Publication {
+        seq += 1
+        return Publication(seq: seq, cause: turnCause ?? turnRun?.cause ?? Cause(origin: .app), isDetached: turnRun?.isAnswered ?? false)
     }
 
     public func log(_ level: LogLevel, _ message: String, logger: String? = nil) {
@@ -188,12 +212,14 @@ public final class Session {
         AppLoop.shared.endTurn()
         subscriber?.sessionWillClose(self)
         isClosed = true
-        root?.close()
+        for screen in screens.reversed() { screen.close() }
         if openWork > 0 { AppLoop.shared.unwatchTurns(self) }
         seq += 1
         for wait in waits { wait.end(.closed) }
         subscriber = nil
-        root = nil
+        (activeScreen, shownScreens, newScreens) = (nil, [], [])
+        tree.forEach { $0.content = nil }
+        tree.check = nil
         container.surroundings.host = nil
         container.close(limit: limit) { [host] teardown in
             host.sessionDidEnd(teardown)
@@ -222,11 +248,93 @@ extension Session: TurnEndWork {
     public func turnDidEnd() {
         isTouched = false
         guard !isClosed else { return }
-        root?.publishView()
+        let change = journal.take(cause: turnCause ?? turnRun?.cause ?? Cause(origin: .app), isDetached: turnRun?.isAnswered ?? false)
+        if let change {
+            let publication = nextPublication()
+            subscriber?.session(self, didChangeRoute: change, publication: publication)
+        }
+        for screen in shownScreens where screen.isAnnounced { screen.publishView() }
+        if !newScreens.isEmpty { announceNewScreens() }
         turnRun = nil
+        turnCause = nil
         if !waits.isEmpty {
             for wait in waits { wait.check() }
         }
+    }
+}
+
+extension Session: NavigationHost {
+    /// Takes a front end's request; what it changes is told with its cause.
+    public func navigate(cause: Cause, _ change: (RouteTransaction) throws -> Void) throws -> Bool {
+        let changed = try navigate(change)
+        if changed { turnCause = cause }
+        return changed
+    }
+
+    @discardableResult
+    package func navigate(_ change: (RouteTransaction) throws -> Void) throws -> Bool {
+        guard !isClosed else { throw RouteError.sessionClosed }
+        var made: [(node: RouteNode, screen: ScreenNode)] = []
+        let commit: RouteCommit?
+        do {
+            commit = try tree.transact(realise: { node in made.append((node, try self.realise(node))) }, change)
+        } catch {
+            for (node, screen) in made.reversed() {
+                node.content = nil
+                screen.close { [host] in host.sessionDidEnd($0) }
+            }
+            // Opening a session has an error of its own for what cannot be made.
+            guard tree.rev > 0, let error = error as? ResolveError else { throw error }
+            throw RouteError.buildFailed(screen: error.path.first ?? "", error.message, path: error.path)
+        }
+        guard let commit else { return false }
+        newScreens += made.map(\.screen)
+        apply(commit)
+        return true
+    }
+
+    private func realise(_ node: RouteNode) throws -> ScreenNode {
+        guard let name = node.key?.name else { throw RouteError.broken("\(node.id) has no key") }
+        let kind = try host.kind(of: name)
+        let screen = try ScreenNode(node, kind: kind, params: try host.params(of: name, node.params), session: self)
+        node.content = screen
+        return screen
+    }
+
+    private func apply(_ commit: RouteCommit) {
+        journal.add(commit)
+        for (node, _) in commit.removed { removeScreens(in: node) }
+        shownScreens = tree.shownNodes.compactMap { $0.content as? ScreenNode }
+        activeScreen = tree.activeLeaf?.content as? ScreenNode ?? shownScreens.last
+        let run = ActionRun.current
+        touch(run?.owner == ObjectIdentifier(self) ? run : nil)
+    }
+
+    private func removeScreens(in node: RouteNode) {
+        var screens: [ScreenNode] = []
+        node.forEach { node in
+            if let screen = node.content as? ScreenNode { screens.append(screen) }
+            node.content = nil
+        }
+        for screen in screens.reversed() {
+            newScreens.removeAll { $0 === screen }
+            subscriber?.session(self, willRemove: screen)
+            screen.close { [weak self, host] teardown in
+                host.sessionDidEnd(teardown)
+                for leak in teardown.leaks { self?.log(.warning, "\(screen.screen.name) is gone, but its \(leak.component) is still held", logger: "scopes") }
+            }
+        }
+    }
+
+    /// What front ends do not know yet is told whole; then what it sent meanwhile.
+    private func announceNewScreens() {
+        let screens = newScreens
+        newScreens = []
+        for screen in screens where !isClosed {
+            let publication = nextPublication()
+            subscriber?.session(self, didAdd: screen, publication: publication)
+        }
+        for screen in screens where !isClosed { screen.announce() }
     }
 }
 

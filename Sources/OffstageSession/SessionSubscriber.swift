@@ -9,6 +9,12 @@ public protocol SessionSubscriber: AnyObject {
     /// - Throws: when the event holds what JSON has no text for; it then counts as not sent.
     func session(_ session: Session, didSend event: some WireEnum, from node: ScreenNode, publication: Publication) throws(JSONWriter.Failure)
     func session(_ session: Session, didChange node: ScreenNode, fromRev: Int64, patch: borrowing WirePatch, publication: Publication)
+    /// The route tree has changed.
+    func session(_ session: Session, didChangeRoute change: RouteChange, publication: Publication)
+    /// A screen is there that was not: what it shows.
+    func session(_ session: Session, didAdd node: ScreenNode, publication: Publication)
+    /// A screen goes, and what waits to be told of it need not be.
+    func session(_ session: Session, willRemove node: ScreenNode)
     func session(_ session: Session, didLog level: LogLevel, _ message: String, logger: String?)
     /// Nothing more comes; what waits to be written must be taken now, while the screens are still there.
     func sessionWillClose(_ session: Session)

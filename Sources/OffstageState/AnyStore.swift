@@ -10,6 +10,9 @@ open class AnyStore {
     package private(set) var host: (any StoreHost)?
     package private(set) var isClosed = false
 
+    /// The id of the node it serves; nil before it is placed and after its node is gone.
+    public final var nodeID: String? { host?.id }
+
     /// Actions that have not ended, in the order in which they came; the queued ones among them have no task yet.
     private var runs: [ScheduledRun] = []
     private var backgroundTasks: [UInt: BackgroundTask] = [:]
@@ -168,7 +171,8 @@ open class AnyStore {
 
     package final func didEnd(_ run: ActionRun, policy: ActionPolicy, with outcome: ActionOutcome) {
         run.hasEnded = true
-        host?.storeDidRun(self, run)
+        // A handler whose own screen is gone now: what it did is told before it is answered all the same.
+        if let host { host.storeDidRun(self, run) } else { AppLoop.shared.endTurn() }
         run.finish(outcome)
         if run.isScheduled, let place = runs.firstIndex(where: { $0.run === run }) {
             let (effectOutcome, error) = run.isCancelled ? (.cancelled, nil) : outcome.effect
@@ -186,6 +190,8 @@ open class AnyStore {
 /// The node a store stands on: where what it sends goes.
 @AppActor
 package protocol StoreHost: WorkHost {
+    /// The node's.
+    var id: String { get }
     func store(_ store: AnyStore, didSend event: some WireEnum, of run: ActionRun?)
     func store(_ store: AnyStore, didDrop event: String, of run: ActionRun?)
     func store(_ store: AnyStore, didLog level: LogLevel, _ message: String)

@@ -167,7 +167,7 @@ private struct Checker {
                 problems.append("what was sent makes \(stream.screen), and the screen is \(result)")
             }
         }
-        if let name = result["sessionId"]?.string, let screen = result["screens"]?["n1"], let seq = result["seq"]?.integer {
+        if let name = result["sessionId"]?.string, let screen = result["screens"]?["n2"], let seq = result["seq"]?.integer {
             streams[name] = Stream(
                 seq: seq, screen: Screen(rev: screen["rev"]?.integer ?? 0, view: screen["view"] ?? .null),
                 isSubscribed: result["subscriptionId"] != nil)

@@ -33,7 +33,7 @@ struct WaitTests {
 
     @Test func `a screen that is there, by its id or either name, is not waited for`() {
         let client = client()
-        for (id, name) in [(1, "n1"), (2, "kit.main"), (3, "main")] {
+        for (id, name) in [(1, "n2"), (2, "kit.main"), (3, "main")] {
             wait(client, Int64(id), #"{"screen":"\#(name)"}"#)
             #expect(client.takeMessages().first?["result"]?["matched"] == ["screen"])
         }

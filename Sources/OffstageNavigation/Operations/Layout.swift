@@ -74,7 +74,9 @@ extension RouteTransaction {
     func build(_ layout: Layout, depth: Int = 1) throws(RouteError) -> RouteNode {
         guard depth <= RouteTree.maxDepth else { throw .tooDeep }
         switch layout {
-        case .screen(let screen): return try make(.screen, screen.fields)
+        case .screen(let screen):
+            try tree.check?(screen)
+            return try make(.screen, screen.fields)
         case .launching(let message): return try make(.launching, NodeFields(own: .launching(message: message)))
         case .stack(let items):
             let stack = try make(.stack)

@@ -31,16 +31,17 @@ public struct RouteCommit {
 
 extension RouteTransaction {
     /// - Returns: nil if nothing is different: what was done may have been undone in the same transaction.
-    func commit() throws(RouteError) -> RouteCommit? {
+    func commit(realise: (RouteNode) throws -> Void) throws -> RouteCommit? {
         try presentWaiting()
         try checkTouched()
-        let (appeared, disappeared) = refreshShown()
+        let (appeared, disappeared, realised) = refreshShown()
+        for node in appeared + realised where node.kind == .screen && node.content == nil { try realise(node) }
         let inserted = insertions()
         var writer = JSONWriter()
         let count = writeOps(inserted, to: &writer)
-        if let failure = writer.failure { throw .unsendable("\(failure)") }
+        if let failure = writer.failure { throw RouteError.unsendable("\(failure)") }
         #if DEBUG
-            if tree.checksInvariants, let violated = violatedInvariants(of: tree).first { throw .broken(violated) }
+            if tree.checksInvariants, let violated = violatedInvariants(of: tree).first { throw RouteError.broken(violated) }
         #endif
         guard count > 0 || !record.dropped.isEmpty else { return nil }
         let transitions = transitionsToTell()
@@ -62,7 +63,7 @@ extension RouteTransaction {
     }
 
     /// Works out the ways that are shown and sets the status of what came onto them or left them.
-    private func refreshShown() -> (appeared: [RouteNode], disappeared: [RouteNode]) {
+    private func refreshShown() -> (appeared: [RouteNode], disappeared: [RouteNode], realised: [RouteNode]) {
         let new = ShownNodes(of: tree)
         let appeared = new.nodes.map(\.node).filter { isNew($0) || !wasShown($0) }
         let disappeared = tree.shown.filter { !new.contains($0) || !tree.isInTree($0) }
@@ -74,7 +75,7 @@ extension RouteTransaction {
         for node in new.realised where !new.contains(node) { setStatus(node, .hidden) }
         for (node, _) in new.nodes where node.kind == .screen { setBack(node, tree.backInfo(of: node)) }
         if !appeared.isEmpty || !disappeared.isEmpty { setShown(new.nodes.map(\.node)) }
-        return (appeared, disappeared)
+        return (appeared, disappeared, new.realised)
     }
 
     private func wasShown(_ node: RouteNode) -> Bool { node.status == .visible || node.status == .active }

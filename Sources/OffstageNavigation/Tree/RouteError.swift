@@ -2,6 +2,10 @@
 public enum RouteError: Error, Equatable {
     // Operations (navigation.md, section 5).
     case nodeNotFound(String)
+    case sessionClosed
+    case unknownScreen(String, known: [String])
+    case invalidParams(screen: String, String)
+    case buildFailed(screen: String, String, path: [String])
     case containerNotFound(String, from: NodeID?)
     case containerTypeMismatch(NodeID, expected: NodeKind, found: NodeKind)
     case containerNotSupported(NodeID, String)
@@ -52,6 +56,10 @@ extension RouteError {
     public var kind: String {
         switch self {
         case .nodeNotFound: "nodeNotFound"
+        case .sessionClosed: "sessionClosed"
+        case .unknownScreen: "unknownScreen"
+        case .invalidParams: "invalidParams"
+        case .buildFailed: "buildFailed"
         case .containerNotFound: "containerNotFound"
         case .containerTypeMismatch: "containerTypeMismatch"
         case .containerNotSupported: "containerNotSupported"
@@ -97,6 +105,10 @@ extension RouteError {
 extension RouteError: CustomStringConvertible {
     public var description: String {
         switch self {
+        case .sessionClosed: "the session has been closed"
+        case .unknownScreen(let name, let known): "there is no screen '\(name)'; there are: \(known.joined(separator: ", "))"
+        case .invalidParams(let screen, let what): "the params of \(screen) are not its own: \(what)"
+        case .buildFailed(let screen, let what, _): "the screen \(screen) could not be made: \(what)"
         case .nodeNotFound(let id): "there is no node '\(id)' in the tree"
         case .containerNotFound(let what, let id): id.map { "there is no \(what) around \($0)" } ?? "there is no \(what) in the tree"
         case .containerTypeMismatch(let id, let expected, let found): "\(id) is a \(found.rawValue), not a \(expected.rawValue)"

@@ -84,7 +84,7 @@ public final class RouteNode {
     }
 
     /// Itself and everything below it, parents first.
-    func forEach(_ visit: (RouteNode) -> Void) {
+    package func forEach(_ visit: (RouteNode) -> Void) {
         var open = [self]
         while let node = open.popLast() {
             visit(node)

@@ -159,7 +159,7 @@ public final class RouteTransaction {
     // MARK: Undoing
 
     /// Runs a part that is done whole or not at all, for those who go on after an error: `fallback`, `try`.
-    public func atomically<Result>(_ body: () throws(RouteError) -> Result) throws(RouteError) -> Result {
+    public func atomically<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
         let (mark, record) = (undo.count, record)
         do {
             return try body()

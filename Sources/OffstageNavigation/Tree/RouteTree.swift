@@ -29,6 +29,8 @@ public final class RouteTree {
     /// Layers that wait until they may appear, by window.
     var queues: [NodeID: [QueuedLayer]] = [:]
     private(set) var lastNumbers: [NodeID.Letter: Int64] = [:]
+    /// Called with each screen that is to stand somewhere, before it does; throws for one that there is not.
+    package var check: ((ScreenSpec) throws(RouteError) -> Void)?
     private var refreshes: Int64 = 0
     private var isInTransaction = false
 
@@ -45,16 +47,20 @@ public final class RouteTree {
 
     /// Runs `change` and commits what it did, or undoes it if it throws.
     ///
+    /// - Parameter realise: called with each screen that is shown for the first time, or next to what is shown, before anything is final: gives it its
+    ///   `content`.
     /// - Returns: nil if nothing is different.
-    /// - Throws: what `change` throws, or `RouteError` when its result would be no valid tree; everything is as it was then.
-    public func transact(_ change: (RouteTransaction) throws -> Void) throws -> RouteCommit? {
+    /// - Throws: what `change` and `realise` throw, or `RouteError` when its result would be no valid tree; everything is as it was then.
+    public func transact(
+        realise: (RouteNode) throws -> Void = { _ in }, _ change: (RouteTransaction) throws -> Void
+    ) throws -> RouteCommit? {
         guard !isInTransaction else { throw RouteError.busy }
         isInTransaction = true
         defer { isInTransaction = false }
         let transaction = RouteTransaction(self)
         do {
             try change(transaction)
-            return try transaction.commit()
+            return try transaction.commit(realise: realise)
         } catch {
             transaction.rollBack()
             throw error
@@ -78,6 +84,9 @@ public final class RouteTree {
         writer.comma()
         writer.endObject()
     }
+
+    /// What is on the ways that are shown, in tree order, as of the last revision.
+    package var shownNodes: [RouteNode] { shown }
 
     // MARK: For transactions
 

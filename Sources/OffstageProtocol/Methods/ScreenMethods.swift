@@ -52,7 +52,7 @@ public enum RouteGet: Method {
         /// Instead of `changes`.
         public let tree: WireFragment?
         /// Since `sinceRev`.
-        public let changes: [JSONValue]?
+        public let changes: [RouteChangeInfo]?
 
         public init(sessionId: String, rev: Int64, tree: WireFragment) {
             self.sessionId = sessionId
@@ -61,12 +61,30 @@ public enum RouteGet: Method {
             changes = nil
         }
 
-        public init(sessionId: String, rev: Int64, changes: [JSONValue]) {
+        public init(sessionId: String, rev: Int64, changes: [RouteChangeInfo]) {
             self.sessionId = sessionId
             self.rev = rev
             self.changes = changes
             tree = nil
         }
+    }
+}
+
+/// One step from a revision of the route tree to a later one.
+@Wire
+public struct RouteChangeInfo {
+    public let fromRev: Int64
+    public let rev: Int64
+    public let ops: WireFragment
+    public let transitions: WireFragment
+    public let cause: CauseInfo?
+
+    public init(fromRev: Int64, rev: Int64, ops: WireFragment, transitions: WireFragment, cause: CauseInfo?) {
+        self.fromRev = fromRev
+        self.rev = rev
+        self.ops = ops
+        self.transitions = transitions
+        self.cause = cause
     }
 }
 

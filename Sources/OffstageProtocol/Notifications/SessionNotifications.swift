@@ -45,6 +45,28 @@ public enum ScreenDidChange: ServerNotification {
     }
 }
 
+/// The route tree has changed.
+public enum RouteDidChange: ServerNotification {
+    public static let name: StaticString = "route/didChange"
+    public static let summary = "The route tree has changed: either the ops that make it from fromRev's, or the whole tree."
+
+    @Wire
+    public struct Params {
+        public let sessionId: String
+        public let seq: Int64
+        public let n: Int64
+        public let subscriptionId: String
+        public let fromRev: Int64
+        public let rev: Int64
+        /// insert, remove, move, update, select.
+        public let ops: [JSONValue]?
+        public let tree: JSONValue?
+        /// How it is to be shown.
+        public let transitions: [JSONValue]
+        public let cause: CauseInfo?
+    }
+}
+
 /// A session is over.
 public enum SessionDidClose: ServerNotification {
     public static let name: StaticString = "session/didClose"

@@ -23,6 +23,7 @@ extension Router {
         on(Discover.self, isAlwaysServed: true) { (_, connection) throws(ResponseError) in connection.server.router.document }
         registerSessionHandlers()
         registerScreenHandlers()
+        registerRouteHandlers()
         registerInspectHandlers()
     }
 }

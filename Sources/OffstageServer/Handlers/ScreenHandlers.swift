@@ -18,11 +18,6 @@ extension Router {
                 throw .internalError("the view of \(screen.screen.name) holds \(error)")
             }
         }
-        on(RouteGet.self) { (params, connection) throws(ResponseError) in
-            let session = try connection.server.session(params.sessionId)
-            if params.sinceRev?.value == session.rev { return RouteGet.Result(sessionId: session.id, rev: session.rev, changes: []) }
-            return RouteGet.Result(sessionId: session.id, rev: session.rev, tree: session.tree)
-        }
         on(AppDescribe.self) { (params, connection) throws(ResponseError) in
             describe(try connection.server.host(of: connection.server.app(named: params.app)))
         }
@@ -51,9 +46,7 @@ private func sendAction(_ request: ActionSend.Borrowed, to session: Session, _ r
     }
     let screen = try session.screen(try read(String.self, request.screen, "/screen"))
     if let expected = try read(SafeInteger.self, request.ifRev, "/ifRev")?.value, expected != session.rev {
-        throw ResponseError(
-            .revisionConflict, kind: "revisionConflict", "the route is at revision \(session.rev), not \(expected); look at it again (route/get)",
-            path: "/ifRev", details: ["rev": .integer(session.rev)])
+        throw .revisionConflict(session, expected)
     }
     let clientID = try read(ShortText.self, request.clientId, "/clientId")?.text
     let timeout = try timeLimit(read(SafeInteger.self, request.timeoutMs, "/timeoutMs"))
@@ -163,10 +156,11 @@ extension Session {
 private func describe(_ host: AppHost) -> AppDescribe.Result {
     let app = host.app
     var schemas = WireSchemas(referencePrefix: "#/defs/")
-    let screen = app.screen.describe(&schemas)
-    let description = AppDescribe.ScreenDescription(
-        params: ["type": "object", "maxProperties": 0], actions: screen.actions, events: screen.events, view: screen.view)
+    let screens = app.screens.map { screen in
+        let schema = screen.describe(&schemas)
+        return (screen.name, AppDescribe.ScreenDescription(params: schema.params, actions: schema.actions, events: schema.events, view: schema.view))
+    }
     return AppDescribe.Result(
-        app: app.name, version: app.version, title: app.title, screens: [app.screen.name: description],
+        app: app.name, version: app.version, title: app.title, screens: Dictionary(screens, uniquingKeysWith: { first, _ in first }),
         alternatives: host.registry.alternatives, defs: .object(schemas.definitions))
 }

@@ -1,0 +1,183 @@
+import JSON
+import JSONRPC
+import Wire
+
+/// What a front end's request did to the route.
+public enum RouteOutcome: String, Sendable {
+    /// The tree is another one.
+    case committed
+    /// Nothing was to be done.
+    case noop
+    /// A screen decides by itself.
+    case intercepted
+}
+
+/// What a front end's request is answered.
+@Wire
+public struct RouteResult {
+    /// `committed`, `noop` or `intercepted`.
+    public let outcome: String
+    /// The route's revision, when it is committed.
+    public let rev: Int64?
+    /// Who decides, when it is intercepted: a node's id.
+    public let by: String?
+    /// With `preview`: the node that would appear.
+    public let preview: String?
+
+    public init(_ outcome: RouteOutcome, rev: Int64? = nil, by: String? = nil, preview: String? = nil) {
+        self.outcome = outcome.rawValue
+        self.rev = rev
+        self.by = by
+        self.preview = preview
+    }
+}
+
+/// Goes back.
+public enum RouteBack: Method {
+    public static let name: StaticString = "route/back"
+    public static let summary = "Goes back: an alert's cancel button, the screen's own handler, the stack or pages, the tabs' last branch, the layer; else atRoot."
+    public static let errors: [ErrorCode] = [.sessionUnknown, .sessionClosed, .revisionConflict, .navigation]
+    public static let isOfOneSession = true
+
+    @Wire
+    public struct Params {
+        public let sessionId: String?
+        /// The node or layer that the input came from.
+        public let source: ShortText?
+        /// The revision that the front end has drawn; another one refuses.
+        public let ifRev: SafeInteger?
+        /// Who goes back; appears in causes.
+        public let clientId: ShortText?
+        /// True: changes nothing, and answers which node would appear.
+        public let preview: Bool?
+    }
+
+    public typealias Result = RouteResult
+}
+
+/// Goes to what stands above in the app, never out of it.
+public enum RouteUp: Method {
+    public static let name: StaticString = "route/up"
+    public static let summary = "Goes up to the parent within the app; never leaves it."
+    public static let errors: [ErrorCode] = [.sessionUnknown, .sessionClosed, .revisionConflict, .navigation]
+    public static let isOfOneSession = true
+
+    @Wire
+    public struct Params {
+        public let sessionId: String?
+        public let source: ShortText?
+        public let ifRev: SafeInteger?
+        public let clientId: ShortText?
+    }
+
+    public typealias Result = RouteResult
+}
+
+/// Shows another branch or page.
+public enum RouteSelect: Method {
+    public static let name: StaticString = "route/select"
+    public static let summary = "Selects a branch of tabs or a page; the selected branch again goes to its root."
+    public static let errors: [ErrorCode] = [.sessionUnknown, .sessionClosed, .revisionConflict, .navigation]
+    public static let isOfOneSession = true
+
+    @Wire
+    public struct Params {
+        public let sessionId: String?
+        /// The tabs' or pages' node id.
+        public let container: ShortText
+        /// The place of the child, or else its id.
+        public let index: SafeInteger?
+        public let id: ShortText?
+        public let source: ShortText?
+        public let ifRev: SafeInteger?
+        public let clientId: ShortText?
+    }
+
+    public typealias Result = RouteResult
+}
+
+/// Puts a layer away.
+public enum RouteDismiss: Method {
+    public static let name: StaticString = "route/dismiss"
+    public static let summary = "Puts a layer away that the user may put away."
+    public static let errors: [ErrorCode] = [.sessionUnknown, .sessionClosed, .revisionConflict, .navigation]
+    public static let isOfOneSession = true
+
+    @Wire
+    public struct Params {
+        public let sessionId: String?
+        public let layer: ShortText
+        /// How.
+        public let by: Gesture?
+        public let ifRev: SafeInteger?
+        public let clientId: ShortText?
+    }
+
+    @Wire
+    public enum Gesture: String {
+        case swipe, tapOutside, closeButton, escape
+    }
+
+    public typealias Result = RouteResult
+}
+
+/// Answers an alert or a choice.
+public enum RouteAnswer: Method {
+    public static let name: StaticString = "route/answer"
+    public static let summary = "Presses a button of an alert or a choice; once."
+    public static let errors: [ErrorCode] = [.sessionUnknown, .sessionClosed, .revisionConflict, .navigation]
+    public static let isOfOneSession = true
+
+    @Wire
+    public struct Params {
+        public let sessionId: String?
+        public let layer: ShortText
+        public let button: ShortText
+        /// What was typed, by field.
+        public let fields: [String: String]?
+        public let ifRev: SafeInteger?
+        public let clientId: ShortText?
+    }
+
+    public typealias Result = RouteResult
+}
+
+/// Types into an alert, or pulls a sheet to another height.
+public enum RouteEdit: Method {
+    public static let name: StaticString = "route/edit"
+    public static let summary = "Types into a field of an alert, or sets a sheet's detent."
+    public static let errors: [ErrorCode] = [.sessionUnknown, .sessionClosed, .revisionConflict, .navigation]
+    public static let isOfOneSession = true
+
+    @Wire
+    public struct Params {
+        public let sessionId: String?
+        public let layer: ShortText
+        public let field: ShortText?
+        public let text: String?
+        public let detent: ShortText?
+        public let ifRev: SafeInteger?
+        public let clientId: ShortText?
+    }
+
+    public typealias Result = RouteResult
+}
+
+/// Brings a window to the front, or closes it.
+public enum RouteWindow: Method {
+    public static let name: StaticString = "route/window"
+    public static let summary = "Makes a window the key window, or closes it."
+    public static let errors: [ErrorCode] = [.sessionUnknown, .sessionClosed, .revisionConflict, .navigation]
+    public static let isOfOneSession = true
+
+    @Wire
+    public struct Params {
+        public let sessionId: String?
+        public let activate: ShortText?
+        public let close: ShortText?
+        public let ifRev: SafeInteger?
+        public let clientId: ShortText?
+    }
+
+    public typealias Result = RouteResult
+}

@@ -1,0 +1,62 @@
+import AppLoop
+import JSON
+import OffstageNavigation
+import OffstageState
+import Wire
+
+/// What one turn did to the route tree: one revision or several.
+public struct RouteChange: Sendable {
+    public let fromRev: Int64
+    public let rev: Int64
+    /// JSON arrays.
+    public let ops: WireFragment
+    public let transitions: WireFragment
+    public let cause: Cause
+    public let isDetached: Bool
+}
+
+/// Gathers what a turn's commits did, and remembers the last changes for who asks what has happened since.
+struct RouteJournal {
+    /// Changes that are remembered.
+    static let limit = 256
+
+    private(set) var changes: [RouteChange] = []
+    private var pending: (fromRev: Int64, rev: Int64, ops: [UInt8], transitions: [UInt8])?
+
+    @AppActor
+    mutating func add(_ commit: RouteCommit) {
+        guard commit.rev > commit.fromRev else { return }
+        var writer = JSONWriter()
+        commit.writeTransitions(to: &writer)
+        let before = pending
+        pending = (
+            before?.fromRev ?? commit.fromRev, commit.rev, Self.joined(before?.ops, commit.ops.bytes), Self.joined(before?.transitions, writer.bytes)
+        )
+    }
+
+    /// Two arrays as one.
+    private static func joined(_ first: [UInt8]?, _ second: [UInt8]) -> [UInt8] {
+        guard let first, first.count > 2 else { return second }
+        return second.count > 2 ? first.dropLast() + [UInt8(ascii: ",")] + second.dropFirst() : first
+    }
+
+    /// What has gathered; nil if nothing has.
+    mutating func take(cause: Cause, isDetached: Bool) -> RouteChange? {
+        guard let gathered = pending else { return nil }
+        pending = nil
+        let change = RouteChange(
+            fromRev: gathered.fromRev, rev: gathered.rev, ops: WireFragment(gathered.ops), transitions: WireFragment(gathered.transitions),
+            cause: cause, isDetached: isDetached)
+        // Cut in halves, so that each costs the same.
+        if changes.count >= 2 * Self.limit { changes.removeFirst(Self.limit) }
+        changes.append(change)
+        return change
+    }
+
+    /// Everything since a revision, or nil when that is too long ago or none that was published.
+    func since(_ rev: Int64) -> [RouteChange]? {
+        if let last = changes.last, last.rev == rev { return [] }
+        guard let place = changes.firstIndex(where: { $0.fromRev == rev }) else { return nil }
+        return Array(changes[place...])
+    }
+}

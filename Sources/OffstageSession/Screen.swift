@@ -1,0 +1,112 @@
+import AppLoop
+import JSON
+import OffstageInjection
+import OffstageNavigation
+import OffstageState
+import Wire
+
+/// A kind of screen: its full name (`flow.case`), its schemas, and how its store is made for a node.
+public struct Screen: Sendable {
+    public let name: String
+    /// Makes the screen known to the app's registry, and returns what makes its store in a node's scope.
+    package let register: @AppActor @Sendable (Registry) -> StoreFactory
+    package let makeTracker: @AppActor @Sendable (AnyStore, any ViewObserver) -> AnyViewTracker?
+    /// Reads params; throws for those of something else. Nil for a screen without any.
+    package let readParams: (@AppActor @Sendable (JSONValue) throws(WireError) -> Any)?
+    /// The JSON Schemas of its params, actions, events and view.
+    package let describe: @Sendable (inout WireSchemas) -> ScreenSchemas
+
+    package typealias StoreFactory = @AppActor (Container) throws(ResolveError) -> AnyStore
+
+    /// - Parameter store: makes the store of a new node; its parameters are its dependencies. What it throws refuses the session with error 1502, or the
+    ///   route that leads there.
+    public init<each Dependency, Event, Action, S: Store<Event, Action> & Viewable>(
+        _ name: String, fileID: StaticString = #fileID, line: UInt = #line, store: @escaping @AppActor @Sendable (repeat each Dependency) throws -> S
+    ) {
+        self.init(name, (fileID, line), readParams: nil, paramsSchema: { _ in ["type": "object", "maxProperties": 0] }, store)
+    }
+
+    /// A screen with params: data that a route hands over, an `Argument` among the dependencies.
+    ///
+    ///     Screen("notes.details", params: NoteDetails.self) { NoteDetailsStore(id: arg($0).noteID, notes: $1) }
+    public init<Params: WireCodable, each Dependency, Event, Action, S: Store<Event, Action> & Viewable>(
+        _ name: String, params: Params.Type, fileID: StaticString = #fileID, line: UInt = #line,
+        store: @escaping @AppActor @Sendable (repeat each Dependency) throws -> S
+    ) {
+        self.init(
+            name, (fileID, line), readParams: { (json) throws(WireError) in try ParamsReader.read(Params.self, json) },
+            paramsSchema: { Params.wireSchema(in: &$0) }, store)
+    }
+
+    private init<each Dependency, Event, Action, S: Store<Event, Action> & Viewable>(
+        _ name: String, _ location: (StaticString, UInt), readParams: (@AppActor @Sendable (JSONValue) throws(WireError) -> Any)?,
+        paramsSchema: @escaping @Sendable (inout WireSchemas) -> JSONValue, _ store: @escaping @AppActor @Sendable (repeat each Dependency) throws -> S
+    ) {
+        self.name = name
+        self.readParams = readParams
+        register = { registry in
+            let component = registry.registerRoot(name, location: location, store)
+            return { (container) throws(ResolveError) in try container.resolve(component) }
+        }
+        makeTracker = { store, observer in (store as? S).map { ViewTracker($0, observer: observer) } }
+        describe = { schemas in
+            ScreenSchemas(
+                params: paramsSchema(&schemas), actions: Action.wireSchema(in: &schemas), events: Event.wireSchema(in: &schemas),
+                view: S.View.wireSchema(in: &schemas))
+        }
+    }
+
+    /// The screen as a place to go to.
+    public func callAsFunction(title: String? = nil, bars: Bars? = nil) -> Layout { .screen(ScreenSpec(name, title: title, bars: bars)) }
+
+    /// The screen with params, as a place to go to.
+    ///
+    /// - Parameter traits: what tells it from others of the name; its params unless said otherwise.
+    public func callAsFunction(_ params: some WireCodable, traits: JSONValue? = nil, title: String? = nil, bars: Bars? = nil) -> Layout {
+        var writer = JSONWriter()
+        params.write(to: &writer)
+        // What cannot be written cannot be read by the screen, which says so.
+        let json = (try? JSONValue(parsing: writer.bytes)) ?? .null
+        return .screen(ScreenSpec(name, traits: traits ?? json, params: json, title: title, bars: bars))
+    }
+}
+
+/// What a screen exchanges with front ends, as JSON Schema.
+package struct ScreenSchemas {
+    package let params: JSONValue
+    package let actions: JSONValue
+    package let events: JSONValue
+    package let view: JSONValue
+}
+
+/// Reads params that stand in the tree as JSON.
+@AppActor
+private enum ParamsReader {
+    private static let parser = JSONParser()
+
+    static func read<Params: WireCodable>(_ type: Params.Type, _ json: JSONValue) throws(WireError) -> Params {
+        var writer = JSONWriter()
+        json.write(to: &writer)
+        let bytes = writer.bytes
+        defer { parser.forget() }
+        do {
+            return try bytes.withUnsafeBytes { try Params(wire: parser.parse($0)) }
+        } catch let error as WireError {
+            throw error
+        } catch {
+            throw WireError(.mismatch, expected: "JSON", found: "\(error)")
+        }
+    }
+}
+
+/// A screen of a running app.
+@AppActor
+final class ScreenKind {
+    let screen: Screen
+    let makeStore: Screen.StoreFactory
+
+    init(_ screen: Screen, _ registry: Registry) {
+        self.screen = screen
+        makeStore = screen.register(registry)
+    }
+}
