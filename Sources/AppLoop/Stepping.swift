@@ -15,10 +15,6 @@ extension AppLoop {
         } while hasJobs
     }
 
-    /// A counted task waits for something outside: another thread, real time.
-    @AppActor
-    package var hasWorkOutside: Bool { openTasks > parkedTasks }
-
     /// Runs until the queue is empty and no counted task works outside the loop; blocks meanwhile on the wake-up descriptor and timers.
     ///
     /// - Throws: `NotSettled` when that has not come within `limit` of real time. A hang guard, not a measure.
@@ -27,7 +23,7 @@ extension AppLoop {
         let deadline = monotonicNow() &+ UInt64(clamping: limit.components.seconds) &* 1_000_000_000
         while true {
             step()
-            if !hasWorkOutside { return }
+            if openTasks <= parkedTasks { return }
             if monotonicNow() >= deadline { throw NotSettled(openTasks: openTasks - parkedTasks) }
             waitOnce(until: deadline)
         }

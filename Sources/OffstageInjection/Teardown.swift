@@ -104,7 +104,7 @@ final class TeardownRun {
         weak var object: AnyObject?
     }
 
-    /// In real time, work that was cancelled may take a moment to let go; where time stands still that is only so for work outside the loop.
+    /// In real time, work that was cancelled may take a moment to let go; where time stands still it has none.
     init(of root: Container, limit: Duration) {
         self.root = root
         self.limit = limit
@@ -153,7 +153,7 @@ final class TeardownRun {
         watched.removeAll { entry in entry.object.map { object in remaining.contains { $0.keeps(object) } } ?? true }
         remaining = []
         for _ in 0..<Self.chances where hasSurvivors { await Task.yield() }
-        if hasSurvivors, waitsForRest || AppLoop.shared.hasWorkOutside { try? await LiveClock().sleep(for: Self.grace) }
+        if waitsForRest, hasSurvivors { try? await LiveClock().sleep(for: Self.grace) }
         for entry in watched where entry.object != nil {
             if let place = result.leaks.firstIndex(where: { $0.component == entry.component && $0.scope == entry.scope }) {
                 result.leaks[place].count += 1
