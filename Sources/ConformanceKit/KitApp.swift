@@ -13,6 +13,10 @@ enum KitEvent {
     case done
     /// What there is to pick says it.
     case greeted(text: String)
+    /// A button of what `show` shows was pressed; `name` is what was typed.
+    case answered(button: String, name: String?)
+    /// What `show` asked the platform for has come, or will not.
+    case picked(result: JSONValue?, reason: String?)
     /// Sent by `background`, long after its action was answered.
     case late
 }
@@ -55,6 +59,13 @@ enum KitAction {
     case multi
     /// Asks whether to go on.
     case ask
+    /// What the answers to alerts and requests send.
+    case answered(button: String, name: String?)
+    case picked(result: JSONValue?, reason: String?)
+    /// Shows one of the things that a tree may hold.
+    case show(layout: KitLayout)
+    /// An event, a change of the view, a sheet, and an event of the screen in it: all in one turn.
+    case arrive
     /// Puts a number into the view that JSON has no text for.
     case divideByZero
 }
@@ -81,11 +92,13 @@ final class KitStore: Store<KitEvent, KitAction>, Viewable {
     private let clock: any AppClock
     private let greeting: Greeting
     private let lastWords: LastWords
+    private let bell: KitBell
     @Injected(\.navigator) private var navigator
 
-    init(clock: any AppClock, greeting: Greeting, lastWords: LastWords) {
+    init(clock: any AppClock, greeting: Greeting, lastWords: LastWords, bell: KitBell) {
         self.clock = clock
         self.greeting = greeting
+        self.bell = bell
         self.lastWords = lastWords
         super.init()
     }
@@ -132,8 +145,20 @@ final class KitStore: Store<KitEvent, KitAction>, Viewable {
             try navigator.navigate(from: self) { route in
                 route.alert(
                     AlertContent(
-                        title: "Go on?", buttons: [AlertButton(id: "yes", title: "Yes"), AlertButton(id: "no", title: "No", role: .cancel)]))
+                        title: "Go on?",
+                        buttons: [
+                            AlertButton(id: "yes", title: "Yes", action: ["type": "answered", "button": "yes"]),
+                            AlertButton(id: "no", title: "No", role: .cancel),
+                        ]))
             }
+        case .answered(let button, let name): send(.answered(button: button, name: name))
+        case .picked(let result, let reason): send(.picked(result: result, reason: reason))
+        case .show(let layout): try navigator.navigate(from: self) { layout.add(to: $0) }
+        case .arrive:
+            send(.done)
+            view.last = "arrive"
+            try navigator.navigate(from: self) { $0.present(KitItem.item(KitItemParams(title: "sheet"))) }
+            bell.ring()
         case .divideByZero: view.ratio = Double(view.total) / 0
         case .ignored: try await super.handle(action)
         }

@@ -2,7 +2,7 @@ import Offstage
 
 /// Screens that the kit's main screen leads to.
 enum KitItem {
-    static let item = Screen("kit.item", params: KitItemParams.self) { KitItemStore(arg($0)) }
+    static let item = Screen("kit.item", params: KitItemParams.self) { KitItemStore(arg($0), $1, $2) }
     static let broken = Screen("kit.broken") { () throws -> KitItemStore in throw KitFailure(description: "told to fail") }
     static let screens = [item, broken]
 }
@@ -15,6 +15,7 @@ struct KitItemParams {
 @Wire
 enum KitItemEvent {
     case added(by: Int)
+    case rang
 }
 
 @Wire
@@ -22,6 +23,13 @@ enum KitItemAction {
     case add(by: Int)
     /// Goes back to where it came from.
     case close
+    /// The same, once that time has passed; then perhaps it waits for ever.
+    case closeLater(ms: Int, lingers: Bool)
+    case push(title: String)
+    case show(layout: KitLayout)
+    case slow(ms: Int)
+    /// Leaves work running that sends `rang`.
+    case background(ms: Int)
 }
 
 @Wire
@@ -34,7 +42,14 @@ final class KitItemStore: Store<KitItemEvent, KitItemAction>, Viewable {
     @Injected(\.navigator) private var navigator
     private(set) var view: KitItemView
 
-    init(_ params: KitItemParams) { view = KitItemView(title: params.title) }
+    private let clock: any AppClock
+
+    init(_ params: KitItemParams, _ bell: KitBell, _ clock: any AppClock) {
+        self.clock = clock
+        view = KitItemView(title: params.title)
+        super.init()
+        bell.onRing { [weak self] in self?.send(.rang) }
+    }
 
     override func handle(_ action: KitItemAction) async throws {
         switch action {
@@ -44,6 +59,27 @@ final class KitItemStore: Store<KitItemEvent, KitItemAction>, Viewable {
             view.total = total
             send(.added(by: by))
         case .close: try navigator.navigate(from: self) { $0.stack.pop() }
+        case .closeLater(let ms, let lingers):
+            try await clock.sleep(for: .milliseconds(ms))
+            try navigator.navigate(from: self) { $0.stack.pop() }
+            if lingers { try await clock.sleep(for: .seconds(1 << 30)) }
+        case .push(let title): try navigator.navigate(from: self) { $0.stack.push(KitItem.item(KitItemParams(title: title))) }
+        case .show(let layout): try navigator.navigate(from: self) { layout.add(to: $0) }
+        case .slow(let ms): try await clock.sleep(for: .milliseconds(ms))
+        case .background(let ms):
+            task { [clock] in
+                try? await clock.sleep(for: .milliseconds(ms))
+                self.send(.rang)
+            }
         }
     }
+}
+
+/// Heard by every item.
+@AppActor
+final class KitBell {
+    private var listeners: [@AppActor () -> Void] = []
+
+    func onRing(_ listener: @escaping @AppActor () -> Void) { listeners.append(listener) }
+    func ring() { for listener in listeners { listener() } }
 }

@@ -14,6 +14,7 @@ enum KitPart: Part {
         container.register(\.greeting)
         container.register(\.outside)
         container.register(LastWords.init).lifetime(.session)
+        container.register { KitBell() }.lifetime(.session)
     }
 }
 

@@ -21,6 +21,8 @@ public enum MethodTable {
         MethodDescription(RouteDismiss.self),
         MethodDescription(RouteAnswer.self),
         MethodDescription(RouteEdit.self),
+        MethodDescription(RouteFulfil.self),
+        MethodDescription(RouteRefuse.self),
         MethodDescription(RouteWindow.self),
         MethodDescription(AppDescribe.self),
         MethodDescription(ClockAdvance.self),

@@ -106,10 +106,14 @@ final class ActionCall: ActionRunDelegate {
         case .cancelled(.drainTimeout): error = .drainTimeout
         case .cancelled(.shutDown): error = .shutDown
         case .cancelled(.timeout(let milliseconds)): error = .timeout(milliseconds: Int(clamping: milliseconds))
+        case .cancelled(.closed) where !session.isClosed:
+            error = ResponseError(.cancelled, kind: "cancelled", "the screen \(screen.id) (\(screen.screen.name)) went away while the action ran")
         case .cancelled(.closed):
             error = ResponseError(.sessionClosed, kind: "sessionClosed", "the session '\(session.id)' was closed while the action ran")
         }
-        guard let reply else { return session.publishFailure(code: error.code, kind: error.data.kind, message: error.message, cause: cause) }
+        guard let reply else {
+            return session.publishFailure(of: screen, code: error.code, kind: error.data.kind, message: error.message, cause: cause)
+        }
         reply.send(error)
     }
 

@@ -24,13 +24,13 @@ final class Subscription {
     private var waitingBytes = 0
     private var waitingViews: [WaitingView] = []
     private var waitingRoute: WaitingRoute?
-    /// The route's revision that was delivered last, if as a whole tree instead of changes that had waited.
+    /// The route's revision that was delivered last as a whole tree, instead of changes that had waited.
     private var lastTreeRev: Int64 = 0
     /// Bytes of the tree when it was last written whole: what ops have to be smaller than.
     private var treeSize = 0
     private var lag: Lag?
-    /// The whole view that was delivered last, instead of changes that had waited.
-    private var lastSnapshot: (node: ScreenNode, rev: Int64)?
+    /// Revisions of the whole views that were delivered last, instead of changes that had waited, by screen.
+    private var lastViewRevs: [String: Int64] = [:]
 
     /// Bytes of one session's waiting events, whatever their number.
     private static let maxWaitingBytes = 16 << 20
@@ -147,10 +147,14 @@ final class Subscription {
         }
     }
 
-    private func dropOldestEvent() {
-        let event = waitingEvents[oldestEvent]
+    private func noteLoss(of event: WaitingEvent) {
         let seq = event.publication.seq
         lag = Lag(fromSeq: lag?.fromSeq ?? seq, toSeq: seq, dropped: (lag?.dropped ?? 0) + 1)
+    }
+
+    private func dropOldestEvent() {
+        let event = waitingEvents[oldestEvent]
+        noteLoss(of: event)
         event.wasDropped = true
         _ = takeOldestEvent()
         connection.outbox.didDropNotification()
@@ -187,6 +191,11 @@ final class Subscription {
     fileprivate func takeMessages(of event: WaitingEvent) -> [[UInt8]] {
         // Events of one session are sent in their order, so this is the oldest.
         let bytes = takeOldestEvent()
+        if event.isOrphaned {
+            noteLoss(of: event)
+            let next = waitingEvents.indices.contains(oldestEvent) ? waitingEvents[oldestEvent] : nil
+            return next?.isOrphaned == true ? [] : takeLag().map { [$0] } ?? []
+        }
         let lagged = takeLag()
         n += 1
         let delivered = Self.bytes { writer in
@@ -196,7 +205,7 @@ final class Subscription {
     }
 
     fileprivate func takeMessages(of route: WaitingRoute) -> [[UInt8]] {
-        if waitingRoute === route { waitingRoute = nil }
+        waitingRoute = nil
         let lagged = takeLag()
         n += 1
         lastTreeRev = route.rev
@@ -212,7 +221,7 @@ final class Subscription {
 
     fileprivate func takeMessages(of view: WaitingView) -> [[UInt8]] {
         waitingViews.removeAll { $0 === view }
-        lastSnapshot = view.node.map { ($0, $0.rev) }
+        lastViewRevs[view.screen] = view.rev
         let lagged = takeLag()
         n += 1
         let delivered = Self.bytes { writer in
@@ -252,7 +261,10 @@ extension Subscription: SessionSubscriber {
     func session(
         _ session: Session, didChange node: ScreenNode, fromRev: Int64, patch: borrowing WirePatch, publication: Publication
     ) {
-        if connection.isCongested {
+        let isCongested = connection.isCongested
+        // To find that out may have sent the snapshot that waited, with this change in it.
+        if let rev = lastViewRevs[node.id], rev >= node.rev { return }
+        if isCongested {
             let earlier = waitingViews.first { $0.node === node }
             let view = WaitingView(subscription: self, node: node, fromRev: earlier?.fromRev ?? fromRev, publication: publication)
             if let earlier {
@@ -263,8 +275,6 @@ extension Subscription: SessionSubscriber {
             waitingViews.append(view)
             return connection.outbox.post(view)
         }
-        // To find out whether there is congestion may have sent the snapshot that waited, with this change in it.
-        if let lastSnapshot, lastSnapshot.node === node, lastSnapshot.rev >= node.rev { return }
         n += 1
         let sendsPatch = node.isWorthwhile(patch)
         connection.outbox.writeFrame { writer in
@@ -282,21 +292,21 @@ extension Subscription: SessionSubscriber {
     }
 
     func session(_ session: Session, didChangeRoute change: RouteChange, publication: Publication) {
-        if connection.isCongested {
-            let route = WaitingRoute(subscription: self, fromRev: waitingRoute?.fromRev ?? change.fromRev, session: session, publication: publication)
-            if let earlier = waitingRoute {
-                earlier.wasDropped = true
-                connection.outbox.didDropNotification()
-            }
+        let isCongested = connection.isCongested
+        // To find that out may have sent the tree that waited, with this change in it, or with a part of it.
+        if lastTreeRev >= change.rev { return }
+        let fromRev = max(change.fromRev, lastTreeRev)
+        if isCongested {
+            // The one that waits will tell this, too. It keeps its place: what new screens send stands behind it.
+            guard waitingRoute == nil else { return }
+            let route = WaitingRoute(subscription: self, fromRev: fromRev, session: session, publication: publication)
             waitingRoute = route
             return connection.outbox.post(route)
         }
-        // To find out whether there is congestion may have sent the tree that waited, with this change in it.
-        if lastTreeRev >= change.rev { return }
         n += 1
-        let tree = smallerTree(than: change.ops, session)
+        let tree = fromRev == change.fromRev ? smallerTree(than: change.ops, session) : session.treeFragment
         connection.outbox.writeFrame { writer in
-            writeRoute(fromRev: change.fromRev, rev: change.rev, publication, to: &writer) { writer in
+            writeRoute(fromRev: fromRev, rev: change.rev, publication, to: &writer) { writer in
                 writer.raw(tree == nil ? "\"ops\":" : "\"tree\":")
                 writer.raw((tree ?? change.ops).bytes)
                 writer.raw(",\"transitions\":")
@@ -331,10 +341,22 @@ extension Subscription: SessionSubscriber {
     }
 
     func session(_ session: Session, willRemove node: ScreenNode) {
+        lastViewRevs[node.id] = nil
+        if let waitingRoute { orphanEvents(of: node, behind: waitingRoute) }
         guard let view = waitingViews.first(where: { $0.node === node }) else { return }
         waitingViews.removeAll { $0 === view }
         view.wasDropped = true
         connection.outbox.didDropNotification()
+    }
+
+    /// The tree that waits will come without the node, so nothing of the node may come behind it.
+    private func orphanEvents(of node: ScreenNode, behind route: WaitingRoute) {
+        for event in waitingEvents[oldestEvent...] where event.screen == node.id && event.publication.seq > route.publication.seq {
+            event.isOrphaned = true
+            waitingBytes -= event.bytes.count
+            connection.waitingBytes -= event.bytes.count
+            event.bytes = []
+        }
     }
 
     func session(_ session: Session, didLog level: LogLevel, _ message: String, logger: String?) {
@@ -347,7 +369,6 @@ extension Subscription: SessionSubscriber {
         // Kept only as views: events may stand before them in the queue, and are numbered first.
         for view in waitingViews { view.sessionWillClose() }
         waitingRoute?.sessionWillClose()
-        lastSnapshot = nil
         connection.subscriptionDidEnd(session)
     }
 }
@@ -360,6 +381,8 @@ private final class WaitingEvent: DeferredNotification {
     fileprivate(set) var bytes: [UInt8]
     let publication: Publication
     fileprivate var wasDropped = false
+    /// Its node is gone before it could be delivered.
+    fileprivate var isOrphaned = false
 
     init(subscription: Subscription, screen: String, bytes: [UInt8], publication: Publication) {
         self.subscription = subscription
@@ -421,7 +444,6 @@ private final class WaitingRoute: DeferredNotification {
     /// Let go of when it closes: the tree is then kept as bytes.
     private var session: Session?
     private var last: (rev: Int64, tree: [UInt8]) = (0, [])
-    fileprivate var wasDropped = false
 
     init(subscription: Subscription, fromRev: Int64, session: Session, publication: Publication) {
         self.subscription = subscription
@@ -439,5 +461,5 @@ private final class WaitingRoute: DeferredNotification {
     }
 
     nonisolated func takeMessages() -> [[UInt8]] { AppLoop.run { subscription.takeMessages(of: self) } }
-    nonisolated var isDropped: Bool { AppLoop.run { wasDropped } }
+    nonisolated var isDropped: Bool { false }
 }

@@ -40,7 +40,8 @@ public struct Screen: Sendable {
 
     private init<each Dependency, Event, Action, S: Store<Event, Action> & Viewable>(
         _ name: String, _ location: (StaticString, UInt), readParams: (@AppActor @Sendable (JSONValue) throws(WireError) -> Any)?,
-        paramsSchema: @escaping @Sendable (inout WireSchemas) -> JSONValue, _ store: @escaping @AppActor @Sendable (repeat each Dependency) throws -> S
+        paramsSchema: @escaping @Sendable (inout WireSchemas) -> JSONValue,
+        _ store: @escaping @AppActor @Sendable (repeat each Dependency) throws -> S
     ) {
         self.name = name
         self.readParams = readParams

@@ -71,6 +71,22 @@ public final class ScreenNode {
     /// What the message, its params or result, and the members on the way to a view leave of the limit.
     private static let maxViewDepth = JSONLimits.standard.depth - 4
 
+    var isClosed: Bool { session == nil }
+
+    /// Full (`profile.edit`) or bare (`edit`).
+    func isNamed(_ name: String) -> Bool { screen.name == name || screen.name.split(separator: ".").last.map(String.init) == name }
+
+    /// The view as front ends will first see it: its store may have gone on since it was made.
+    func refreshView() {
+        Self.patch.removeAll()
+        _ = tracker?.refresh(into: &Self.patch)
+    }
+
+    /// Publishes what is different: for one that is hidden, and whose view is asked for all the same.
+    public func bringUpToDate() {
+        if isAnnounced { publishView() }
+    }
+
     /// Computes the view again and has the session publish what is different.
     func publishView() {
         guard let tracker else { return }

@@ -74,10 +74,13 @@ public final class Session {
     /// Finds a screen by its node id, its full name, or a bare name (`edit` of `profile.edit`); an id wins over a name.
     public func findScreen(_ reference: String) -> ScreenSearch {
         if let screen = NodeID(reference).flatMap({ tree[$0] })?.content as? ScreenNode { return .found(screen) }
-        let named = screens.filter { $0.screen.name == reference || $0.screen.name.split(separator: ".").last.map(String.init) == reference }
+        let named = screens.filter { $0.isNamed(reference) }
         if let node = named.first, named.count == 1 { return .found(node) }
         return named.isEmpty ? .unknown : .ambiguous(named)
     }
+
+    /// Whether a screen of that node id, full name or bare name is shown.
+    func shows(_ reference: String) -> Bool { shownScreens.contains { $0.id == reference || $0.isNamed(reference) } }
 
     /// Changes of the route since a revision; nil when that is too long ago.
     public func routeChanges(since rev: Int64) -> [RouteChange]? { rev == tree.rev ? [] : journal.since(rev) }
@@ -108,7 +111,7 @@ public final class Session {
     func publish(_ event: some WireEnum, from node: ScreenNode, run: ActionRun?) {
         guard !isClosed else { return }
         touch(run)
-        if let failure = publish(event, from: node, cause: run?.cause, isDetached: run?.isAnswered ?? false) {
+        if let failure = publish(event, from: node, cause: run?.cause, isDetached: run?.isDetached ?? false) {
             let failure = UnsendableEvent(failure: failure)
             if let run { run.failure = failure } else { log(.error, "\(failure)") }
         }
@@ -134,10 +137,10 @@ public final class Session {
         return nil
     }
 
-    /// Publishes that an action sent as a notification has failed.
-    public func publishFailure(code: Int, kind: String, message: String, cause: Cause?) {
-        guard let activeScreen else { return }
-        publish(RuntimeErrorEvent(code: code, kind: kind, message: message), from: activeScreen, cause: cause, isDetached: false)
+    /// Publishes that an action sent as a notification has failed: on the screen that it was for, or on the active one where there is none.
+    public func publishFailure(of screen: ScreenNode?, code: Int, kind: String, message: String, cause: Cause?) {
+        guard let screen = screen?.isClosed == false ? screen : activeScreen else { return }
+        publish(RuntimeErrorEvent(code: code, kind: kind, message: message), from: screen, cause: cause, isDetached: false)
     }
 
     func publish(screen node: ScreenNode, fromRev: Int64, patch: borrowing WirePatch) {
@@ -149,7 +152,7 @@ public final class Session {
     /// Counted whether or not anybody listens.
     private func nextPublication() -> Publication {
         seq += 1
-        return Publication(seq: seq, cause: turnCause ?? turnRun?.cause ?? Cause(origin: .app), isDetached: turnRun?.isAnswered ?? false)
+        return Publication(seq: seq, cause: turnCause ?? turnRun?.cause ?? Cause(origin: .app), isDetached: turnRun?.isDetached ?? false)
     }
 
     public func log(_ level: LogLevel, _ message: String, logger: String? = nil) {
@@ -248,7 +251,7 @@ extension Session: TurnEndWork {
     public func turnDidEnd() {
         isTouched = false
         guard !isClosed else { return }
-        let change = journal.take(cause: turnCause ?? turnRun?.cause ?? Cause(origin: .app), isDetached: turnRun?.isAnswered ?? false)
+        let change = journal.take(cause: turnCause ?? turnRun?.cause ?? Cause(origin: .app), isDetached: turnRun?.isDetached ?? false)
         if let change {
             let publication = nextPublication()
             subscriber?.session(self, didChangeRoute: change, publication: publication)
@@ -269,6 +272,13 @@ extension Session: NavigationHost {
         let changed = try navigate(change)
         if changed { turnCause = cause }
         return changed
+    }
+
+    /// Has the app hear how a layer was answered: the action that goes with it reaches the store of the screen that presented the layer.
+    public func deliver(_ answer: LayerAnswer, cause: Cause) {
+        guard let action = answer.action, let presenter = answer.presenter.flatMap({ tree[$0] }) else { return }
+        let screen = presenter.ancestor { $0.content is ScreenNode }?.content as? ScreenNode
+        (screen ?? activeScreen)?.store.receive(action, cause: cause)
     }
 
     @discardableResult
@@ -297,6 +307,13 @@ extension Session: NavigationHost {
         guard let name = node.key?.name else { throw RouteError.broken("\(node.id) has no key") }
         let kind = try host.kind(of: name)
         let screen = try ScreenNode(node, kind: kind, params: try host.params(of: name, node.params), session: self)
+        // Opening a session has its own error for a view that cannot be sent.
+        if tree.rev > 0 {
+            do throws(JSONWriter.Failure) { _ = try screen.view() } catch {
+                screen.close { [host] in host.sessionDidEnd($0) }
+                throw RouteError.buildFailed(screen: name, "its view holds \(error)", path: [name])
+            }
+        }
         node.content = screen
         return screen
     }
@@ -319,9 +336,9 @@ extension Session: NavigationHost {
         for screen in screens.reversed() {
             newScreens.removeAll { $0 === screen }
             subscriber?.session(self, willRemove: screen)
-            screen.close { [weak self, host] teardown in
+            screen.close { [weak self, host, name = screen.screen.name] teardown in
                 host.sessionDidEnd(teardown)
-                for leak in teardown.leaks { self?.log(.warning, "\(screen.screen.name) is gone, but its \(leak.component) is still held", logger: "scopes") }
+                for leak in teardown.leaks { self?.log(.warning, "\(name) is gone, but its \(leak.component) is still held", logger: "scopes") }
             }
         }
     }
@@ -331,6 +348,7 @@ extension Session: NavigationHost {
         let screens = newScreens
         newScreens = []
         for screen in screens where !isClosed {
+            screen.refreshView()
             let publication = nextPublication()
             subscriber?.session(self, didAdd: screen, publication: publication)
         }

@@ -54,7 +54,7 @@ public final class SessionWait {
     func check() {
         guard let session else { return end(.closed) }
         if glob != nil, !hasSeenEvent { return }
-        if let screen = condition.screen, case .found = session.findScreen(screen) {} else if condition.screen != nil { return }
+        if let screen = condition.screen, !session.shows(screen) { return }
         if let rev = condition.rev, session.rev < rev { return }
         if let idle = condition.idle, session.isIdle != idle { return }
         end(.matched(condition.keys))

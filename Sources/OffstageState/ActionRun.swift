@@ -26,6 +26,10 @@ public final class ActionRun {
     package private(set) var isCancelled = false
     /// The answer is out; whatever is sent from now on was left running on purpose.
     package private(set) var isAnswered = false
+    /// Nobody waits for its answer any longer.
+    package var isLeftRunning = false
+    /// Whatever it sends was left running on purpose.
+    package var isDetached: Bool { isAnswered || isLeftRunning }
 
     package init(cause: Cause, delegate: any ActionRunDelegate) {
         self.cause = cause

@@ -30,7 +30,8 @@ open class AnyStore {
 
     private struct BackgroundTask {
         let name: String
-        let task: Task<Void, Never>
+        /// Set once it has come to its first suspension.
+        var task: Task<Void, Never>?
         var effect: Int?
         let isCounted: Bool
     }
@@ -65,22 +66,21 @@ open class AnyStore {
         if isCounted { AppLoop.shared.taskDidBegin() }
         let run = isCounted ? ActionRun.current : nil
         let effect = host?.workDidBegin(.background, name, actionID: run?.cause.actionID, isCounted: isCounted)
+        backgroundTasks[number] = BackgroundTask(name: name, effect: effect, isCounted: isCounted)
         let task = AppLoop.shared.start { [weak self] in
             await CountedWork.$isCounted.withValue(isCounted) { await CurrentRun.$run.withValue(run) { await operation() } }
             if isCounted { AppLoop.shared.taskDidEnd() }
-            self?.backgroundTaskDidEnd(number, startedAs: effect, isCounted: isCounted)
+            self?.backgroundTaskDidEnd(number)
         }
-        if number == lastEndedInPlace { return task }
-        backgroundTasks[number] = BackgroundTask(name: name, task: task, effect: effect, isCounted: isCounted)
+        backgroundTasks[number]?.task = task
+        // It may have taken its own screen away.
+        if isClosed { task.cancel() }
         return task
     }
 
-    private var lastEndedInPlace: UInt = 0
-
-    private func backgroundTaskDidEnd(_ number: UInt, startedAs effect: Int?, isCounted: Bool) {
-        let entry = backgroundTasks.removeValue(forKey: number)
-        if entry == nil { lastEndedInPlace = number }
-        host?.workDidEnd(entry?.effect ?? effect, Task.isCancelled ? .cancelled : .done, error: nil, isCounted: isCounted)
+    private func backgroundTaskDidEnd(_ number: UInt) {
+        guard let entry = backgroundTasks.removeValue(forKey: number) else { return }
+        host?.workDidEnd(entry.effect, Task.isCancelled ? .cancelled : .done, error: nil, isCounted: entry.isCounted)
     }
 
     /// Reports how far the current action is. Nothing happens unless the front end asked for progress.
@@ -117,13 +117,26 @@ open class AnyStore {
     /// What `run` runs, as it is called on the wire.
     package func actionName(of run: ActionRun) -> String? { nil }
 
-    /// Ends everything the store has under way. What still runs can send nothing any more.
+    /// Ends everything the store has under way. What still runs can send nothing any more, and counts as work no longer.
     package final func close() {
         guard !isClosed else { return }
         isClosed = true
-        for scheduled in runs { scheduled.run.cancel(.closed) }
-        for (_, entry) in backgroundTasks.sorted(by: { $0.key < $1.key }) { entry.task.cancel() }
+        for scheduled in runs { close(scheduled) }
+        for (_, entry) in backgroundTasks.sorted(by: { $0.key < $1.key }) {
+            entry.task?.cancel()
+            host?.workDidEnd(entry.effect, .cancelled, error: nil, isCounted: entry.isCounted)
+        }
+        backgroundTasks = [:]
         host = nil
+    }
+
+    /// A handler that takes its own screen away comes to its end and is answered then; only what it waits for on the way is cancelled.
+    private func close(_ scheduled: ScheduledRun) {
+        let isOwn = scheduled.run === ActionRun.current
+        if isOwn { scheduled.run.task?.cancel() } else { scheduled.run.cancel(.closed) }
+        // What was still in the queue has left it.
+        guard scheduled.launch == nil, let effect = scheduled.effect else { return }
+        host?.workDidEnd(effect, isOwn ? .done : .cancelled, error: nil)
     }
 
     // MARK: Scheduling

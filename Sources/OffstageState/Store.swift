@@ -119,7 +119,7 @@ open class Store<Event: WireEnum, Action: WireEnum>: AnyStore {
         if run.hasEnded { return }
         run.task = task
         // Something that the handler did before its first suspension may have cancelled it.
-        if run.isCancelled { task.cancel() }
+        if run.isCancelled || isClosed { task.cancel() }
         didSuspend(run)
     }
 
@@ -131,7 +131,8 @@ open class Store<Event: WireEnum, Action: WireEnum>: AnyStore {
         } catch let rejection as Rejected {
             return .rejected(rejection)
         } catch {
-            return run.isCancelled && error is CancellationError ? .cancelled(.cancelled) : .failed(error)
+            guard error is CancellationError, run.isCancelled || isClosed else { return .failed(error) }
+            return .cancelled(isClosed ? .closed : .cancelled)
         }
     }
 
@@ -139,6 +140,22 @@ open class Store<Event: WireEnum, Action: WireEnum>: AnyStore {
 
     package final override func actionName(of run: ActionRun) -> String? {
         Action.wireCases.indices.contains(run.caseIndex) ? Action.wireCases[run.caseIndex].name : nil
+    }
+}
+
+extension AnyStore {
+    /// Sends the store an action as data, such as what an alert's button stands for. What goes wrong with it is logged; what it sends after this call
+    /// has returned was left running.
+    package final func receive(_ action: JSONValue, cause: Cause) {
+        var cause = cause
+        cause.actionID = host?.nextActionID()
+        let run = ActionRun(cause: cause, delegate: UnawaitedAction(store: self))
+        do {
+            try JSONParser().parse("\(action)") { try start(wire: $0, as: run) }
+        } catch {
+            log(.error, "the action \(action) that an answer stands for could not be sent: \(error)")
+        }
+        run.isLeftRunning = true
     }
 }
 

@@ -164,6 +164,8 @@ struct ConversationRules {
         }
         guard (params["patch"] == nil) != (params["view"] == nil) else { throw .mismatch("not exactly one of patch and view: \(notification.short)") }
         let screen = "\(params["sessionId"]?.string ?? "") \(node)"
+        // A screen that has just come is told of whole.
+        if from == 0, let view = params["view"] { return screens[screen] = (rev, view) }
         guard let known = screens[screen] else { return }
         guard from == known.rev else { throw .mismatch("fromRev \(from), but the last revision was \(known.rev): \(notification.short)") }
         if let view = params["view"] {

@@ -23,11 +23,14 @@ public struct LayerAnswer: Equatable, Sendable {
     public let layer: NodeID
     public let presenter: NodeID?
     public let answer: Answer
+    /// What its owner wants to be sent then: the button's or the request's template, what was typed or given beside its members.
+    public let action: JSONValue?
 
-    public init(layer: NodeID, presenter: NodeID?, answer: Answer) {
+    public init(layer: NodeID, presenter: NodeID?, answer: Answer, action: JSONValue? = nil) {
         self.layer = layer
         self.presenter = presenter
         self.answer = answer
+        self.action = action
     }
 }
 

@@ -30,7 +30,8 @@ extension RouteTransaction {
         let missing = alert.fields?.first { $0.isRequired == true && texts[$0.id]?.isEmpty != false }
         if button.role != .cancel, let missing { throw .missingField(missing.id, layer) }
         try dismiss(node, .answered)
-        return .answered(LayerAnswer(layer: layer, presenter: presenter, answer: .button(id, fields: texts)))
+        let action = button.action?.adding(texts.mapValues { .string($0) })
+        return .answered(LayerAnswer(layer: layer, presenter: presenter, answer: .button(id, fields: texts), action: action))
     }
 
     private func texts(of alert: AlertContent, with given: [String: String], _ layer: NodeID) throws(RouteError) -> [String: String] {
@@ -72,12 +73,13 @@ extension RouteTransaction {
     ) throws(RouteError) -> FrontEndOutcome {
         let (node, request) = try openRequest(layer)
         if let mismatch = mismatch(request, result) { throw .resultTypeMismatch(layer, mismatch) }
-        return try close(node, .fulfilled(result))
+        return try close(node, .fulfilled(result), action: request.action?.adding(["result": result]))
     }
 
     /// - Throws: `alreadyAnswered`.
     public func refuse(_ layer: NodeID, reason: String) throws(RouteError) -> FrontEndOutcome {
-        try close(try openRequest(layer).node, .refused(reason: reason))
+        let (node, request) = try openRequest(layer)
+        return try close(node, .refused(reason: reason), action: request.action?.adding(["reason": .string(reason)]))
     }
 
     /// Covered or not: the platform answers when it has something to say.
@@ -86,15 +88,24 @@ extension RouteTransaction {
         return (node, request)
     }
 
-    private func close(_ node: RouteNode, _ answer: LayerAnswer.Answer) throws(RouteError) -> FrontEndOutcome {
+    private func close(_ node: RouteNode, _ answer: LayerAnswer.Answer, action: JSONValue?) throws(RouteError) -> FrontEndOutcome {
         let presenter = node.presenterID
         try dismiss(node, .answered, animation: .none)
-        return .answered(LayerAnswer(layer: node.id, presenter: presenter, answer: answer))
+        return .answered(LayerAnswer(layer: node.id, presenter: presenter, answer: answer, action: action))
     }
 
     private func checkOnTop(_ layer: RouteNode) throws(RouteError) {
         guard let window = layer.parent else { throw .alreadyGone(layer.id) }
         let top = tree.inputLayer(of: window)
         guard top === layer else { throw .notTopLayer(layer.id, top: top?.id) }
+    }
+}
+
+extension JSONValue {
+    /// An action template with what the user gave beside its own members.
+    fileprivate func adding(_ inputs: [String: JSONValue]) -> JSONValue {
+        var action = self
+        for (name, input) in inputs.sorted(by: { $0.key < $1.key }) where action[name] == nil { action[name] = input }
+        return action
     }
 }

@@ -78,6 +78,12 @@ public final class Route {
         adding { transaction, node in try transaction.showChoice(choice, from: node, ifBusy: ifBusy) }
     }
 
+    /// Asks the platform for something, through whoever draws.
+    @discardableResult
+    public func request(_ request: CapabilityRequest) -> Route {
+        adding { transaction, node in try transaction.request(request, from: node) }
+    }
+
     /// Takes the steps of `route`, or leaves everything as it was before them and goes on.
     @discardableResult
     public func attempt(_ build: (Route) -> Void) -> Route {

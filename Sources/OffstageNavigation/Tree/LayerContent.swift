@@ -69,17 +69,21 @@ public struct AlertButton {
     public var title: String
     public var role: Role
     public var enabled: Bool
+    /// An action as it would be sent, `{"type":"renameDidConfirm"}`: it reaches the presenter's store when the button is pressed, with each field's text
+    /// beside its members, by the field's id.
+    public var action: JSONValue?
 
     @Wire
     public enum Role: String {
         case `default`, cancel, destructive
     }
 
-    public init(id: String, title: String, role: Role = .default, enabled: Bool = true) {
+    public init(id: String, title: String, role: Role = .default, enabled: Bool = true, action: JSONValue? = nil) {
         self.id = id
         self.title = title
         self.role = role
         self.enabled = enabled
+        self.action = action
     }
 }
 
@@ -127,10 +131,14 @@ public struct CapabilityRequest {
     public let arguments: JSONValue?
     /// Milliseconds on the session's clock.
     public let deadline: Int64?
+    /// An action as it would be sent, `{"type":"fileDidArrive"}`: it reaches the presenter's store with the answer, beside its members a `result` or the
+    /// `reason` of a refusal.
+    public let action: JSONValue?
 
-    public init(capability: String, arguments: JSONValue? = nil, deadline: Int64? = nil) {
+    public init(capability: String, arguments: JSONValue? = nil, deadline: Int64? = nil, action: JSONValue? = nil) {
         self.capability = capability
         self.arguments = arguments
         self.deadline = deadline
+        self.action = action
     }
 }

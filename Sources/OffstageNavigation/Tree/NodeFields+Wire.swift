@@ -92,5 +92,6 @@ extension CapabilityRequest {
         member("capability", capability)
         member("arguments", arguments)
         member("deadline", deadline)
+        member("action", action)
     }
 }

@@ -86,7 +86,8 @@ struct NodeFields: Equatable, Sendable {
         if zones?.isEmpty == true { zones = nil }
         if key?.traits?.isNull == true { key = key.map { NodeKey(name: $0.name) } }
         if case .request(let presenter, let request) = own, request.arguments?.isNull == true {
-            own = .request(presenter: presenter, CapabilityRequest(capability: request.capability, deadline: request.deadline))
+            own = .request(
+                presenter: presenter, CapabilityRequest(capability: request.capability, deadline: request.deadline, action: request.action))
         }
     }
 

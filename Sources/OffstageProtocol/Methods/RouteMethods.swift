@@ -35,7 +35,8 @@ public struct RouteResult {
 /// Goes back.
 public enum RouteBack: Method {
     public static let name: StaticString = "route/back"
-    public static let summary = "Goes back: an alert's cancel button, the screen's own handler, the stack or pages, the tabs' last branch, the layer; else atRoot."
+    public static let summary =
+        "Goes back: an alert's cancel button, the screen's own handler, the stack or pages, the tabs' last branch, the layer; else atRoot."
     public static let errors: [ErrorCode] = [.sessionUnknown, .sessionClosed, .revisionConflict, .navigation]
     public static let isOfOneSession = true
 
@@ -156,6 +157,45 @@ public enum RouteEdit: Method {
         public let field: ShortText?
         public let text: String?
         public let detent: ShortText?
+        public let ifRev: SafeInteger?
+        public let clientId: ShortText?
+    }
+
+    public typealias Result = RouteResult
+}
+
+/// Gives the app what it asked the platform for.
+public enum RouteFulfil: Method {
+    public static let name: StaticString = "route/fulfil"
+    public static let summary = "Answers a request layer with what the app asked for; once."
+    public static let errors: [ErrorCode] = [.sessionUnknown, .sessionClosed, .revisionConflict, .navigation]
+    public static let isOfOneSession = true
+
+    @Wire
+    public struct Params {
+        public let sessionId: String?
+        public let layer: ShortText
+        public let result: JSONValue?
+        public let ifRev: SafeInteger?
+        public let clientId: ShortText?
+    }
+
+    public typealias Result = RouteResult
+}
+
+/// Tells the app that it does not get what it asked the platform for.
+public enum RouteRefuse: Method {
+    public static let name: StaticString = "route/refuse"
+    public static let summary = "Refuses a request layer; once."
+    public static let errors: [ErrorCode] = [.sessionUnknown, .sessionClosed, .revisionConflict, .navigation]
+    public static let isOfOneSession = true
+
+    @Wire
+    public struct Params {
+        public let sessionId: String?
+        public let layer: ShortText
+        /// For the app.
+        public let reason: String?
         public let ifRev: SafeInteger?
         public let clientId: ShortText?
     }

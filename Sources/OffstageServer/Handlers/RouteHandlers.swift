@@ -60,6 +60,16 @@ extension Router {
                 return try transaction.edit(layer, field: params.field?.text ?? "", text: params.text ?? "")
             }
         }
+        add(RouteFulfil.self) { (params, reply, connection) throws(ResponseError) in
+            let params = try Router.read(RouteFulfil.Params.self, params)
+            let layer = try requiredID(params.layer, "/layer")
+            try request(params.sessionId, params.ifRev, params.clientId, reply, connection) { try $0.fulfil(layer, with: params.result ?? .null) }
+        }
+        add(RouteRefuse.self) { (params, reply, connection) throws(ResponseError) in
+            let params = try Router.read(RouteRefuse.Params.self, params)
+            let layer = try requiredID(params.layer, "/layer")
+            try request(params.sessionId, params.ifRev, params.clientId, reply, connection) { try $0.refuse(layer, reason: params.reason ?? "") }
+        }
         add(RouteWindow.self) { (params, reply, connection) throws(ResponseError) in
             let params = try Router.read(RouteWindow.Params.self, params)
             guard (params.activate == nil) != (params.close == nil) else {
@@ -84,6 +94,7 @@ private func request(
     var outcome = FrontEndOutcome.applied
     let cause = Cause(origin: .frontEnd, requestID: reply?.id.reference, clientID: clientID?.text)
     let changed = try navigation { try session.navigate(cause: cause) { outcome = try change($0) } }
+    if case .answered(let answer) = outcome { session.deliver(answer, cause: cause) }
     // What it changed is told before it is answered.
     AppLoop.shared.endTurn()
     guard let reply else { return }

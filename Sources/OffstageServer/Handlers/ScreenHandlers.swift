@@ -12,6 +12,7 @@ extension Router {
         on(ScreenGet.self) { (params, connection) throws(ResponseError) in
             let session = try connection.server.session(params.sessionId)
             let screen = try session.screen(params.screen)
+            screen.bringUpToDate()
             do throws(JSONWriter.Failure) {
                 return ScreenGet.Result(screen: screen.id, rev: screen.rev, view: try screen.view())
             } catch {
@@ -34,7 +35,10 @@ private func sendAction(_ params: JSONNode?, _ reply: Reply?, _ connection: Conn
         try sendAction(request, to: session, reply, connection)
     } catch {
         // Nobody is answered, so the session's watchers are told.
-        if reply == nil { session.publishFailure(code: error.code, kind: error.data.kind, message: error.message, cause: request.cause) }
+        if reply == nil {
+            let screen = request.screen?.string.flatMap { try? session.screen("\($0)") }
+            session.publishFailure(of: screen, code: error.code, kind: error.data.kind, message: error.message, cause: request.cause)
+        }
         throw error
     }
 }

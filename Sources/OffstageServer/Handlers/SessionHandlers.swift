@@ -72,7 +72,8 @@ private func open(_ params: SessionOpen.Params, requestID: RequestID?, _ connect
     // What was published while opening is in this snapshot, so the subscription begins behind it.
     let subscription = params.subscribe == SubscribeChoice.none ? nil : connection.subscribe(to: session)
     return SessionOpen.Result(
-        sessionId: session.id, app: session.app.name, epoch: session.epoch, seq: session.seq, rev: session.rev, tree: session.treeFragment, screens: screens,
+        sessionId: session.id, app: session.app.name, epoch: session.epoch, seq: session.seq, rev: session.rev, tree: session.treeFragment,
+        screens: screens,
         cause: CauseInfo(origin: .launch, requestId: requestID.map(JSONValue.init), clientId: params.clientId?.text),
         subscriptionId: subscription?.id)
 }

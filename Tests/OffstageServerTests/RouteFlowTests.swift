@@ -1,0 +1,172 @@
+import ConformanceKit
+import JSON
+import OffstageInjection
+import OffstageTesting
+import Testing
+
+/// The route over the wire, whether or not the front end reads.
+@Suite(.onLoop)
+struct RouteFlowTests {
+    private func client(softMark: Int = 2000, ring: Int = 1000) -> TestClient {
+        let client = TestClient(kitApp) {
+            $0.softMark = softMark
+            $0.limits.ring = ring
+        }
+        client.open()
+        return client
+    }
+
+    private func push(_ client: TestClient, _ id: Int64) {
+        client.act(id, #"{"type":"push","name":"kit.item","params":{"title":"x"}}"#, #","screen":"n2""#)
+    }
+
+    /// Sends more than the client has read.
+    private func fallBehind(_ client: TestClient) { client.act(1, #"{"type":"emit","count":30,"bytes":100}"#, #","screen":"n2""#) }
+
+    private func n(_ messages: [JSONValue]) -> [Int64] { messages.compactMap { $0.params?["n"]?.integer } }
+    private func seq(_ messages: [JSONValue]) -> [Int64] {
+        messages.filter { $0.method != "subscription/lagged" }.compactMap { $0.params?["seq"]?.integer }
+    }
+
+    @Test func `route changes that nobody reads collapse to one tree, from the last revision delivered`() throws {
+        let client = client()
+        push(client, 100)
+        _ = client.take()
+        fallBehind(client)
+        for id in 2...9 as ClosedRange<Int64> {
+            if id % 2 == 0 { push(client, id) } else { client.send(#"{"id":\#(id),"method":"route/back"}"#) }
+        }
+        push(client, 10)
+        let messages = client.takeMessages()
+        let routes = messages.filter { $0.method == "route/didChange" }
+        #expect(routes.count == 1)
+        let route = try #require(routes.first?.params)
+        #expect(route["fromRev"] == 2)
+        #expect(route["rev"] == 11)
+        #expect(route["ops"] == nil)
+        let current = client.request(11, "route/get")?["result"]
+        #expect(route["tree"] == current?["tree"])
+        // Of the five that came, one is still there: n2 and the first push have not changed.
+        let views = messages.filter { $0.method == "screen/didChange" }
+        #expect(views.compactMap { $0.params?["screen"] } == ["n8"])
+        #expect(views.first?.params?["fromRev"] == 0)
+        #expect(n(messages) == (3...Int64(n(messages).count + 2)).map { $0 })
+        #expect(seq(messages) == seq(messages).sorted())
+        #expect(messages.filter { $0.method == nil }.compactMap(\.id) == Array(1...10))
+        // Caught up, it goes on from there.
+        push(client, 12)
+        let next = client.takeMessages().first { $0.method == "route/didChange" }?.params
+        #expect(next?["fromRev"] == 11)
+        #expect(next?["rev"] == 12)
+    }
+
+    @Test func `events of a screen come behind what introduces it, and those of one that is gone are told of as lost`() throws {
+        let client = client()
+        fallBehind(client)
+        push(client, 2)
+        client.act(3, #"{"type":"add","by":1}"#)
+        push(client, 4)
+        client.act(5, #"{"type":"add","by":1}"#)
+        client.act(6, #"{"type":"add","by":1}"#)
+        client.send(#"{"id":7,"method":"route/back"}"#)
+        let messages = client.takeMessages()
+        let route = try #require(messages.firstIndex { $0.method == "route/didChange" })
+        let added = messages.indices.filter { messages[$0].params?["event"]?["type"] == "added" }
+        #expect(added.count == 1)
+        #expect(added.allSatisfy { $0 > route })
+        #expect(messages[added[0]].params?["screen"] == "n3")
+        let lags = messages.filter { $0.method == "subscription/lagged" }
+        #expect(lags.count == 1)
+        #expect(lags.first?.params?["dropped"] == 2)
+        #expect(seq(messages) == seq(messages).sorted())
+        #expect(n(messages) == (1...Int64(n(messages).count)).map { $0 })
+    }
+
+    @Test func `what a session's route came to is not lost when it closes while nobody reads`() {
+        let client = client()
+        fallBehind(client)
+        push(client, 2)
+        push(client, 3)
+        client.send(#"{"id":4,"method":"session/close"}"#)
+        let messages = client.takeMessages()
+        let routes = messages.filter { $0.method == "route/didChange" }
+        #expect(routes.count == 1)
+        #expect(routes.first?.params?["rev"] == 3)
+        #expect(routes.first?.params?["tree"]?["windows"]?.array?.count == 1)
+        #expect(messages.suffix(2).map { $0.method ?? "answer" } == ["session/didClose", "answer"])
+        #expect(n(messages) == (1...Int64(n(messages).count)).map { $0 })
+    }
+
+    @Test func `a tree is sent instead of ops that take more to tell`() {
+        let client = client(softMark: 1 << 20)
+        push(client, 1)
+        #expect(client.takeMessages().first { $0.method == "route/didChange" }?.params?["ops"] != nil)
+        // Two pushes and a pop.
+        client.act(2, #"{"type":"multi"}"#, #","screen":"n2""#)
+        let change = client.takeMessages().first { $0.method == "route/didChange" }?.params
+        #expect(change?["ops"] == nil)
+        #expect(change?["fromRev"] == 2)
+        #expect(change?["rev"] == 5)
+        #expect(change?["tree"] == client.request(3, "route/get")?["result"]?["tree"])
+    }
+
+    @Test(arguments: [1, 2, 3] as [UInt64])
+    func `after each of 500 random navigations a client that applies ops has the tree that is answered`(_ seed: UInt64) throws {
+        // One reads at once, one now and then.
+        let client = client(softMark: seed == 3 ? 1500 : 1 << 20)
+        var random = SplitMix64(state: seed)
+        var opened = try #require(client.request(0, "route/get")?["result"])
+        var replica = try WireReplica(opened["tree"] ?? .null)
+        var rev = opened["rev"]?.integer ?? 0
+        var committed = 0
+        for id in 1...500 as ClosedRange<Int64> {
+            client.send(navigation(id, &random, replica.tree))
+            if seed == 3, id % 7 != 0 { continue }
+            client.send(#"{"id":100000,"method":"route/get"}"#)
+            for message in client.takeMessages() {
+                if message.method == "route/didChange", let params = message.params {
+                    #expect(params["fromRev"]?.integer == rev, "\(message)")
+                    rev = params["rev"]?.integer ?? 0
+                    if let ops = params["ops"] { try replica.apply(ops) } else { replica = try WireReplica(params["tree"] ?? .null) }
+                    committed += 1
+                }
+                if message["id"] == 100000 { opened = message["result"] ?? .null }
+            }
+            #expect(opened["rev"]?.integer == rev)
+            #expect(replica.tree == opened["tree"], "seed \(seed), step \(id)")
+        }
+        #expect(committed > (seed == 3 ? 30 : 200))
+    }
+
+    private func navigation(_ id: Int64, _ random: inout SplitMix64, _ tree: JSONValue) -> String {
+        func pick(_ count: Int) -> Int { Int.random(in: 0..<count, using: &random) }
+        func request(_ method: String, _ params: String) -> String { #"{"id":\#(id),"method":"\#(method)","params":\#(params)}"# }
+        func action(_ action: String) -> String { request("action/send", #"{"action":\#(action)}"#) }
+        let layouts = ["tabs", "pages", "sheet", "fixed", "form", "choice", "toast", "request", "halfBroken"]
+        let layer = "l\(1 + pick(30))"
+        switch pick(12) {
+        // Understood by both kinds of screen.
+        case 0...3: return action(#"{"type":"push","name":"kit.item","params":{"title":"\#(id)"},"title":"\#(id)"}"#)
+        case 4, 5: return action(#"{"type":"show","layout":"\#(layouts[pick(layouts.count)])"}"#)
+        case 6: return action(#"{"type":"close"}"#)
+        case 7, 8: return request("route/back", "{}")
+        case 9: return request("route/select", #"{"container":"\#(containers(in: tree).randomElement(using: &random) ?? "n1")","index":\#(pick(3))}"#)
+        case 10: return request("route/dismiss", #"{"layer":"\#(topLayer(in: tree) ?? layer)"}"#)
+        default:
+            let button = ["yes", "no", "save", "cancel", "a"][pick(5)]
+            return pick(3) == 0
+                ? request("route/fulfil", #"{"layer":"\#(topLayer(in: tree) ?? layer)"}"#)
+                : request("route/answer", #"{"layer":"\#(topLayer(in: tree) ?? layer)","button":"\#(button)","fields":{}}"#)
+        }
+    }
+
+    private func topLayer(in tree: JSONValue) -> String? { tree["windows"]?[0]?["layers"]?.array?.last?["id"]?.string }
+
+    private func containers(in value: JSONValue) -> [String] {
+        var found: [String] = []
+        if value["kind"] == "tabs" || value["kind"] == "pages", let id = value["id"]?.string { found.append(id) }
+        for (_, member) in value.object ?? [:] { found += containers(in: member) }
+        for element in value.array ?? [] { found += containers(in: element) }
+        return found
+    }
+}
