@@ -38,13 +38,14 @@ public final class Session {
         self.id = id
         self.host = host
         self.container = container
-        epoch = IdentifierGenerator(randomness: container.surroundings.randomness).next()
+        epoch = try container.resolve(\.identifiers).next()
         container.surroundings.host = self
         root = try ScreenNode(id: "n1", screen: app.screen, session: self)
     }
 
     public var app: App { host.app }
-    public var clock: any AppClock { container.surroundings.clock }
+    /// What the container gives for time: the same to the app and to the runtime.
+    public var clock: any AppClock { (try? container.resolve(\.clock)) ?? container.surroundings.clock }
     public var context: InjectionContext { container.surroundings.context }
 
     // MARK: Screens
