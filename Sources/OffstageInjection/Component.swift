@@ -56,6 +56,12 @@ public class AnyComponent {
     func parameters(_ choices: Choices?) -> [ParameterDescription] { [] }
     /// Of all implementations there are.
     var allParameters: [ParameterDescription] { [] }
+    /// Those that are used when they, or their context, are picked.
+    var choosable: [(selection: Choices.Selection, parameters: [ParameterDescription])] { [] }
+    /// Whether any implementation can do something with what whoever asks hands over; the others, and what a test puts in place, may do without.
+    var takesArgument: Bool { true }
+    /// Names that several alternatives have.
+    var ambiguousAlternatives: [String] { [] }
     final func needs(_ choices: Choices?) -> [Need] { parameters(choices).compactMap(\.need) }
     func isAsync(_ choices: Choices?) -> Bool { false }
     /// Every implementation that can be picked by name; empty if there is no choice.
@@ -213,6 +219,17 @@ public final class Component<T>: AnyComponent {
         ((try? maker(choices))?.parameters ?? []) + handwrittenParameters
     }
 
+    override var choosable: [(selection: Choices.Selection, parameters: [ParameterDescription])] {
+        if replacement != nil { return [] }
+        return alternatives.map { (.alternative($0.name), $0.maker.parameters) } + contexts.map { (.context($0.context), $0.maker.parameters) }
+    }
+
+    override var takesArgument: Bool {
+        // If there is no implementation, that is what is wrong.
+        if isReplacement || (plain == nil && alternatives.isEmpty && contexts.isEmpty) { return true }
+        return plain?.takesArgument == true || alternatives.contains(where: \.maker.takesArgument) || contexts.contains(where: \.maker.takesArgument)
+    }
+
     override var allParameters: [ParameterDescription] {
         let makers = [plain, replacement] + alternatives.map(\.maker) + contexts.map(\.maker)
         return makers.flatMap { $0?.parameters ?? [] } + handwrittenParameters
@@ -220,10 +237,20 @@ public final class Component<T>: AnyComponent {
 
     override var hasAlternatives: Bool { !alternatives.isEmpty || isLive }
     override var alternativeNames: [String] {
-        hasAlternatives ? (plain == nil ? [] : [Self.plainName]) + alternatives.map(\.name) : []
+        hasAlternatives ? (plain == nil ? [] : [Self.plainName]) + namedAlternatives.map(\.name) : []
     }
+    override var ambiguousAlternatives: [String] { namedAlternatives.filter { $0.count > 1 }.map(\.name) }
+
+    private var namedAlternatives: [(name: String, count: Int)] {
+        var named: [(name: String, count: Int)] = []
+        for (name, _) in alternatives {
+            if let place = named.firstIndex(where: { $0.name == name }) { named[place].count += 1 } else { named.append((name, 1)) }
+        }
+        return named
+    }
+
     override func hasImplementation(for context: InjectionContext) -> Bool { contexts.contains { $0.context == context } }
-    override var hasPlain: Bool { plain != nil }
+    override var hasPlain: Bool { plain != nil || replacement != nil }
     override var services: [(key: ServiceKey, name: ServiceName)] { conversions.map { ($0.key, $0.name) } }
 }
 

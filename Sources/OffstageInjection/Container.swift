@@ -28,7 +28,7 @@ public final class Container {
     /// Instances made with an argument, which are in the table, too.
     private(set) var keyed: [ArgumentKey: (slot: Int, instance: AnyInstance)] = [:]
     private var lastKeyedSlot = 0
-    var flights: [Int: SingleFlight<AnyInstance>] = [:]
+    var flights: [Int: MakingFlight] = [:]
     var answers = Answers()
     static let maxKeyedInstances = 10_000
 
@@ -130,11 +130,20 @@ public final class Container {
     ///
     /// - Throws: what `make` throws, or the `ResolveError` of a dependency that could not be made.
     public func build<T>(_ make: () throws -> T) throws -> T {
-        // A dependency's failure counts for more than what it made `make` throw.
-        let built = try resolving { (resolution) throws(ResolveError) in
-            try resolution.run { (_) throws(ResolveError) in Result<T, any Error>(catching: make) }
+        var built: Result<T, any Error>?
+        do {
+            // A dependency's failure counts for more than what it made `make` throw.
+            return try resolving { (resolution) throws(ResolveError) in
+                try resolution.run { (_) throws(ResolveError) in
+                    let result = Result(catching: make)
+                    built = result
+                    return result
+                }
+            }.get()
+        } catch {
+            if case .success(let inVain)? = built { discard(Instance(inVain)) }
+            throw error
         }
-        return try built.get()
     }
 
     /// - Parameters:
@@ -255,7 +264,16 @@ public final class Container {
     }
 }
 
+/// Equal numbers of different types are different arguments.
 struct ArgumentKey: Hashable {
     let component: Int
+    let type: ObjectIdentifier
     let argument: AnyHashable
+
+    @AppActor
+    init(_ component: AnyComponent, _ argument: any Hashable) {
+        self.component = component.index
+        type = ObjectIdentifier(Swift.type(of: argument))
+        self.argument = AnyHashable(argument)
+    }
 }

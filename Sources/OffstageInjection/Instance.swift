@@ -12,6 +12,8 @@ class AnyInstance {
     var object: AnyObject? { nil }
     /// Something that wants to be told before it is let go of.
     var closable: (any Closable)? { nil }
+    /// Something that is told when it was made in vain.
+    var abandonable: (any Abandonable)? { nil }
     /// The same without holding on to it; values that are no objects are held.
     var weakened: AnyInstance { self }
     /// An `Instance` as long as it is there.
@@ -28,6 +30,7 @@ final class Instance<T>: AnyInstance {
 
     override var object: AnyObject? { type(of: value as Any) is AnyClass ? value as AnyObject : nil }
     override var closable: (any Closable)? { value as? any Closable }
+    override var abandonable: (any Abandonable)? { value as? any Abandonable }
     override var weakened: AnyInstance { object.map { WeakInstance<T>($0) } ?? self }
 }
 
@@ -63,7 +66,14 @@ public protocol Closable {
     @AppActor func close() async
 }
 
+/// Something that begins work of its own when it is made, as a store does, which its deallocation alone would not end.
+package protocol Abandonable: AnyObject {
+    /// Called when it was made in vain and nobody is given it: an `@Injected` property of it could not be made, or its scope has ended meanwhile.
+    @AppActor func abandon()
+}
+
 /// A scope's instances in the order in which they were made, which its end reverses. Most scopes have few: those are searched one by one.
+@AppActor
 struct InstanceTable {
     /// Nil where one was removed.
     private var table: [Entry?] = []
@@ -71,6 +81,8 @@ struct InstanceTable {
     /// By slot. Empty while there are few.
     private var places: [Int: Int] = [:]
     private static let fewEntries = 8
+    /// How many entries hold an object. Nil until somebody wants to know.
+    private var objects: [ObjectIdentifier: Int]?
 
     struct Entry {
         let slot: Int
@@ -91,13 +103,16 @@ struct InstanceTable {
     }
 
     mutating func add(_ instance: AnyInstance, slot: Int, component: AnyComponent?) {
-        table.append(Entry(slot: slot, component: component, instance: instance))
+        let entry = Entry(slot: slot, component: component, instance: instance)
+        table.append(entry)
+        if objects != nil { count(entry, 1) }
         if !places.isEmpty { places[slot] = table.count - 1 } else if table.count > Self.fewEntries { index() }
     }
 
     /// What is gone, so that its successor takes the place in the order that it was made at.
     mutating func remove(slot: Int) {
         guard let place = place(of: slot) else { return }
+        if objects != nil, let entry = table[place] { count(entry, -1) }
         table[place] = nil
         places[slot] = nil
         removed += 1
@@ -115,8 +130,29 @@ struct InstanceTable {
     mutating func popLast() -> Entry? {
         places = [:]
         while let last = table.popLast() {
-            if let last { return last }
+            guard let last else { continue }
+            if objects != nil { count(last, -1) }
+            return last
         }
         return nil
+    }
+
+    // MARK: Whether an object is held
+
+    /// Looks through all of them the first time only.
+    mutating func keeps(_ object: AnyObject) -> Bool {
+        if objects == nil {
+            objects = [:]
+            for entry in entries { count(entry, 1) }
+        }
+        return objects?[ObjectIdentifier(object)] != nil
+    }
+
+    mutating func forgetObjects() { objects = nil }
+
+    private mutating func count(_ entry: Entry, _ change: Int) {
+        guard entry.component != nil, !entry.instance.isWeak, let object = entry.instance.object else { return }
+        let count = (objects?[ObjectIdentifier(object)] ?? 0) + change
+        objects?[ObjectIdentifier(object)] = count > 0 ? count : nil
     }
 }

@@ -70,6 +70,7 @@ extension ParameterDescription {
     fileprivate func at(_ moment: Need.Moment) -> ParameterDescription {
         guard case .need(var need) = self else { return self }
         if case .eachTime = need.moment { return self }
+        if case (.later, .eachTime) = (need.moment, moment) { need.dropsArgument = true }
         need.moment = moment
         return .need(need)
     }

@@ -4,6 +4,7 @@ import AppLoop
 @AppActor
 struct Maker<T> {
     let parameters: [ParameterDescription]
+    let takesArgument: Bool
     private let makeNow: ((Resolution) throws -> T)?
     private let makeLater: ((Resolution) async throws -> T)?
 
@@ -12,6 +13,7 @@ struct Maker<T> {
         var descriptions: [ParameterDescription] = []
         repeat descriptions.append((each dependencies).description)
         parameters = descriptions
+        takesArgument = descriptions.contains(where: \.canBeArgument)
         makeNow = { try make(repeat try (each dependencies).resolve($0)) }
         makeLater = nil
     }
@@ -21,6 +23,7 @@ struct Maker<T> {
         var descriptions: [ParameterDescription] = []
         repeat descriptions.append((each dependencies).description)
         parameters = descriptions
+        takesArgument = descriptions.contains(where: \.canBeArgument)
         makeNow = nil
         makeLater = { resolution in
             let values = (repeat try (each dependencies).resolve(resolution))

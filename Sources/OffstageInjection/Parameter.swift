@@ -18,6 +18,14 @@ enum ParameterDescription {
     var need: Need? {
         if case .need(let need) = self { need } else { nil }
     }
+
+    /// A factory may take the argument out of the container.
+    var canBeArgument: Bool {
+        switch self {
+        case .need: false
+        case .argument, .container: true
+        }
+    }
 }
 
 /// A service that a component needs, and how: wrappers add up, so `Lazy<Many<Plugin>>` is all plugins, later.
@@ -36,6 +44,8 @@ struct Need {
     var moment = Moment.now
     var takesAll = false
     var mayBeMissing = false
+    /// A factory's argument ends at a lazy one inside, which is made without.
+    var dropsArgument = false
 
     var isNow: Bool { if case .now = moment { true } else { false } }
 
@@ -147,7 +157,7 @@ public struct Argument<Value>: DependencyWrapper {
     public static var parameter: Parameter<Argument<Value>> {
         Parameter<Argument<Value>>(.argument(Value.self, isOptional: false)) { (resolution, _) throws(ResolveError) in
             if let value = (resolution.argument ?? resolution.rootArgument) as? Value { return Argument(value: value) }
-            let found = resolution.argument.map { ServiceName.describe(type(of: $0)) } ?? "none"
+            let found = resolution.argument.map { ServiceName.describe(type(of: $0)) } ?? ResolveError.noArgument
             throw resolution.failure(
                 .argument(component: resolution.currentName, expected: ServiceName.describe(Value.self), found: found))
         }

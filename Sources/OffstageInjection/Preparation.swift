@@ -31,6 +31,7 @@ extension Container {
         while true {
             guard !isClosed else { throw hasEnded(ServiceName(T.self)) }
             let preparation = Preparation(self)
+            defer { preparation.end() }
             let knownEdges = registry.observedEdges.count
             do {
                 try await preparation.prepare(components)
@@ -43,19 +44,31 @@ extension Container {
 
     /// One attempt for all who ask at the same time; a failure is not kept.
     fileprivate func fly(_ component: AnyComponent) async throws -> AnyInstance {
-        let flight = flights[component.index] ?? SingleFlight()
-        flights[component.index] = flight
-        defer { if flights[component.index] === flight, !flight.isInFlight { flights[component.index] = nil } }
+        let (flight, making) = flight(of: component)
+        defer { if flights[component.index]?.flight === flight, !flight.isInFlight { flights[component.index] = nil } }
         do {
-            return try await flight.run { [self] in
-                if let known = instances[component.primarySlot.number]?.alive { return known }
-                let preparation = Preparation(self)
-                try await preparation.prepareNeeds(of: component)
-                return try await preparation.resolution.makeAsync(component, in: self)
+            return try await making.wait {
+                try await flight.run { [self] in
+                    if let known = instances[component.primarySlot.number]?.alive { return known }
+                    let preparation = Preparation(self)
+                    defer { preparation.end() }
+                    return try await making.run {
+                        try await preparation.prepareNeeds(of: component)
+                        return try await preparation.resolution.makeAsync(component, in: self)
+                    }
+                }
             }
         } catch is CancellationError where isClosed && !Task.isCancelled {
             throw hasEnded(component.primarySlot.service)
         }
+    }
+
+    /// The one under way, or a new one.
+    private func flight(of component: AnyComponent) -> (SingleFlight<AnyInstance>, Making) {
+        if let known = flights[component.index], known.flight.isInFlight { return (known.flight, known.making) }
+        let new = MakingFlight(making: Making(component, in: self))
+        flights[component.index] = new
+        return (new.flight, new.making)
     }
 }
 
@@ -69,9 +82,12 @@ private final class Preparation {
     init(_ container: Container) {
         self.container = container
         resolution = Resolution(container)
-        // From here to the end of the resolution its graph belongs to somebody.
+        // Until `end()` its graph belongs to somebody.
         resolution.graph.resolutionDidBegin()
     }
+
+    /// To be called once what was prepared is made, or has failed.
+    func end() { resolution.graph.resolutionDidEnd() }
 
     /// - Throws: at once if what is asked for needs itself: two flights would wait for each other.
     func prepare(_ components: [AnyComponent]) async throws {
@@ -92,13 +108,17 @@ private final class Preparation {
         case (let owner?, false) where owner !== container:
             // What a longer scope keeps is made there, of a graph of its own.
             let preparation = Preparation(owner)
+            defer { preparation.end() }
             try await preparation.prepareNeeds(of: component)
             resolution.held.append(
                 try preparation.resolution.run { (resolution) throws(ResolveError) in try resolution.makeSure(of: component) })
         case (_, false): try await prepareNeeds(of: component)
         case (nil, true):
-            try await prepareNeeds(of: component)
-            resolution.held.append(try await resolution.makeAsync(component, in: container))
+            let instance = try await Making(component, in: container).runUnshared {
+                try await prepareNeeds(of: component)
+                return try await resolution.makeAsync(component, in: container)
+            }
+            resolution.held.append(instance)
         }
     }
 

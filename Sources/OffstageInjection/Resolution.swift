@@ -101,6 +101,11 @@ final class Resolution {
             return try entering(session) { () throws(ResolveError) in try resolve(slot, argument: argument, as: type) }
         }
         let owner = try owner(of: slot.component)
+        if let argument, !slot.component.takesArgument {
+            throw failure(
+                .argument(component: slot.component.name, expected: ResolveError.noArgument, found: ServiceName.describe(Swift.type(of: argument)))
+            ).appending(slot.component.name)
+        }
         if let argument { return try view(instance(of: slot.component, argument: argument, owner), as: slot).unboxed(as: T.self) }
         if let cached = cached(slot, in: owner) { return cached.unboxed(as: T.self) }
         let instance = try instance(of: slot.component, owner)
@@ -128,7 +133,7 @@ final class Resolution {
                     found: ServiceName.describe(type(of: argument)))
             ).appending(component.name)
         }
-        let key = ArgumentKey(component: component.index, argument: AnyHashable(hashable))
+        let key = ArgumentKey(component, hashable)
         if let known = owner.keyed[key]?.instance.alive { return known }
         guard owner.hasRoomForKeyed else {
             throw failure(.factoryFailed(component: component.name, cause: ScopeIsFull(scope: owner.scope, limit: Container.maxKeyedInstances)))
@@ -233,14 +238,21 @@ final class Resolution {
         return try entering(scope) { () throws(ResolveError) in
             steps.append(step)
             defer { steps.removeLast() }
-            return try run { (_) throws(ResolveError) in
-                do {
-                    let instance = try component.make(self)
-                    component.wasMade = true
-                    return instance
-                } catch {
-                    throw described(error, component)
+            var made: AnyInstance?
+            do throws(ResolveError) {
+                return try run { (_) throws(ResolveError) in
+                    do {
+                        let instance = try component.make(self)
+                        made = instance
+                        component.wasMade = true
+                        return instance
+                    } catch {
+                        throw described(error, component)
+                    }
                 }
+            } catch {
+                if let made { scope.discard(made) }
+                throw error
             }
         }
     }
@@ -279,7 +291,7 @@ final class Resolution {
     private static func areSame(_ one: Any?, _ other: Any?) -> Bool {
         guard let one, let other else { return one == nil && other == nil }
         guard let one = one as? any Hashable, let other = other as? any Hashable else { return false }
-        return AnyHashable(one) == AnyHashable(other)
+        return type(of: one) == type(of: other) && AnyHashable(one) == AnyHashable(other)
     }
 }
 

@@ -7,11 +7,14 @@ public struct ResolveError: Error, CustomStringConvertible {
         case ambiguous(ServiceName, candidates: [String])
         /// It needs itself. The path tells how.
         case cycle(component: String)
-        /// It was asked for with an argument of the wrong type, or without one.
+        /// It was asked for with an argument of the wrong type, or without one, or with one though it takes `none`.
         case argument(component: String, expected: String, found: String)
         /// Its factory threw, or gave something else than it promised.
         case factoryFailed(component: String, cause: any Error)
     }
+
+    /// What is expected, or found, where there is to be no argument, or is none.
+    static let noArgument = "none"
 
     public let reason: Reason
     /// From what was asked for down to what failed.
@@ -43,6 +46,8 @@ public struct ResolveError: Error, CustomStringConvertible {
             "several components provide \(service): \(candidates.joined(separator: ", ")); mark one with .default(), or tell them apart by tags"
         case .cycle(let component):
             "\(component) needs itself; make one of the dependencies on the way Lazy<…>"
+        case .argument(let component, Self.noArgument, let found):
+            "\(component) is made without an argument, and got one of type \(found)"
         case .argument(let component, let expected, let found):
             "\(component) is made with an argument of type \(expected), and got \(found)"
         case .factoryFailed(let component, let cause): "making \(component) failed: \(cause)"

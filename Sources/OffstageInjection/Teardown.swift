@@ -39,7 +39,7 @@ extension Container {
     private func markClosed(_ run: TeardownRun) {
         teardown = run
         answers = Answers()
-        for flight in flights.values { flight.cancel() }
+        for flying in flights.values { flying.flight.cancel() }
         flights = [:]
         for child in children where !child.isClosed { child.markClosed(run) }
     }
@@ -71,14 +71,14 @@ extension Container {
         return false
     }
 
-    func keeps(_ object: AnyObject) -> Bool {
-        instances.entries.contains { $0.component != nil && !$0.instance.isWeak && $0.instance.object === object }
-    }
+    func keeps(_ object: AnyObject) -> Bool { instances.keeps(object) }
 
-    /// Lets go of what was made when there was no scope left to keep it.
+    /// Lets go of what was made in vain: there was no scope left to keep it, or one of its dependencies could not be made.
     func discard(_ instance: AnyInstance) {
-        guard let closable = instance.closable, !isKeptElsewhere(instance) else { return }
-        AppLoop.shared.start { await closable.close() }
+        let (abandonable, closable) = (instance.abandonable, instance.closable)
+        guard abandonable != nil || closable != nil, !isKeptElsewhere(instance) else { return }
+        abandonable?.abandon()
+        if let closable { AppLoop.shared.start { await closable.close() } }
     }
 }
 
@@ -151,6 +151,7 @@ final class TeardownRun {
     /// Cancelled work lets go when it next runs: it is given that chance, then what is still there is counted.
     func findLeaks() async {
         watched.removeAll { entry in entry.object.map { object in remaining.contains { $0.keeps(object) } } ?? true }
+        for container in remaining { container.instances.forgetObjects() }
         remaining = []
         for _ in 0..<Self.chances where hasSurvivors { await Task.yield() }
         if waitsForRest, hasSurvivors { try? await LiveClock().sleep(for: Self.grace) }

@@ -29,11 +29,22 @@ extension Finding.Kind {
 }
 
 extension Registry {
-    /// Everything that can be known to be wrong without making anything: of `container`'s choices, or of the plain implementations.
+    /// Everything that can be known to be wrong without making anything: of what `container` has picked, or of all implementations, the plain ones first.
     package func validate(for container: Container? = nil) -> [Finding] {
-        var validation = Validation(self, container?.choices)
+        var validation = container.map { Validation(self, $0.choices, .picked) } ?? Validation(self, nil, .all)
         validation.run()
         return validation.findings
+    }
+}
+
+extension Choices.Selection {
+    /// Which of a component's implementations is meant, in a sentence about it; nil for the plain one.
+    fileprivate var words: String? {
+        switch self {
+        case .plain, .blocked: nil
+        case .alternative(let name): "in its alternative '\(name)'"
+        case .context(let context): "in its context '\(context)'"
+        }
     }
 }
 
@@ -42,6 +53,7 @@ private struct Validation {
     private(set) var findings: [Finding] = []
     private let registry: Registry
     private let choices: Choices?
+    private let extent: Extent
     /// By index: whom a component needs, if that is clear.
     private var edges: [[Edge]] = []
 
@@ -51,12 +63,20 @@ private struct Validation {
         let isNow: Bool
     }
 
+    enum Extent {
+        /// What a session has picked, or would use as it is.
+        case picked
+        /// The plain implementations, and those that could be picked.
+        case all
+    }
+
     /// More than this many dependencies are said to be too many for one component.
     private static let manyDependencies = 8
 
-    init(_ registry: Registry, _ choices: Choices?) {
+    init(_ registry: Registry, _ choices: Choices?, _ extent: Extent) {
         self.registry = registry
         self.choices = choices
+        self.extent = extent
     }
 
     mutating func run() {
@@ -81,36 +101,47 @@ private struct Validation {
         var edges: [Edge] = []
         let needs = component.needs(choices)
         for need in needs {
-            let providers = registry.providers(of: need)
-            check(component, need, providers)
-            guard providers.count == 1 || need.takesAll else { continue }
-            for slot in providers {
-                checkArgument(component, need, slot.component)
-                edges.append(Edge(to: slot.component, isNow: need.isNow))
-            }
+            for target in check(component, component.place, need) { edges.append(Edge(to: target, isNow: need.isNow)) }
         }
+        checkChoices(of: component)
         let observed = registry.observedTargets(of: component).filter { target in !edges.contains { $0.to === target } }
         checkWidth(component, needs.count + observed.count)
         checkLive(component)
         return edges + observed.map { Edge(to: $0, isNow: true) }
     }
 
-    private mutating func check(_ component: AnyComponent, _ need: Need, _ providers: [Slot]) {
+    /// - Parameter subject: the component, or one implementation of it.
+    /// - Returns: whom it needs, if that is clear.
+    private mutating func check(_ component: AnyComponent, _ subject: String, _ need: Need) -> [AnyComponent] {
+        let providers = registry.providers(of: need)
+        checkProviders(component, subject, need, providers)
+        guard providers.count == 1 || need.takesAll else { return [] }
+        for slot in providers { checkArgument(component, subject, need, slot.component) }
+        return providers.map(\.component)
+    }
+
+    private mutating func checkProviders(_ component: AnyComponent, _ subject: String, _ need: Need, _ providers: [Slot]) {
         if need.takesAll { return }
         if providers.isEmpty, !need.mayBeMissing {
             add(
                 .missing, component,
-                "\(component.place) needs \(need.name), and nothing provides it; \(registry.hint(for: need.key, need.name))")
+                "\(subject) needs \(need.name), and nothing provides it; \(registry.hint(for: need.key, need.name))")
         }
         if providers.count > 1 {
             let candidates = providers.map(\.component.place).joined(separator: ", ")
             add(
                 .ambiguous, component,
-                "\(component.place) needs \(need.name), and several provide it: \(candidates); mark one with .default(), or tell them apart by tags")
+                "\(subject) needs \(need.name), and several provide it: \(candidates); mark one with .default(), or tell them apart by tags")
         }
     }
 
-    private mutating func checkArgument(_ component: AnyComponent, _ need: Need, _ target: AnyComponent) {
+    private mutating func checkArgument(_ component: AnyComponent, _ subject: String, _ need: Need, _ target: AnyComponent) {
+        if case .eachTime(let given) = need.moment, given != Void.self, !need.takesAll, !need.dropsArgument, !target.takesArgument {
+            add(
+                .argument, component,
+                "\(subject) makes \(target.name) with \(ServiceName.describe(given)), and \(target.place) takes none; "
+                    + "change the Factory<\(ServiceName.describe(given)), …> of \(component.name)")
+        }
         for case .argument(let wanted, let isOptional) in target.parameters(choices) {
             let wantedName = ServiceName.describe(wanted)
             if case .eachTime(let given) = need.moment {
@@ -118,15 +149,42 @@ private struct Validation {
                 if given == wanted || (givesNone && isOptional) { continue }
                 add(
                     .argument, component,
-                    "\(component.place) makes \(target.name) with \(ServiceName.describe(given)), and \(target.place) takes \(wantedName); "
+                    "\(subject) makes \(target.name) with \(ServiceName.describe(given)), and \(target.place) takes \(wantedName); "
                         + "change the Factory<\(ServiceName.describe(given)), …> of \(component.name)")
             } else if !isOptional {
                 add(
                     .argument, component,
-                    "\(component.place) needs \(target.name), which is made with an argument; let it take a "
+                    "\(subject) needs \(target.name), which is made with an argument; let it take a "
                         + "Factory<\(wantedName), \(target.typeName)> instead")
             }
         }
+    }
+
+    /// Whether there is something to make it with, whatever is picked, and what that needs.
+    private mutating func checkChoices(of component: AnyComponent) {
+        switch extent {
+        case .picked:
+            if !component.hasPlain, (choices?.selection(of: component) ?? .plain) == .plain { reportChoice(component, isError: true, "") }
+        case .all:
+            for (selection, parameters) in component.choosable {
+                guard let words = selection.words else { continue }
+                for need in parameters.compactMap(\.need) { _ = check(component, "\(component.place) \(words)", need) }
+            }
+            let contexts = InjectionContext.allCases.filter { !component.hasImplementation(for: $0) }.map(\.rawValue)
+            guard !component.hasPlain, !contexts.isEmpty else { return }
+            reportChoice(
+                component, isError: component.alternativeNames.isEmpty,
+                " for the context\(contexts.count == 1 ? "" : "s") \(contexts.joined(separator: ", "))")
+        }
+    }
+
+    /// What can be picked is for whoever opens a session to pick.
+    private mutating func reportChoice(_ component: AnyComponent, isError: Bool, _ contexts: String) {
+        let names = component.alternativeNames
+        add(
+            .missing, component, isError: isError,
+            "\(component.place) has no implementation of its own\(contexts); "
+                + (names.isEmpty ? "register one" : "pick one in 'alternatives': \(names.joined(separator: ", "))"))
     }
 
     private mutating func checkWidth(_ component: AnyComponent, _ count: Int) {
@@ -250,6 +308,11 @@ private struct Validation {
                     "\(component.place) and \(first.place) both provide \(service.name); use two tags, or mark one with .default()")
             }
             guard component.hasAlternatives else { continue }
+            for name in component.ambiguousAlternatives {
+                add(
+                    .duplicateName, component,
+                    "\(component.place) has several alternatives named '\(name)', of which the first counts; give each its own name")
+            }
             if let first = keys[component.name] {
                 add(
                     .duplicateName, component,

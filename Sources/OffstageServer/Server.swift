@@ -50,7 +50,9 @@ public final class Server {
         generator = configuration.seed.map { SplitMix64(state: $0) }
         let seed = generator?.next()
         instanceID = IdentifierGenerator(randomness: SessionRandomness(seed: seed)).next()
-        for app in configuration.apps { hosts[app.name] = AppHost(app, clock: liveClock, prepare: configuration.prepare) }
+        // A sequence of their own: what sessions draw is the same however many apps there are.
+        var seeds = configuration.seed.map { SplitMix64(state: ~$0) }
+        for app in configuration.apps { hosts[app.name] = AppHost(app, clock: liveClock, seed: seeds?.next(), prepare: configuration.prepare) }
     }
 
     /// What is known to be wrong with the apps' registrations, as sentences. Their sessions may fail to open.
@@ -164,7 +166,8 @@ public final class Server {
             if let only = sessions.only { return only }
             let message =
                 sessions.isEmpty
-                ? "no session is open; send session/open first" : "'sessionId' is missing, and \(sessions.count) sessions are open"
+                ? "no session is open; send session/open first"
+                : "'sessionId' is missing, and \(sessions.count) sessions are open; session/list lists them"
             throw ResponseError(.sessionUnknown, kind: "sessionUnknown", message, path: "/sessionId")
         }
         if let session = sessions[id] { return session }

@@ -71,6 +71,7 @@ public final class StdioServer {
         let timer = loop.after(Self.lastFlush) { isLate = true }
         connection.server.close(reason: "the server ends") { isClosed = true }
         loop.serve(afterEachRound: {}, until: { isClosed || isLate })
+        if isLate { logger.warning("the process ends before everything that wanted to be closed was: close() took longer than \(Self.lastFlush)") }
         timer.cancel()
     }
 

@@ -17,11 +17,13 @@ public final class AppHost {
     /// What sessions left behind when they ended, counted by component.
     public private(set) var leaks: [Teardown.Leak] = []
 
-    /// - Parameter prepare: called when everything is registered; a test replaces something here.
-    public init(_ app: App, clock: any AppClock, prepare: @AppActor (Registry) -> Void = { _ in }) {
+    /// - Parameters:
+    ///   - seed: makes what sessions share repeatable.
+    ///   - prepare: called when everything is registered; a test replaces something here.
+    public init(_ app: App, clock: any AppClock, seed: UInt64? = nil, prepare: @AppActor (Registry) -> Void = { _ in }) {
         self.app = app
         registry = Registry()
-        container = Container(app: app.name, registry: registry, surroundings: Surroundings(context: .live, clock: clock, seed: nil))
+        container = Container(app: app.name, registry: registry, surroundings: Surroundings(context: .live, clock: clock, seed: seed))
         registry.append(runtimePart: StatePart.self)
         registry.append(runtimePart: NavigationPart.self)
         for part in app.parts { registry.append(part: part) }

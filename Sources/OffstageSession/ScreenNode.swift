@@ -129,7 +129,8 @@ extension ScreenNode: ViewObserver {
     package func viewMayHaveChanged() {
         guard let session else { return }
         let run = ActionRun.current
-        session.touch(run?.owner == ObjectIdentifier(session) ? run : nil)
+        // Work that several share goes on under the name of the first, and for the others when that is cancelled.
+        session.touch(run?.owner == ObjectIdentifier(session) && run?.isCancelled == false ? run : nil)
     }
 }
 

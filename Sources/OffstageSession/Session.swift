@@ -45,7 +45,7 @@ public final class Session {
         self.id = id
         self.host = host
         self.container = container
-        epoch = IdentifierGenerator(randomness: container.surroundings.randomness).next()
+        epoch = try container.resolve(\.identifiers).next()
         container.surroundings.host = self
         tree.check = { [unowned host] (spec) throws(RouteError) in try host.check(spec) }
         guard let first = app.screens.first else { return }
@@ -57,7 +57,8 @@ public final class Session {
     }
 
     public var app: App { host.app }
-    public var clock: any AppClock { container.surroundings.clock }
+    /// What the container gives for time: the same to the app and to the runtime.
+    public var clock: any AppClock { (try? container.resolve(\.clock)) ?? container.surroundings.clock }
     public var context: InjectionContext { container.surroundings.context }
     /// The route tree's revision.
     public var rev: Int64 { tree.rev }

@@ -1,5 +1,6 @@
 import AppLoop
 import JSON
+import OffstageInjection
 import Wire
 
 /// What every store is, whatever its events and actions: work that it owns, and the node it stands on. Subclass `Store` instead.
@@ -40,10 +41,18 @@ open class AnyStore {
 
     // MARK: For subclasses
 
+    /// Work that an initialiser has begun: it starts when the store is placed. A store that could not be made for good never is, and begins nothing.
+    private var beforePlaced: [@AppActor (AnyStore) -> Void]? = []
+
+    package final func whenPlaced(_ work: @escaping @AppActor (AnyStore) -> Void) {
+        if beforePlaced == nil { work(self) } else { beforePlaced?.append(work) }
+    }
+
     /// Starts work that outlasts the action, owned by the store: it runs on `AppActor` and on the loop, ends with the screen, and counts as work until
     /// it is done. Events it sends after the action's answer say `detached` in their cause.
     ///
     /// - Parameter name: as `inspect/effects` shows it.
+    /// - Returns: the task; for work begun in an initialiser, which starts behind it, one that is over.
     @discardableResult
     public final func task(_ name: String = "task", _ operation: @escaping @Sendable @AppActor () async -> Void) -> Task<Void, Never> {
         startTask(name, isCounted: true, operation)
@@ -57,10 +66,15 @@ open class AnyStore {
         startTask(name, isCounted: false, operation)
     }
 
+    @discardableResult
     private func startTask(
         _ name: String, isCounted: Bool, _ operation: @escaping @Sendable @AppActor () async -> Void
     ) -> Task<Void, Never> {
         guard !isClosed else { return Task {} }
+        if beforePlaced != nil {
+            whenPlaced { $0.startTask(name, isCounted: isCounted, operation) }
+            return Task {}
+        }
         lastBackgroundTask += 1
         let number = lastBackgroundTask
         if isCounted { AppLoop.shared.taskDidBegin() }
@@ -98,13 +112,9 @@ open class AnyStore {
 
     package final func place(on host: any StoreHost) {
         self.host = host
-        // What it has begun while it was made counts from now on.
-        for place in runs.indices {
-            runs[place].effect = beginEffect(of: runs[place].run)
-        }
-        for (number, task) in backgroundTasks.sorted(by: { $0.key < $1.key }) {
-            backgroundTasks[number]?.effect = host.workDidBegin(.background, task.name, actionID: nil, isCounted: task.isCounted)
-        }
+        let begun = beforePlaced ?? []
+        beforePlaced = nil
+        for work in begun { work(self) }
     }
 
     /// Reads an action and starts it. Throws when it is none of this store's; `run` is then untouched.
@@ -219,4 +229,9 @@ package protocol StoreHost: WorkHost {
 @Wire
 public enum LogLevel: String {
     case debug, info, warning, error
+}
+
+extension AnyStore: Abandonable {
+    /// It was made, and what it needs could not be: nobody will place it.
+    package final func abandon() { close() }
 }

@@ -82,8 +82,10 @@ open class Store<Event: WireEnum, Action: WireEnum>: AnyStore {
 
     /// Sends the store an action from inside the app, for instance from a view model's callback. Nobody awaits it; what it throws is logged.
     public final func receive(_ action: Action) {
-        let run = ActionRun(cause: Cause(origin: .app, actionID: host?.nextActionID()), delegate: UnawaitedAction(store: self))
-        start(action, as: run)
+        whenPlaced { [weak self] _ in
+            guard let self else { return }
+            start(action, as: ActionRun(cause: Cause(origin: .app, actionID: host?.nextActionID()), delegate: UnawaitedAction(store: self)))
+        }
     }
 
     // MARK: Running actions

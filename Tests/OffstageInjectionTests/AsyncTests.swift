@@ -228,6 +228,90 @@ struct AsyncTests {
             #expect(log.lines == ["made"])
         }
     }
+
+    @Test func `an unused lazy one keeps no graph that was waited for`() throws {
+        try onLoop {
+            let counter = Counter()
+            let scopes = try Scopes {
+                $0.register { (lazy: Lazy<Thing>) in Pair(one: Counted(counter), other: lazy) }.lifetime(.graph)
+                $0.register { Thing() }.lifetime(.graph)
+                $0.registerAsync { (lazy: Lazy<Thing>) async in Holder(value: Pair(one: Counted(counter), other: lazy)) }
+                $0.register(Holder<Pair<Counted, Lazy<Thing>>>.init).lifetime(.graph).label("at once").as(AnyObject.self)
+                $0.registerAsync { (_: Lazy<Thing>) async throws -> Int in throw Failure(description: "offline") }.lifetime(.session)
+                $0.register { (_: Pair<Counted, Lazy<Thing>>, _: Int) in 1.5 }
+            }
+            for _ in 0..<10 {
+                try finishing { _ = try await scopes.node.resolveAsync(Pair<Counted, Lazy<Thing>>.self) }
+                try finishing { _ = try await scopes.node.resolveAsync(Many<Holder<Pair<Counted, Lazy<Thing>>>>.self) }
+                try finishing { await #expect(throws: ResolveError.self) { try await scopes.node.resolveAsync(Double.self) } }
+            }
+            #expect(counter.alive == 0)
+        }
+    }
+
+    @Test(arguments: [Lifetime.transient, .session])
+    func `asynchronous factories that ask for each other are a cycle and no wait`(_ lifetime: Lifetime) throws {
+        try onLoop {
+            let scopes = try Scopes {
+                $0.registerAsync { (container: Container) async throws -> Int in try await container.resolveAsync(Int.self) }.lifetime(lifetime)
+                $0.registerAsync { (container: Container) async throws -> Thing in
+                    _ = try await container.resolveAsync(Log.self)
+                    return Thing()
+                }.lifetime(lifetime)
+                $0.registerAsync { (container: Container) async throws -> Log in
+                    _ = try await container.resolveAsync(Holder<Thing>.self)
+                    return Log()
+                }.lifetime(lifetime)
+                $0.register(Holder<Thing>.init).label("holder")
+            }
+            #expect(failure { try finishing { _ = try await scopes.node.resolveAsync(Int.self) } } == "cycle: Int → Int")
+            #expect(
+                failure { try finishing { _ = try await scopes.node.resolveAsync(Thing.self) } } == "cycle: holder → Thing → Log → Thing")
+        }
+    }
+
+    @Test func `two flights begun by different callers that come to wait for each other are a cycle`() throws {
+        try onLoop {
+            let (gate, log) = (Gate(), Log())
+            let scopes = try Scopes {
+                $0.registerAsync { (container: Container) async throws -> Thing in
+                    await gate.wait()
+                    _ = try await container.resolveAsync(Log.self)
+                    return Thing()
+                }.lifetime(.session)
+                $0.registerAsync { (container: Container) async throws -> Log in
+                    await gate.wait()
+                    _ = try await container.resolveAsync(Thing.self)
+                    return Log()
+                }.lifetime(.session)
+            }
+            AppLoop.shared.start { do { _ = try await scopes.node.resolveAsync(Thing.self) } catch { log.add("\(error)") } }
+            AppLoop.shared.start { do { _ = try await scopes.node.resolveAsync(Log.self) } catch { log.add("\(error)") } }
+            gate.open()
+            #expect(log.lines.count == 2 && log.lines.allSatisfy { $0.contains("needs itself") })
+        }
+    }
+
+    @Test func `who was begun by a factory that is done may ask for the same again`() throws {
+        try onLoop {
+            let (gate, log) = (Gate(), Log())
+            let scopes = try Scopes {
+                $0.registerAsync { (container: Container) async throws -> Thing in
+                    if gate.visits == 0 {
+                        AppLoop.shared.start {
+                            await gate.wait()
+                            do { _ = try await container.resolveAsync(Thing.self) } catch { log.add("\(error)") }
+                            log.add("has it")
+                        }
+                    }
+                    return Thing()
+                }
+            }
+            try finishing { _ = try await scopes.node.resolveAsync(Thing.self) }
+            gate.open()
+            #expect(log.lines == ["has it"])
+        }
+    }
 }
 
 @AppActor final class Layer {

@@ -17,6 +17,8 @@ extension Dependencies {
     var network: Component<any Greeter> { declare { Plain() }.live() }
     var networkOrNot: Component<any Greeter> { declare { Plain() }.live().context(.test) { ForTests() } }
     var onlyChosen: Component<any Greeter> { declareChoice().alternative("polite") { Polite() } }
+    var onlyByContext: Component<Int> { declareChoice().context(.live) { 1 }.context(.test) { 2 } }
+    var neverChosen: Component<Int> { declareChoice() }
     var loop: Component<Loop> { declare { Loop() } }
     var loopEnd: Component<LoopEnd> { declare { LoopEnd() } }
     var database: Component<Log> { declare { Log() } }

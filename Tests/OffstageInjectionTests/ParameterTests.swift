@@ -138,6 +138,47 @@ struct ParameterTests {
             #expect(failure { try scopes.session.resolve(AnyObject.self) } == "missing: outer → Holder<Int> → Int")
         }
     }
+
+    @Test func `an argument for what takes none is an error and no instance more`() throws {
+        try onLoop {
+            let scopes = try Scopes {
+                $0.register { Thing() }.lifetime(.session)
+                $0.register { Log() }
+                $0.register(Holder<Factory<String, Thing>>.init)
+            }
+            #expect(failure { try scopes.node.resolve(Thing.self, with: 1) } == "argument: Thing")
+            #expect(failure { try scopes.node.resolve(Log.self, with: 1) } == "argument: Log")
+            #expect(failure { try scopes.node.resolve(Holder<Factory<String, Thing>>.self).value("a") } == "argument: Thing")
+            #expect(scopes.session.liveCounts.isEmpty)
+            #expect {
+                try scopes.node.resolve(Thing.self, with: 1)
+            } throws: { "\($0)" == "Thing is made without an argument, and got one of type Int" }
+        }
+    }
+
+    @Test func `an alternative, and what a test puts in place, may do without the argument`() throws {
+        try onLoop {
+            let scopes = try Scopes(alternatives: ["page": "fixed"]) {
+                $0.register { (number: Argument<Int>) in Holder(value: number.value) }.label("page").alternative("fixed") { Holder(value: 0) }
+                $0.register { (text: Argument<String>) in Holder(value: text.value) }
+                $0.replace(Holder<String>.self) { Holder(value: "mine") }
+            }
+            #expect(try scopes.node.resolve(Holder<Int>.self, with: 5).value == 0)
+            #expect(try scopes.node.resolve(Holder<String>.self, with: "5").value == "mine")
+            #expect(scopes.registry.validate().filter { $0.kind == .argument } == [])
+        }
+    }
+
+    @Test func `equal arguments of different types have instances of their own`() throws {
+        try onLoop {
+            let scopes = try Scopes {
+                $0.register { (number: Argument<any Hashable & Sendable>) in Holder(value: "\(type(of: number.value))") }.lifetime(.session)
+            }
+            #expect(try scopes.node.resolve(Holder<String>.self, with: 5).value == "Int")
+            #expect(try scopes.node.resolve(Holder<String>.self, with: UInt8(5)).value == "UInt8")
+            #expect(try scopes.node.resolve(Holder<String>.self, with: 5).value == "Int")
+        }
+    }
 }
 
 /// What is made later: lazy dependencies and factories.

@@ -225,6 +225,47 @@ struct TeardownTests {
             #expect(scopes.session.children.map(\.name) == ["f1", "1", "3", "5"])
         }
     }
+
+    @Test func `ten thousand of one component end one after the other`() throws {
+        try onLoop {
+            let log = Log()
+            let scopes = try Scopes(app: .test) {
+                $0.register { (number: Argument<Int>) in Door("\(number.value)", log) }.lifetime(.session)
+                $0.register { (door: Factory<Int, Door>) -> any Closable in try door(3) }.lifetime(.session)
+            }
+            for number in 0..<10_000 { _ = try scopes.node.resolve(Door.self, with: number) }
+            _ = try scopes.node.resolve((any Closable).self)
+            #expect(scopes.close()?.isClean == true)
+            // Compared outside of the macro, which takes long lists apart.
+            let isReverse = log.lines == (0..<10_000).reversed().map { "close \($0)" }
+            #expect(isReverse)
+        }
+    }
+
+    @Test func `what was made in vain, for an injected property of it failed, is let go of`() throws {
+        try onLoop {
+            let log = Log()
+            let scopes = try Scopes(app: .test) {
+                $0.register { Worker(log) }.lifetime(.session)
+                $0.register { BrokenDoor(log) }
+                $0.register { Door("kept", log) }.lifetime(.session)
+                $0.register { (door: Door) -> any Closable in
+                    _ = BrokenStore()
+                    return door
+                }
+            }
+            #expect(failure { try scopes.node.resolve(Worker.self) } == "factoryFailed: Worker → broken")
+            #expect(log.lines == ["abandon"])
+            #expect(failure { try scopes.node.build { Worker(log) } } == "factoryFailed: broken")
+            #expect(log.lines == ["abandon", "abandon"])
+            #expect(failure { try scopes.node.resolve(BrokenDoor.self) } == "factoryFailed: BrokenDoor → broken")
+            AppLoop.shared.step()
+            #expect(log.lines == ["abandon", "abandon", "close"])
+            #expect(failure { try scopes.node.resolve((any Closable).self) }.hasPrefix("factoryFailed"))
+            AppLoop.shared.step()
+            #expect(log.lines == ["abandon", "abandon", "close"])
+        }
+    }
 }
 
 @AppActor final class Counter { nonisolated(unsafe) var alive = 0 }
@@ -235,4 +276,19 @@ struct TeardownTests {
         counter.alive += 1
     }
     deinit { counter.alive -= 1 }
+}
+
+/// Something with work of its own, as a store has.
+@AppActor private final class Worker: Abandonable {
+    @Injected(\.broken) private var number
+    private let log: Log
+    init(_ log: Log) { self.log = log }
+    func abandon() { log.add("abandon") }
+}
+
+@AppActor private final class BrokenDoor: Closable {
+    @Injected(\.broken) private var number
+    private let log: Log
+    init(_ log: Log) { self.log = log }
+    func close() async { log.add("close") }
 }

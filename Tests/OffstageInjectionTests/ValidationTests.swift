@@ -177,8 +177,8 @@ struct ValidationTests {
             let screen = registry.registerRoot("screen", location: ("File", 1), Store.init)
             registry.register { 1 }.label("unused")
             registry.register { "" }
-            registry.register { Thing() }.label("of an alternative")
-            registry.register(\.session).alternative("other") { (_: Thing) in Thing() }
+            registry.register { Gate() }.label("of an alternative")
+            registry.register(\.session).alternative("other") { (_: Gate) in Thing() }
             let app = Container(app: "app", registry: registry, surroundings: Scopes.world(.live))
             let session = try app.openSession("s", surroundings: Scopes.world(.live))
             #expect(registry.findings == [])
@@ -187,5 +187,75 @@ struct ValidationTests {
             let unused = "unused: unused is needed by no screen, directly or through others; remove its registration"
             #expect(registry.findings == [unused])
         }
+    }
+
+    @Test func `what only an alternative or a context needs is looked at, too`() throws {
+        let findings = findings {
+            $0.register { Thing() }.label("thing")
+                .alternative("a") { (_: Int) in Thing() }.context(.test) { (_: String?, _: Lazy<String>) in Thing() }
+            $0.register { Log() }.label("log").alternative("b") { (_: Factory<Int, Thing>) in Log() }
+        }
+        #expect(
+            findings == [
+                "missing: thing in its alternative 'a' needs Int, and nothing provides it; register it: container.register(…).as(Int.self)",
+                "missing: thing in its context 'test' needs String, and nothing provides it; register it: container.register(…).as(String.self)",
+                "argument: log in its alternative 'b' makes thing with Int, and thing takes none; change the Factory<Int, …> of log",
+            ])
+    }
+
+    @Test func `a session's findings are about what it has picked`() throws {
+        try onLoop {
+            let cases: [(InjectionContext, [String: String], [String])] = [
+                (.live, ["onlyChosen": "polite"], []),
+                (.live, ["onlyChosen": "polite", "thing": "a"], ["thing missing true"]),
+                (.test, ["onlyChosen": "polite"], ["thing missing true"]),
+                (.live, [:], ["onlyChosen missing true"]),
+            ]
+            for (context, alternatives, findings) in cases {
+                let scopes = try Scopes(app: .live, context, alternatives: alternatives) {
+                    $0.register { Thing() }.label("thing").alternative("a") { (_: Int) in Thing() }.context(.test) { (_: String) in Thing() }
+                    $0.register(\.onlyChosen)
+                }
+                #expect(scopes.registry.validate(for: scopes.session).map { "\($0.component) \($0.kind) \($0.isError)" } == findings)
+            }
+        }
+    }
+
+    @Test func `a choice that has to be made says so`() throws {
+        try onLoop {
+            let registry = Registry()
+            registry.register(\.onlyChosen)
+            registry.register(\.onlyByContext)
+            registry.register(\.neverChosen)
+            #expect(
+                registry.findings == [
+                    "missing: onlyChosen has no implementation of its own for the contexts live, preview, test; pick one in 'alternatives': polite",
+                    "missing: onlyByContext has no implementation of its own for the context preview; register one",
+                    "missing: neverChosen has no implementation of its own for the contexts live, preview, test; register one",
+                ])
+            #expect(registry.validate().map(\.isError) == [false, true, true])
+        }
+    }
+
+    @Test func `two alternatives of one name`() {
+        AppLoop.run {
+            let registry = Registry()
+            registry.register { 1 }.alternative("a") { 2 }.alternative("a") { 3 }.alternative("b") { 4 }.alternative("a") { 5 }
+            #expect(
+                registry.findings == ["duplicateName: Int has several alternatives named 'a', of which the first counts; give each its own name"])
+            #expect(registry.alternatives == ["Int": ["live", "a", "b"]])
+        }
+    }
+
+    @Test func `an argument for what takes none`() {
+        let findings = findings {
+            $0.register { Thing() }
+            $0.register { (_: Container) in Log() }
+            $0.register(Holder<Factory<String, Thing>>.init).label("a")
+            $0.register(Holder<Factory<Void, Thing>>.init).label("b")
+            $0.register(Holder<Factory<String, Log>>.init).label("c")
+            $0.register(Holder<Factory<String, Many<Thing>>>.init).label("d")
+        }
+        #expect(findings == ["argument: a makes Thing with String, and Thing takes none; change the Factory<String, …> of a"])
     }
 }

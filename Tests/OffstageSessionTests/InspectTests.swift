@@ -95,8 +95,10 @@ struct InspectDependenciesTests {
         #expect(error(["app": "nosuch"])?["code"] == 1500)
         #expect(error(["sessionId": "nosuch"])?["code"] == 1100)
         let none = error([:])
-        #expect(none?["code"] == -32602)
-        #expect(none?["data"]?["details"]?["apps"] == ["every", "kit"])
+        #expect(none?["code"] == 1100, "two sessions: which one is meant has to be said")
+        let noSession = TestClient(Every.app, kitApp).request(1, "inspect/dependencies")?["error"]
+        #expect(noSession?["code"] == -32602)
+        #expect(noSession?["data"]?["details"]?["apps"] == ["every", "kit"])
         #expect(error(["app": "kit", "validate": "yes"])?["data"]?["path"] == "/validate")
         #expect(error(["app": 5])?["data"]?["path"] == "/app")
         _ = client.request(2, "session/close", ["sessionId": "s1"])

@@ -231,7 +231,7 @@ struct ScopeTests {
     }
 
     @Test func `a first view that cannot be shown leaves nothing behind either`() {
-        let client = App.lab { [journal] (last: Last) in LabStore(ratio: .nan) }.client { [journal] registry in
+        let client = App.lab { (last: Last) in LabStore(ratio: .nan) }.client { [journal] registry in
             registry.register { First(journal) }.lifetime(.session)
             registry.register { Middle(journal, $0) }.lifetime(.session)
             registry.register { Last(journal, $0) }.lifetime(.node)
@@ -240,6 +240,49 @@ struct ScopeTests {
         #expect(client.takeMessages().map(\.errorCode) == [1502])
         #expect(journal.readAlive == [])
         #expect(journal.read == ["Last closed", "Middle closed", "First closed"])
+    }
+
+    @Test func `what a store begins while it is made starts once it stands, and never if it does not come to that`() {
+        func open(failing: Bool) -> (client: TestClient, begun: [String]) {
+            let journal = Journal()
+            let client = App.lab { [journal] () throws -> LabStore in
+                let store = LabStore()
+                store.task("begin") { journal.write("task") }
+                store.follow("watch") { journal.write("follow") }
+                journal.write("made")
+                if failing { throw LabFailure(description: "told to fail") }
+                return store
+            }.client()
+            client.send(#"{"id":1,"method":"session/open","params":{"context":"test"}}"#)
+            return (client, journal.read)
+        }
+        #expect(open(failing: false).begun == ["made", "task", "follow"])
+        let failed = open(failing: true)
+        #expect(failed.begun == ["made"])
+        #expect(failed.client.takeMessages().map(\.errorCode) == [1502])
+    }
+
+    @Test func `with a seed, what sessions share is the same from run to run, too`() {
+        func names() -> [String] {
+            let journal = Journal()
+            let client = App.lab { (name: Name) in
+                journal.write(name.text)
+                return LabStore()
+            }.client({ registry in registry.register { (make: IdentifierGenerator) in Name(text: make.next()) }.lifetime(.app) }) { $0.seed = 7 }
+            client.open()
+            return journal.read
+        }
+        #expect(names() == names())
+    }
+
+    private struct Name: Sendable { let text: String }
+
+    @Test func `a clock that a test put in place is the runtime's, too`() {
+        let clock = VirtualClock()
+        let client = App.lab { LabStore() }.client { $0.replace(\.clock) { () -> any AppClock in clock } }
+        client.open()
+        #expect(client.request(1, "clock/advance", ["ms": 5])?["result"]?["now"] == 5)
+        #expect(AppLoop.run { clock.now } == .milliseconds(5))
     }
 
     @Test func `the thousandth session finds no more than the first`() {

@@ -285,6 +285,39 @@ struct HTTPMapServiceTests {
             #expect(error?.description == "'\(address)' is not the address of a map service; it looks like http://127.0.0.1:8080")
         }
     }
+
+    @Test(arguments: [
+        "http://user:geheim@127.0.0.1:8080", "http://geheim@127.0.0.1", "http://user:ge/geheim@host", "http://user:geheim@ho st",
+        "user:geheim@host", "http://:geheim@host/path", "http://user:geheim@host:70000", "http://@host",
+    ])
+    func `an address with a password is refused, and the password is not repeated`(_ address: String) throws {
+        let error = #expect(throws: MapError.serviceAddressHasUserInfo) { try AppLoop.run { _ = try HTTPMapService(address: address) } }
+        #expect(
+            error?.description
+                == "the address of a map service cannot contain a user name or a password, as before an '@'; it looks like http://127.0.0.1:8080")
+    }
+
+    @Test func `an '@' in the path is no password`() throws {
+        try AppLoop.run { _ = try HTTPMapService(address: "http://127.0.0.1:8080/@me/") }
+    }
+
+    @Test(arguments: ["http://127.0.0.1:65536", "http://h:0", "https://[::1]:70000/path", "http://h:99999999999999999999", "http://h:-1"])
+    func `a port that there is not is refused`(_ address: String) throws {
+        #expect(throws: MapError.serviceAddressInvalid(address)) { try AppLoop.run { _ = try HTTPMapService(address: address) } }
+    }
+
+    @Test(arguments: ["http://127.0.0.1:65535", "http://h:1/", "https://[::1]:8080", "http://[::1]/1", "http://h/8080:99999", "http://h9"])
+    func `a port that can be is taken`(_ address: String) throws {
+        try AppLoop.run { _ = try HTTPMapService(address: address) }
+    }
+
+    @Test func `the scheme may be in capitals`() async throws {
+        try await withServer { _, address in
+            let shouted = address.replacingOccurrences(of: "http://", with: "HTTP://")
+            let stage = try await onLoop { try await HTTPMapService(address: shouted).stage(1) }
+            #expect(stage.title == "Harbour")
+        }
+    }
 }
 
 /// The demo server as others see it, without our client.

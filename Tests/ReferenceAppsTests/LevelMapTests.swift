@@ -275,6 +275,53 @@ struct LevelMapScreenTests {
         #expect(session.takeEvents().first?["error"] == "serviceUnavailable")
     }
 
+    // MARK: Pages
+
+    private func open(_ service: any MapService, _ paging: MapPaging) throws -> TestSession {
+        try TestSession(LevelMapApp.app) { registry in
+            registry.replace(\.mapPaging) { paging }
+            registry.replace(\.mapService) { () -> any MapService in service }
+        }
+    }
+
+    @Test(arguments: [(1, 5), (2, 3), (4, 2), (5, 1), (6, 1)])
+    func `all pages of a map are read, and none besides`(_ pageSize: Int, _ pages: Int) throws {
+        let stages = InMemoryMapService.sampleStages
+        let service = AppLoop.run {
+            PagedService(total: stages.count) { page in Array(stages.dropFirst((page - 1) * pageSize).prefix(pageSize)) }
+        }
+        let session = try open(service, MapPaging(pageSize: pageSize))
+        try session.send(appear)
+        #expect(session.stars == [3, 2, 1, 0, 0])
+        let asked = AppLoop.run { service.asked }
+        #expect(asked == (1...pages).map { [$0, pageSize] })
+        #expect(session.requests == [1, 0, 0])
+    }
+
+    @Test func `a page size of 1000 is asked for unless told otherwise`() {
+        #expect(MapPaging().pageSize == 1000)
+        #expect(MapPaging().pageLimit == 1000)
+    }
+
+    @Test func `an empty page is the last, whatever the total says`() throws {
+        let service = AppLoop.run { PagedService(total: 100) { page in page < 3 ? [MapStage(number: page, title: "", stars: 1)] : [] } }
+        let session = try open(service, MapPaging(pageSize: 1))
+        try session.send(appear)
+        #expect(session.stars == [1, 1])
+        let asked = AppLoop.run { service.asked }
+        #expect(asked == [[1, 1], [2, 1], [3, 1]])
+    }
+
+    @Test func `a service that never comes to an end is an error`() throws {
+        let service = AppLoop.run { PagedService(total: .max) { _ in [MapStage(number: 1, title: "", stars: 1)] } }
+        let session = try open(service, MapPaging())
+        try session.send(appear)
+        let asked = AppLoop.run { service.asked.count }
+        #expect(asked == 1000)
+        #expect(session.takeEvents().last?["error"] == "answerUnreadable")
+        #expect(session.stars == [])
+    }
+
     @Test func `sessions know nothing of each other's progress`() throws {
         let session = try TestSession(LevelMapApp.app)
         try session.request("session/open", ["sessionId": "s2", "context": "test"])
@@ -288,9 +335,12 @@ struct LevelMapScreenTests {
 /// The map with its real service: HTTP on loopback.
 @Suite(.onLoop)
 struct LevelMapOverHTTPTests {
-    private func with(timeout: Duration = .seconds(60), _ body: (LevelMapServer, TestSession) async throws -> Void) async throws {
+    private func with(
+        timeout: Duration = .seconds(60), paging: MapPaging = MapPaging(), _ body: (LevelMapServer, TestSession) async throws -> Void
+    ) async throws {
         try await withServer { server, address in
             let session = try TestSession(LevelMapApp.app) { registry in
+                registry.replace(\.mapPaging) { paging }
                 registry.replace(\.mapService) { () throws -> any MapService in try HTTPMapService(address: address, timeout: timeout) }
             }
             try await body(server, session)
@@ -319,6 +369,15 @@ struct LevelMapOverHTTPTests {
             #expect(try session.effects().last == "background syncMap done")
             #expect(try await perform(tap(99), session).last?["error"] == "nonPassedLevelIsRequested")
             #expect(server.counters.stage == 1)
+        }
+    }
+
+    @Test func `a map in several pages is one fetch`() async throws {
+        try await with(paging: MapPaging(pageSize: 2)) { server, session in
+            _ = try await perform(appear, session)
+            #expect(session.stars == [3, 2, 1, 0, 0])
+            #expect(server.counters.stages == 3)
+            #expect(session.requests == [1, 0, 0])
         }
     }
 
@@ -419,6 +478,28 @@ struct LevelMapOverHTTPTests {
         #expect(details?["path"] == ["levelMap", "map.levels", "mapRepository", "mapService"])
         #expect(details?["cause"] == "'loopback' is not the address of a map service; it looks like http://127.0.0.1:8080")
     }
+}
+
+/// A map service that gives what it is told to.
+@AppActor
+private final class PagedService: MapService {
+    private(set) var asked: [[Int]] = []
+    private let total: Int
+    private let content: (Int) -> [MapStage]
+
+    init(total: Int, content: @escaping (Int) -> [MapStage]) {
+        self.total = total
+        self.content = content
+    }
+
+    func stages(page: Int, pageSize: Int) async throws -> MapStagesPage {
+        asked.append([page, pageSize])
+        return MapStagesPage(content: content(page), page: page, total: total)
+    }
+
+    func stage(_ number: Int) async throws -> MapStage { throw MapError.nonPassedLevelIsRequested(number) }
+
+    func passStage(_ number: Int, stars: Int) async throws -> MapStage { throw MapError.nonPassedLevelIsRequested(number) }
 }
 
 /// A map service that is down when it is told so; else as the one in memory.

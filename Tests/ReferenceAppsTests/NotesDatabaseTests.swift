@@ -355,14 +355,98 @@ struct NotesFileTests {
         let folder = try TemporaryFolder()
         let home = folder.path
         try await onLoop {
-            let database = SQLiteNotesDatabase.atDefaultPath(environment: ["HOME": home, "XDG_DATA_HOME": "relative"])
+            let database = try SQLiteNotesDatabase.atDefaultPath(environment: ["HOME": home, "XDG_DATA_HOME": "relative"])
             #expect(database.path == home + "/.local/share/offstage/notes.db")
             try await database.open()
-            let other = SQLiteNotesDatabase.atDefaultPath(environment: ["HOME": "/", "XDG_DATA_HOME": home + "/data"])
+            let other = try SQLiteNotesDatabase.atDefaultPath(environment: ["HOME": "/", "XDG_DATA_HOME": home + "/data"])
             #expect(other.path == home + "/data/offstage/notes.db")
             try await other.open()
         }
         let files = try folder.content().filter { $0.value != nil }.keys.sorted()
         #expect(files == [".local/share/offstage/notes.db", "data/offstage/notes.db"])
+    }
+
+    @Test func `a new file, or an old one, that many open at the same time is made or migrated once`() async throws {
+        let folder = try TemporaryFolder()
+        for round in 0..<20 {
+            let isNew = round % 2 == 0
+            let path = isNew ? folder.file("\(round).db") : try folder.database(versionOne, name: "\(round).db")
+            try await onLoop {
+                let databases = (0..<8).map { _ in SQLiteNotesDatabase(path: path) }
+                let openings = databases.map { database in Task { @AppActor in try await database.open() } }
+                for opening in openings { try await opening.value }
+                let creations = databases.map { database in Task { @AppActor in try await database.create(text: "x", at: 2000) } }
+                for creation in creations { _ = try await creation.value }
+                #expect(try await databases[0].notes().count == (isNew ? 8 : 10))
+            }
+            let migrations = try await DatabaseQueue(path: path).read {
+                try String.fetchAll($0, sql: "SELECT identifier FROM grdb_migrations ORDER BY rowid")
+            }
+            #expect(migrations == ["v1 notes", "v2 changes"])
+        }
+    }
+
+    /// GRDB's own migrator, which earlier builds used, knows the table but writes it in steps.
+    @Test func `a file that was left between two steps of its migration is brought to its end`() async throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.database("CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);")
+        #expect(try await open(path) == [])
+    }
+
+    @Test(arguments: [false, true])
+    func `a file that is moved or deleted while it is open is told of, and the next try opens again`(_ isMoved: Bool) async throws {
+        let folder = try TemporaryFolder()
+        let (path, elsewhere) = (folder.file(), folder.file("moved.db"))
+        try await onLoop {
+            let database = SQLiteNotesDatabase(path: path)
+            _ = try await database.create(text: "one", at: 1)
+            try isMoved ? FileManager.default.moveItem(atPath: path, toPath: elsewhere) : FileManager.default.removeItem(atPath: path)
+            let error = await #expect(throws: NotesDatabaseError.self) { try await database.create(text: "two", at: 2) }
+            #expect(
+                error?.description
+                    == "the notes database '\(path)' cannot be used: the file was moved or deleted; put it back, or try again to begin a new one")
+            if isMoved { try FileManager.default.moveItem(atPath: elsewhere, toPath: path) }
+            _ = try await database.create(text: "three", at: 3)
+            #expect(try await database.notes().map(\.text) == (isMoved ? ["three", "one"] : ["three"]))
+        }
+    }
+
+    @Test func `a folder that is deleted while the file is open is told of`() async throws {
+        let folder = try TemporaryFolder()
+        let (subfolder, path) = (folder.file("later"), folder.file("later/notes.db"))
+        try FileManager.default.createDirectory(atPath: subfolder, withIntermediateDirectories: false)
+        try await onLoop {
+            let database = SQLiteNotesDatabase(path: path)
+            _ = try await database.create(text: "one", at: 1)
+            try FileManager.default.removeItem(atPath: subfolder)
+            await #expect(throws: NotesDatabaseError.self) { try await database.create(text: "two", at: 2) }
+            let error = await #expect(throws: NotesDatabaseError.self) { try await database.create(text: "two", at: 2) }
+            #expect(error?.description.hasSuffix("the folder '\(subfolder)' does not exist; make it, or give another path") == true)
+        }
+    }
+
+    @Test func `a home folder that is no absolute path is not used`() throws {
+        let file = "/.local/share/offstage/notes.db"
+        for environment in [["HOME": ""], ["HOME": "relative"], ["HOME": "~"], [:], ["XDG_DATA_HOME": "", "HOME": ""]] {
+            #expect(try SQLiteNotesDatabase.defaultPath(environment: environment, systemHome: "/system") == "/system" + file)
+            let error = #expect(throws: NotesDatabaseError.noHomeFolder) {
+                try SQLiteNotesDatabase.defaultPath(environment: environment, systemHome: "")
+            }
+            #expect(
+                error?.description
+                    == "there is no place for the notes: HOME is not an absolute path; set OFFSTAGE_NOTES_DATABASE to the path of a file")
+        }
+        #expect(try SQLiteNotesDatabase.defaultPath(environment: ["HOME": "/me"], systemHome: "/system") == "/me" + file)
+        #expect(try SQLiteNotesDatabase.defaultPath(environment: ["XDG_DATA_HOME": "/data"], systemHome: "") == "/data/offstage/notes.db")
+    }
+
+    @Test func `an empty variable is as good as none, and a tilde is a name like any other`() throws {
+        let path = { try SQLiteNotesDatabase.chosen(environment: ["HOME": "/me", "OFFSTAGE_NOTES_DATABASE": $0]).path }
+        #expect(try path("") == "/me/.local/share/offstage/notes.db")
+        #expect(try path("/there/x.db") == "/there/x.db")
+        let here = FileManager.default.currentDirectoryPath
+        #expect(try path("x.db") == here + "/x.db")
+        #expect(try path("~/x.db") == here + "/~/x.db")
+        #expect(try path("/there/~/x.db") == "/there/~/x.db")
     }
 }

@@ -36,6 +36,8 @@ private func scope(of params: InspectDependencies.Params, _ server: Server) thro
         let session = try server.session(params.sessionId)
         return (session.host, session.container)
     }
+    // Several sessions: which one is meant has to be said.
+    if params.app == nil, !server.sessions.isEmpty { _ = try server.session(nil) }
     return (try server.host(of: server.app(named: params.app)), nil)
 }
 

@@ -54,7 +54,12 @@ private func advance(_ session: Session, milliseconds: Int64) throws(ResponseErr
         AppLoop.shared.runQueuedJobs()
         wakeUps += 1
         guard wakeUps < maxWakeUps else {
-            throw .limit(.limit, "the time asked for", name: "wakeUps", max: maxWakeUps, actual: nil, unit: "sleeps that end in one request")
+            AppLoop.shared.endTurn()
+            let now = clock.now.milliseconds
+            throw ResponseError(
+                .limit, kind: "limit",
+                "\(maxWakeUps) sleeps have ended, as many as may in one request; the clock has come to \(now) ms: go on from there with less at a time",
+                details: ["limit": "wakeUps", "max": .integer(Int64(maxWakeUps)), "now": .integer(now)])
         }
     }
     AppLoop.shared.endTurn()

@@ -16,14 +16,30 @@ package final class HTTPMapService: MapService {
     package nonisolated static let answerByteLimit = 1 << 20
 
     /// - Parameters:
-    ///   - address: Like `http://127.0.0.1:8080`, with or without a path.
+    ///   - address: Like `http://127.0.0.1:8080`, with or without a path; without a user name and a password.
     ///   - timeout: For a whole request, its answer included.
     package init(address: String, timeout: Duration = .seconds(10)) throws(MapError) {
-        guard let url = URL(string: address), ["http", "https"].contains(url.scheme), url.host?.isEmpty == false,
-            url.query == nil, url.fragment == nil
-        else { throw .serviceAddressInvalid(address) }
-        baseURL = url
+        baseURL = try Self.url(address)
         self.timeout = timeout
+    }
+
+    private nonisolated static func url(_ address: String) throws(MapError) -> URL {
+        guard var parts = URLComponents(string: address), let scheme = parts.scheme?.lowercased(), ["http", "https"].contains(scheme),
+            parts.host?.isEmpty == false, parts.user == nil, parts.password == nil, parts.query == nil, parts.fragment == nil, hasPort(parts)
+        else {
+            // Where nothing can be told apart, whatever is before an "@" may be secret.
+            throw address.contains("@") ? .serviceAddressHasUserInfo : .serviceAddressInvalid(address)
+        }
+        parts.scheme = scheme
+        guard let url = parts.url else { throw .serviceAddressInvalid(address) }
+        return url
+    }
+
+    /// Whether the port, if one is given, can be. One that does not even fit into a number is nil in its parts, but not in the text.
+    private nonisolated static func hasPort(_ parts: URLComponents) -> Bool {
+        if let port = parts.port { return (1...65_535).contains(port) }
+        guard let range = parts.rangeOfHost, let text = parts.string else { return false }
+        return text[range.upperBound...].prefix { $0 != "/" }.allSatisfy { !$0.isNumber }
     }
 
     package func stages(page: Int, pageSize: Int) async throws -> MapStagesPage {

@@ -12,6 +12,7 @@ public enum LevelMapApp {
 enum LevelMapPart: Part {
     static func load(container: Registry) {
         container.register(\.mapService)
+        container.register(\.mapPaging)
         container.register(\.mapRepository)
     }
 }
@@ -28,6 +29,10 @@ extension Dependencies {
         .context(.test) { InMemoryMapService(clock: $0) }
         .alternative("memory") { InMemoryMapService(clock: $0) }
         .alternative("unreachable") { UnreachableMapService() }
+    }
+
+    package var mapPaging: Component<MapPaging> {
+        declare { MapPaging() }
     }
 
     var mapRepository: Component<MapRepository> {

@@ -92,7 +92,7 @@ extension MapError {
     fileprivate var kind: String {
         switch self {
         case .nonPassedLevelIsRequested: "nonPassedLevelIsRequested"
-        case .serviceAddressInvalid: "serviceAddressInvalid"
+        case .serviceAddressInvalid, .serviceAddressHasUserInfo: "serviceAddressInvalid"
         case .serviceUnavailable: "serviceUnavailable"
         case .answerUnreadable: "answerUnreadable"
         case .requestRefused: "requestRefused"

@@ -3,23 +3,36 @@ import Offstage
 /// The user's map: fetched once, kept, and merged with what was played while the service could not be reached.
 final class MapRepository: Repository<LevelMap> {
     private let service: any MapService
+    private let paging: MapPaging
     private let background: BackgroundWork
     /// Passed here and not told to the service yet: the stars by level.
     private(set) var unsent: [MapLevel.Number: Int] = [:]
 
-    private static let pageSize = 1000
-
-    init(service: any MapService, background: BackgroundWork) {
+    init(service: any MapService, paging: MapPaging, background: BackgroundWork) {
         self.service = service
+        self.paging = paging
         self.background = background
         super.init(isEmpty: \.isEmpty, merge: { $0.merged(with: $1) })
     }
 
     override func fetch() async throws -> LevelMap {
-        let map = LevelMap(try await service.stages(page: 1, pageSize: Self.pageSize).content.map { MapLevel($0) })
+        let map = LevelMap(try await stages().map { MapLevel($0) })
         // It can be reached again.
         if !unsent.isEmpty { synchronise() }
         return map
+    }
+
+    /// Those of all pages. An empty page is the last, whatever the total: stages may have gone meanwhile.
+    private func stages() async throws -> [MapStage] {
+        var stages: [MapStage] = []
+        var page = 1
+        while page <= paging.pageLimit {
+            let answer = try await service.stages(page: page, pageSize: paging.pageSize)
+            stages += answer.content
+            if answer.content.isEmpty || stages.count >= answer.total { return stages }
+            page += 1
+        }
+        throw MapError.answerUnreadable(reason: "the map service has more than \(paging.pageLimit) pages of stages, which is as many as are read")
     }
 
     /// - Throws: `MapError.nonPassedLevelIsRequested` for a level that is not on the map.

@@ -46,13 +46,10 @@ struct NotesListDependency {
 extension Dependencies {
     /// One file for all sessions: the environment variable `OFFSTAGE_NOTES_DATABASE`, or `offstage/notes.db` in the user's data folder.
     package var notesDatabase: Component<any NotesDatabase> {
-        declare {
-            let path = ProcessInfo.processInfo.environment["OFFSTAGE_NOTES_DATABASE"]
-            return path.map { SQLiteNotesDatabase(path: $0) } ?? SQLiteNotesDatabase.atDefaultPath()
-        }
-        .live()
-        .lifetime(.app)
-        .context(.test) { InMemoryNotesDatabase() }
-        .alternative("memory") { InMemoryNotesDatabase() }
+        declare { try SQLiteNotesDatabase.chosen() }
+            .live()
+            .lifetime(.app)
+            .context(.test) { InMemoryNotesDatabase() }
+            .alternative("memory") { InMemoryNotesDatabase() }
     }
 }

@@ -43,6 +43,8 @@ package enum NotesDatabaseError: Error, Equatable {
     case textHasNUL
     case tooManyNotes(limit: Int)
 
+    /// Nobody has said where the file is, and the user has no home folder.
+    case noHomeFolder
     /// There is no way to a file at this path; the reason tells what to do.
     case cannotBeOpened(path: String, reason: String)
     case notADatabase(path: String)
@@ -65,6 +67,8 @@ extension NotesDatabaseError: CustomStringConvertible {
             "a note cannot contain the character NUL"
         case .tooManyNotes(let limit):
             "there are \(limit) notes already, which is as many as can be kept; delete one first"
+        case .noHomeFolder:
+            "there is no place for the notes: HOME is not an absolute path; set OFFSTAGE_NOTES_DATABASE to the path of a file"
         case .cannotBeOpened(let path, let reason):
             "the notes database '\(path)' cannot be opened: \(reason)"
         case .notADatabase(let path):

@@ -11,7 +11,10 @@ struct NotesFile: Sendable {
 
     init(path: String, makesFolder: Bool) {
         // SQLite gives some names a meaning of its own, like ":memory:"; to us they are all files. What cannot be a path stays as it was given.
-        self.path = path.isEmpty || path.utf8.contains(0) ? path : URL(fileURLWithPath: path).path
+        // A "~" is a name like any other, as it is for the kernel: `URL` would put a home folder in its place unless the path is absolute.
+        let isPath = !path.isEmpty && !path.utf8.contains(0)
+        let absolute = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
+        self.path = isPath ? URL(fileURLWithPath: absolute).path : path
         self.makesFolder = makesFolder
     }
 
@@ -22,8 +25,14 @@ struct NotesFile: Sendable {
             configuration.label = "Notes"
             configuration.busyMode = .timeout(5)
             let queue = try DatabaseQueue(path: path, configuration: configuration)
-            try queue.read(checkSchema)
-            try NotesSchema.migrator.migrate(queue)
+            // Mostly there is nothing to do, and nobody has to wait. Otherwise what was read may be old by now: others open the file as well.
+            guard try !queue.read(checkSchema).isComplete else { return queue }
+            try queue.writeWithoutTransaction { db in
+                try db.inTransaction(.immediate) {
+                    try NotesSchema.migrate(db, from: checkSchema(db))
+                    return .commit
+                }
+            }
             return queue
         } catch {
             throw self.error(for: error)
@@ -34,6 +43,8 @@ struct NotesFile: Sendable {
     func error(for error: any Error) -> any Error {
         switch error {
         case is NotesDatabaseError, is CancellationError: error
+        case let error as DatabaseError where error.isOfMovedFile:
+            NotesDatabaseError.unavailable(path: path, reason: "the file was moved or deleted; put it back, or try again to begin a new one")
         case let error as DatabaseError: self.error(for: error)
         default: NotesDatabaseError.damaged(path: path, reason: "\(error)")
         }
@@ -101,13 +112,16 @@ struct NotesFile: Sendable {
         guard start.isEmpty || start == magic else { throw NotesDatabaseError.notADatabase(path: path) }
     }
 
-    private func checkSchema(_ db: Database) throws {
+    private func checkSchema(_ db: Database) throws -> NotesSchema.Applied {
         guard let applied = try NotesSchema.appliedMigrations(db) else { throw NotesDatabaseError.belongsToAnotherProgram(path: path) }
-        guard try !NotesSchema.migrator.hasBeenSuperseded(db) else {
-            let known = NotesSchema.migrator.migrations
-            throw NotesDatabaseError.newerThanThisApp(path: path, unknownMigrations: applied.filter { !known.contains($0) })
-        }
+        guard applied.unknown.isEmpty else { throw NotesDatabaseError.newerThanThisApp(path: path, unknownMigrations: applied.unknown) }
+        return applied
     }
 
     private func cannotBeOpened(_ reason: String) -> NotesDatabaseError { .cannotBeOpened(path: path, reason: reason) }
+}
+
+extension DatabaseError {
+    /// The file that is open is not the one at its path any longer. Reading goes on; writing would be lost.
+    var isOfMovedFile: Bool { extendedResultCode == .SQLITE_READONLY_DBMOVED }
 }

@@ -12,20 +12,35 @@ package final class SQLiteNotesDatabase: NotesDatabase {
 
     /// Touches nothing yet.
     ///
-    /// - Parameter path: A notes database, or nothing yet in a folder that exists.
+    /// - Parameter path: A notes database, or nothing yet in a folder that exists. A `~` is taken literally; it is shells that give it a meaning.
     package nonisolated convenience init(path: String, limits: NotesLimits = NotesLimits()) {
         self.init(file: NotesFile(path: path, makesFolder: false), limits: limits)
     }
 
-    /// The database of this user: `offstage/notes.db` in `$XDG_DATA_HOME` or in `~/.local/share`. Its folder is made when it is missing.
-    package nonisolated static func atDefaultPath(environment: [String: String] = ProcessInfo.processInfo.environment) -> SQLiteNotesDatabase {
-        SQLiteNotesDatabase(file: NotesFile(path: defaultPath(environment: environment), makesFolder: true), limits: NotesLimits())
+    /// The file that the environment variable `OFFSTAGE_NOTES_DATABASE` names; when it is not set, or empty, the one at the default path.
+    package nonisolated static func chosen(
+        environment: [String: String] = ProcessInfo.processInfo.environment
+    ) throws(NotesDatabaseError) -> SQLiteNotesDatabase {
+        if let path = environment["OFFSTAGE_NOTES_DATABASE"], !path.isEmpty { return SQLiteNotesDatabase(path: path) }
+        return try atDefaultPath(environment: environment)
     }
 
-    package nonisolated static func defaultPath(environment: [String: String]) -> String {
+    /// The database of this user: `offstage/notes.db` in `$XDG_DATA_HOME` or in `~/.local/share`. Its folder is made when it is missing.
+    package nonisolated static func atDefaultPath(environment: [String: String]) throws(NotesDatabaseError) -> SQLiteNotesDatabase {
+        let path = try defaultPath(environment: environment)
+        return SQLiteNotesDatabase(file: NotesFile(path: path, makesFolder: true), limits: NotesLimits())
+    }
+
+    /// - Parameter systemHome: The user's home folder where `HOME` does not tell.
+    /// - Throws: `NotesDatabaseError.noHomeFolder` when no path is absolute.
+    package nonisolated static func defaultPath(
+        environment: [String: String], systemHome: String = NSHomeDirectory()
+    ) throws(NotesDatabaseError) -> String {
+        func absolute(_ path: String?) -> String? { path.flatMap { $0.hasPrefix("/") ? $0 : nil } }
         // A relative XDG_DATA_HOME is to be ignored (XDG Base Directory Specification).
-        let data = environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-        return (data ?? (environment["HOME"] ?? NSHomeDirectory()) + "/.local/share") + "/offstage/notes.db"
+        if let data = absolute(environment["XDG_DATA_HOME"]) { return data + "/offstage/notes.db" }
+        guard let home = absolute(environment["HOME"]) ?? absolute(systemHome) else { throw .noHomeFolder }
+        return home + "/.local/share/offstage/notes.db"
     }
 
     private nonisolated init(file: NotesFile, limits: NotesLimits) {
@@ -43,7 +58,7 @@ package final class SQLiteNotesDatabase: NotesDatabase {
 
     package func notes() async throws -> [Note] {
         let (file, queue) = try await (file, queue())
-        return try await perform {
+        return try await perform(on: queue) {
             try await queue.read { db in
                 try Row.fetchAll(db, sql: "SELECT \(Note.columns) FROM note ORDER BY dateCreated DESC, id DESC").map { try Note($0, in: file) }
             }
@@ -53,7 +68,7 @@ package final class SQLiteNotesDatabase: NotesDatabase {
     package func create(text: String, at milliseconds: Int64) async throws -> Note {
         try limits.check(text)
         let (file, limits, queue) = try await (file, limits, queue())
-        return try await perform {
+        return try await perform(on: queue) {
             try await queue.write { db in
                 try limits.checkRoom(besides: Int.fetchOne(db, sql: "SELECT COUNT(*) FROM note") ?? 0)
                 let sql = "INSERT INTO note (text, dateCreated) VALUES (?, ?) RETURNING \(Note.columns)"
@@ -65,7 +80,7 @@ package final class SQLiteNotesDatabase: NotesDatabase {
     package func update(_ id: Note.ID, text: String, at milliseconds: Int64) async throws -> Note {
         try limits.check(text)
         let (file, queue) = try await (file, queue())
-        return try await perform {
+        return try await perform(on: queue) {
             try await queue.write { db in
                 let sql = "UPDATE note SET text = ?, dateChanged = ? WHERE id = ? RETURNING \(Note.columns)"
                 guard let row = try Row.fetchOne(db, sql: sql, arguments: [text, milliseconds, id]) else { throw NotesDatabaseError.noteNotFound(id) }
@@ -76,7 +91,7 @@ package final class SQLiteNotesDatabase: NotesDatabase {
 
     package func delete(_ id: Note.ID) async throws {
         let queue = try await queue()
-        try await perform {
+        try await perform(on: queue) {
             try await queue.write { db in
                 try db.execute(sql: "DELETE FROM note WHERE id = ?", arguments: [id])
                 guard db.changesCount == 1 else { throw NotesDatabaseError.noteNotFound(id) }
@@ -101,10 +116,12 @@ package final class SQLiteNotesDatabase: NotesDatabase {
         }
     }
 
-    private func perform<Value: Sendable>(_ work: () async throws -> Value) async throws -> Value {
+    private func perform<Value: Sendable>(on queue: DatabaseQueue, _ work: () async throws -> Value) async throws -> Value {
         do {
             return try await work()
         } catch {
+            // The next try opens what is there then.
+            if (error as? DatabaseError)?.isOfMovedFile == true, opened === queue { opened = nil }
             throw file.error(for: error)
         }
     }
