@@ -40,6 +40,9 @@ struct RouteJournal {
         return second.count > 2 ? first.dropLast() + [UInt8(ascii: ",")] + second.dropFirst() : first
     }
 
+    /// What has gathered is known otherwise.
+    mutating func forgetGathered() { pending = nil }
+
     /// What has gathered; nil if nothing has.
     mutating func take(cause: Cause, isDetached: Bool) -> RouteChange? {
         guard let gathered = pending else { return nil }

@@ -51,7 +51,7 @@ public final class Session {
         guard let first = app.screens.first else { return }
         try navigate { try $0.setRoot(app.screens.count > 1 ? first().withStack() : first()) }
         // The answer to opening has it all.
-        _ = journal.take(cause: Cause(origin: .launch), isDetached: false)
+        journal.forgetGathered()
         for screen in newScreens { screen.announce() }
         newScreens = []
     }

@@ -46,7 +46,7 @@ private final class InvariantCheck {
             count += 1
             expect(seen.insert(node.id).inserted, "\(node.id) stands in the tree twice")
             expect(tree.nodes[node.id] === node, "\(node.id) is in the tree and not in its index")
-            expect(node.id.number <= tree.lastNumbers[node.id.letter] ?? 0, "\(node.id) may be given to another node")
+            expect(node.id.number <= tree.lastNumbers[node.id.letter], "\(node.id) may be given to another node")
             expect(node.arrival > 0 && node.arrival <= tree.rev + 1, "\(node.id) came in no revision")
         }
         expect(count == tree.nodes.count, "the index has \(tree.nodes.count) nodes, the tree \(count)")

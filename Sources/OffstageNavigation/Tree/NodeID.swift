@@ -45,3 +45,27 @@ public struct NodeID: Hashable, Sendable, CustomStringConvertible {
         writer.endArray()
     }
 }
+
+/// How many ids of each letter have been given out.
+struct LastNumbers {
+    private var window: Int64 = 0
+    private var layer: Int64 = 0
+    private var node: Int64 = 0
+
+    subscript(letter: NodeID.Letter) -> Int64 {
+        get {
+            switch letter {
+            case .window: window
+            case .layer: layer
+            case .node: node
+            }
+        }
+        set {
+            switch letter {
+            case .window: window = newValue
+            case .layer: layer = newValue
+            case .node: node = newValue
+            }
+        }
+    }
+}

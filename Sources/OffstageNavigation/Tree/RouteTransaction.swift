@@ -149,11 +149,17 @@ public final class RouteTransaction {
         body(node)
     }
 
+    private static var lastBox: FieldsBox?
+
     private static func checked(_ fields: NodeFields) throws(RouteError) -> FieldsBox {
         var fields = fields
         fields.dropNulls()
         if let unsendable = fields.unsendable { throw .unsendable(unsendable) }
-        return FieldsBox(fields)
+        // Sessions of one app begin alike, and share what says so.
+        if let lastBox, lastBox.value == fields { return lastBox }
+        let box = FieldsBox(fields)
+        lastBox = box
+        return box
     }
 
     // MARK: Undoing

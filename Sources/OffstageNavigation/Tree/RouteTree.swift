@@ -28,7 +28,7 @@ public final class RouteTree {
     var locked: [NodeID: RouteNode] = [:]
     /// Layers that wait until they may appear, by window.
     var queues: [NodeID: [QueuedLayer]] = [:]
-    private(set) var lastNumbers: [NodeID.Letter: Int64] = [:]
+    private(set) var lastNumbers = LastNumbers()
     /// Called with each screen that is to stand somewhere, before it does; throws for one that there is not.
     package var check: ((ScreenSpec) throws(RouteError) -> Void)?
     private var refreshes: Int64 = 0
@@ -92,8 +92,8 @@ public final class RouteTree {
 
     /// Never given back, not even by a transaction that is refused.
     func nextID(_ letter: NodeID.Letter) -> NodeID {
-        let number = (lastNumbers[letter] ?? 0) + 1
-        lastNumbers[letter] = number
+        lastNumbers[letter] += 1
+        let number = lastNumbers[letter]
         return NodeID(letter, number)
     }
 
