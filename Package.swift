@@ -84,10 +84,12 @@ let package = Package(
             "ConformanceTests", ["JSON", "ConformanceKit", "OffstageKit", "OffstageTesting"], exclude: ["Cases", "validate_traffic.py"]),
 
         tests("OffstageInjectionTests", ["OffstageInjection", "OffstageTesting"]),
-        tests("OffstageNavigationTests", ["OffstageNavigation", "OffstageTesting"]),
+        tests("OffstageNavigationTests", ["OffstageNavigation", "OffstageTesting", "RouteReplica"]),
+        // A front end's copy of the route tree, for tests that replay what is sent.
+        .target(name: "RouteReplica", dependencies: ["JSON"], path: "Tests/RouteReplica", swiftSettings: swift6),
         tests("OffstageStateTests", ["Offstage", "OffstageTesting"]),
         tests("OffstageSessionTests", ["ConformanceKit", "OffstageTesting"]),
-        tests("OffstageServerTests", ["ConformanceKit", "OffstageTesting"]),
+        tests("OffstageServerTests", ["ConformanceKit", "OffstageTesting", "RouteReplica"]),
         tests("OffstageCommandsTests", ["JSON", "OffstageTool", "OffstageKit"]),
         tests("ReferenceAppsTests", ["ReferenceApps", "DemoServices", "OffstageTesting", grdb], exclude: ["Transcripts"]),
         tests("ReadmeTests", ["JSON", "OffstageTesting", "ReferenceApps"]),

@@ -61,9 +61,9 @@ final class Subscription {
 
     // MARK: Writing
 
-    /// The members that every notification has in common, up to `screen`.
+    /// The members that every notification has in common.
     @inline(__always)
-    private func begin(_ start: StaticString, screen: String, _ publication: Publication, _ writer: inout JSONWriter) {
+    private func begin(_ start: StaticString, _ publication: Publication, _ writer: inout JSONWriter) {
         writer.raw(start)
         writer.string(sessionID)
         writer.raw(",\"seq\":")
@@ -72,6 +72,12 @@ final class Subscription {
         writer.integer(n)
         writer.raw(",\"subscriptionId\":")
         writer.string(id)
+    }
+
+    /// The same, and the screen.
+    @inline(__always)
+    private func begin(_ start: StaticString, screen: String, _ publication: Publication, _ writer: inout JSONWriter) {
+        begin(start, publication, &writer)
         writer.raw(",\"screen\":")
         writer.string(screen)
     }
@@ -79,14 +85,7 @@ final class Subscription {
     private func writeRoute(
         fromRev: Int64, rev: Int64, _ publication: Publication, to writer: inout JSONWriter, _ writeChange: (inout JSONWriter) -> Void
     ) {
-        writer.raw("{\"jsonrpc\":\"2.0\",\"method\":\"route/didChange\",\"params\":{\"sessionId\":")
-        writer.string(sessionID)
-        writer.raw(",\"seq\":")
-        writer.integer(publication.seq)
-        writer.raw(",\"n\":")
-        writer.integer(n)
-        writer.raw(",\"subscriptionId\":")
-        writer.string(id)
+        begin("{\"jsonrpc\":\"2.0\",\"method\":\"route/didChange\",\"params\":{\"sessionId\":", publication, &writer)
         writer.raw(",\"fromRev\":")
         writer.integer(fromRev)
         writer.raw(",\"rev\":")
@@ -188,6 +187,13 @@ final class Subscription {
         }
     }
 
+    /// One more delivery, and before it what has to be told of those that were dropped.
+    private func delivering(_ write: (inout JSONWriter) -> Void) -> [[UInt8]] {
+        let lagged = takeLag()
+        n += 1
+        return (lagged.map { [$0] } ?? []) + [Self.bytes(write)]
+    }
+
     fileprivate func takeMessages(of event: WaitingEvent) -> [[UInt8]] {
         // Events of one session are sent in their order, so this is the oldest.
         let bytes = takeOldestEvent()
@@ -196,41 +202,32 @@ final class Subscription {
             let next = waitingEvents.indices.contains(oldestEvent) ? waitingEvents[oldestEvent] : nil
             return next?.isOrphaned == true ? [] : takeLag().map { [$0] } ?? []
         }
-        let lagged = takeLag()
-        n += 1
-        let delivered = Self.bytes { writer in
+        return delivering { writer in
             writeEvent(from: event.screen, event.publication, to: &writer) { $0.raw(bytes) }
         }
-        return (lagged.map { [$0] } ?? []) + [delivered]
     }
 
     fileprivate func takeMessages(of route: WaitingRoute) -> [[UInt8]] {
         waitingRoute = nil
-        let lagged = takeLag()
-        n += 1
         lastTreeRev = route.rev
-        let delivered = Self.bytes { writer in
+        return delivering { writer in
             writeRoute(fromRev: route.fromRev, rev: route.rev, route.publication, to: &writer) { writer in
                 writer.raw("\"tree\":")
                 writer.raw(route.tree)
                 writer.raw(",\"transitions\":[]")
             }
         }
-        return (lagged.map { [$0] } ?? []) + [delivered]
     }
 
     fileprivate func takeMessages(of view: WaitingView) -> [[UInt8]] {
         waitingViews.removeAll { $0 === view }
         lastViewRevs[view.screen] = view.rev
-        let lagged = takeLag()
-        n += 1
-        let delivered = Self.bytes { writer in
+        return delivering { writer in
             writeView(of: view.screen, fromRev: view.fromRev, rev: view.rev, view.publication, to: &writer) { writer in
                 writer.raw("\"view\":")
                 view.write(to: &writer)
             }
         }
-        return (lagged.map { [$0] } ?? []) + [delivered]
     }
 }
 

@@ -30,7 +30,6 @@ open class AnyStore {
     }
 
     private struct BackgroundTask {
-        let name: String
         /// Set once it has come to its first suspension.
         var task: Task<Void, Never>?
         var effect: Int?
@@ -80,7 +79,7 @@ open class AnyStore {
         if isCounted { AppLoop.shared.taskDidBegin() }
         let run = isCounted ? ActionRun.current : nil
         let effect = host?.workDidBegin(.background, name, actionID: run?.cause.actionID, isCounted: isCounted)
-        backgroundTasks[number] = BackgroundTask(name: name, effect: effect, isCounted: isCounted)
+        backgroundTasks[number] = BackgroundTask(effect: effect, isCounted: isCounted)
         let task = AppLoop.shared.start { [weak self] in
             await CountedWork.$isCounted.withValue(isCounted) { await CurrentRun.$run.withValue(run) { await operation() } }
             if isCounted { AppLoop.shared.taskDidEnd() }

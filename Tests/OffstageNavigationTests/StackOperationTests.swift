@@ -2,6 +2,7 @@ import AppLoop
 import JSON
 import OffstageNavigation
 import OffstageTesting
+import RouteReplica
 import Testing
 
 @Suite(.onLoop)

@@ -2,6 +2,7 @@ import ConformanceKit
 import JSON
 import OffstageInjection
 import OffstageTesting
+import RouteReplica
 import Testing
 
 /// The route over the wire, whether or not the front end reads.

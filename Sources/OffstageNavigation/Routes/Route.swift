@@ -18,6 +18,15 @@ public final class Route {
         return self
     }
 
+    /// A step in the nearest container of a kind; the route goes on from the child that it shows then.
+    func adding(inNearest kind: NodeKind, _ step: @escaping (RouteTransaction, RouteNode) throws -> Void) {
+        adding { transaction, node in
+            let container = try transaction.tree.nearest(.kind(kind), from: node)
+            try step(transaction, container)
+            node = container.shownChild ?? container
+        }
+    }
+
     /// - Throws: what the first step that cannot be taken says.
     func run(in transaction: RouteTransaction, from start: RouteNode) throws {
         var node = start
@@ -144,11 +153,7 @@ public struct TabsRoute {
     let route: Route
 
     private func add(_ step: @escaping (RouteTransaction, RouteNode) throws -> Void) -> TabsRoute {
-        route.adding { transaction, node in
-            let tabs = try transaction.tree.nearest(.kind(.tabs), from: node)
-            try step(transaction, tabs)
-            node = tabs.shownChild ?? tabs
-        }
+        route.adding(inNearest: .tabs, step)
         return self
     }
 
@@ -174,11 +179,7 @@ public struct PagesRoute {
     let route: Route
 
     private func add(_ step: @escaping (RouteTransaction, RouteNode) throws -> Void) -> PagesRoute {
-        route.adding { transaction, node in
-            let pages = try transaction.tree.nearest(.kind(.pages), from: node)
-            try step(transaction, pages)
-            node = pages.shownChild ?? pages
-        }
+        route.adding(inNearest: .pages, step)
         return self
     }
 

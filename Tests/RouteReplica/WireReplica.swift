@@ -1,7 +1,7 @@
 import JSON
 
 /// A front end's copy of the tree: knows the wire format of navigation.md, section 3, and nothing of the runtime.
-struct WireReplica {
+package struct WireReplica {
     private final class Node {
         var members: JSONObject
         /// By the member that they stand under, in order.
@@ -20,7 +20,7 @@ struct WireReplica {
     private let root = Node([:])
     private var nodes: [String: Node] = [:]
 
-    init(_ tree: JSONValue) throws {
+    package init(_ tree: JSONValue) throws {
         for window in tree["windows"]?.array ?? [] { root.children.append((nil, try read(window, under: root))) }
     }
 
@@ -45,7 +45,7 @@ struct WireReplica {
 
     // MARK: Ops
 
-    mutating func apply(_ ops: JSONValue) throws {
+    package mutating func apply(_ ops: JSONValue) throws {
         for op in ops.array ?? [] { try apply(one: op) }
     }
 
@@ -103,7 +103,7 @@ struct WireReplica {
 
     // MARK: Reading
 
-    var tree: JSONValue { ["windows": .array(root.children.map { Self.value(of: $0.node) })] }
+    package var tree: JSONValue { ["windows": .array(root.children.map { Self.value(of: $0.node) })] }
 
     private static func value(of node: Node) -> JSONValue {
         var members = node.members
