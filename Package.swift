@@ -90,7 +90,7 @@ let package = Package(
         tests("OffstageStateTests", ["Offstage", "OffstageTesting"]),
         tests("OffstageSessionTests", ["ConformanceKit", "OffstageTesting"]),
         tests("OffstageServerTests", ["ConformanceKit", "OffstageTesting", "RouteReplica"]),
-        tests("OffstageCommandsTests", ["JSON", "OffstageTool", "OffstageKit"]),
+        tests("OffstageCommandsTests", ["JSON", "OffstageCommands", "OffstageTesting", "OffstageTool", "OffstageKit"], exclude: ["Drawings"]),
         tests("ReferenceAppsTests", ["ReferenceApps", "DemoServices", "OffstageTesting", grdb], exclude: ["Transcripts"]),
         tests("ReadmeTests", ["JSON", "OffstageTesting", "ReferenceApps"]),
 

@@ -1,6 +1,5 @@
 import AppLoop
 import ArgumentParser
-import JSONRPC
 import OffstageServer
 
 struct ScriptCommand<Main: OffstageMain>: ParsableCommand {
@@ -31,31 +30,11 @@ struct ScriptCommand<Main: OffstageMain>: ParsableCommand {
         let streams = try takeOverStreams()
         StderrLog.install(options.logLevel)
         let trace = try options.openTraceFile()
-        var input = streams.input
-        if file != "-" {
-            do throws(SystemFailure) {
-                input = try FileDescriptors.openForReading(file)
-            } catch {
-                throw CleanExit.message("\(programName): cannot read the script '\(file)': \(error)", code: 66)
-            }
-        }
+        let input = try ScriptRun.open(file, streams)
         var configuration = options.configuration(for: Main.self)
         configuration.needsHandshake = false
         let code: Int32 = AppLoop.run {
-            let server = Server(configuration)
-            server.reportFindings()
-            let connection = Connection(server: server, framing: .lines, allowsComments: true)
-            if let trace { connection.mirror(to: trace) }
-            var hadError = false
-            connection.onErrorAnswer = { [weak connection] error in
-                hadError = true
-                guard !keepGoing else { return }
-                // On stdout it may stand in a batch that is never complete.
-                StderrLog.writeNow("\(programName): stopped at an error: \(error.message)")
-                connection?.end(code: 1)
-            }
-            let code = StdioServer(connection: connection, input: input, output: streams.output).run()
-            return code == 0 && hadError ? 1 : code
+            ScriptRun(server: Server(configuration), input: input, output: streams.output, keepsGoing: keepGoing, trace: trace).play()
         }
         throw ExitCode(code)
     }

@@ -74,7 +74,11 @@ public final class Container {
     }
 
     /// The container of a flow, in a session's or another flow's.
-    public func openFlow(_ name: String) -> Container { Container(.flow, name: name, parent: self, surroundings: surroundings, choices: choices) }
+    public func openFlow(_ name: String) -> Container { openFlow(name, argument: nil) }
+
+    package func openFlow(_ name: String, argument: RootArgument?) -> Container {
+        Container(.flow, name: name, parent: self, surroundings: surroundings, choices: choices, argument: argument)
+    }
 
     /// The container of a node, in a session's or a flow's.
     public func openNode(_ name: String) -> Container { openNode(name, argument: nil) }

@@ -1,22 +1,25 @@
 import AppLoop
 
-/// What the runtime itself asks for: a screen's store, one per node.
+/// What the runtime itself asks for: a screen's store, one per node; a coordinator, one per flow.
 extension Registry {
     /// Nobody's dependency: its type provides nothing.
     ///
-    /// - Parameter name: as people know it, such as the screen's.
+    /// - Parameters:
+    ///   - name: as people know it, such as the screen's.
+    ///   - lifetime: that of the scope it is made in.
     @discardableResult
     package func registerRoot<each D, T>(
-        _ name: String, location: (fileID: StaticString, line: UInt), _ make: @escaping @AppActor (repeat each D) throws -> T
+        _ name: String, location: (fileID: StaticString, line: UInt), lifetime: Lifetime = .node,
+        _ make: @escaping @AppActor (repeat each D) throws -> T
     ) -> Component<T> {
-        let component = Component(Maker(make), name: name, location: "\(location.fileID):\(location.line)").lifetime(.node)
+        let component = Component(Maker(make), name: name, location: "\(location.fileID):\(location.line)").lifetime(lifetime)
         component.isRoot = true
         place(component)
         return component
     }
 }
 
-/// What a node hands to the root component that is made for it.
+/// What a node, or a flow, hands to the root component that is made for it.
 @AppActor
 package final class RootArgument {
     let value: Any
@@ -29,4 +32,22 @@ extension Container {
     package func resolve<T>(_ component: Component<T>) throws(ResolveError) -> T {
         try resolve(component.primarySlot)
     }
+}
+
+extension Container {
+    /// Makes something in the scope of what is being made right now, out of dependencies that show only here.
+    ///
+    /// - Throws: `NoScope` where nothing is being made, `ResolveError`, what `make` throws.
+    package static func makeHere<each D, T>(_ make: @escaping @AppActor (repeat each D) throws -> T) throws -> T {
+        guard let resolution = Resolution.current else { throw NoScope() }
+        let maker = Maker(make)
+        for need in maker.parameters.compactMap(\.need) {
+            for slot in resolution.container.registry.providers(of: need) { resolution.observe(slot) }
+        }
+        return try maker.make(resolution)
+    }
+}
+
+struct NoScope: Error, CustomStringConvertible {
+    var description: String { "make(…) was called while no screen was being built; call it in build(_:)" }
 }

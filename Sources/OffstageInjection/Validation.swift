@@ -4,6 +4,8 @@ import AppLoop
 public struct Finding: Sendable, Equatable, CustomStringConvertible {
     public enum Kind: String, Sendable {
         case missing, ambiguous, cycle, captive, argument, asynchronous, duplicateTag, duplicateName, noTestImplementation, unused, overWide
+        /// Of the app's declarations of flows and links.
+        case flow, link
     }
 
     public let kind: Kind
@@ -19,10 +21,15 @@ public struct Finding: Sendable, Equatable, CustomStringConvertible {
     public var description: String { message }
 }
 
+extension Finding {
+    package init(flow name: String, _ message: String) { self.init(kind: .flow, component: name, path: [], message: message, isError: true) }
+    package init(link app: String, _ message: String) { self.init(kind: .link, component: app, path: [], message: message, isError: true) }
+}
+
 extension Finding.Kind {
     fileprivate var isError: Bool {
         switch self {
-        case .missing, .ambiguous, .cycle, .captive, .argument, .asynchronous, .duplicateName: true
+        case .missing, .ambiguous, .cycle, .captive, .argument, .asynchronous, .duplicateName, .flow, .link: true
         case .duplicateTag, .noTestImplementation, .unused, .overWide: false
         }
     }

@@ -24,11 +24,16 @@ public enum MethodTable {
         MethodDescription(RouteFulfil.self),
         MethodDescription(RouteRefuse.self),
         MethodDescription(RouteWindow.self),
+        MethodDescription(RouteOpen.self),
+        MethodDescription(RoutePlanFor.self),
+        MethodDescription(RouteLink.self),
+        MethodDescription(RouteCancel.self),
         MethodDescription(AppDescribe.self),
         MethodDescription(ClockAdvance.self),
         MethodDescription(InspectDependencies.self),
         MethodDescription(InspectInstances.self),
         MethodDescription(InspectEffects.self),
+        MethodDescription(InspectFlows.self),
     ]
 
     public static let notifications: [NotificationDescription] = [

@@ -3,6 +3,7 @@ import JSON
 import JSONRPC
 import Logging
 import OffstageInjection
+import OffstageNavigation
 import OffstageProtocol
 import OffstageSession
 import OffstageState
@@ -26,6 +27,10 @@ public final class Server {
         public var softMark = Outbox.standardSoftMark
         /// Methods of the executable's own, beside the protocol's.
         public var extraMethods: [ExtraMethod] = []
+        /// The app that is meant where none is named; nil: the only one.
+        public var standardApp: String?
+        /// By key, for what sessions do not pick themselves.
+        public var standardAlternatives: [String: String] = [:]
         /// Called with each app's registrations once they are complete: a test replaces something here.
         public var prepare: @AppActor @Sendable (Registry) -> Void = { _ in }
 
@@ -75,7 +80,7 @@ public final class Server {
     /// - Throws: 1500, or -32602 at `/app` when none is named and there are several.
     func app(named name: String?) throws(ResponseError) -> App {
         let names = configuration.apps.map(\.name)
-        guard let name else {
+        guard let name = name ?? configuration.standardApp else {
             if let app = configuration.apps.first, configuration.apps.count == 1 { return app }
             throw .invalidParams(
                 "'app' is missing, and there are several: \(names.joined(separator: ", "))", path: "/app",
@@ -114,7 +119,8 @@ public final class Server {
         let seed = params.seed.map { UInt64(bitPattern: $0.value) } ?? generator?.next()
         let surroundings = Surroundings(context: context, clock: context == .test ? VirtualClock() : liveClock, seed: seed)
         do {
-            let session = try host.openSession(id, surroundings: surroundings, alternatives: params.alternatives ?? [:])
+            let alternatives = configuration.standardAlternatives.merging(params.alternatives ?? [:]) { $1 }
+            let session = try host.openSession(id, surroundings: surroundings, alternatives: alternatives)
             let screens = try snapshots(of: session)
             sessions.add(session)
             return (session, screens)
@@ -220,6 +226,7 @@ extension ResponseError {
     fileprivate init(opening app: App, _ error: any Error) {
         switch error {
         case let error as ChoiceError: self.init(error)
+        case let error as RouteError: self.init(.navigation, kind: error.kind, "the app '\(app.name)' could not be started: \(error)")
         case let error as ResolveError:
             let path = [app.name] + error.path
             var details: JSONObject = ["path": .array(path.map { .string($0) })]

@@ -30,6 +30,8 @@ public final class StdioServer {
     private var endingCode: Int32?
     private var endingTimer: LoopTimer?
     private var isOver = false
+    /// Called with the exit code once everything is served and written, while the sessions are still open.
+    public var beforeClosing: (@AppActor (Int32) -> Void)?
 
     /// How long a client that has fallen behind is waited for, once, in the middle of a turn.
     private static let momentToRead = Duration.milliseconds(20)
@@ -60,6 +62,7 @@ public final class StdioServer {
         }
         watchInput()
         loop.serve(afterEachRound: { self.endRound() }, until: { self.isOver })
+        beforeClosing?(endingCode ?? 70)
         closeServer()
         return endingCode ?? 70
     }

@@ -106,9 +106,13 @@ final class Subscription {
 
     @inline(__always)
     private func writeEvent(
-        from screen: String, _ publication: Publication, to writer: inout JSONWriter, _ writeEvent: (inout JSONWriter) -> Void
+        from screen: String?, _ publication: Publication, to writer: inout JSONWriter, _ writeEvent: (inout JSONWriter) -> Void
     ) {
-        begin("{\"jsonrpc\":\"2.0\",\"method\":\"session/event\",\"params\":{\"sessionId\":", screen: screen, publication, &writer)
+        begin("{\"jsonrpc\":\"2.0\",\"method\":\"session/event\",\"params\":{\"sessionId\":", publication, &writer)
+        if let screen {
+            writer.raw(",\"screen\":")
+            writer.string(screen)
+        }
         writer.raw(",\"event\":")
         writer.setDepth(Self.envelopeDepth)
         writeEvent(&writer)
@@ -233,19 +237,19 @@ final class Subscription {
 
 extension Subscription: SessionSubscriber {
     func session(
-        _ session: Session, didSend event: some WireEnum, from node: ScreenNode, publication: Publication
+        _ session: Session, didSend event: some WireEnum, from node: ScreenNode?, publication: Publication
     ) throws(JSONWriter.Failure) {
         if connection.isCongested {
             var writer = JSONWriter()
             writer.setDepth(Self.envelopeDepth)
             event.write(to: &writer)
             if let failure = writer.failure { throw failure }
-            return append(WaitingEvent(subscription: self, screen: node.id, bytes: writer.bytes, publication: publication))
+            return append(WaitingEvent(subscription: self, screen: node?.id, bytes: writer.bytes, publication: publication))
         }
         n += 1
         do throws(JSONWriter.Failure) {
             try connection.outbox.writeFrame { (writer) throws(JSONWriter.Failure) in
-                writeEvent(from: node.id, publication, to: &writer) { event.write(to: &$0) }
+                writeEvent(from: node?.id, publication, to: &writer) { event.write(to: &$0) }
                 if let failure = writer.failure { throw failure }
             }
         } catch {
@@ -374,14 +378,15 @@ extension Subscription: SessionSubscriber {
 @AppActor
 private final class WaitingEvent: DeferredNotification {
     let subscription: Subscription
-    let screen: String
+    /// Nil for what the session itself tells.
+    let screen: String?
     fileprivate(set) var bytes: [UInt8]
     let publication: Publication
     fileprivate var wasDropped = false
     /// Its node is gone before it could be delivered.
     fileprivate var isOrphaned = false
 
-    init(subscription: Subscription, screen: String, bytes: [UInt8], publication: Publication) {
+    init(subscription: Subscription, screen: String?, bytes: [UInt8], publication: Publication) {
         self.subscription = subscription
         self.screen = screen
         self.bytes = bytes

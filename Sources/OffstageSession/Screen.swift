@@ -14,9 +14,34 @@ public struct Screen: Sendable {
     /// Reads params; throws for those of something else. Nil for a screen without any.
     package let readParams: (@AppActor @Sendable (JSONValue) throws(WireError) -> Any)?
     /// The JSON Schemas of its params, actions, events and view.
-    package let describe: @Sendable (inout WireSchemas) -> ScreenSchemas
+    package let describe: @AppActor @Sendable (inout WireSchemas) -> ScreenSchemas
+    /// What the coordinator says of it; nil for a screen of no flow.
+    package let flow: FlowMembership?
 
     package typealias StoreFactory = @AppActor (Container) throws(ResolveError) -> AnyStore
+
+    /// A screen that a flow's coordinator builds.
+    package struct FlowMembership: Sendable {
+        let flow: String
+        /// - Parameter params: as `readParams` has read them.
+        let options: @AppActor @Sendable (_ params: Any) -> ScreenOptions
+        /// What the store is built from: the coordinator and what it calls the screen.
+        let argument: @AppActor @Sendable (BaseCoordinator, _ params: Any) -> Any?
+    }
+
+    package init(
+        _ name: String, readParams: @escaping @AppActor @Sendable (JSONValue) throws(WireError) -> Any, flow: FlowMembership,
+        register: @escaping @AppActor @Sendable (Registry) -> StoreFactory,
+        makeTracker: @escaping @AppActor @Sendable (AnyStore, any ViewObserver) -> AnyViewTracker?,
+        describe: @escaping @AppActor @Sendable (inout WireSchemas) -> ScreenSchemas
+    ) {
+        self.name = name
+        self.readParams = readParams
+        self.flow = flow
+        self.register = register
+        self.makeTracker = makeTracker
+        self.describe = describe
+    }
 
     /// - Parameter store: makes the store of a new node; its parameters are its dependencies. What it throws refuses the session with error 1502, or the
     ///   route that leads there.
@@ -45,6 +70,7 @@ public struct Screen: Sendable {
     ) {
         self.name = name
         self.readParams = readParams
+        flow = nil
         register = { registry in
             let component = registry.registerRoot(name, location: location, store)
             return { (container) throws(ResolveError) in try container.resolve(component) }
@@ -82,7 +108,7 @@ package struct ScreenSchemas {
 
 /// Reads params that stand in the tree as JSON.
 @AppActor
-private enum ParamsReader {
+enum ParamsReader {
     private static let parser = JSONParser()
 
     static func read<Params: WireCodable>(_ type: Params.Type, _ json: JSONValue) throws(WireError) -> Params {

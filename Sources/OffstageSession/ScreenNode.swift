@@ -28,12 +28,15 @@ public final class ScreenNode {
     /// Its view holds what JSON has no text for.
     private var isUnsendable = false
 
+    /// - Parameters:
+    ///   - argument: what the store is made with besides its dependencies: params.
+    ///   - scope: the session's, or the flow's.
     /// - Throws: when its store cannot be made; nothing is left of it then.
-    init(_ node: RouteNode, kind: ScreenKind, params: Any?, session: Session) throws(ResolveError) {
+    init(_ node: RouteNode, kind: ScreenKind, argument: Any?, in scope: Container, session: Session) throws(ResolveError) {
         id = node.id.description
         self.kind = kind
         self.session = session
-        container = session.container.openNode(id, argument: params.map { RootArgument($0) })
+        container = scope.openNode(id, argument: argument.map { RootArgument($0) })
         do throws(ResolveError) { store = try kind.makeStore(container) } catch {
             container.close()
             throw error

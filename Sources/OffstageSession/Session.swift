@@ -19,6 +19,10 @@ public final class Session {
     /// Numbers what was published, +1 each, whether or not anyone subscribes.
     public private(set) var seq: Int64 = 0
     public let tree = RouteTree()
+    /// Nil in an app without flows.
+    package private(set) var flows: FlowTree?
+    /// Made when something first asks for it.
+    private var guarding: Guarding?
     /// Let go of when the session closes.
     public var subscriber: (any SessionSubscriber)?
     public private(set) var isClosed = false
@@ -40,20 +44,42 @@ public final class Session {
     private var waits: [SessionWait] = []
     private var dedupe: DedupeTable?
 
-    /// - Throws: `ResolveError` when the first screen cannot be made, `RouteError`.
-    init(id: String, host: AppHost, container: Container) throws {
+    /// - Parameter link: where to go at first.
+    /// - Throws: `ResolveError` when the first screen cannot be made, `RouteError`, what the root flow's `start()` throws.
+    init(id: String, host: AppHost, container: Container, link: LinkMatch?) throws {
         self.id = id
         self.host = host
         self.container = container
         epoch = try container.resolve(\.identifiers).next()
         container.surroundings.host = self
-        tree.check = { [unowned host] (spec) throws(RouteError) in try host.check(spec) }
-        guard let first = app.screens.first else { return }
-        try navigate { try $0.setRoot(app.screens.count > 1 ? first().withStack() : first()) }
+        tree.host = self
+        do { try showFirst(link) } catch {
+            flows?.close()
+            tree.host = nil
+            throw error
+        }
         // The answer to opening has it all.
         journal.forgetGathered()
         for screen in newScreens { screen.announce() }
         newScreens = []
+    }
+
+    private func showFirst(_ link: LinkMatch?) throws {
+        if let root = app.flows.first {
+            let flows = FlowTree(self)
+            self.flows = flows
+            return try launching { try flows.startRoot(root.begin(), link: link) }
+        }
+        guard let first = app.screens.first else { return }
+        try navigate { [app] in try $0.setRoot(app.screens.count > 1 ? first().withStack() : first()) }
+        if let link { try open(link) }
+    }
+
+    /// What this begins is the launch's doing, however long it takes.
+    private func launching(_ body: () throws -> Void) rethrows {
+        let run = ActionRun(cause: Cause(origin: .launch), delegate: NobodyWaits())
+        run.owner = ObjectIdentifier(self)
+        try CurrentRun.$run.withValue(run) { try body() }
     }
 
     public var app: App { host.app }
@@ -109,7 +135,8 @@ public final class Session {
 
     // MARK: Publishing
 
-    func publish(_ event: some WireEnum, from node: ScreenNode, run: ActionRun?) {
+    /// - Parameter node: nil for what the session itself tells.
+    func publish(_ event: some WireEnum, from node: ScreenNode?, run: ActionRun?) {
         guard !isClosed else { return }
         touch(run)
         if let failure = publish(event, from: node, cause: run?.cause, isDetached: run?.isDetached ?? false) {
@@ -119,7 +146,7 @@ public final class Session {
     }
 
     @discardableResult @inline(__always)
-    private func publish(_ event: some WireEnum, from node: ScreenNode, cause: Cause?, isDetached: Bool) -> JSONWriter.Failure? {
+    private func publish(_ event: some WireEnum, from node: ScreenNode?, cause: Cause?, isDetached: Bool) -> JSONWriter.Failure? {
         let publication = Publication(seq: seq + 1, cause: cause ?? Cause(origin: .app), isDetached: isDetached)
         do throws(JSONWriter.Failure) {
             if let subscriber {
@@ -156,7 +183,7 @@ public final class Session {
         return Publication(seq: seq, cause: turnCause ?? turnRun?.cause ?? Cause(origin: .app), isDetached: turnRun?.isDetached ?? false)
     }
 
-    public func log(_ level: LogLevel, _ message: String, logger: String? = nil) {
+    public func log(_ level: LogLevel, _ message: String, logger: String?) {
         subscriber?.session(self, didLog: level, message, logger: logger)
     }
 
@@ -223,7 +250,9 @@ public final class Session {
         subscriber = nil
         (activeScreen, shownScreens, newScreens) = (nil, [], [])
         tree.forEach { $0.content = nil }
-        tree.check = nil
+        tree.host = nil
+        flows?.close()
+        (flows, guarding) = (nil, nil)
         container.surroundings.host = nil
         container.close(limit: limit) { [host] teardown in
             host.sessionDidEnd(teardown)
@@ -252,6 +281,7 @@ extension Session: TurnEndWork {
     public func turnDidEnd() {
         isTouched = false
         guard !isClosed else { return }
+        if let guarding, guarding.isDue { guarding.check() }
         let change = journal.take(cause: turnCause ?? turnRun?.cause ?? Cause(origin: .app), isDetached: turnRun?.isDetached ?? false)
         if let change {
             let publication = nextPublication()
@@ -267,12 +297,21 @@ extension Session: TurnEndWork {
     }
 }
 
+// MARK: Navigation
+
 extension Session: NavigationHost {
     /// Takes a front end's request; what it changes is told with its cause.
-    public func navigate(cause: Cause, _ change: (RouteTransaction) throws -> Void) throws -> Bool {
-        let changed = try navigate(change)
-        if changed { turnCause = cause }
-        return changed
+    public func navigate(cause: Cause, _ change: @escaping @AppActor (RouteTransaction) throws -> Void) throws -> NavigationOutcome {
+        try asInput(cause) { try navigate(change) }
+    }
+
+    /// Runs what somebody outside has asked for.
+    func asInput<Result>(_ cause: Cause, _ body: () throws -> Result) rethrows -> Result {
+        flows?.noteInput()
+        let before = rev
+        let result = try body()
+        if rev != before { turnCause = cause }
+        return result
     }
 
     /// Has the app hear how a layer was answered: the action that goes with it reaches the store of the screen that presented the layer.
@@ -283,12 +322,90 @@ extension Session: NavigationHost {
     }
 
     @discardableResult
-    package func navigate(_ change: (RouteTransaction) throws -> Void) throws -> Bool {
+    package func navigate(_ change: @escaping @AppActor (RouteTransaction) throws -> Void) throws -> NavigationOutcome {
+        // What navigates in the course of a route becomes a part of it.
+        if let open = tree.openTransaction {
+            try open.atomically { try change(open) }
+            return .committed
+        }
+        if let guarding { return try guarding.take(change) }
+        do { return try commit(change) == nil ? .unchanged : .committed } catch is GuardStop {
+            // The first that a guard does not simply allow: it is asked again.
+            return try guardingMade.take(change)
+        }
+    }
+
+    var guardingIfMade: Guarding? { guarding }
+    var guardingMade: Guarding {
+        if let guarding { return guarding }
+        let made = Guarding(self)
+        guarding = made
+        return made
+    }
+
+    package func attributesDidChange() { guarding?.attributesDidChange() }
+    package func authorize(_ zone: String, from node: RouteNode) throws { try guardingMade.guards.authorize(zone, from: node) }
+
+    /// What fills a window gives way to what its guard says, or to what the session began with.
+    package func leave(_ node: RouteNode, _ decision: GuardDecision, _ transaction: RouteTransaction) throws {
+        switch decision {
+        case .redirect(let build), .challenge(let build):
+            let route = Route()
+            build(route)
+            try route.run(in: transaction, from: tree.activeLeaf ?? node)
+            if tree[node.id] == nil { return }
+        case .allow, .deny: break
+        }
+        if let root = flows?.root {
+            try transaction.setRoot(.launching(message: nil))
+            try root.coordinator?.restart()
+        } else if let first = app.screens.first {
+            try transaction.setRoot(first().withStack())
+        }
+    }
+
+    // MARK: For flows
+
+    package func name(of type: any Coordinating.Type) throws(RouteError) -> String { try host.flow(of: type).flow.name }
+
+    package func makeCoordinator(_ type: any Coordinating.Type, in container: Container) throws -> BaseCoordinator {
+        try host.flow(of: type).makeCoordinator(container)
+    }
+
+    package func flow(_ id: String, _ name: String, didFinish output: WireFragment) {
+        publish(FlowFinishedEvent(flow: name, flowID: id, output: output), from: nil, run: ActionRun.current)
+    }
+
+    package func scopeDidEnd(_ teardown: Teardown, of name: String) {
+        host.sessionDidEnd(teardown)
+        for leak in teardown.leaks { log(.warning, "\(name) is gone, but its \(leak.component) is still held", logger: "scopes") }
+    }
+
+    package func log(_ level: LogLevel, _ message: String) { log(level, message, logger: nil) }
+
+    package func workDidBegin(_ kind: EffectLog.Effect.Kind, _ name: String) -> Int {
+        workDidBegin(kind, name, node: nil, actionID: ActionRun.current?.cause.actionID, isCounted: true)
+    }
+
+    package func workDidEnd(_ number: Int, _ outcome: EffectLog.Effect.Outcome, error: String?) {
+        workDidEnd(number, outcome, error: error, isCounted: true)
+    }
+
+    /// Makes what comes into the tree, whole or not at all; asks nobody but the guards.
+    ///
+    /// - Returns: nil if everything is as it was.
+    /// - Throws: `GuardStop` where one does not simply allow it; `RouteError`, or what `change` throws.
+    func commit(_ change: @AppActor (RouteTransaction) throws -> Void) throws -> RouteCommit? {
         guard !isClosed else { throw RouteError.sessionClosed }
         var made: [(node: RouteNode, screen: ScreenNode)] = []
+        var workAfterCommit: [@AppActor () -> Void] = []
         let commit: RouteCommit?
         do {
-            commit = try tree.transact(realise: { node in made.append((node, try self.realise(node))) }, change)
+            commit = try tree.transact(realise: { node in made.append((node, try self.realise(node))) }) { transaction in
+                try change(transaction)
+                if transaction.newScreens.contains(where: { !$0.zones.isEmpty }) { try guardingMade.guards.check(transaction) }
+                workAfterCommit = transaction.workAfterCommit
+            }
         } catch {
             for (node, screen) in made.reversed() {
                 node.content = nil
@@ -298,16 +415,26 @@ extension Session: NavigationHost {
             guard tree.rev > 0, let error = error as? ResolveError else { throw error }
             throw RouteError.buildFailed(screen: error.path.first ?? "", error.message, path: error.path)
         }
-        guard let commit else { return false }
-        newScreens += made.map(\.screen)
-        apply(commit)
-        return true
+        if let commit {
+            newScreens += made.map(\.screen)
+            apply(commit)
+        }
+        for work in workAfterCommit { work() }
+        return commit
     }
 
     private func realise(_ node: RouteNode) throws -> ScreenNode {
         guard let name = node.key?.name else { throw RouteError.broken("\(node.id) has no key") }
         let kind = try host.kind(of: name)
-        let screen = try ScreenNode(node, kind: kind, params: try host.params(of: name, node.params), session: self)
+        let flow = node.flowID.flatMap { flows?[$0] }
+        let params = try host.params(of: name, node.params)
+        let argument = try kind.screen.flow.map { membership in
+            guard let coordinator = flow?.coordinator, let params, let argument = membership.argument(coordinator, params) else {
+                throw RouteError.flowNotActive(membership.flow)
+            }
+            return argument
+        }
+        let screen = try ScreenNode(node, kind: kind, argument: argument ?? params, in: flow?.container ?? container, session: self)
         // Opening a session has its own error for a view that cannot be sent.
         if tree.rev > 0 {
             do throws(JSONWriter.Failure) { _ = try screen.view() } catch {
@@ -319,6 +446,8 @@ extension Session: NavigationHost {
         return screen
     }
 
+    package func prepare(_ screen: ScreenSpec) throws(RouteError) -> ScreenSpec { try host.prepare(screen, flows) }
+
     private func apply(_ commit: RouteCommit) {
         journal.add(commit)
         for (node, _) in commit.removed { removeScreens(in: node) }
@@ -326,6 +455,8 @@ extension Session: NavigationHost {
         activeScreen = tree.activeLeaf?.content as? ScreenNode ?? shownScreens.last
         let run = ActionRun.current
         touch(run?.owner == ObjectIdentifier(self) ? run : nil)
+        flows?.note(commit)
+        guarding?.note(commit)
     }
 
     private func removeScreens(in node: RouteNode) {
@@ -337,10 +468,7 @@ extension Session: NavigationHost {
         for screen in screens.reversed() {
             newScreens.removeAll { $0 === screen }
             subscriber?.session(self, willRemove: screen)
-            screen.close { [weak self, host, name = screen.screen.name] teardown in
-                host.sessionDidEnd(teardown)
-                for leak in teardown.leaks { self?.log(.warning, "\(name) is gone, but its \(leak.component) is still held", logger: "scopes") }
-            }
+            screen.close { [self, name = screen.screen.name] in scopeDidEnd($0, of: name) }
         }
     }
 
@@ -361,4 +489,11 @@ extension Session: NavigationHost {
 public struct UnsendableEvent: Error, CustomStringConvertible {
     public let failure: JSONWriter.Failure
     public var description: String { "an event could not be sent: \(failure)" }
+}
+
+/// Of work that nobody has sent and nobody waits for.
+@AppActor
+private final class NobodyWaits: ActionRunDelegate {
+    func actionDidEnd(_ outcome: ActionOutcome) {}
+    func actionDidReport(_ message: String?, percentage: Int?) {}
 }

@@ -6,8 +6,9 @@ import Wire
 /// Who is told what a session publishes, in the order in which it does.
 @AppActor
 public protocol SessionSubscriber: AnyObject {
+    /// - Parameter node: nil for what the session itself tells.
     /// - Throws: when the event holds what JSON has no text for; it then counts as not sent.
-    func session(_ session: Session, didSend event: some WireEnum, from node: ScreenNode, publication: Publication) throws(JSONWriter.Failure)
+    func session(_ session: Session, didSend event: some WireEnum, from node: ScreenNode?, publication: Publication) throws(JSONWriter.Failure)
     func session(_ session: Session, didChange node: ScreenNode, fromRev: Int64, patch: borrowing WirePatch, publication: Publication)
     /// The route tree has changed.
     func session(_ session: Session, didChangeRoute change: RouteChange, publication: Publication)

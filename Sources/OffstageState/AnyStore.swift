@@ -123,6 +123,9 @@ open class AnyStore {
 
     package func invariantViolation() -> String? { nil }
 
+    /// The JSON Schemas of its actions and events.
+    package class func schemas(in schemas: inout WireSchemas) -> (actions: JSONValue, events: JSONValue) { (false, false) }
+
     /// What `run` runs, as it is called on the wire.
     package func actionName(of run: ActionRun) -> String? { nil }
 

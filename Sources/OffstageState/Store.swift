@@ -140,6 +140,10 @@ open class Store<Event: WireEnum, Action: WireEnum>: AnyStore {
 
     package final override func invariantViolation() -> String? { violatedInvariant() }
 
+    package final override class func schemas(in schemas: inout WireSchemas) -> (actions: JSONValue, events: JSONValue) {
+        (Action.wireSchema(in: &schemas), Event.wireSchema(in: &schemas))
+    }
+
     package final override func actionName(of run: ActionRun) -> String? {
         Action.wireCases.indices.contains(run.caseIndex) ? Action.wireCases[run.caseIndex].name : nil
     }

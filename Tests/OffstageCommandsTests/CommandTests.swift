@@ -220,7 +220,7 @@ struct CommandTests {
 
     // MARK: Learning
 
-    @Test(arguments: ["serve", "script", "call"])
+    @Test(arguments: ["serve", "script", "call", "routes"])
     func `each command's help tells its exit codes and every limit`(_ command: String) throws {
         let run = try CommandRun(command, "--help")
         #expect(run.exitCode == 0)

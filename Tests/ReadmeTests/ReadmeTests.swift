@@ -37,7 +37,7 @@ import Testing
 
     // MARK: Commands
 
-    static let commands = ["serve", "script", "call", "graph", "demo-services"]
+    static let commands = ["serve", "script", "call", "graph", "routes", "demo-services"]
 
     static let clientPrograms = ["python3", "nvim", "emacs", "clients/shell/edit-profile.sh"]
 

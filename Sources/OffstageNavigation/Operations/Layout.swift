@@ -75,8 +75,8 @@ extension RouteTransaction {
         guard depth <= RouteTree.maxDepth else { throw .tooDeep }
         switch layout {
         case .screen(let screen):
-            try tree.check?(screen)
-            return try make(.screen, screen.fields)
+            guard let host = tree.host else { return try make(.screen, screen.fields) }
+            return try make(.screen, try host.prepare(screen).fields)
         case .launching(let message): return try make(.launching, NodeFields(own: .launching(message: message)))
         case .stack(let items):
             let stack = try make(.stack)

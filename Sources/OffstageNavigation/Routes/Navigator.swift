@@ -2,15 +2,6 @@ import AppLoop
 import OffstageInjection
 import OffstageState
 
-/// Whoever owns the tree: makes what comes into it, lets go of what leaves it, publishes.
-@AppActor
-package protocol NavigationHost: AnyObject {
-    var tree: RouteTree { get }
-    /// - Returns: false if nothing is different.
-    @discardableResult
-    func navigate(_ change: (RouteTransaction) throws -> Void) throws -> Bool
-}
-
 /// Takes routes through a session's tree: what screens, coordinators and links navigate with.
 ///
 ///     @Injected(\.navigator) private var navigator
@@ -26,22 +17,47 @@ public final class Navigator {
     /// Takes a route whole, as one revision, or not at all.
     ///
     /// - Parameter node: where it begins: a node's id; without it where input goes now.
-    /// - Returns: false if everything is as it was.
     /// - Throws: `RouteError`; nothing has changed then.
     @discardableResult
-    public func navigate(from node: NodeID? = nil, _ build: (Route) -> Void) throws -> Bool {
+    public func navigate(from node: NodeID? = nil, _ build: (Route) -> Void) throws -> NavigationOutcome {
         let route = Route()
         build(route)
-        return try host.navigate { transaction in
-            try route.run(in: transaction, from: try start(node))
-        }
+        return try host.navigate { [self] transaction in try route.run(in: transaction, from: try start(node)) }
     }
 
     /// The same from a screen's own node.
     @discardableResult
-    public func navigate(from store: AnyStore, _ build: (Route) -> Void) throws -> Bool {
+    public func navigate(from store: AnyStore, _ build: (Route) -> Void) throws -> NavigationOutcome {
         guard let id = store.nodeID.flatMap({ NodeID($0) }) else { throw RouteError.nodeNotFound("of \(type(of: store))") }
         return try navigate(from: id, build)
+    }
+
+    /// Takes a route that waits on its way. What is waited for comes first, in order; then the steps between two barriers are one revision, taken from the
+    /// tree as it is by then.
+    ///
+    /// - Throws: `conflict` when the node that a part begins with is gone by then; what a wait throws; `RouteError`. What stood before the last barrier stays.
+    public func perform(from node: NodeID? = nil, _ build: (Route) -> Void) async throws {
+        let route = Route()
+        build(route)
+        var start = node
+        var first = 0
+        for (place, pause) in route.pauses {
+            switch pause {
+            case .wait(let condition): try await condition(try host.container.resolve(\.clock))
+            case .barrier:
+                start = try take(first..<place, of: route, from: start)
+                first = place
+            }
+        }
+        _ = try take(first..<route.count, of: route, from: start)
+    }
+
+    /// - Returns: where it ended.
+    private func take(_ part: Range<Int>, of route: Route, from id: NodeID?) throws -> NodeID? {
+        if let id, host.tree[id] == nil { throw RouteError.conflict("\(id), which the route goes on from, is gone") }
+        var end = id
+        try host.navigate { [self] transaction in end = try route.run(part, in: transaction, from: try start(id)).id }
+        return end
     }
 
     private func start(_ id: NodeID?) throws -> RouteNode {
@@ -63,6 +79,18 @@ extension Dependencies {
         }
         .lifetime(.session)
     }
+
+    /// What the app knows about who uses the session.
+    public var attributes: Component<SessionAttributes> {
+        declare { (container: Container) in
+            let attributes = SessionAttributes()
+            attributes.didChange = { [surroundings = container.surroundings] in
+                (surroundings.host as? any NavigationHost)?.attributesDidChange()
+            }
+            return attributes
+        }
+        .lifetime(.session)
+    }
 }
 
 struct NoNavigation: Error, CustomStringConvertible {
@@ -71,5 +99,8 @@ struct NoNavigation: Error, CustomStringConvertible {
 
 /// What every app can inject beside the rest.
 package enum NavigationPart: Part {
-    package static func load(container: Registry) { container.register(\.navigator) }
+    package static func load(container: Registry) {
+        container.register(\.navigator)
+        container.register(\.attributes)
+    }
 }

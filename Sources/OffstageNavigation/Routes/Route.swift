@@ -9,8 +9,16 @@ import AppLoop
 public final class Route {
     typealias Step = (RouteTransaction, inout RouteNode) throws -> Void
     private var steps: [Step] = []
+    /// What an asynchronous route does between its parts.
+    private(set) var pauses: [(before: Int, Pause)] = []
 
-    init() {}
+    enum Pause {
+        /// What has been done so far stays, whatever comes.
+        case barrier
+        case wait(@AppActor (any AppClock) async throws -> Void)
+    }
+
+    package init() {}
 
     @discardableResult
     func adding(_ step: @escaping Step) -> Route {
@@ -27,11 +35,27 @@ public final class Route {
         }
     }
 
-    /// - Throws: what the first step that cannot be taken says.
-    func run(in transaction: RouteTransaction, from start: RouteNode) throws {
-        var node = start
-        for step in steps { try step(transaction, &node) }
+    /// - Throws: what the first step that cannot be taken says; `stepFailed` for a step of one's own that says nothing of the tree.
+    package func run(in transaction: RouteTransaction, from start: RouteNode) throws {
+        guard pauses.isEmpty else { throw RouteError.stepFailed(pauses[0].before, "a route that waits is taken with 'await navigator.perform'") }
+        _ = try run(steps.indices, in: transaction, from: start)
     }
+
+    /// A part of it.
+    ///
+    /// - Returns: where it ended.
+    func run(_ part: Range<Int>, in transaction: RouteTransaction, from start: RouteNode) throws -> RouteNode {
+        var node = start
+        for index in part {
+            do { try steps[index](transaction, &node) } catch {
+                guard error is RouteError || error is GuardStop else { throw RouteError.stepFailed(index, "\(error)") }
+                throw error
+            }
+        }
+        return node
+    }
+
+    var count: Int { steps.count }
 
     /// The nearest stack around.
     public var stack: StackRoute { StackRoute(route: self) }
@@ -93,15 +117,82 @@ public final class Route {
         adding { transaction, node in try transaction.request(request, from: node) }
     }
 
-    /// Takes the steps of `route`, or leaves everything as it was before them and goes on.
+    // MARK: Control
+
+    /// Where it ended; nil if it could not be taken, and everything is as it was. A guard's challenge is not for a route to catch.
+    private func tried(in transaction: RouteTransaction, from start: RouteNode) throws -> RouteNode? {
+        do { return try transaction.atomically { try run(steps.indices, in: transaction, from: start) } } catch is RouteError { return nil }
+    }
+
+    /// Takes the steps of `build`, or leaves everything as it was before them and takes those of `fallback`; then those of `ensure`, whatever happened.
+    ///
+    /// - Parameter done: taken only behind `build`, and what goes wrong with them is not caught.
     @discardableResult
-    public func attempt(_ build: (Route) -> Void) -> Route {
-        let inner = Route()
-        build(inner)
+    public func attempt(
+        _ build: (Route) -> Void, done: (Route) -> Void = { _ in }, fallback: (Route) -> Void = { _ in }, ensure: (Route) -> Void = { _ in }
+    ) -> Route {
+        let (inner, done, fallback, ensure) = (Route(build), Route(done), Route(fallback), Route(ensure))
         return adding { transaction, node in
             let start = node
-            try? transaction.atomically { try inner.run(in: transaction, from: start) }
+            let end = try inner.tried(in: transaction, from: start)
+            let next = end == nil ? fallback : done
+            node = try next.run(next.steps.indices, in: transaction, from: end ?? start)
+            node = try ensure.run(ensure.steps.indices, in: transaction, from: node)
         }
+    }
+
+    /// Ends the route with an error: everything is as it was before it, or before what tries it.
+    @discardableResult
+    public func fail(_ error: any Error) -> Route { adding { _, _ in throw error } }
+
+    /// Brings a node to where the user sees it; the route goes on from there.
+    @discardableResult
+    public func makeVisible(_ query: NodeQuery, discarding policy: DiscardPolicy = .unlocked, animation: RouteAnimation = .default) -> Route {
+        adding { transaction, node in
+            node = try transaction.tree.first(query)
+            try transaction.makeVisible(node, discarding: policy, animation: animation)
+        }
+    }
+
+    /// Goes on from the first node that fits, in tree order.
+    @discardableResult
+    public func first(_ query: NodeQuery) -> Route { adding { $1 = try $0.tree.first(query) } }
+
+    /// Goes on from the last node that fits, in tree order.
+    @discardableResult
+    public func last(_ query: NodeQuery) -> Route { adding { $1 = try $0.tree.last(query) } }
+
+    /// Goes on from the uppermost node that fits among those that are shown.
+    @discardableResult
+    public func top(_ query: NodeQuery) -> Route { adding { $1 = try $0.tree.top(query) } }
+
+    /// Goes on from the nearest node around that fits.
+    @discardableResult
+    public func nearest(_ query: NodeQuery) -> Route { adding { $1 = try $0.tree.nearest(query, from: $1) } }
+
+    /// Lets time pass on the session's clock before what follows. Taken with `await navigator.perform`.
+    @discardableResult
+    public func wait(for duration: Duration) -> Route { wait { try await $0.sleep(for: duration) } }
+
+    /// Lets something come about before what follows. Taken with `await navigator.perform`.
+    @discardableResult
+    public func wait(_ condition: @escaping @AppActor (any AppClock) async throws -> Void) -> Route {
+        pauses.append((steps.count, .wait(condition)))
+        return self
+    }
+
+    /// What stands before it is committed by itself. Taken with `await navigator.perform`.
+    @discardableResult
+    public func barrier() -> Route {
+        pauses.append((steps.count, .barrier))
+        return self
+    }
+}
+
+extension Route {
+    fileprivate convenience init(_ build: (Route) -> Void) {
+        self.init()
+        build(self)
     }
 }
 

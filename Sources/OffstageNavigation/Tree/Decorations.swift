@@ -44,6 +44,15 @@ public struct Bars {
     }
 }
 
+extension Bars {
+    /// The same with what others say in place of what these do.
+    package func adding(_ others: Bars?) -> Bars {
+        Bars(
+            hidesTop: others?.hidesTop ?? hidesTop, hidesBottom: others?.hidesBottom ?? hidesBottom, leading: others?.leading ?? leading,
+            trailing: others?.trailing ?? trailing, titleStyle: others?.titleStyle ?? titleStyle)
+    }
+}
+
 /// A button in a bar; a tap sends the screen's store the action.
 @Wire
 public struct BarItem {

@@ -19,14 +19,7 @@ public struct RouteCommit {
     /// nothing else happened, `rev` is `fromRev`, and there is nothing to publish.
     public let dropped: [RouteNode]
 
-    public func writeTransitions(to writer: inout JSONWriter) {
-        writer.beginArray()
-        for transition in transitions {
-            transition.write(to: &writer)
-            writer.comma()
-        }
-        writer.endArray()
-    }
+    public func writeTransitions(to writer: inout JSONWriter) { RouteTransition.write(transitions, to: &writer) }
 }
 
 extension RouteTransaction {
@@ -50,6 +43,30 @@ extension RouteTransaction {
             fromRev: count > 0 ? tree.rev - 1 : tree.rev, rev: tree.rev, ops: WireFragment(writer.bytes), transitions: transitions,
             inserted: inserted.map(\.node), removed: record.removed.map { ($0.node, $0.reason) }, appeared: appeared, disappeared: disappeared,
             dropped: record.dropped)
+    }
+
+    /// What `commit` would do; nothing is made.
+    func preview() throws -> RoutePlan {
+        try presentWaiting()
+        try checkTouched()
+        let (appeared, _, realised) = refreshShown()
+        var ops = JSONWriter()
+        _ = writeOps(insertions(), to: &ops)
+        if let failure = ops.failure { throw RouteError.unsendable("\(failure)") }
+        var transitions = JSONWriter()
+        RouteTransition.write(transitionsToTell(), to: &transitions)
+        return RoutePlan(
+            ops: WireFragment(ops.bytes), transitions: WireFragment(transitions.bytes),
+            screens: (appeared + realised).filter { $0.kind == .screen && $0.content == nil })
+    }
+
+    /// Screens that came, those in layers that wait for their turn included.
+    package var newScreens: [RouteNode] {
+        var screens: [RouteNode] = []
+        func collect(_ root: RouteNode) { root.forEach { if $0.kind == .screen { screens.append($0) } } }
+        for (node, _) in insertions() { collect(node) }
+        for queue in tree.queues.values { for waiting in queue where isNew(waiting.layer) { collect(waiting.layer) } }
+        return screens
     }
 
     /// Only what was touched can have become wrong.

@@ -26,6 +26,26 @@ public enum RouteError: Error, Equatable {
     case nothingPresented(NodeID)
     case noButtons
     case duplicateButtonID(String)
+    case stepFailed(Int, String)
+    case conflict(String)
+    // Flows.
+    case unknownFlow(String, known: [String])
+    case flowNotActive(String)
+    case flowFinished(String)
+    case rootFlowCannotFinish(String)
+    case restartLimit(Int)
+    case flowLimit(Int)
+    // Guards and links (section 7).
+    case guardDenied(zone: String, reason: String)
+    case guardCanceled(zone: String)
+    case redirectLoop([String])
+    case linkUnmatched(String, closest: String?, reasons: [String])
+    case linkInvalid(String)
+    case linkCanceled(String)
+    case scopeInactive(String)
+    case notLinkable(NodeID)
+    case unknownTicket(String)
+    case ticketLimit(Int)
     // Front-end requests (section 4).
     case staleSource(String)
     case notActive(NodeID?)
@@ -80,6 +100,23 @@ extension RouteError {
         case .nothingPresented: "nothingPresented"
         case .noButtons: "noButtons"
         case .duplicateButtonID: "duplicateButtonId"
+        case .stepFailed: "stepFailed"
+        case .conflict: "conflict"
+        case .unknownFlow: "unknownFlow"
+        case .flowNotActive: "flowNotActive"
+        case .flowFinished: "flowFinished"
+        case .rootFlowCannotFinish: "rootFlowCannotFinish"
+        case .restartLimit: "restartLimit"
+        case .flowLimit, .ticketLimit: "limit"
+        case .guardDenied: "guardDenied"
+        case .guardCanceled: "guardCanceled"
+        case .redirectLoop: "redirectLoop"
+        case .linkUnmatched: "linkUnmatched"
+        case .linkInvalid: "linkInvalid"
+        case .linkCanceled: "linkCanceled"
+        case .scopeInactive: "scopeInactive"
+        case .notLinkable: "notLinkable"
+        case .unknownTicket: "unknownTicket"
         case .staleSource: "staleSource"
         case .notActive: "notActive"
         case .blockedByLayer: "blockedByLayer"
@@ -130,7 +167,34 @@ extension RouteError: CustomStringConvertible {
         case .nothingPresented(let id): "nothing is presented from \(id)"
         case .noButtons: "an alert needs at least one button, or nobody could ever answer it"
         case .duplicateButtonID(let id): "two buttons have the id '\(id)'"
-        default: requestDescription
+        case .stepFailed(let index, let cause): "step \(index) of the route failed: \(cause)"
+        case .conflict(let what): "the tree has changed meanwhile: \(what)"
+        default: flowDescription ?? requestDescription
+        }
+    }
+
+    private var flowDescription: String? {
+        switch self {
+        case .unknownFlow(let name, let known): "there is no flow '\(name)'; there are: \(known.joined(separator: ", "))"
+        case .flowNotActive(let name): "the flow '\(name)' is not under way; start it first"
+        case .flowFinished(let name): "the flow '\(name)' has finished already; it gives one output"
+        case .rootFlowCannotFinish(let name): "'\(name)' is the session's root flow, which ends with the session; restart it, or close the session"
+        case .restartLimit(let limit):
+            "a flow was restarted \(limit) times without anybody having done anything; what it starts seems to finish at once"
+        case .flowLimit(let limit): "\(limit) flows are under way, as many as may be; something starts them and never ends them"
+        case .guardDenied(let zone, let reason): "the zone '\(zone)' may not be entered: \(reason)"
+        case .guardCanceled(let zone): "what the zone '\(zone)' asked for was not given"
+        case .redirectLoop(let hops): "guards redirect in a circle: \(hops.joined(separator: " → "))"
+        case .linkUnmatched(let url, let closest, let reasons):
+            "no link of the app is like '\(url)'" + (closest.map { "; '\($0)' comes closest" } ?? "")
+                + (reasons.isEmpty ? "" : " (\(reasons.joined(separator: "; ")))")
+        case .linkInvalid(let what): what
+        case .linkCanceled(let reason): "the link is not followed: \(reason)"
+        case .scopeInactive(let flow): "the flow '\(flow)', which the link leads into, is not under way; opened, it would wait for that"
+        case .notLinkable(let id): "no link of the app leads to \(id)"
+        case .unknownTicket(let ticket): "nothing waits under the ticket '\(ticket)'"
+        case .ticketLimit(let limit): "\(limit) routes wait, as many as may; cancel some (route/cancel)"
+        default: nil
         }
     }
 

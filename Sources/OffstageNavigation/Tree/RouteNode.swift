@@ -42,6 +42,8 @@ public final class RouteNode {
     public var params: JSONValue? { box.value.params }
     public var title: String? { box.value.title }
     public var flowID: String? { box.value.flowID }
+    /// The canonical URL that leads to it.
+    public var link: String? { box.value.link }
     public var zones: [String] { box.value.zones ?? [] }
     /// Why it must not go away and nothing in it may change; nil unless it is locked.
     public var lockReason: String? { box.value.locked }

@@ -35,9 +35,17 @@ public final class RouteTransaction {
         case state(RouteNode, NodeState)
         case shown([RouteNode])
         case queues([NodeID: [QueuedLayer]])
+        case outside(@AppActor () -> Void)
+        case afterCommit(@AppActor () -> Void)
     }
 
-    init(_ tree: RouteTree) { self.tree = tree }
+    /// Only looked at: nothing but the tree is touched, and that is put right again.
+    let isDryRun: Bool
+
+    init(_ tree: RouteTree, isDryRun: Bool = false) {
+        self.tree = tree
+        self.isDryRun = isDryRun
+    }
 
     /// Came with this transaction: nobody outside has heard of it.
     func isNew(_ node: RouteNode) -> Bool { node.arrival == 0 || node.arrival > tree.rev }
@@ -176,6 +184,17 @@ public final class RouteTransaction {
         }
     }
 
+    /// Something outside the tree goes along with it: `undo` takes that back if this does not come about.
+    package func onUndo(_ undo: @escaping @AppActor () -> Void) { self.undo.append(.outside(undo)) }
+
+    /// Called once it has come about, in the order in which they were given.
+    package func afterCommit(_ work: @escaping @AppActor () -> Void) { undo.append(.afterCommit(work)) }
+
+    /// What waits for this to come about.
+    package var workAfterCommit: [@AppActor () -> Void] {
+        undo.compactMap { if case .afterCommit(let work) = $0 { work } else { nil } }
+    }
+
     func rollBack() { undo(to: 0) }
 
     private func undo(to mark: Int) {
@@ -193,6 +212,8 @@ public final class RouteTransaction {
                 tree.noteLock(of: node)
             case .shown(let nodes): tree.shown = nodes
             case .queues(let queues): tree.queues = queues
+            case .outside(let undo): undo()
+            case .afterCommit: break
             }
         }
     }

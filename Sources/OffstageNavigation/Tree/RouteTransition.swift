@@ -101,6 +101,15 @@ extension RouteTransition {
         writer.endObject()
     }
 
+    static func write(_ transitions: [RouteTransition], to writer: inout JSONWriter) {
+        writer.beginArray()
+        for transition in transitions {
+            transition.write(to: &writer)
+            writer.comma()
+        }
+        writer.endArray()
+    }
+
     private func write(_ name: StaticString, _ value: some WireCodable, to writer: inout JSONWriter) {
         writer.key(name)
         value.write(to: &writer)

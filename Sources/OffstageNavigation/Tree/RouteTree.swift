@@ -29,10 +29,12 @@ public final class RouteTree {
     /// Layers that wait until they may appear, by window.
     var queues: [NodeID: [QueuedLayer]] = [:]
     private(set) var lastNumbers = LastNumbers()
-    /// Called with each screen that is to stand somewhere, before it does; throws for one that there is not.
-    package var check: ((ScreenSpec) throws(RouteError) -> Void)?
+    /// Knows the app's screens. Let go of when the session closes.
+    package var host: (any RouteTreeHost)?
     private var refreshes: Int64 = 0
     private var isInTransaction = false
+    /// The transaction that is being planned: what navigates in the course of it becomes a part of it.
+    package private(set) var openTransaction: RouteTransaction?
 
     public init() {}
 
@@ -54,17 +56,41 @@ public final class RouteTree {
     public func transact(
         realise: (RouteNode) throws -> Void = { _ in }, _ change: (RouteTransaction) throws -> Void
     ) throws -> RouteCommit? {
+        try inTransaction { transaction in
+            do {
+                try plan(transaction, change)
+                return try transaction.commit(realise: realise)
+            } catch {
+                transaction.rollBack()
+                throw error
+            }
+        }
+    }
+
+    /// What `change` would do. Everything is as it was afterwards, the next ids included.
+    ///
+    /// - Throws: what `change` throws, or `RouteError`.
+    package func dryRun(_ change: (RouteTransaction) throws -> Void) throws -> RoutePlan {
+        let numbers = lastNumbers
+        defer { lastNumbers = numbers }
+        return try inTransaction(isDryRun: true) { transaction in
+            defer { transaction.rollBack() }
+            try plan(transaction, change)
+            return try transaction.preview()
+        }
+    }
+
+    private func inTransaction<Result>(isDryRun: Bool = false, _ body: (RouteTransaction) throws -> Result) throws -> Result {
         guard !isInTransaction else { throw RouteError.busy }
         isInTransaction = true
         defer { isInTransaction = false }
-        let transaction = RouteTransaction(self)
-        do {
-            try change(transaction)
-            return try transaction.commit(realise: realise)
-        } catch {
-            transaction.rollBack()
-            throw error
-        }
+        return try body(RouteTransaction(self, isDryRun: isDryRun))
+    }
+
+    private func plan(_ transaction: RouteTransaction, _ change: (RouteTransaction) throws -> Void) throws {
+        openTransaction = transaction
+        defer { openTransaction = nil }
+        try change(transaction)
     }
 
     /// Every node in tree order.
@@ -108,4 +134,23 @@ public final class RouteTree {
     func noteLock(of node: RouteNode) {
         if node.lockReason != nil, isInTree(node) { locked[node.id] = node } else if !locked.isEmpty { locked[node.id] = nil }
     }
+}
+
+/// What a tree has to be told of the app that it belongs to.
+@AppActor
+package protocol RouteTreeHost: AnyObject {
+    /// A screen as it is to stand in the tree, with what the app says of it.
+    ///
+    /// - Throws: `unknownScreen`, `invalidParams`, `flowNotActive`.
+    func prepare(_ screen: ScreenSpec) throws(RouteError) -> ScreenSpec
+}
+
+/// What a route would do.
+@AppActor
+package struct RoutePlan {
+    /// JSON arrays.
+    package let ops: WireFragment
+    package let transitions: WireFragment
+    /// Screens that would be made.
+    package let screens: [RouteNode]
 }

@@ -28,6 +28,10 @@ extension RouteTree {
     /// Where input goes when nothing else is said: the end of the way that is shown in the top input layer of the key window.
     public var activeLeaf: RouteNode? { keyWindow.flatMap { inputLayer(of: $0) }.map { shownLeaf(of: $0) } }
 
+    package func shownLeaf(below node: RouteNode) -> RouteNode {
+        node.kind == .window ? inputLayer(of: node).map { shownLeaf(of: $0) } ?? node : shownLeaf(of: node)
+    }
+
     /// The end of the way that is shown below a node; through slots it does not go.
     func shownLeaf(of node: RouteNode) -> RouteNode {
         var leaf = node

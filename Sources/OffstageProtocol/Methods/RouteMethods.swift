@@ -10,12 +10,14 @@ public enum RouteOutcome: String, Sendable {
     case noop
     /// A screen decides by itself.
     case intercepted
+    /// It waits, for a flow or for what a guard has asked for.
+    case deferred
 }
 
 /// What a front end's request is answered.
 @Wire
 public struct RouteResult {
-    /// `committed`, `noop` or `intercepted`.
+    /// `committed`, `noop`, `intercepted` or `deferred`.
     public let outcome: String
     /// The route's revision, when it is committed.
     public let rev: Int64?
@@ -23,12 +25,15 @@ public struct RouteResult {
     public let by: String?
     /// With `preview`: the node that would appear.
     public let preview: String?
+    /// When it is deferred: by this it is called off (route/cancel), and told of if it is dropped (`route.dropped`).
+    public let ticket: String?
 
-    public init(_ outcome: RouteOutcome, rev: Int64? = nil, by: String? = nil, preview: String? = nil) {
+    public init(_ outcome: RouteOutcome, rev: Int64? = nil, by: String? = nil, preview: String? = nil, ticket: String? = nil) {
         self.outcome = outcome.rawValue
         self.rev = rev
         self.by = by
         self.preview = preview
+        self.ticket = ticket
     }
 }
 

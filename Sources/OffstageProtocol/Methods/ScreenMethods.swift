@@ -107,15 +107,16 @@ public enum AppDescribe: Method {
         public let title: String
         /// By full name.
         public let screens: [String: ScreenDescription]
-        public let links: [JSONValue]
-        public let flows: [JSONValue]
+        public let links: [LinkDescription]
+        /// The root flow first.
+        public let flows: [FlowDescription]
         public let alternatives: [String: [String]]
         /// Definitions that the schemas refer to as `#/defs/Name`, seen from this result.
         public let defs: JSONValue
 
         public init(
-            app: String, version: String, title: String, screens: [String: ScreenDescription], links: [JSONValue] = [], flows: [JSONValue] = [],
-            alternatives: [String: [String]] = [:], defs: JSONValue
+            app: String, version: String, title: String, screens: [String: ScreenDescription], links: [LinkDescription], flows: [FlowDescription],
+            alternatives: [String: [String]], defs: JSONValue
         ) {
             self.app = app
             self.version = version
@@ -125,6 +126,41 @@ public enum AppDescribe: Method {
             self.flows = flows
             self.alternatives = alternatives
             self.defs = defs
+        }
+    }
+
+    /// An address.
+    @Wire
+    public struct LinkDescription {
+        /// `notes://note/{noteId:int}?mode={mode}`.
+        public let pattern: String
+        /// Full names: of the screen that it leads to, and of those that stand under it.
+        public let screen: String
+        /// The flow that has to be under way.
+        public let flow: String?
+        public let under: [String]?
+
+        public init(pattern: String, screen: String, flow: String?, under: [String]) {
+            self.pattern = pattern
+            self.screen = screen
+            self.flow = flow
+            self.under = under.isEmpty ? nil : under
+        }
+    }
+
+    /// A flow: screens that one coordinator leads through.
+    @Wire
+    public struct FlowDescription {
+        public let name: String
+        /// Full names.
+        public let screens: [String]
+        /// Patterns.
+        public let links: [String]
+
+        public init(name: String, screens: [String], links: [String]) {
+            self.name = name
+            self.screens = screens
+            self.links = links
         }
     }
 

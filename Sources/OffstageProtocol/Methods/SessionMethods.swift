@@ -8,7 +8,7 @@ import Wire
 public enum SessionOpen: Method {
     public static let name: StaticString = "session/open"
     public static let summary = "Starts an app and answers its first screens; what it publishes from then on streams back."
-    public static let errors: [ErrorCode] = [.appUnknown, .sessionIDTaken, .sessionNotBuilt, .limit, .alternativeUnknown]
+    public static let errors: [ErrorCode] = [.appUnknown, .sessionIDTaken, .sessionNotBuilt, .limit, .alternativeUnknown, .navigation]
 
     @Wire
     public struct Params {
@@ -16,6 +16,8 @@ public enum SessionOpen: Method {
         public let app: String?
         /// A name of the client's choice, 1 to 128 bytes; without it the server makes one.
         public let sessionId: String?
+        /// Where to go at first: a URL of one of the app's links.
+        public let link: String?
         /// Named choices between implementations, as `app/describe` lists them.
         public let alternatives: [String: String]?
         /// Which world it lives in: `live` unless said otherwise.

@@ -24,6 +24,7 @@ extension Router {
         registerSessionHandlers()
         registerScreenHandlers()
         registerRouteHandlers()
+        registerLinkHandlers()
         registerInspectHandlers()
     }
 }

@@ -87,28 +87,34 @@ extension Router {
 @AppActor
 private func request(
     _ sessionID: String?, _ ifRev: SafeInteger?, _ clientID: ShortText?, _ reply: Reply?, _ connection: Connection,
-    _ change: (RouteTransaction) throws -> FrontEndOutcome
+    _ change: @escaping @AppActor (RouteTransaction) throws -> FrontEndOutcome
 ) throws(ResponseError) {
     let session = try connection.server.session(sessionID)
     if let expected = ifRev?.value, expected != session.rev { throw .revisionConflict(session, expected) }
     var outcome = FrontEndOutcome.applied
     let cause = Cause(origin: .frontEnd, requestID: reply?.id.reference, clientID: clientID?.text)
-    let changed = try navigation { try session.navigate(cause: cause) { outcome = try change($0) } }
+    let navigated = try navigation { try session.navigate(cause: cause) { outcome = try change($0) } }
     if case .answered(let answer) = outcome { session.deliver(answer, cause: cause) }
     // What it changed is told before it is answered.
     AppLoop.shared.endTurn()
     guard let reply else { return }
-    let result =
-        if case .intercepted(let node) = outcome {
-            RouteResult(.intercepted, by: node.description)
-        } else {
-            changed ? RouteResult(.committed, rev: session.rev) : RouteResult(.noop)
-        }
+    let result = if case .intercepted(let node) = outcome { RouteResult(.intercepted, by: node.description) } else { RouteResult(navigated, session) }
     reply.send { result.write(to: &$0) }
 }
 
+extension RouteResult {
+    @AppActor
+    init(_ outcome: NavigationOutcome, _ session: Session) {
+        switch outcome {
+        case .committed: self.init(.committed, rev: session.rev)
+        case .unchanged: self.init(.noop)
+        case .deferred(let ticket): self.init(.deferred, ticket: ticket)
+        }
+    }
+}
+
 /// Navigation's own words are 1300.
-private func navigation<Result>(_ body: () throws -> Result) throws(ResponseError) -> Result {
+func navigation<Result>(_ body: () throws -> Result) throws(ResponseError) -> Result {
     do {
         return try body()
     } catch let error as RouteError {
@@ -118,12 +124,12 @@ private func navigation<Result>(_ body: () throws -> Result) throws(ResponseErro
     }
 }
 
-private func requiredID(_ text: ShortText?, _ path: String) throws(ResponseError) -> NodeID {
+func requiredID(_ text: ShortText?, _ path: String) throws(ResponseError) -> NodeID {
     guard let id = try nodeID(text, path) else { throw .invalidParams("'\(path.dropFirst())' is missing: a node's id such as \"n1\"", path: path) }
     return id
 }
 
-private func nodeID(_ text: ShortText?, _ path: String) throws(ResponseError) -> NodeID? {
+func nodeID(_ text: ShortText?, _ path: String) throws(ResponseError) -> NodeID? {
     guard let text else { return nil }
     if let id = NodeID(text.text) { return id }
     throw ResponseError(.navigation, kind: "nodeNotFound", "there is no node '\(Quoted(text.text))' in the tree", path: path)

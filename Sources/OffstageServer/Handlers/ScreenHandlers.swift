@@ -160,11 +160,17 @@ extension Session {
 private func describe(_ host: AppHost) -> AppDescribe.Result {
     let app = host.app
     var schemas = WireSchemas(referencePrefix: "#/defs/")
-    let screens = app.screens.map { screen in
+    let screens = host.screens.map { screen in
         let schema = screen.describe(&schemas)
         return (screen.name, AppDescribe.ScreenDescription(params: schema.params, actions: schema.actions, events: schema.events, view: schema.view))
     }
+    let links = (try? host.links().all) ?? []
     return AppDescribe.Result(
         app: app.name, version: app.version, title: app.title, screens: Dictionary(screens, uniquingKeysWith: { first, _ in first }),
+        links: links.map { AppDescribe.LinkDescription(pattern: $0.pattern.description, screen: $0.screen, flow: $0.flow, under: $0.parents) },
+        flows: app.flows.map { flow in
+            AppDescribe.FlowDescription(
+                name: flow.name, screens: flow.screens().map(\.name), links: links.filter { $0.flow == flow.name }.map(\.pattern.description))
+        },
         alternatives: host.registry.alternatives, defs: .object(schemas.definitions))
 }

@@ -1,0 +1,104 @@
+import AppLoop
+import ArgumentParser
+import JSON
+import JSONRPC
+import OffstageInjection
+import OffstageServer
+
+struct RoutesCommand<Main: OffstageMain>: ParsableCommand {
+    static var configuration: CommandConfiguration {
+        let app = Main.apps.count == 1 ? "" : " --app \(Main.apps.first?.name ?? "")"
+        return CommandConfiguration(
+            commandName: "routes",
+            abstract: "Draws where a script ends up, or where an app can go.",
+            discussion: """
+                With a script, played as 'script' plays it but without its answers: the route tree of each session that is open at its end. In brackets stands \
+                how much of a node there is for the user: active (where input goes), visible, hidden, or declared (not made yet).
+
+                Without one: the screens, flows and links that an app declares.
+
+                Exit codes: 0; 1 an error was answered, or no session is open at the end; 3 nobody reads the drawing; 5 requests were still running after \
+                --drain-timeout; 64 for an app that is missing or that there is not; 66 the script cannot be read.
+
+                A picture: \(programName) routes\(app) --format dot | dot -Tsvg >map.svg
+                """)
+    }
+
+    // OffstageInjection has an Argument, too.
+    @ArgumentParser.Argument(help: "The script's file, or - for stdin.", completion: .file())
+    var script: String?
+
+    @OptionGroup var session: SessionOptions<Main>
+
+    @Option(help: "tree (for a terminal), dot (for Graphviz) or mermaid (for Markdown).")
+    var format: DependencyGraph.Format = .tree
+
+    @OptionGroup var options: ServerOptions
+
+    func validate() throws {
+        guard script != nil || session.alternatives.isEmpty else {
+            throw ValidationError("--alternative picks for the sessions of a script; name one (- for stdin)")
+        }
+    }
+
+    func run() throws {
+        let streams = try takeOverStreams()
+        StderrLog.install(options.logLevel)
+        let trace = try options.openTraceFile()
+        var configuration = options.configuration(for: Main.self)
+        configuration.needsHandshake = false
+        if script == nil || session.app != nil { configuration.standardApp = try session.chosenApp().name }
+        configuration.standardAlternatives = session.alternatives
+        let files = try script.map { (input: try ScriptRun.open($0, streams), output: try openNowhere()) }
+        let code: Int32 = AppLoop.run {
+            let server = Server(configuration)
+            guard let files else { return write(map(server, trace), to: streams) }
+            var drawing: String?
+            var run = ScriptRun(server: server, input: files.input, output: files.output, trace: trace)
+            run.atEnd = { code in if code == 0 { drawing = trees(server) } }
+            let code = run.play()
+            return code == 0 ? write(drawing, to: streams) : code
+        }
+        throw ExitCode(code)
+    }
+
+    /// Where a script's answers go.
+    private func openNowhere() throws -> Int32 {
+        do throws(SystemFailure) {
+            return try FileDescriptors.openForAppending("/dev/null")
+        } catch {
+            throw CleanExit.message("\(programName): cannot open /dev/null: \(error)", code: 70)
+        }
+    }
+
+    /// Nil, after a sentence, if the app cannot be described.
+    @AppActor
+    private func map(_ server: Server, _ trace: TraceFile?) -> String? {
+        let client = LoopbackClient(Connection(server: server, framing: .lines))
+        if let trace { client.connection.mirror(to: trace) }
+        let answer = client.request("app/describe")
+        if let description = answer["result"] { return RouteMapDrawing(description).text(format) }
+        StderrLog.writeNow("\(programName): \(answer["error"]?["message"]?.string ?? "\(answer)")")
+        return nil
+    }
+
+    /// As a front end that comes now is told of them. Nil, after a sentence, if there are none.
+    @AppActor
+    private func trees(_ server: Server) -> String? {
+        let client = LoopbackClient(Connection(server: server, framing: .lines))
+        let sessions = client.request("session/list")["result"]?["sessions"]?.array ?? []
+        let drawn = sessions.compactMap { session -> RouteTreeDrawing.Session? in
+            guard let id = session["sessionId"], let tree = client.request("route/get", ["sessionId": id])["result"]?["tree"] else { return nil }
+            return RouteTreeDrawing.Session(title: "\(id.string ?? ""): \(session["app"]?.string ?? "")", tree: tree)
+        }
+        if !drawn.isEmpty { return RouteTreeDrawing(drawn).text(format) }
+        StderrLog.writeNow("\(programName): no session is open at the end of the script, so there is nothing to draw; does it send session/open?")
+        return nil
+    }
+
+    /// - Returns: the exit code.
+    private func write(_ drawing: String?, to streams: ProcessStreams) -> Int32 {
+        guard let drawing else { return 1 }
+        return streams.writeLine(drawing) ? 0 : 3
+    }
+}

@@ -1,0 +1,50 @@
+import AppLoop
+import JSON
+
+/// Routes that wait: behind a guard's challenge, or for the flow that a link leads into. Each has a ticket, by which it can be called off.
+@AppActor
+package final class WaitingRoutes {
+    static let maxWaiting = 64
+
+    package struct WaitingRoute {
+        package enum Reason {
+            /// What the challenge has put into the tree; when none of that is there any more, nobody will meet it.
+            case challenge(ZoneEntry, shown: [NodeID])
+            case flow(String)
+        }
+
+        package let ticket: String
+        package let reason: Reason
+        /// Of a link.
+        package let url: String?
+        /// On the session's clock.
+        package let deadline: Duration?
+        package let resume: @AppActor (RouteTransaction) throws -> Void
+    }
+
+    package private(set) var all: [WaitingRoute] = []
+    private var lastNumber = 0
+
+    package init() {}
+
+    package var isEmpty: Bool { all.isEmpty }
+
+    /// - Throws: `limit`.
+    package func add(
+        _ reason: WaitingRoute.Reason, url: String? = nil, deadline: Duration? = nil, _ resume: @escaping @AppActor (RouteTransaction) throws -> Void
+    ) throws(RouteError) -> String {
+        guard all.count < Self.maxWaiting else { throw .ticketLimit(Self.maxWaiting) }
+        lastNumber += 1
+        let ticket = "t\(lastNumber)"
+        all.append(WaitingRoute(ticket: ticket, reason: reason, url: url, deadline: deadline, resume: resume))
+        return ticket
+    }
+
+    /// Nil if nothing waits under it.
+    package func take(_ ticket: String) -> WaitingRoute? {
+        guard let place = all.firstIndex(where: { $0.ticket == ticket }) else { return nil }
+        return all.remove(at: place)
+    }
+
+    package func removeAll() { all = [] }
+}

@@ -1,0 +1,122 @@
+import AppLoop
+import JSON
+import OffstageInjection
+
+/// A session's guards, and the routes that wait for one of them.
+@AppActor
+package final class ZoneGuards {
+    /// Routes that guards send elsewhere, one after the other.
+    package static let maxHops = 5
+
+    private unowned let host: any NavigationHost
+    /// Found when the first screen of a zone is to come.
+    private var guards: [String: any ZoneGuard]?
+    /// Screens in zones, in the order in which they came.
+    private var inside: [NodeID] = []
+    /// Zones that somebody is in.
+    private var occupied: Set<String> = []
+
+    package init(_ host: any NavigationHost) { self.host = host }
+
+    package var isEmpty: Bool { inside.isEmpty }
+
+    private func keeper(of zone: String) throws -> (any ZoneGuard)? {
+        if let guards { return guards[zone] }
+        let found = try host.container.resolve(Many<any ZoneGuard>.self).values
+        let byZone = Dictionary(found.map { ($0.zone, $0) }, uniquingKeysWith: { first, _ in first })
+        guards = byZone
+        return byZone[zone]
+    }
+
+    /// Asks for each screen that a route brings.
+    ///
+    /// - Throws: `GuardStop` where one does not simply allow it.
+    package func check(_ transaction: RouteTransaction) throws {
+        for screen in transaction.newScreens where !screen.zones.isEmpty {
+            for zone in screen.zones { try check(screen, zone) }
+        }
+    }
+
+    private func check(_ screen: RouteNode, _ zone: String) throws {
+        guard let decision = try decision(on: screen, zone, isLive: false) else {
+            throw RouteError.guardDenied(zone: zone, reason: "nobody guards it; register a ZoneGuard for it")
+        }
+        try follow(decision, entry(screen, zone, isLive: false))
+    }
+
+    /// A route's own step asks for a zone, whatever it leads to.
+    package func authorize(_ zone: String, from node: RouteNode) throws {
+        guard let decision = try decision(on: node, zone, isLive: false) else {
+            throw RouteError.guardDenied(zone: zone, reason: "nobody guards it; register a ZoneGuard for it")
+        }
+        try follow(decision, entry(node, zone, isLive: false))
+    }
+
+    private func follow(_ decision: GuardDecision, _ entry: ZoneEntry) throws {
+        switch decision {
+        case .allow: return
+        case .deny(let reason): throw RouteError.guardDenied(zone: entry.zone, reason: reason)
+        case .redirect(let route): throw GuardStop(entry: entry, isChallenge: false, route: route)
+        case .challenge(let route): throw GuardStop(entry: entry, isChallenge: true, route: route)
+        }
+    }
+
+    /// Whether what was stopped may go on.
+    package func allows(_ entry: ZoneEntry) -> Bool {
+        if case .allow? = try? keeper(of: entry.zone)?.check(entry) { true } else { false }
+    }
+
+    private func decision(on screen: RouteNode, _ zone: String, isLive: Bool) throws -> GuardDecision? {
+        try keeper(of: zone)?.check(entry(screen, zone, isLive: isLive))
+    }
+
+    private func entry(_ screen: RouteNode, _ zone: String, isLive: Bool) -> ZoneEntry {
+        ZoneEntry(zone: zone, screen: screen.key?.name ?? "", params: screen.params, isInside: occupied.contains(zone), isLive: isLive)
+    }
+
+    // MARK: Who is inside
+
+    package func note(_ commit: RouteCommit) {
+        for node in commit.inserted { node.forEach { if !$0.zones.isEmpty { inside.append($0.id) } } }
+        guard !inside.isEmpty || !occupied.isEmpty else { return }
+        inside.removeAll { host.tree[$0] == nil }
+        let now = Set(inside.flatMap { host.tree[$0]?.zones ?? [] })
+        let left = occupied.subtracting(now)
+        occupied = now
+        for zone in left.sorted() { guards?[zone]?.didLeave() }
+    }
+
+    /// Asks again for what is there, and takes away what may no longer be: all of it in one revision.
+    package func checkInside() throws {
+        var refused: [(node: RouteNode, decision: GuardDecision)] = []
+        for id in inside {
+            guard let node = host.tree[id], let decision = try refusal(of: node) else { continue }
+            refused.append((node, decision))
+        }
+        guard !refused.isEmpty else { return }
+        try host.navigate { [host] transaction in
+            let left = try transaction.remove(refused.map(\.node), .reset)
+            guard !left.isEmpty else { return }
+            // What fills a window has to give way to something.
+            for (node, decision) in refused where left.contains(where: { $0.contains(node) || node.contains($0) }) {
+                try host.leave(node, decision, transaction)
+            }
+        }
+    }
+
+    private func refusal(of node: RouteNode) throws -> GuardDecision? {
+        for zone in node.zones {
+            guard let decision = try decision(on: node, zone, isLive: true) else { continue }
+            if case .allow = decision { continue }
+            return decision
+        }
+        return nil
+    }
+}
+
+/// A guard sends a route elsewhere.
+package struct GuardStop: Error {
+    package let entry: ZoneEntry
+    package let isChallenge: Bool
+    package let route: @AppActor (Route) -> Void
+}

@@ -1,0 +1,132 @@
+import JSON
+
+/// A URL with places for typed values: `notes://note/{noteId:int}?mode={mode}`. Reads the values out of a URL that fits, and writes the URL for values.
+/// Which of several patterns a URL means is `LinkTable`'s to say.
+///
+///     scheme://host/segment/…?key={name}&…
+///
+///     note            this text; percent-encoded where a URL has to be
+///     {title}         a string
+///     {noteId:int}    int, number, bool or uuid
+///     {list:all|new}  one of these strings: letters, digits and -._~
+///     {path...}       one or more segments, as an array of strings; only at the end
+///     *               one or more segments, ignored; only at the end
+///
+/// The host counts as the first segment. Scheme and host fit in any case of letters. Values of the path are never empty. A member of the query may
+/// always be absent, and its place may have every kind but `{path...}`. At most 1,024 bytes, 64 segments, and 64 query members.
+public struct LinkPattern: Sendable {
+    /// The pattern in its one spelling: scheme and host in lower case, no slash at the end, escapes only where they are needed.
+    public let description: String
+    let scheme: String
+    let segments: [LinkSegment]
+    let members: [Member]
+
+    /// `key={name}`.
+    struct Member: Sendable {
+        let key: String
+        let parameter: LinkParameter
+    }
+
+    static let maxBytes = 1024
+
+    /// - Throws: `LinkPatternError.malformed`, with the place, and with what would be right.
+    public init(_ text: String) throws(LinkPatternError) {
+        do throws(LinkFault) {
+            let reader = try LinkPatternReader(text)
+            self.init(reader)
+            if description.utf8.count > Self.maxBytes {
+                throw LinkFault(offset: 0, reason: "percent-encoded, it has \(description.utf8.count) bytes; \(Self.maxBytes) are the most")
+            }
+        } catch {
+            throw .malformed(pattern: text.shortened, offset: error.offset, reason: error.reason)
+        }
+    }
+
+    private init(_ reader: LinkPatternReader) {
+        scheme = reader.scheme
+        segments = reader.segments
+        members = reader.members
+        description = Self.url(scheme, segments.map(\.description), members.map { ($0.key, $0.parameter.description) })
+    }
+
+    /// The path's, then the query's, in the pattern's order.
+    public var parameters: [LinkParameter] { segments.compactMap(\.parameter) + members.map(\.parameter) }
+
+    /// The URL that carries these values: `{"noteId":12}` gives `notes://note/12`. Members without a place are left out; a wildcard's segment is `*`.
+    /// A pattern fits its own URLs; of a table, another one that fits fewer texts may go before it.
+    ///
+    /// - Parameter values: an object; a query value that is absent or null stays absent.
+    /// - Returns: nil when a value of the path is missing or empty, when a value is not of its kind, and for a URL longer than links may be.
+    public func url(with values: JSONValue) -> String? {
+        let path = segments.compactMap { $0.text(with: values) }
+        guard path.count == segments.count, let query = query(with: values) else { return nil }
+        let url = Self.url(scheme, path, query)
+        // Who would refuse to read it should not be given it.
+        return (try? LinkURL(url)) == nil ? nil : url
+    }
+
+    private func query(with values: JSONValue) -> [(key: String, value: String)]? {
+        var query: [(key: String, value: String)] = []
+        for member in members {
+            guard let value = values[member.parameter.name], !value.isNull else { continue }
+            guard let text = member.parameter.kind.text(of: value) else { return nil }
+            query.append((member.key, PercentEncoding.encode(text)))
+        }
+        return query
+    }
+
+    private static func url(_ scheme: String, _ path: [String], _ query: [(key: String, value: String)]) -> String {
+        let members = query.map { "\(PercentEncoding.encode($0.key))=\($0.value)" }
+        return "\(scheme)://\(path.joined(separator: "/"))\(members.isEmpty ? "" : "?")\(members.joined(separator: "&"))"
+    }
+}
+
+extension LinkPattern: Hashable, CustomStringConvertible {
+    public static func == (a: LinkPattern, b: LinkPattern) -> Bool { a.description == b.description }
+    public func hash(into hasher: inout Hasher) { hasher.combine(description) }
+}
+
+// MARK: - Reading
+
+extension LinkPattern {
+    /// The path's values; nil when the URL does not fit.
+    func pathValues(of url: LinkURL) -> JSONObject? {
+        guard scheme == url.scheme, takes(url.segments.count) else { return nil }
+        var values = JSONObject()
+        for (place, segment) in segments.enumerated() {
+            switch segment.read(url, at: place) {
+            case .fits: break
+            case .value(let value): if let name = segment.parameter?.name { values[name] = value }
+            case .misfit: return nil
+            }
+        }
+        return values
+    }
+
+    /// Adds the query's values; one that is not of its kind is left out with a warning.
+    func readQuery(of url: LinkURL, into values: inout JSONObject) -> [String] {
+        var warnings: [String] = []
+        for member in members {
+            let texts = url.values(of: member.key)
+            guard let text = texts.last else { continue }
+            let (name, kind) = (member.parameter.name, member.parameter.kind)
+            if texts.count > 1 { warnings.append("'\(member.key)' is there \(texts.count) times; the last one counts") }
+            values[name] = kind.value(of: text)
+            if values[name] == nil { warnings.append("'\(text.shortened)' at '\(name)' \(kind.complaint); it is left out") }
+        }
+        return warnings
+    }
+
+    /// Whether so many segments are enough, and not too many.
+    func takes(_ count: Int) -> Bool {
+        isOpenEnded ? count >= segments.count : count == segments.count
+    }
+
+    var isOpenEnded: Bool { segments.last?.isOpenEnded ?? false }
+
+    /// Equal for patterns that fit the same URLs.
+    var shape: String {
+        let shapes = segments.map(\.shape)
+        return ([scheme + ":/", shapes.first?.asciiLowercased ?? ""] + shapes.dropFirst()).joined(separator: "/")
+    }
+}

@@ -1,0 +1,40 @@
+/// A URL as patterns see it: cut and decoded.
+struct LinkURL: Equatable {
+    /// In lower case.
+    let scheme: String
+    /// The host first, its letters as they were written.
+    let segments: [String]
+    let members: [Member]
+
+    struct Member: Equatable {
+        let name: String
+        let value: String
+    }
+
+    static let maxBytes = 8192
+
+    init(_ text: String) throws(LinkFault) {
+        let pieces = try LinkPieces(text, maxBytes: Self.maxBytes)
+        scheme = pieces.scheme
+        segments = try pieces.segments.map(PercentEncoding.decode)
+        members = try pieces.members.map(Self.member)
+    }
+
+    /// Whether a segment is this word. In the host the case of letters does not count.
+    func segment(at place: Int, is word: String) -> Bool {
+        guard segments.indices.contains(place) else { return false }
+        let bytes = segments[place].utf8
+        guard place == 0 else { return bytes.elementsEqual(word.utf8) }
+        return bytes.elementsEqual(word.utf8) { $0.asciiLowercased == $1.asciiLowercased }
+    }
+
+    /// Every value that a query name has, in their order.
+    func values(of name: String) -> [String] {
+        members.filter { $0.name.utf8.elementsEqual(name.utf8) }.map(\.value)
+    }
+
+    private static func member(_ text: ArraySlice<UInt8>) throws(LinkFault) -> Member {
+        let (name, value) = LinkPieces.halves(of: text)
+        return Member(name: try PercentEncoding.decode(name), value: try PercentEncoding.decode(value ?? []))
+    }
+}

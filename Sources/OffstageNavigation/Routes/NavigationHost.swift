@@ -1,0 +1,49 @@
+import AppLoop
+import OffstageInjection
+import OffstageState
+import Wire
+
+/// Whoever owns the tree: makes what comes into it, lets go of what leaves it, publishes.
+@AppActor
+package protocol NavigationHost: RouteTreeHost {
+    var tree: RouteTree { get }
+    var container: Container { get }
+    /// The flows; nil in an app without any.
+    var flows: FlowTree? { get }
+
+    /// Changes the tree as one revision, or not at all; in the course of another change, as a part of that.
+    ///
+    /// - Throws: `RouteError`, or what `change` throws.
+    @discardableResult
+    func navigate(_ change: @escaping @AppActor (RouteTransaction) throws -> Void) throws -> NavigationOutcome
+
+    /// Goes where a link leads, now or later.
+    @discardableResult
+    func open(_ link: LinkMatch) throws -> NavigationOutcome
+
+    /// - Throws: `GuardStop` where the zone's guard does not simply allow it.
+    func authorize(_ zone: String, from node: RouteNode) throws
+    func attributesDidChange()
+
+    /// What fills a window may be there no longer: something takes its place.
+    func leave(_ node: RouteNode, _ decision: GuardDecision, _ transaction: RouteTransaction) throws
+
+    // MARK: For flows
+
+    func name(of type: any Coordinating.Type) throws(RouteError) -> String
+    func makeCoordinator(_ type: any Coordinating.Type, in container: Container) throws -> BaseCoordinator
+    func flow(_ id: String, _ name: String, didFinish output: WireFragment)
+    func scopeDidEnd(_ teardown: Teardown, of name: String)
+    func log(_ level: LogLevel, _ message: String)
+    func workDidBegin(_ kind: EffectLog.Effect.Kind, _ name: String) -> Int
+    func workDidEnd(_ number: Int, _ outcome: EffectLog.Effect.Outcome, error: String?)
+}
+
+/// What became of a route.
+public enum NavigationOutcome: Sendable, Equatable {
+    case committed
+    /// Everything is as it was.
+    case unchanged
+    /// It waits, behind a guard's challenge or for a flow; called off by its ticket.
+    case deferred(ticket: String)
+}

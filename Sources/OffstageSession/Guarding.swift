@@ -1,0 +1,186 @@
+import AppLoop
+import JSON
+import OffstageInjection
+import OffstageNavigation
+import OffstageState
+import Wire
+
+/// Guards of a session at work: asks them, takes routes up again that wait, and tells of those that will not be.
+@AppActor
+final class Guarding {
+    /// How long a link waits for the flow that it leads into.
+    static let patience = Duration.seconds(600)
+
+    private unowned let session: Session
+    let guards: ZoneGuards
+    private(set) var waiting = WaitingRoutes()
+    /// An attribute has changed, or something that a route waits for.
+    private(set) var isDue = false
+
+    init(_ session: Session) {
+        self.session = session
+        guards = ZoneGuards(session)
+    }
+
+    func attributesDidChange() {
+        isDue = true
+        session.touch(nil)
+    }
+
+    func note(_ commit: RouteCommit) {
+        guards.note(commit)
+        if !waiting.isEmpty { isDue = true }
+    }
+
+    // MARK: Taking a route
+
+    /// Takes a route; goes where the guards send it, and remembers what waits for a challenge.
+    func take(_ change: @escaping @AppActor (RouteTransaction) throws -> Void, url: String? = nil) throws -> NavigationOutcome {
+        var hops: [String] = []
+        return try take(change, url, &hops).outcome
+    }
+
+    private func take(
+        _ change: @escaping @AppActor (RouteTransaction) throws -> Void, _ url: String?, _ hops: inout [String]
+    ) throws -> (outcome: NavigationOutcome, commit: RouteCommit?) {
+        do {
+            let commit = try session.commit(change)
+            return (commit == nil ? .unchanged : .committed, commit)
+        } catch let stop as GuardStop {
+            // A session that is being opened has nowhere to go from.
+            guard session.rev > 0 else { throw RouteError.guardDenied(zone: stop.entry.zone, reason: "the session begins in it; begin elsewhere") }
+            hops.append("\(stop.entry.screen) in '\(stop.entry.zone)'")
+            guard hops.count <= ZoneGuards.maxHops else { throw RouteError.redirectLoop(hops) }
+            let elsewhere = { @AppActor [self] in try follow(stop, $0) }
+            guard stop.isChallenge else { return try take(elsewhere, url, &hops) }
+            let (_, commit) = try take(elsewhere, nil, &hops)
+            let shown = commit?.inserted.map(\.id) ?? []
+            return (.deferred(ticket: try waiting.add(.challenge(stop.entry, shown: shown), url: url, change)), commit)
+        }
+    }
+
+    private func follow(_ stop: GuardStop, _ transaction: RouteTransaction) throws {
+        guard let leaf = session.tree.activeLeaf else { throw RouteError.notActive(nil) }
+        let route = Route()
+        stop.route(route)
+        try route.run(in: transaction, from: leaf)
+    }
+
+    /// What a route would do, with the guards asked on the way.
+    func forecast(_ change: @escaping @AppActor (RouteTransaction) throws -> Void) throws -> RouteForecast {
+        var change = change
+        var stops: [RouteForecast.Stop] = []
+        while true {
+            do {
+                let plan = try session.tree.dryRun { transaction in
+                    try change(transaction)
+                    try guards.check(transaction)
+                }
+                return RouteForecast(
+                    ops: plan.ops, transitions: plan.transitions, screens: plan.screens.compactMap { $0.key?.name }, guards: stops)
+            } catch let stop as GuardStop {
+                stops.append(RouteForecast.Stop(zone: stop.entry.zone, screen: stop.entry.screen, isChallenge: stop.isChallenge))
+                guard stops.count <= ZoneGuards.maxHops else { throw RouteError.redirectLoop(stops.map { "\($0.screen) in '\($0.zone)'" }) }
+                change = { [self] in try follow(stop, $0) }
+            }
+        }
+    }
+
+    /// Waits for the flow that a link leads into. Of those that wait for one, the newest is the one that the user wants.
+    func wait(for flow: String, url: String, _ change: @escaping @AppActor (RouteTransaction) throws -> Void) throws -> NavigationOutcome {
+        for other in waiting.all {
+            guard case .flow(flow) = other.reason else { continue }
+            drop(other.ticket, kind: "replaced", "a newer link, '\(url)', waits for the flow '\(flow)' in its place")
+        }
+        let deadline = session.clock.now + Self.patience
+        return .deferred(ticket: try waiting.add(.flow(flow), url: url, deadline: deadline, change))
+    }
+
+    // MARK: At the end of a turn
+
+    func check() {
+        isDue = false
+        do { try guards.checkInside() } catch { session.log(.error, "what a guard no longer allows could not be taken away: \(error)") }
+        for route in waiting.all { check(route) }
+    }
+
+    private func check(_ route: WaitingRoutes.WaitingRoute) {
+        if let deadline = route.deadline, session.clock.now >= deadline {
+            return drop(route.ticket, kind: "expired", "the flow that it leads into was not started in time")
+        }
+        switch route.reason {
+        case .flow(let name): if session.flows?.first(named: name)?.isStarting == false { resume(route, removing: []) }
+        case .challenge(let entry, let shown):
+            if guards.allows(entry) {
+                resume(route, removing: shown)
+            } else if shown.allSatisfy({ session.tree[$0] == nil }) {
+                drop(route.ticket, kind: "guardCanceled", "\(RouteError.guardCanceled(zone: entry.zone))")
+            }
+        }
+    }
+
+    /// What has asked goes, and the route is taken: one revision.
+    private func resume(_ route: WaitingRoutes.WaitingRoute, removing shown: [NodeID]) {
+        guard waiting.take(route.ticket) != nil else { return }
+        let change = { @AppActor [session] (transaction: RouteTransaction) throws in
+            try transaction.remove(shown.compactMap { session.tree[$0] }, .dismissed)
+            try route.resume(transaction)
+        }
+        do { _ = try take(change, url: route.url) } catch {
+            tell(route, kind: (error as? RouteError)?.kind ?? "failed", "\(error)")
+        }
+    }
+
+    // MARK: Giving up
+
+    /// - Throws: `unknownTicket`.
+    func cancel(_ ticket: String) throws {
+        guard let route = waiting.all.first(where: { $0.ticket == ticket }) else { throw RouteError.unknownTicket(ticket) }
+        drop(ticket, kind: "canceled", "it was called off")
+        guard case .challenge(_, let shown) = route.reason else { return }
+        // Nobody needs the answer any more.
+        try session.navigate { [session] in try $0.remove(shown.compactMap { session.tree[$0] }, .dismissed) }
+    }
+
+    private func drop(_ ticket: String, kind: String, _ message: String) {
+        if let route = waiting.take(ticket) { tell(route, kind: kind, message) }
+    }
+
+    private func tell(_ route: WaitingRoutes.WaitingRoute, kind: String, _ message: String) {
+        session.publish(RouteDroppedEvent(ticket: route.ticket, url: route.url, kind: kind, message: message), from: nil, run: nil)
+    }
+}
+
+extension Session {
+    /// Routes and links that wait for something.
+    public var waitingRoutes: [WaitingRouteInfo] {
+        guardingIfMade?.waiting.all.map { WaitingRouteInfo($0) } ?? []
+    }
+
+    /// Calls a waiting route or link off.
+    ///
+    /// - Throws: `unknownTicket`.
+    public func cancelRoute(_ ticket: String) throws {
+        guard let guarding = guardingIfMade else { throw RouteError.unknownTicket(ticket) }
+        try guarding.cancel(ticket)
+    }
+}
+
+/// A route that waits, as front ends see it.
+public struct WaitingRouteInfo: Sendable {
+    public let ticket: String
+    public let url: String?
+    /// The zone whose guard has asked for something.
+    public let zone: String?
+    /// The flow that has to be under way.
+    public let flow: String?
+
+    init(_ route: WaitingRoutes.WaitingRoute) {
+        ticket = route.ticket
+        url = route.url
+        switch route.reason {
+        case .challenge(let entry, _): (zone, flow) = (entry.zone, nil)
+        case .flow(let name): (zone, flow) = (nil, name)
+        }
+    }
+}

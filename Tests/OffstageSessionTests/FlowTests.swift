@@ -1,0 +1,200 @@
+import JSON
+import Offstage
+import OffstageTesting
+import Testing
+
+/// Coordinators at work: where their screens go, how long their flows last, what they give.
+@Suite(.onLoop)
+struct FlowTests {
+    @Test func `a root flow shows its first screen, and the flow has the node`() throws {
+        let session = try TestSession(flowApp)
+        #expect(try session.tree == "w1[l1(stack[main.home f1])]")
+        #expect(try session.flows == ["f1 main started n3"])
+    }
+
+    @Test func `a store's outcome leads on, and going back ends nothing but the screen`() throws {
+        let session = try TestSession(flowApp)
+        try session.send(["type": "go", "to": "push"])
+        #expect(try session.tree == "w1[l1(stack[main.home f1, main.item f1])]")
+        try session.request("route/back")
+        #expect(try session.tree == "w1[l1(stack[main.home f1])]")
+        #expect(try session.flows == ["f1 main started n3"])
+    }
+
+    @Test func `a child flow is there before its screens, finishes with an output, and is gone`() throws {
+        let session = try TestSession(flowApp)
+        try session.send(["type": "go", "to": "childPushed"])
+        #expect(try session.tree == "w1[l1(stack[main.home f1, child.first f2])]")
+        #expect(try session.flows == ["f1 main started n3", "f2 child<f1 started n4"])
+        try session.send(["type": "go", "to": "push"])
+        #expect(try session.tree == "w1[l1(stack[main.home f1, child.first f2, child.second f2])]")
+        _ = session.takeNotifications()
+        try session.send(["type": "go", "to": "finish"])
+        let told = session.takeNotifications()
+        #expect(told.filter { $0["method"] == "route/didChange" }.count == 1)
+        let finished = told.first { $0["params"]?["event"]?["type"] == "flow.finished" }?["params"]
+        #expect(finished?["event"] == ["type": "flow.finished", "flow": "child", "flowId": "f2", "output": ["name": "second"]])
+        #expect(try session.tree == "w1[l1(stack[main.home f1])]")
+        #expect(try session.flows == ["f1 main started n3"])
+        #expect(session.view["text"] == "finished second")
+    }
+
+    @Test(arguments: ["childPushed", "childPresented"])
+    func `going back ends a flow as surely as finish, and says so`(_ way: String) throws {
+        let session = try TestSession(flowApp)
+        try session.send(["type": "go", "to": .string(way)])
+        #expect(try session.flows.count == 2)
+        try session.request("route/back")
+        #expect(try session.flows == ["f1 main started n3"])
+        #expect(session.view["text"] == "cancelled")
+    }
+
+    @Test func `the root flow cannot finish`() throws {
+        let session = try TestSession(flowApp)
+        let error = #expect(throws: TestSession.Refused.self) { try session.send(["type": "go", "to": "finish"]) }
+        #expect(error?.error["data"]?["details"]?["navigation"] == "rootFlowCannotFinish")
+    }
+
+    @Test func `flows in tabs are announced in one revision`() throws {
+        let session = try TestSession(flowApp)
+        _ = session.takeNotifications()
+        try session.send(["type": "go", "to": "tabs"])
+        #expect(session.takeNotifications().filter { $0["method"] == "route/didChange" }.count == 1)
+        #expect(try session.tree == "w1[l1(tabs[stack[child.first f2], stack[child.first f3], stack[main.item f1]])]")
+        #expect(try session.flows == ["f1 main started n15", "f2 child<f1 started n9", "f3 child<f1 started n10"])
+    }
+}
+
+// MARK: The app
+
+let flowApp = App("flows", flow: Flow(MainCoordinator.init), flows: [Flow(ChildCoordinator.init)])
+
+@Wire
+enum StepAction {
+    case go(to: String)
+}
+
+@Wire
+struct StepView {
+    var text = ""
+}
+
+final class StepStore: Store<Never, StepAction>, Viewable {
+    private(set) var view = StepView()
+    var onGo: @AppActor (String) throws -> Void = { _ in }
+
+    override func handle(_ action: StepAction) async throws {
+        switch action {
+        case .go(let place): try onGo(place)
+        }
+    }
+
+    func say(_ text: String) { view.text = text }
+}
+
+@Wire
+struct ChildOutput {
+    let name: String
+}
+
+final class MainCoordinator: Coordinator {
+    @Wire
+    enum Screens {
+        case home
+        case item(id: Int)
+    }
+
+    typealias Output = ChildOutput
+
+    static let stores: [String: any Viewable.Type] = ["home": StepStore.self, "item": StepStore.self]
+    private weak var home: StepStore?
+
+    func start() throws { try setRoot(.home) }
+
+    func build(_ screen: Screens) throws -> AnyStore {
+        let store = try make(StepStore.init).with { $0.onGo = { [unowned self] in try go($0) } }
+        if case .home = screen { home = store }
+        return store
+    }
+
+    private func go(_ place: String) throws {
+        switch place {
+        case "push": try push(.item(id: 1))
+        case "childPushed": try startChild(.pushed)
+        case "childPresented": try startChild(.presented)
+        case "finish": try finish(ChildOutput(name: "root"))
+        case "tabs":
+            try setTabs([
+                .flow(ChildCoordinator.self, with: "a", TabItem(title: "A")), .flow(ChildCoordinator.self, with: "b", TabItem(title: "B")),
+                .screen(.stack([try screen(.item(id: 2))]), TabItem(title: "C")),
+            ])
+        default: break
+        }
+    }
+
+    private func startChild(_ placement: FlowPlacement) throws {
+        try start(ChildCoordinator.self, with: "x", placement, onCancel: { [unowned self] in home?.say("cancelled") }) { [unowned self] output in
+            home?.say("finished \(output.name)")
+        }
+    }
+}
+
+final class ChildCoordinator: Coordinator {
+    @Wire
+    enum Screens {
+        case first(name: String)
+        case second
+    }
+
+    static let stores: [String: any Viewable.Type] = ["first": StepStore.self, "second": StepStore.self]
+    private let name: String
+
+    init(name: Argument<String>) {
+        self.name = name.value
+        super.init()
+    }
+
+    func start() throws { try setRoot(.first(name: name)) }
+
+    func build(_ screen: Screens) throws -> AnyStore {
+        try make(StepStore.init).with { store in
+            store.onGo = { [unowned self] place in
+                if place == "push" { try push(.second) } else { try finish(ChildOutput(name: "second")) }
+            }
+        }
+    }
+
+    typealias Output = ChildOutput
+}
+
+// MARK: Reading
+
+extension TestSession {
+    /// The tree in a line: containers with what is in them, screens with their flows.
+    var tree: String {
+        get throws { try request("route/get")["tree"]?["windows"]?.array.map { $0.map(describe).joined(separator: " ") } ?? "" }
+    }
+
+    private func describe(_ node: JSONValue) -> String {
+        let children = ["layers", "items", "branches", "pages"].lazy.compactMap { node[$0]?.array }.first
+        let inside = (children ?? []).map(describe).joined(separator: ", ")
+        switch node["kind"]?.string ?? "" {
+        case "window": return "\(node["id"]?.string ?? "")[\(inside)]"
+        case "content", "modal": return "\(node["id"]?.string ?? "")(\(node["content"].map(describe) ?? ""))"
+        case "screen": return [node["key"]?["name"]?.string, node["flowId"]?.string].compactMap { $0 }.joined(separator: " ")
+        case "alert": return "alert"
+        case let kind: return children == nil ? kind : "\(kind)[\(inside)]"
+        }
+    }
+
+    /// The flows, a line each: id, name<parent, state, nodes.
+    var flows: [String] {
+        get throws {
+            try request("inspect/flows")["flows"]?.array?.map { flow in
+                let name = (flow["name"]?.string ?? "") + (flow["parent"]?.string.map { "<\($0)" } ?? "")
+                let nodes = flow["nodes"]?.array?.compactMap(\.string).joined(separator: " ") ?? ""
+                return "\(flow["id"]?.string ?? "") \(name) \(flow["state"]?.string ?? "") \(nodes)"
+            } ?? []
+        }
+    }
+}
