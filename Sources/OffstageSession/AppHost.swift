@@ -95,8 +95,8 @@ public final class AppHost {
         var writer = JSONWriter(maxDepth: RouteTree.maxDataDepth)
         value.write(to: &writer)
         guard writer.failure == nil, var json = try? JSONValue(parsing: writer.bytes) else { throw .unsendable("the params of \(name)") }
-        if value is any WireEnum { json["type"] = nil }
-        return json.object?.isEmpty == true ? nil : json
+        if value is any WireEnum { json["type"] = .none }
+        return json.object?.isEmpty == true ? .none : .some(json)
     }
 
     // MARK: Links

@@ -105,7 +105,7 @@ extension Screen {
         let cases = schemas.definitions[reference]?["oneOf"]?.array ?? []
         let found = cases.first { $0["properties"]?["type"]?["const"]?.string == name }
         guard var schema = found, var properties = schema["properties"] else { return ["type": "object"] }
-        properties["type"] = nil
+        properties["type"] = .none
         schema["properties"] = properties
         schema["required"] = schema["required"]?.array.map { .array($0.filter { $0.string != "type" }) }
         return schema

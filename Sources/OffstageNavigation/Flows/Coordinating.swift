@@ -125,8 +125,8 @@ extension ScreenSpec {
     init(flowName: String, _ screen: some WireEnum) throws(RouteError) {
         let name = "\(flowName).\(type(of: screen).wireCases[screen.wireCaseIndex].name)"
         guard var params = try? JSONValue(parsing: try WireFragment(sendable: screen).bytes) else { throw .unsendable("the params of \(name)") }
-        params["type"] = nil
-        self.init(name, params: params.object?.isEmpty == true ? nil : params)
+        params["type"] = .none
+        self.init(name, params: params.object?.isEmpty == true ? .none : .some(params))
     }
 }
 
