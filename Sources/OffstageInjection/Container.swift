@@ -89,6 +89,9 @@ public final class Container {
 
     public var isClosed: Bool { teardown != nil }
 
+    /// The flow's that a node's container stands in.
+    package var flowName: String? { parent?.scope == .flow ? parent?.name : nil }
+
     // MARK: Resolving
 
     /// The service of a type; or what a wrapper type stands for, such as `Factory<NoteID, NoteDetails>`, `Lazy<…>`, or an optional.

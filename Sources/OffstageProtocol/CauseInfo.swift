@@ -31,7 +31,7 @@ public struct CauseInfo {
         requestId = cause.requestID?.json
         actionId = cause.actionID.map { "a\($0.number)" }
         clientId = cause.clientID
-        flowId = nil
+        flowId = cause.flowID
         label = nil
         detached = isDetached ? true : nil
     }

@@ -34,7 +34,7 @@ final class ActionCall: ActionRunDelegate {
 
     /// - Throws: what is wrong with the action; nothing has run then.
     func start(_ action: JSONNode, clientID: String?, timeout: Int64?, progressToken: WireFragment?) throws(ResponseError) {
-        let cause = Cause(origin: .frontEnd, requestID: reply?.id.reference, actionID: actionID, clientID: clientID)
+        let cause = Cause(origin: .frontEnd, requestID: reply?.id.reference, actionID: actionID, clientID: clientID, flowID: screen.flowID)
         self.cause = cause
         let run = ActionRun(cause: cause, delegate: self)
         self.run = run

@@ -75,14 +75,16 @@ public final class AppHost {
     /// Checks that there is such a screen and that the params are its own; adds what its flow says of it.
     func prepare(_ screen: ScreenSpec, _ running: FlowTree?) throws(RouteError) -> ScreenSpec {
         let params = try params(of: screen.key.name, screen.params)
+        let declared = try kind(of: screen.key.name).screen
         var screen = screen
-        if let membership = try kind(of: screen.key.name).screen.flow {
+        screen.add(declared.options(params))
+        if let membership = declared.flow {
             guard let flow = screen.flowID.map({ running?[$0] }) ?? running?.first(named: membership.flow), flow.name == membership.flow else {
                 throw .flowNotActive(membership.flow)
             }
             screen.flowID = flow.id
-            if let params { screen.add(membership.options(params)) }
         }
+        if screen.key.traits == nil { screen.key = NodeKey(name: screen.key.name, traits: screen.params) }
         if !app.flows.isEmpty || !app.links.isEmpty, screen.link == nil {
             screen.link = (try? links())?.url(screen: screen.key.name, params: screen.params)
         }
@@ -149,7 +151,7 @@ extension ScreenSpec {
         title = title ?? options.title
         bars = options.bars.map { $0.adding(bars) } ?? bars
         zones += options.zones.filter { !zones.contains($0) }
-        if key.traits == nil { key = NodeKey(name: key.name, traits: options.traits ?? params) }
+        if key.traits == nil, let traits = options.traits { key = NodeKey(name: key.name, traits: traits) }
         metadata = metadata ?? options.metadata
         outlets = outlets ?? options.outlets
     }

@@ -76,9 +76,9 @@ extension Screen {
                 value["type"] = .string(name)
                 return try ParamsReader.read(C.Screens.self, .object(value))
             },
+            options: { ($0 as? C.Screens).map { C.options(of: $0) } ?? ScreenOptions() },
             flow: FlowMembership(
                 flow: flow,
-                options: { ($0 as? C.Screens).map { C.options(of: $0) } ?? ScreenOptions() },
                 argument: { coordinator, params in
                     guard let coordinator = coordinator as? C, let screen = params as? C.Screens else { return nil }
                     return ScreenToBuild(coordinator: coordinator, screen: screen)

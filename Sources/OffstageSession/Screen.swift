@@ -15,7 +15,9 @@ public struct Screen: Sendable {
     package let readParams: (@AppActor @Sendable (JSONValue) throws(WireError) -> Any)?
     /// The JSON Schemas of its params, actions, events and view.
     package let describe: @AppActor @Sendable (inout WireSchemas) -> ScreenSchemas
-    /// What the coordinator says of it; nil for a screen of no flow.
+    /// What is to be known of one besides its params, which are as `readParams` has read them.
+    package let options: @AppActor @Sendable (_ params: Any?) -> ScreenOptions
+    /// Nil for a screen of no flow.
     package let flow: FlowMembership?
 
     package typealias StoreFactory = @AppActor (Container) throws(ResolveError) -> AnyStore
@@ -23,53 +25,57 @@ public struct Screen: Sendable {
     /// A screen that a flow's coordinator builds.
     package struct FlowMembership: Sendable {
         let flow: String
-        /// - Parameter params: as `readParams` has read them.
-        let options: @AppActor @Sendable (_ params: Any) -> ScreenOptions
         /// What the store is built from: the coordinator and what it calls the screen.
         let argument: @AppActor @Sendable (BaseCoordinator, _ params: Any) -> Any?
     }
 
     package init(
-        _ name: String, readParams: @escaping @AppActor @Sendable (JSONValue) throws(WireError) -> Any, flow: FlowMembership,
+        _ name: String, readParams: @escaping @AppActor @Sendable (JSONValue) throws(WireError) -> Any,
+        options: @escaping @AppActor @Sendable (Any?) -> ScreenOptions, flow: FlowMembership,
         register: @escaping @AppActor @Sendable (Registry) -> StoreFactory,
         makeTracker: @escaping @AppActor @Sendable (AnyStore, any ViewObserver) -> AnyViewTracker?,
         describe: @escaping @AppActor @Sendable (inout WireSchemas) -> ScreenSchemas
     ) {
         self.name = name
         self.readParams = readParams
+        self.options = options
         self.flow = flow
         self.register = register
         self.makeTracker = makeTracker
         self.describe = describe
     }
 
-    /// - Parameter store: makes the store of a new node; its parameters are its dependencies. What it throws refuses the session with error 1502, or the
-    ///   route that leads there.
+    /// - Parameters:
+    ///   - options: a title, bars, zones, …: where the screen stands, unless a route says otherwise there.
+    ///   - store: makes the store of a new node; its parameters are its dependencies. What it throws refuses the session with error 1502, or the route
+    ///     that leads there.
     public init<each Dependency, Event, Action, S: Store<Event, Action> & Viewable>(
-        _ name: String, fileID: StaticString = #fileID, line: UInt = #line, store: @escaping @AppActor @Sendable (repeat each Dependency) throws -> S
+        _ name: String, options: ScreenOptions = ScreenOptions(), fileID: StaticString = #fileID, line: UInt = #line,
+        store: @escaping @AppActor @Sendable (repeat each Dependency) throws -> S
     ) {
-        self.init(name, (fileID, line), readParams: nil, paramsSchema: { _ in ["type": "object", "maxProperties": 0] }, store)
+        self.init(name, (fileID, line), options, readParams: nil, paramsSchema: { _ in ["type": "object", "maxProperties": 0] }, store)
     }
 
     /// A screen with params: data that a route hands over, an `Argument` among the dependencies.
     ///
     ///     Screen("notes.details", params: NoteDetails.self) { NoteDetailsStore(id: arg($0).noteID, notes: $1) }
     public init<Params: WireCodable, each Dependency, Event, Action, S: Store<Event, Action> & Viewable>(
-        _ name: String, params: Params.Type, fileID: StaticString = #fileID, line: UInt = #line,
+        _ name: String, params: Params.Type, options: ScreenOptions = ScreenOptions(), fileID: StaticString = #fileID, line: UInt = #line,
         store: @escaping @AppActor @Sendable (repeat each Dependency) throws -> S
     ) {
         self.init(
-            name, (fileID, line), readParams: { (json) throws(WireError) in try ParamsReader.read(Params.self, json) },
+            name, (fileID, line), options, readParams: { (json) throws(WireError) in try ParamsReader.read(Params.self, json) },
             paramsSchema: { Params.wireSchema(in: &$0) }, store)
     }
 
     private init<each Dependency, Event, Action, S: Store<Event, Action> & Viewable>(
-        _ name: String, _ location: (StaticString, UInt), readParams: (@AppActor @Sendable (JSONValue) throws(WireError) -> Any)?,
+        _ name: String, _ location: (StaticString, UInt), _ options: ScreenOptions, readParams: (@AppActor @Sendable (JSONValue) throws(WireError) -> Any)?,
         paramsSchema: @escaping @Sendable (inout WireSchemas) -> JSONValue,
         _ store: @escaping @AppActor @Sendable (repeat each Dependency) throws -> S
     ) {
         self.name = name
         self.readParams = readParams
+        self.options = { _ in options }
         flow = nil
         register = { registry in
             let component = registry.registerRoot(name, location: location, store)

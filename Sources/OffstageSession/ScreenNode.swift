@@ -76,6 +76,9 @@ public final class ScreenNode {
 
     var isClosed: Bool { session == nil }
 
+    /// The flow that it belongs to.
+    public var flowID: String? { container.flowName }
+
     /// Full (`profile.edit`) or bare (`edit`).
     func isNamed(_ name: String) -> Bool { screen.name == name || screen.name.split(separator: ".").last.map(String.init) == name }
 

@@ -302,7 +302,9 @@ extension Session: TurnEndWork {
 extension Session: NavigationHost {
     /// Takes a front end's request; what it changes is told with its cause.
     public func navigate(cause: Cause, _ change: @escaping @AppActor (RouteTransaction) throws -> Void) throws -> NavigationOutcome {
-        try asInput(cause) { try navigate(change) }
+        var cause = cause
+        cause.flowID = activeScreen?.flowID
+        return try asInput(cause) { try navigate(change) }
     }
 
     /// Runs what somebody outside has asked for.
@@ -450,6 +452,7 @@ extension Session: NavigationHost {
 
     private func apply(_ commit: RouteCommit) {
         journal.add(commit)
+        for node in commit.disappeared { (node.content as? ScreenNode)?.store.didDisappear() }
         for (node, _) in commit.removed { removeScreens(in: node) }
         shownScreens = tree.shownNodes.compactMap { $0.content as? ScreenNode }
         activeScreen = tree.activeLeaf?.content as? ScreenNode ?? shownScreens.last
@@ -457,6 +460,7 @@ extension Session: NavigationHost {
         touch(run?.owner == ObjectIdentifier(self) ? run : nil)
         flows?.note(commit)
         guarding?.note(commit)
+        for node in commit.appeared { (node.content as? ScreenNode)?.store.didAppear() }
     }
 
     private func removeScreens(in node: RouteNode) {

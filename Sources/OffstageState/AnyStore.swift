@@ -96,6 +96,13 @@ open class AnyStore {
         host?.workDidEnd(entry.effect, Task.isCancelled ? .cancelled : .done, error: nil, isCounted: entry.isCounted)
     }
 
+    /// The node has come to where the user sees it: it is new, or a tab, a page or what stood on it has made way. Told by the route tree, not by front
+    /// ends; once each time.
+    open func didAppear() {}
+
+    /// The user no longer sees the node: something stands on it, another tab is shown, or it goes for good. Once each time.
+    open func didDisappear() {}
+
     /// Reports how far the current action is. Nothing happens unless the front end asked for progress.
     public final func report(_ message: String? = nil, percentage: Int? = nil) {
         guard let run = ActionRun.current, !run.isCancelled else { return }

@@ -13,12 +13,17 @@ public struct Cause: Sendable, Equatable {
     public var requestID: RequestReference?
     public var actionID: ActionID?
     public var clientID: String?
+    /// The flow in which it happened.
+    public var flowID: String?
 
-    public init(origin: Origin, requestID: RequestReference? = nil, actionID: ActionID? = nil, clientID: String? = nil) {
+    public init(
+        origin: Origin, requestID: RequestReference? = nil, actionID: ActionID? = nil, clientID: String? = nil, flowID: String? = nil
+    ) {
         self.origin = origin
         self.requestID = requestID
         self.actionID = actionID
         self.clientID = clientID
+        self.flowID = flowID
     }
 
     /// - Parameter isDetached: true for work left running after the action's answer.
@@ -44,6 +49,11 @@ public struct Cause: Sendable, Equatable {
         if let clientID {
             writer.key("clientId")
             writer.string(clientID)
+            writer.comma()
+        }
+        if let flowID {
+            writer.key("flowId")
+            writer.string(flowID)
             writer.comma()
         }
         if isDetached { writer.raw("\"detached\":true") }

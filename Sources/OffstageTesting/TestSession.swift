@@ -34,10 +34,12 @@ public final class TestSession {
 
     /// - Parameters:
     ///   - alternatives: picks implementations by name, as `session/open` does.
+    ///   - link: where to go at first.
     ///   - prepare: puts something else in place of a dependency: `{ $0.replace(\.updateProfileName) { SlowUpdate() } }`.
     /// - Throws: `Refused` when the app cannot be started.
     public init(
-        _ app: App, seed: Int64 = 1, alternatives: [String: String] = [:], prepare: @escaping @AppActor @Sendable (Registry) -> Void = { _ in }
+        _ app: App, seed: Int64 = 1, alternatives: [String: String] = [:], link: String? = nil,
+        prepare: @escaping @AppActor @Sendable (Registry) -> Void = { _ in }
     ) throws {
         var configuration = Server.Configuration(apps: [app])
         configuration.needsHandshake = false
@@ -49,6 +51,7 @@ public final class TestSession {
         if !alternatives.isEmpty {
             params["alternatives"] = .object(JSONObject(alternatives.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) }))
         }
+        params["link"] = link.map { .string($0) }
         try request("session/open", .object(params))
     }
 

@@ -1,0 +1,109 @@
+import JSON
+import Offstage
+import OffstageTesting
+import Testing
+
+/// Root flows that take their time, fail, or go round in circles.
+@Suite(.onLoop)
+struct LaunchTests {
+    @Test func `behind a slow gate there is a placeholder, then the root, as the launch's doing`() throws {
+        let session = try TestSession(gateApp)
+        #expect(try session.tree == "w1[l1(launching)]")
+        #expect(try session.flows == ["f1 gate starting "])
+        #expect(try session.request("inspect/effects")["running"]?[0]?["name"] == "start gate")
+        try session.advance(by: .milliseconds(500))
+        let change = session.takeNotifications().first { $0["method"] == "route/didChange" }
+        #expect(change?["params"]?["cause"] == ["origin": "launch"])
+        #expect(try session.tree == "w1[l1(stack[gate.home f1])]")
+        #expect(try session.flows == ["f1 gate started n3"])
+    }
+
+    @Test func `a gate that fails says so where the first screen would be, and the session lives`() throws {
+        let session = try TestSession(gateApp, alternatives: ["gate": "failing"])
+        try session.advance(by: .seconds(1))
+        let tree = try session.request("route/get")["tree"]
+        #expect(tree?["windows"]?[0]?["layers"]?[0]?["content"]?["message"] == "no network")
+        #expect(session.takeNotifications().contains { $0["params"]?["level"] == "error" })
+    }
+
+    @Test func `a flow that cannot start refuses the session, with the reason`() throws {
+        let error = #expect(throws: TestSession.Refused.self) { try TestSession(gateApp, alternatives: ["gate": "broken"]) }
+        #expect(error?.code == 1502)
+        #expect(error?.error["message"]?.string?.contains("no gate") == true)
+    }
+
+    @Test func `restarting without end is stopped`() throws {
+        let error = #expect(throws: TestSession.Refused.self) { try TestSession(gateApp, alternatives: ["gate": "looping"]) }
+        #expect(error?.error["message"]?.string?.contains("restarted 16 times") == true)
+    }
+
+    @Test func `closing the session cancels a start that is under way`() throws {
+        let session = try TestSession(gateApp)
+        try session.close()
+        #expect(!session.takeNotifications().contains { $0["params"]?["level"] == "error" })
+    }
+
+    @Test func `a screen without a store in 'stores' is found before the app starts`() throws {
+        let error = #expect(throws: TestSession.Refused.self) { try TestSession(App("forgetful", flow: Flow(ForgetfulCoordinator.init))) }
+        #expect(error?.error["message"]?.string?.contains("ForgetfulCoordinator.stores says nothing about the screen 'second'") == true)
+    }
+}
+
+struct GateFailure: Error, CustomStringConvertible {
+    let description: String
+}
+
+extension Dependencies {
+    fileprivate var gate: Component<Gate> {
+        declare { Gate(clock: $0, kind: "slow") }
+            .alternative("failing") { Gate(clock: $0, kind: "failing") }
+            .alternative("broken") { Gate(clock: $0, kind: "broken") }
+            .alternative("looping") { Gate(clock: $0, kind: "looping") }
+    }
+}
+
+private enum GatePart: Part {
+    static func load(container: Registry) { container.register(\.gate) }
+}
+
+private let gateApp = App("gate", parts: [GatePart.self], flow: Flow(GateCoordinator.init))
+
+@AppActor
+private struct Gate {
+    let clock: any AppClock
+    let kind: String
+
+    func pass() async throws {
+        switch kind {
+        case "broken": throw GateFailure(description: "no gate")
+        case "looping": return
+        default: try await clock.sleep(for: .milliseconds(500))
+        }
+        if kind == "failing" { throw GateFailure(description: "no network") }
+    }
+}
+
+private final class GateCoordinator: Coordinator {
+    @Wire
+    enum Screens { case home }
+
+    static let stores: [String: any Viewable.Type] = ["home": StepStore.self]
+    @Injected(\.gate) private var gate
+
+    func start() async throws {
+        try await gate.pass()
+        if gate.kind == "looping" { try restart() }
+        try setRoot(.home)
+    }
+
+    func build(_ screen: Screens) throws -> AnyStore { try make(StepStore.init) }
+}
+
+private final class ForgetfulCoordinator: Coordinator {
+    @Wire
+    enum Screens { case first, second }
+
+    static let stores: [String: any Viewable.Type] = ["first": StepStore.self]
+    func start() throws { try setRoot(.first) }
+    func build(_ screen: Screens) throws -> AnyStore { try make(StepStore.init) }
+}

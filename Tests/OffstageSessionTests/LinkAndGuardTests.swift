@@ -1,0 +1,256 @@
+import JSON
+import Offstage
+import OffstageTesting
+import Testing
+
+/// Links from outside, and zones that not everybody may enter.
+@Suite(.onLoop)
+struct LinkAndGuardTests {
+    private func open(_ session: TestSession, _ url: String, _ more: JSONValue = [:]) throws -> JSONValue {
+        var params: JSONValue = ["url": .string(url)]
+        for (name, value) in more.object ?? [:] { params[name] = value }
+        return try session.request("route/open", params)
+    }
+
+    @Test func `a link puts its screen, and what stands under it, into the tree`() throws {
+        let session = try TestSession(libraryApp)
+        _ = session.takeNotifications()
+        #expect(try open(session, "library://book/7?page=3") == ["outcome": "committed", "rev": 2])
+        #expect(try session.tree == "w1[l1(stack[library.home f1, library.shelf f1, library.book f1])]")
+        let change = session.takeNotifications().first { $0["method"] == "route/didChange" }
+        #expect(change?["params"]?["cause"]?["origin"] == "link")
+        let link = try session.request("route/link", ["node": "n5"])
+        #expect(link == ["url": "library://book/7?page=3"])
+        #expect(try session.request("route/get")["tree"]?["windows"]?[0]?["layers"]?[0]?["content"]?["items"]?[2]?["params"] == ["id": 7, "page": 3])
+    }
+
+    @Test func `a link to what is there goes back to it, and to what stands under it keeps that`() throws {
+        let session = try TestSession(libraryApp)
+        _ = try open(session, "library://book/7")
+        _ = try open(session, "library://shelf")
+        #expect(try session.tree == "w1[l1(stack[library.home f1, library.shelf f1])]")
+        _ = try open(session, "library://book/8")
+        #expect(try session.request("route/get")["tree"]?["windows"]?[0]?["layers"]?[0]?["content"]?["items"]?[1]?["id"] == "n4")
+        #expect(try open(session, "library://book/8") == ["outcome": "noop"])
+        #expect(try open(session, "library://book/8", ["mode": "push"])["outcome"] == "committed")
+        #expect(try session.tree == "w1[l1(stack[library.home f1, library.shelf f1, library.book f1, library.book f1])]")
+        #expect(try open(session, "library://book/8", ["mode": "replace"])["outcome"] == "committed")
+        #expect(try session.tree == "w1[l1(stack[library.home f1, library.shelf f1, library.book f1])]")
+    }
+
+    @Test(arguments: [
+        ("library://bok/7", "linkUnmatched", "'library://book/{id:int}?page={page:int}' comes closest"),
+        ("library://book/x", "linkUnmatched", "'x'"),
+        ("no link", "linkInvalid", "is no link"),
+    ])
+    func `a link that leads nowhere says what comes closest`(_ url: String, _ kind: String, _ words: String) throws {
+        let session = try TestSession(libraryApp)
+        let error = #expect(throws: TestSession.Refused.self) { try open(session, url) }
+        #expect(error?.code == 1300 && error?.kind == kind)
+        #expect(error?.description.contains(words) == true, "\(String(describing: error))")
+    }
+
+    @Test func `a session can begin with a link`() throws {
+        let session = try TestSession(libraryApp, link: "library://book/3")
+        #expect(try session.tree == "w1[l1(stack[library.home f1, library.shelf f1, library.book f1])]")
+        #expect(throws: TestSession.Refused.self) { try TestSession(libraryApp, link: "library://nowhere") }
+    }
+
+    @Test func `shortcuts and notifications are links`() throws {
+        let session = try TestSession(libraryApp)
+        #expect(try session.request("route/open", ["shortcut": "lastBook"])["outcome"] == "committed")
+        #expect(try session.request("route/open", ["notification": ["link": "library://shelf"]])["outcome"] == "committed")
+        #expect(throws: TestSession.Refused.self) { try session.request("route/open", ["shortcut": "x"]) }
+        #expect(throws: TestSession.Refused.self) { try session.request("route/open", ["notification": [:]]) }
+        #expect(throws: TestSession.Refused.self) { try session.request("route/open", ["url": "library://shelf", "shortcut": "x"]) }
+    }
+
+    @Test func `a plan tells what a link would do, and does nothing`() throws {
+        let session = try TestSession(libraryApp)
+        let before = try session.request("route/get")
+        _ = session.takeNotifications()
+        let plan = try session.request("route/plan", ["url": "library://book/7"])
+        #expect(plan["screens"] == ["library.shelf", "library.book"] || plan["screens"] == ["library.book"])
+        #expect(plan["ops"]?.array?.isEmpty == false)
+        let steps = try session.request("route/plan", ["route": [["type": "push", "screen": "library.book", "params": ["id": 1]]]])
+        #expect(steps["ops"]?[0]?["op"] == "insert")
+        #expect(try session.request("route/get") == before)
+        #expect(session.takeNotifications().isEmpty)
+        _ = try open(session, "library://book/7")
+        #expect(try session.tree.contains("library.book"))
+    }
+
+    @Test func `a link waits for the flow that it leads into; a newer one takes its place`() throws {
+        let session = try TestSession(libraryApp)
+        #expect(try open(session, "library://admin/users/1") == ["outcome": "deferred", "ticket": "t1"])
+        #expect(try open(session, "library://admin/users/2") == ["outcome": "deferred", "ticket": "t2"])
+        #expect(session.takeEvents().map { $0["kind"] } == ["replaced"])
+        #expect(try session.request("inspect/flows")["waiting"] == [["ticket": "t2", "url": "library://admin/users/2", "flow": "admin"]])
+        try session.send(["type": "go", "to": "admin"])
+        #expect(try session.tree == "w1[l1(stack[library.home f1, admin.list f2, admin.user f2])]")
+        #expect(try session.request("inspect/flows")["waiting"] == [])
+    }
+
+    @Test func `what waits can be called off, and does not wait for ever`() throws {
+        let session = try TestSession(libraryApp)
+        _ = try open(session, "library://admin/users/1")
+        #expect(try session.request("route/cancel", ["ticket": "t1"]) == ["outcome": "noop"])
+        #expect(session.takeEvents().map { $0["kind"] } == ["canceled"])
+        #expect(throws: TestSession.Refused.self) { try session.request("route/cancel", ["ticket": "t1"]) }
+        _ = try open(session, "library://admin/users/2")
+        try session.advance(by: .seconds(601))
+        try session.send(["type": "go", "to": "admin"])
+        #expect(try session.tree == "w1[l1(stack[library.home f1, admin.list f2])]")
+        #expect(session.takeEvents().map { $0["kind"] } == ["expired"])
+    }
+
+    // MARK: Guards
+
+    @Test func `a guarded link asks first, and goes on in the revision that answers`() throws {
+        let session = try TestSession(libraryApp)
+        #expect(try open(session, "library://vault") == ["outcome": "deferred", "ticket": "t1"])
+        #expect(try session.tree == "w1[l1(stack[library.home f1]), l2(stack[library.pin f1])]")
+        _ = session.takeNotifications()
+        try session.send(["type": "go", "to": "unlock"])
+        #expect(session.takeNotifications().filter { $0["method"] == "route/didChange" }.count == 1)
+        #expect(try session.tree == "w1[l1(stack[library.home f1, library.vault f1])]")
+    }
+
+    @Test func `a challenge that is put away gives the route up, and the tree is as it was`() throws {
+        let session = try TestSession(libraryApp)
+        try session.send(["type": "go", "to": "vault"])
+        #expect(try session.tree == "w1[l1(stack[library.home f1]), l2(stack[library.pin f1])]")
+        _ = session.takeEvents()
+        try session.request("route/dismiss", ["layer": "l2"])
+        #expect(try session.tree == "w1[l1(stack[library.home f1])]")
+        #expect(session.takeEvents().map { $0["kind"] } == ["guardCanceled"])
+        #expect(try session.request("inspect/flows")["waiting"] == [])
+    }
+
+    @Test func `when an attribute changes, what is no longer allowed goes in one revision`() throws {
+        let session = try TestSession(libraryApp)
+        try session.send(["type": "go", "to": "unlock"])
+        _ = try open(session, "library://vault")
+        _ = try open(session, "library://book/1", ["mode": "push"])
+        #expect(try session.tree == "w1[l1(stack[library.home f1, library.vault f1, library.book f1])]")
+        _ = session.takeNotifications()
+        try session.send(["type": "go", "to": "lock"])
+        #expect(session.takeNotifications().filter { $0["method"] == "route/didChange" }.count == 1)
+        #expect(try session.tree == "w1[l1(stack[library.home f1, library.book f1])]")
+    }
+
+    @Test func `a guard denies, redirects, and is stopped when it goes round in circles`() throws {
+        let session = try TestSession(libraryApp)
+        let denied = #expect(throws: TestSession.Refused.self) { try open(session, "library://room/denied") }
+        #expect(denied?.kind == "guardDenied")
+        #expect(denied?.description.contains("members only") == true)
+        #expect(try open(session, "library://room/redirected")["outcome"] == "committed")
+        #expect(try session.tree == "w1[l1(stack[library.home f1, library.shelf f1])]")
+        let before = try session.tree
+        let loop = #expect(throws: TestSession.Refused.self) { try open(session, "library://room/looping") }
+        #expect(loop?.kind == "redirectLoop")
+        let unguarded = #expect(throws: TestSession.Refused.self) { try open(session, "library://room/unguarded") }
+        #expect(unguarded?.kind == "guardDenied")
+        #expect(try session.tree == before)
+        let plan = try session.request("route/plan", ["url": "library://vault"])
+        #expect(plan["guards"] == [["zone": "vault", "screen": "library.vault", "decision": "challenge"]])
+    }
+}
+
+// MARK: The app
+
+private let libraryApp = App(
+    "library", parts: [LibraryPart.self], flow: Flow(LibraryCoordinator.init), flows: [Flow(AdminCoordinator.init)],
+    shortcuts: ["lastBook": "library://book/9"])
+
+private enum LibraryPart: Part {
+    static func load(container: Registry) {
+        container.register(VaultGuard.init).as((any ZoneGuard).self) { $0 }
+        for zone in ["denied", "redirected", "looping"] {
+            container.register { FixedGuard(zone: zone) }.as((any ZoneGuard).self) { $0 }
+        }
+    }
+}
+
+private struct VaultGuard: ZoneGuard {
+    let zone = "vault"
+    let attributes: SessionAttributes
+
+    func check(_ entry: ZoneEntry) -> GuardDecision {
+        if attributes.isTrue("unlocked") { return .allow }
+        return .challenge { $0.present(.stack([.screen(ScreenSpec("library.pin"))])) }
+    }
+}
+
+private struct FixedGuard: ZoneGuard {
+    let zone: String
+
+    func check(_ entry: ZoneEntry) -> GuardDecision {
+        switch zone {
+        case "denied": .deny(reason: "members only")
+        case "redirected": .redirect { $0.stack.push(.screen(ScreenSpec("library.shelf"))) }
+        default: .redirect { $0.stack.push(.screen(ScreenSpec("library.room", params: ["zone": "looping"]))) }
+        }
+    }
+}
+
+final class LibraryCoordinator: Coordinator {
+    @Wire
+    enum Screens {
+        case home, shelf, pin, vault
+        case book(id: Int, page: Int?)
+        case room(zone: String)
+    }
+
+    static let stores: [String: any Viewable.Type] = [
+        "home": StepStore.self, "shelf": StepStore.self, "pin": StepStore.self, "vault": StepStore.self, "book": StepStore.self,
+        "room": StepStore.self,
+    ]
+    static let links = [
+        Link("library://shelf", to: "shelf", under: ["home"]),
+        Link("library://book/{id:int}?page={page:int}", to: "book", under: ["home", "shelf"]),
+        Link("library://vault", to: "vault", under: ["home"]),
+        Link("library://room/{zone}", to: "room", under: ["home"]),
+    ]
+
+    static func options(of screen: Screens) -> ScreenOptions {
+        switch screen {
+        case .vault: ScreenOptions(zones: ["vault"])
+        case .room(let zone): ScreenOptions(zones: [zone])
+        case .book(let id, _): ScreenOptions(title: "Book \(id)", traits: ["id": .integer(Int64(id))])
+        default: ScreenOptions()
+        }
+    }
+
+    @Injected(\.attributes) private var attributes
+
+    func start() throws { try setRoot(.home) }
+
+    func build(_ screen: Screens) throws -> AnyStore {
+        try make(StepStore.init).with { $0.onGo = { [unowned self] in try go($0) } }
+    }
+
+    private func go(_ place: String) throws {
+        switch place {
+        case "vault": try push(.vault)
+        case "unlock": attributes["unlocked"] = true
+        case "lock": attributes["unlocked"] = nil
+        case "admin": try start(AdminCoordinator.self, .pushed)
+        default: break
+        }
+    }
+}
+
+final class AdminCoordinator: Coordinator {
+    @Wire
+    enum Screens {
+        case list
+        case user(id: Int)
+    }
+
+    static let stores: [String: any Viewable.Type] = ["list": StepStore.self, "user": StepStore.self]
+    static let links = [Link("library://admin/users/{id:int}", to: "user", under: ["list"])]
+
+    func start() throws { try setRoot(.list) }
+    func build(_ screen: Screens) throws -> AnyStore { try make(StepStore.init) }
+}
