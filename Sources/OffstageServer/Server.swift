@@ -120,7 +120,7 @@ public final class Server {
         let surroundings = Surroundings(context: context, clock: context == .test ? VirtualClock() : liveClock, seed: seed)
         do {
             let alternatives = configuration.standardAlternatives.merging(params.alternatives ?? [:]) { $1 }
-            let session = try host.openSession(id, surroundings: surroundings, alternatives: alternatives)
+            let session = try host.openSession(id, surroundings: surroundings, alternatives: alternatives, link: params.link)
             let screens = try snapshots(of: session)
             sessions.add(session)
             return (session, screens)

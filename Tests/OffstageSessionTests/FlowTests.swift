@@ -61,7 +61,7 @@ struct FlowTests {
         try session.send(["type": "go", "to": "tabs"])
         #expect(session.takeNotifications().filter { $0["method"] == "route/didChange" }.count == 1)
         #expect(try session.tree == "w1[l1(tabs[stack[child.first f2], stack[child.first f3], stack[main.item f1]])]")
-        #expect(try session.flows == ["f1 main started n15", "f2 child<f1 started n9", "f3 child<f1 started n10"])
+        #expect(try session.flows == ["f1 main started n10", "f2 child<f1 started n11", "f3 child<f1 started n12"])
     }
 }
 

@@ -131,6 +131,7 @@ extension RouteTransaction {
     private func removeContainer(_ node: RouteNode, _ left: inout [RouteNode], _ reason: RemovalReason) throws(RouteError) {
         guard let parent = node.parent else { return }
         switch parent.kind {
+        case .window where node.kind != .content: try dismiss(node, reason)
         case .modal: try dismiss(parent, reason == .popped ? .dismissed : reason)
         case .tabs where parent.children.count > 1: try removeTab(.id(node.id), of: parent)
         case .stack where parent.children.count > 1: try remove([node], from: parent, reason)

@@ -1,9 +1,10 @@
 import Offstage
 
-/// Article 000's first example: a store, its events, a use case that can be exchanged from outside.
+/// Article 000's first example: a store, its events, a use case that can be exchanged from outside, and a screen that its success leads to.
 public enum EditProfile {
     public static let app = App(
-        "editProfile", title: "Edit profile", parts: [EditProfilePart.self], screen: Screen("profile.edit") { EditProfileStore() })
+        "editProfile", title: "Edit profile", parts: [EditProfilePart.self], screen: Screen("profile.edit") { EditProfileStore() },
+        screens: [EditProfileSuccess.screen])
 }
 
 enum EditProfilePart: Part {

@@ -26,6 +26,13 @@ public struct EditProfileView {
 final class EditProfileStore: Store<EditProfileEvent, EditProfileAction>, Viewable {
     private let viewModel = EditProfileViewModel()
     @Injected(\.updateProfileName) private var updateProfileName
+    @Injected(\.navigator) private var navigator
+
+    /// Success leads on: the event is what the route hangs on.
+    override init() {
+        super.init()
+        _ = bind { [unowned self] event in if case .showSuccess = event { showSuccess() } }
+    }
 
     var view: EditProfileView { EditProfileView(name: viewModel.name, save: viewModel.save.view) }
 
@@ -53,6 +60,15 @@ final class EditProfileStore: Store<EditProfileEvent, EditProfileAction>, Viewab
             setSaveEnabled(true)
         }
         try await updateProfileName(viewModel.name)
+    }
+
+    /// The simple case: a screen that navigates by itself, without a coordinator.
+    private func showSuccess() {
+        do {
+            try navigator.navigate(from: self) { $0.stack.push(EditProfileSuccess.screen(SavedProfile(name: viewModel.name))) }
+        } catch {
+            log(.error, "the name is saved, but the screen that says so cannot be shown: \(error)")
+        }
     }
 
     private func setLoading(_ isLoading: Bool) {

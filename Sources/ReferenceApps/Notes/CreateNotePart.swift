@@ -1,0 +1,28 @@
+import Offstage
+
+/// The module of the screen for a new note.
+enum CreateNotePart: Part {
+    static func load(container: Registry) {
+        container.register { try CreateNoteDependency(note: arg($0), sharedStore: by(tag: NotesListScope.self, on: $1), repository: $2) }
+    }
+}
+
+struct NoteToCreate: Hashable {
+    let mode: CreateNoteMode
+}
+
+/// What a coordinator needs to have a note written: made anew for each.
+@AppActor
+struct CreateNoteDependency {
+    let store: CreateNoteStore
+
+    /// - Throws: `noteNotFound` for a copy of nothing.
+    init(note: NoteToCreate, sharedStore: SharedStore<NotesState>, repository: NotesRepository) throws {
+        switch note.mode {
+        case .create: store = CreateNoteStore(text: "", repository: repository)
+        case .copy(let id):
+            guard let note = sharedStore.value.note(id) else { throw NotesDatabaseError.noteNotFound(id) }
+            store = CreateNoteStore(text: note.text, repository: repository)
+        }
+    }
+}

@@ -1,0 +1,87 @@
+import Offstage
+
+@Wire
+public enum NoteDetailsEvent {
+    case noteDidChange(id: Int64)
+    case noteDidDelete(id: Int64)
+    /// What was asked for could not be done; nothing has changed.
+    case didFail(message: String)
+}
+
+@Wire
+public enum NoteDetailsAction {
+    case editDidTap
+    case textDidChange(text: String)
+    /// A second tap while the first is being saved does nothing.
+    @Policy(.drop) case saveDidTap
+    case cancelDidTap
+    case copyDidTap
+    case deleteDidTap
+    /// The answer to the question that `deleteDidTap` leads to.
+    @Policy(.drop) case deleteDidConfirm
+}
+
+/// One note, to look at or to change.
+final class NoteDetailsStore: Store<NoteDetailsEvent, NoteDetailsAction>, Viewable {
+    private let id: Note.ID
+    private let viewModel: any NoteDetailsViewModel
+    private let repository: NotesRepository
+    /// Whether the note of that title may be deleted is for the user to say.
+    var onDeleteRequest: @AppActor (String) throws -> Void = { _ in }
+    var onCreateNote: @AppActor (CreateNoteMode) throws -> Void = { _ in }
+    /// There is nothing left to show.
+    var onEnd: @AppActor () throws -> Void = {}
+
+    init(id: Note.ID, viewModel: any NoteDetailsViewModel, repository: NotesRepository) {
+        self.id = id
+        self.viewModel = viewModel
+        self.repository = repository
+        super.init()
+    }
+
+    var view: NoteDetailsView { viewModel.viewInputData }
+
+    override func didAppear() { loadNotes(from: repository) }
+
+    override func handle(_ action: NoteDetailsAction) async throws {
+        guard let note = viewModel.note else { throw Rejected(noteNotFound: id) }
+        do {
+            switch action {
+            case .editDidTap: viewModel.edit()
+            case .textDidChange(let text): try write(text)
+            case .saveDidTap: try await save()
+            case .cancelDidTap: viewModel.endEditing()
+            case .copyDidTap: try onCreateNote(.copy(noteID: id))
+            case .deleteDidTap: try onDeleteRequest(note.title)
+            case .deleteDidConfirm: try await delete()
+            }
+        } catch let error as NotesDatabaseError {
+            if case .noteNotFound = error { throw Rejected(noteNotFound: id) }
+            send(.didFail(message: "\(error)"))
+        }
+    }
+
+    private func write(_ text: String) throws {
+        guard viewModel.viewInputData.isEditing else { throw Rejected("notEditing", "the note \(id) is only looked at; edit it first (editDidTap)") }
+        viewModel.write(text)
+    }
+
+    private func save() async throws {
+        if let text = viewModel.changedText {
+            try await repository.update(id, text: text)
+            send(.noteDidChange(id: id))
+        }
+        viewModel.endEditing()
+    }
+
+    private func delete() async throws {
+        try await repository.delete(id)
+        // Before the screen goes: afterwards it can tell nothing any more.
+        send(.noteDidDelete(id: id))
+        try onEnd()
+    }
+}
+
+extension Rejected {
+    init(noteNotFound id: Note.ID) { self.init("noteNotFound", "\(NotesDatabaseError.noteNotFound(id))") }
+}

@@ -1,0 +1,55 @@
+import Offstage
+
+@Wire
+public struct NoteDetailsView {
+    public let noteID: Int64
+    public let text: String
+    public let isEditing: Bool
+    /// Milliseconds since 1970; absent as long as there is no note to show.
+    public let dateChanged: Int64?
+    public let save: ButtonView
+    public let isLoading: Bool
+    /// Why there is no note to show.
+    public let message: String?
+}
+
+/// What the screen of a note shows, and what of the note its actions need.
+@AppActor
+protocol NoteDetailsViewModel: AnyObject {
+    var viewInputData: NoteDetailsView { get }
+    var note: Note? { get }
+    /// What there is to save; nil if nothing was changed.
+    var changedText: String? { get }
+    func edit()
+    func write(_ text: String)
+    func endEditing()
+}
+
+final class NoteDetailsViewModelImpl: NoteDetailsViewModel {
+    private let provider: any NoteDetailsProvider
+    private let save = ButtonViewModel(title: "Save", action: "saveDidTap")
+
+    init(provider: any NoteDetailsProvider) { self.provider = provider }
+
+    var viewInputData: NoteDetailsView {
+        save.isEnabled = changedText != nil
+        return provider.currentState.mapToNoteDetailsView(save: save.view)
+    }
+
+    var note: Note? { provider.currentState.note }
+    var changedText: String? { provider.currentState.changedText }
+    func edit() { provider.edit() }
+    func write(_ text: String) { provider.write(text) }
+    func endEditing() { provider.endEditing() }
+}
+
+extension NoteDetailsProviderState {
+    var changedText: String? { own.mode == .edit && own.text != note?.text ? own.text : nil }
+
+    /// Nothing but the state decides what is shown.
+    func mapToNoteDetailsView(save: ButtonView) -> NoteDetailsView {
+        NoteDetailsView(
+            noteID: id, text: own.text ?? note?.text ?? "", isEditing: own.mode == .edit && note != nil, dateChanged: note?.lastTouched, save: save,
+            isLoading: shared.isLoading, message: shared.failure ?? (shared.isLoaded && note == nil ? "\(NotesDatabaseError.noteNotFound(id))" : nil))
+    }
+}

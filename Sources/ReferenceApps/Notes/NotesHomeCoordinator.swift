@@ -1,0 +1,23 @@
+import Offstage
+
+/// The first tab: where there is nothing to go on to but the other one.
+final class NotesHomeCoordinator: Coordinator {
+    @Wire
+    enum Screens {
+        case start
+    }
+
+    static let stores: [String: any Viewable.Type] = ["start": NotesHomeStore.self]
+    static let links = [Link("notes://home", to: "start")]
+    static func options(of screen: Screens) -> ScreenOptions { ScreenOptions(title: "Home") }
+
+    func start() throws { try setRoot(.start) }
+
+    func build(_ screen: Screens) throws -> AnyStore {
+        try make { (dependency: NotesHomeDependency) in dependency.store }.with { home in
+            home.onOpenNotes = { [weak self] in try self?.openNotes() }
+        }
+    }
+
+    private func openNotes() throws { try navigate { $0.tabs.select(.name("notes.list")) } }
+}

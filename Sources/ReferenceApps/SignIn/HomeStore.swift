@@ -1,0 +1,38 @@
+import Offstage
+
+extension SignIn {
+    @Wire
+    enum HomeAction {
+        case secretsDidTap
+        case signOutDidTap
+    }
+
+    @Wire
+    struct HomeView {
+        let greeting: String
+        let secrets: ButtonView
+        let signOut: ButtonView
+    }
+
+    /// Greets who is signed in. It goes to the secrets without a thought for the PIN, and signs out without one for what is on screen: both are the
+    /// guards' business.
+    final class HomeStore: Store<Never, HomeAction>, Viewable {
+        private let auth: any AuthRepository
+        private let secrets = ButtonViewModel(title: "Secrets", action: "secretsDidTap")
+        private let signOut = ButtonViewModel(title: "Sign out", action: "signOutDidTap")
+        @Injected(\.navigator) private var navigator
+
+        init(auth: any AuthRepository) { self.auth = auth }
+
+        var view: HomeView {
+            HomeView(greeting: "Hello, \(auth.account?.username ?? "stranger")", secrets: secrets.view, signOut: signOut.view)
+        }
+
+        override func handle(_ action: HomeAction) async throws {
+            switch action {
+            case .secretsDidTap: try navigator.navigate(from: self) { $0.stack.push(SignIn.secrets(), unique: .reveal) }
+            case .signOutDidTap: auth.signOut()
+            }
+        }
+    }
+}

@@ -1,0 +1,51 @@
+import Offstage
+
+/// Article 000's navigation: username, password, home; every screen navigates by itself, with routes, and there is no coordinator. Who may see what is
+/// the business of two guards: home asks for an account, the secrets behind it for a PIN each time they are entered.
+public enum SignIn {
+    public static let app = App(
+        "signIn", title: "Sign in", parts: [SignInPart.self], screen: username, screens: [password, home, secrets, pin],
+        links: [Link("signin://home", to: "signIn.home"), Link("signin://secrets", to: "signIn.secrets", under: ["signIn.home"])])
+
+    static let username = Screen("signIn.username", options: ScreenOptions(title: "Sign in")) { UsernameStore() }
+
+    static let password = Screen("signIn.password", params: PasswordParams.self, options: ScreenOptions(title: "Password")) {
+        PasswordStore(params: arg($0), auth: $1)
+    }
+
+    static let home = Screen("signIn.home", options: ScreenOptions(title: "Home", zones: [Zone.account])) { HomeStore(auth: $0) }
+
+    static let secrets = Screen("signIn.secrets", options: ScreenOptions(title: "Secrets", zones: [Zone.account, Zone.pin])) {
+        SecretsStore(auth: $0)
+    }
+
+    static let pin = Screen("signIn.pin", options: ScreenOptions(title: "PIN")) { PINStore(auth: $0) }
+}
+
+extension SignIn {
+    /// Where not everybody may go.
+    enum Zone {
+        static let account = "account"
+        static let pin = "pin"
+    }
+}
+
+enum SignInPart: Part {
+    static func load(container: Registry) {
+        container.register(\.accountService)
+        container.register(\.authRepository)
+        container.register(SignIn.AccountGuard.init).as((any ZoneGuard).self) { $0 }.lifetime(.session)
+        container.register(SignIn.PINGuard.init).as((any ZoneGuard).self) { $0 }.lifetime(.session)
+    }
+}
+
+extension Dependencies {
+    var accountService: Component<any SignIn.AccountService> {
+        declare { SignIn.InMemoryAccountService(clock: $0, identifiers: $1) }
+            .alternative("failing") { SignIn.UnreachableAccountService(clock: $0) }
+    }
+
+    var authRepository: Component<any SignIn.AuthRepository> {
+        declare { SignIn.AttributedAuthRepository(service: $0, attributes: $1) }.lifetime(.session)
+    }
+}

@@ -1,0 +1,86 @@
+import Offstage
+
+extension TwoState {
+    /// The root: has no screens of its own, and begins again with whatever the gateway says when a flow below it has come to its end.
+    final class AppCoordinator: Coordinator {
+        typealias Screens = Never
+        static let stores: [String: any Viewable.Type] = [:]
+        private let gateway: any Gateway
+
+        init(gateway: any Gateway) {
+            self.gateway = gateway
+            super.init()
+        }
+
+        func start() async throws {
+            switch try await gateway.state() {
+            case .authorization: try run(AuthorizationCoordinator.self)
+            case .main: try run(MainCoordinator.self)
+            case .introduction: try run(IntroductionCoordinator.self)
+            }
+        }
+
+        private func run<Child: Coordinating>(_ flow: Child.Type) throws where Child.Output == WireNothing {
+            try start(flow) { [unowned self] _ in try restart() }
+        }
+
+        func build(_ screen: Never) throws -> AnyStore { switch screen {} }
+    }
+
+    /// Makes somebody known, and has the terms accepted.
+    final class AuthorizationCoordinator: Coordinator {
+        @Wire
+        enum Screens {
+            case enter
+            case terms
+        }
+
+        static let stores: [String: any Viewable.Type] = ["enter": EnterStore.self, "terms": TermsStore.self]
+
+        func start() throws { try setRoot(.enter) }
+
+        func build(_ screen: Screens) throws -> AnyStore {
+            switch screen {
+            case .enter:
+                try make(EnterStore.init).with {
+                    $0.onAlert = { [unowned self] in try showAlert(title: "That does not work", message: $0) }
+                    $0.onEnter = { [unowned self] in try push(.terms) }
+                }
+            case .terms: try make(TermsStore.init).with { $0.onAccept = { [unowned self] in try finish() } }
+            }
+        }
+    }
+
+    /// What somebody who is known sees. The terms are the screen that authorization has; from here they lead back.
+    final class MainCoordinator: Coordinator {
+        @Wire
+        enum Screens {
+            case home
+            case terms
+        }
+
+        static let stores: [String: any Viewable.Type] = ["home": HomeStore.self, "terms": TermsStore.self]
+
+        func start() throws { try setRoot(.home) }
+
+        func build(_ screen: Screens) throws -> AnyStore {
+            switch screen {
+            case .home:
+                try make(HomeStore.init).with {
+                    $0.onTerms = { [unowned self] in try push(.terms) }
+                    $0.onLogout = { [unowned self] in try finish() }
+                }
+            case .terms: try make(TermsStore.init).with { $0.onAccept = { [unowned self] in try router.popModule() } }
+            }
+        }
+    }
+
+    /// Has nothing to say about this version, and so is over where it starts.
+    final class IntroductionCoordinator: Coordinator {
+        typealias Screens = Never
+        static let stores: [String: any Viewable.Type] = [:]
+
+        func start() throws { try finish() }
+        func build(_ screen: Never) throws -> AnyStore { switch screen {} }
+    }
+}

@@ -1,0 +1,42 @@
+import Offstage
+
+/// Article 001's app of two states: who is known comes to the main flow, everybody else to authorization. Coordinators lead, each to its end; where
+/// the app begins again after that, a gateway says.
+public enum TwoState {
+    public static let app = App(
+        "twoState", title: "Two states", parts: [TwoStatePart.self], flow: Flow(AppCoordinator.init),
+        flows: [Flow(AuthorizationCoordinator.init), Flow(MainCoordinator.init), Flow(IntroductionCoordinator.init)])
+}
+
+enum TwoStatePart: Part {
+    static func load(container: Registry) {
+        container.register(\.tokenRepository)
+        container.register(\.gateway)
+        container.register(\.authorize)
+        container.register(\.forget)
+    }
+}
+
+extension Dependencies {
+    var tokenRepository: Component<any TwoState.TokenRepository> {
+        declare { TwoState.InMemoryTokenRepository() }
+            .lifetime(.session)
+            // As after an earlier run.
+            .alternative("kept") { TwoState.InMemoryTokenRepository(TwoState.Token(owner: "Anna", value: "kept")) }
+    }
+
+    /// `slow` asks somewhere else first; `looping` leads to a flow that is over at once, for ever.
+    var gateway: Component<any TwoState.Gateway> {
+        declare { TwoState.TokenGateway(tokens: $0) }
+            .alternative("slow") { TwoState.SlowGateway(clock: $0, tokens: $1) }
+            .alternative("looping") { TwoState.LoopingGateway() }
+    }
+
+    var authorize: Component<any TwoState.AuthorizeUseCase> {
+        declare { TwoState.AuthorizeByName(tokens: $0, identifiers: $1) }
+    }
+
+    var forget: Component<any TwoState.ForgetUseCase> {
+        declare { TwoState.ForgetToken(tokens: $0) }
+    }
+}

@@ -1,0 +1,116 @@
+import Offstage
+
+extension TwoTabs {
+    /// The root: two tabs, a flow in each. It never finishes.
+    final class AppCoordinator: Coordinator {
+        typealias Screens = Never
+        static let stores: [String: any Viewable.Type] = [:]
+
+        func start() throws {
+            try setTabs([
+                .flow(CitiesCoordinator.self, TabItem(title: "Cities", icon: "building.2")),
+                .flow(SavedCoordinator.self, TabItem.saved(count: 0)),
+            ])
+        }
+
+        func build(_ screen: Never) throws -> AnyStore { switch screen {} }
+    }
+
+    /// The first tab: all cities, and what is to be known of one.
+    final class CitiesCoordinator: Coordinator {
+        @Wire
+        enum Screens {
+            case list
+            case details(cityID: Int)
+        }
+
+        static let stores: [String: any Viewable.Type] = ["list": CitiesListStore.self, "details": CityDetailsStore.self]
+        private let factory: DetailsFactory
+
+        init(factory: DetailsFactory) {
+            self.factory = factory
+            super.init()
+        }
+
+        static func options(of screen: Screens) -> ScreenOptions {
+            switch screen {
+            case .list: ScreenOptions(title: "Cities")
+            case .details: ScreenOptions(title: "City")
+            }
+        }
+
+        func start() throws { try setRoot(.list) }
+
+        func build(_ screen: Screens) throws -> AnyStore {
+            switch screen {
+            case .list:
+                try make(CitiesListStore.init).with {
+                    $0.onCitySelected = { [unowned self] in try push(.details(cityID: $0), hideBottomBar: true) }
+                }
+            case .details(let id): try factory.makeDetails(of: id, for: self)
+            }
+        }
+    }
+
+    /// The second tab: what has been saved, and the same details.
+    final class SavedCoordinator: Coordinator {
+        @Wire
+        enum Screens {
+            case list
+            case details(cityID: Int)
+        }
+
+        static let stores: [String: any Viewable.Type] = ["list": SavedListStore.self, "details": CityDetailsStore.self]
+        private let factory: DetailsFactory
+
+        init(factory: DetailsFactory) {
+            self.factory = factory
+            super.init()
+        }
+
+        static func options(of screen: Screens) -> ScreenOptions {
+            switch screen {
+            case .list: ScreenOptions(title: "Saved")
+            case .details: ScreenOptions(title: "City")
+            }
+        }
+
+        func start() throws { try setRoot(.list) }
+
+        func build(_ screen: Screens) throws -> AnyStore {
+            switch screen {
+            case .list:
+                try make(SavedListStore.init).with { $0.onCitySelected = { [unowned self] in try push(.details(cityID: $0), hideBottomBar: true) } }
+            case .details(let id): try factory.makeDetails(of: id, for: self)
+            }
+        }
+    }
+
+    /// Builds the scene that both flows have, and binds it to the flow that shows it. One per flow, in the flow's scope; it holds no coordinator, and
+    /// what it builds holds its own unowned.
+    @AppActor
+    final class DetailsFactory {
+        func makeDetails(of id: Int, for coordinator: some Coordinating) throws -> CityDetailsStore {
+            try coordinator.make { CityDetailsStore(cityID: id, viewModel: $0) }
+                .with { $0.onSavedChanged = { [unowned coordinator] in try coordinator.showSaved(count: $0) } }
+        }
+    }
+}
+
+extension BaseCoordinator {
+    /// Writes on the second tab how many cities are saved.
+    fileprivate func showSaved(count: Int) throws {
+        try navigate { route in
+            route.first(.name("saved.list")).custom { transaction, list in
+                guard let branch = list.ancestor(where: { $0.role == .branch }) else { return }
+                try transaction.setTab(.saved(count: count), of: branch)
+            }
+        }
+    }
+}
+
+extension TabItem {
+    fileprivate static func saved(count: Int) -> TabItem {
+        TabItem(title: "Saved", icon: "bookmark", badge: count == 0 ? nil : "\(count)")
+    }
+}

@@ -1,0 +1,48 @@
+import Offstage
+
+extension TwoTabs {
+    /// A model: no screen shows it as it is.
+    struct City: Equatable, Sendable {
+        let id: Int
+        let name: String
+        let country: String
+        /// Thousands of people.
+        let population: Int
+    }
+
+    @AppActor
+    protocol CitiesService: AnyObject {
+        var cities: [City] { get }
+    }
+
+    extension CitiesService {
+        func city(_ id: Int) -> City? { cities.first { $0.id == id } }
+    }
+
+    final class InMemoryCitiesService: CitiesService {
+        let cities = [
+            City(id: 1, name: "Almaty", country: "Kazakhstan", population: 2_200), City(id: 2, name: "Lisbon", country: "Portugal", population: 550),
+            City(id: 3, name: "Kyoto", country: "Japan", population: 1_460), City(id: 4, name: "Turku", country: "Finland", population: 200),
+        ]
+    }
+
+    /// Which cities somebody wants to find again.
+    @AppActor
+    protocol SavedCitiesService: AnyObject {
+        /// In the order in which they were saved.
+        var saved: [Int] { get }
+        func toggle(_ id: Int)
+    }
+
+    final class SavedCitiesProvider: Provider<[Int]>, SavedCitiesService {
+        init() { super.init([]) }
+
+        var saved: [Int] { currentState }
+
+        func toggle(_ id: Int) {
+            commit { saved in
+                if let place = saved.firstIndex(of: id) { saved.remove(at: place) } else { saved.append(id) }
+            }
+        }
+    }
+}

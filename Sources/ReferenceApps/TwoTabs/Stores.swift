@@ -1,0 +1,84 @@
+import Offstage
+
+extension TwoTabs {
+    /// What the route tree tells the screen, not the front end: once each time.
+    @Wire
+    enum CitiesListEvent {
+        case didAppear
+        case didDisappear
+    }
+
+    @Wire
+    enum CitiesListAction {
+        case cityDidSelect(id: Int)
+    }
+
+    /// All cities. Whatever its view model says is what it shows.
+    final class CitiesListStore: Store<CitiesListEvent, CitiesListAction>, Viewable {
+        private let viewModel: CitiesListViewModel
+        var onCitySelected: @AppActor (Int) throws -> Void = { _ in }
+
+        init(viewModel: CitiesListViewModel) { self.viewModel = viewModel }
+
+        var view: CitiesListView { viewModel.viewData }
+
+        override func didAppear() { send(.didAppear) }
+        override func didDisappear() { send(.didDisappear) }
+
+        override func handle(_ action: CitiesListAction) async throws {
+            switch action {
+            case .cityDidSelect(let id):
+                guard viewModel.knows(id) else { throw Rejected("cityNotFound", "there is no city \(id)") }
+                try onCitySelected(id)
+            }
+        }
+    }
+
+    /// The saved cities.
+    final class SavedListStore: Store<CitiesListEvent, CitiesListAction>, Viewable {
+        private let viewModel: SavedListViewModel
+        var onCitySelected: @AppActor (Int) throws -> Void = { _ in }
+
+        init(viewModel: SavedListViewModel) { self.viewModel = viewModel }
+
+        var view: CitiesListView { viewModel.viewData }
+
+        override func didAppear() { send(.didAppear) }
+        override func didDisappear() { send(.didDisappear) }
+
+        override func handle(_ action: CitiesListAction) async throws {
+            switch action {
+            case .cityDidSelect(let id):
+                guard viewModel.knows(id) else { throw Rejected("cityNotSaved", "the city \(id) is not saved") }
+                try onCitySelected(id)
+            }
+        }
+    }
+
+    @Wire
+    enum CityDetailsAction {
+        case saveDidTap
+    }
+
+    /// One city, which can be saved and forgotten.
+    final class CityDetailsStore: Store<Never, CityDetailsAction>, Viewable {
+        private let cityID: Int
+        private let viewModel: CityDetailsViewModel
+        var onSavedChanged: @AppActor (_ count: Int) throws -> Void = { _ in }
+
+        init(cityID: Int, viewModel: CityDetailsViewModel) {
+            self.cityID = cityID
+            self.viewModel = viewModel
+        }
+
+        var view: CityDetailsView { viewModel.viewData(of: cityID) }
+
+        override func handle(_ action: CityDetailsAction) async throws {
+            switch action {
+            case .saveDidTap:
+                try viewModel.toggleSaved(cityID)
+                try onSavedChanged(viewModel.savedCount)
+            }
+        }
+    }
+}

@@ -1,0 +1,21 @@
+import Offstage
+
+/// Article 002's app of two tabs: a flow in each, with a stack, a list and details of its own; view models prepare what is shown, services know it.
+public enum TwoTabs {
+    public static let app = App(
+        "twoTabs", title: "Two tabs", parts: [TwoTabsPart.self], flow: Flow(AppCoordinator.init),
+        flows: [Flow(CitiesCoordinator.init), Flow(SavedCoordinator.init)])
+}
+
+enum TwoTabsPart: Part {
+    static func load(container: Registry) {
+        container.register(TwoTabs.InMemoryCitiesService.init).as((any TwoTabs.CitiesService).self) { $0 }.lifetime(.session)
+        container.register(TwoTabs.SavedCitiesProvider.init).as((any TwoTabs.SavedCitiesService).self) { $0 }.lifetime(.session)
+        // One for each screen, held by its node.
+        container.register(TwoTabs.CitiesListViewModel.init).lifetime(.node)
+        container.register(TwoTabs.SavedListViewModel.init).lifetime(.node)
+        container.register(TwoTabs.CityDetailsViewModel.init).lifetime(.node)
+        // One for each flow.
+        container.register(TwoTabs.DetailsFactory.init).lifetime(.flow)
+    }
+}
