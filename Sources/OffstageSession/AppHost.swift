@@ -51,8 +51,10 @@ public final class AppHost {
         throw .unknownScreen(name, known: app.screens.map(\.name))
     }
 
-    /// Checks that there is such a screen and that the params are its own.
-    func check(_ spec: ScreenSpec) throws(RouteError) { _ = try params(of: spec.key.name, spec.params) }
+    /// Checks that there is such a screen and that the params are its own. One closure for all sessions' trees.
+    private(set) lazy var checkScreen: (ScreenSpec) throws(RouteError) -> Void = { [unowned self] (spec) throws(RouteError) in
+        _ = try params(of: spec.key.name, spec.params)
+    }
 
     func params(of name: String, _ params: JSONValue?) throws(RouteError) -> Any? {
         guard let read = try kind(of: name).screen.readParams else {

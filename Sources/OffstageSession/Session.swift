@@ -21,24 +21,23 @@ public final class Session {
     public let tree = RouteTree()
     /// Let go of when the session closes.
     public var subscriber: (any SessionSubscriber)?
-    public private(set) var isClosed = false
 
     /// The screen that takes input when none is named.
     public private(set) var activeScreen: ScreenNode?
-    /// Those whose views are kept up to date, in tree order.
-    private var shownScreens: [ScreenNode] = []
     private var journal = RouteJournal()
     /// Screens that front ends have not heard of.
     private var newScreens: [ScreenNode] = []
-    private var isTouched = false
     /// Whose doing the turn's changes are: an action's, or a front end's request.
     private var turnRun: ActionRun?
-    private var turnCause: Cause?
-    private var openWork = 0
+    private var turnRequest: TurnRequest?
     private var effectLog: EffectLog?
     private var lastActionNumber: Int64 = 0
     private var waits: [SessionWait] = []
     private var dedupe: DedupeTable?
+    // Small members together: they share a word.
+    private var openWork: Int32 = 0
+    private var isTouched = false
+    public private(set) var isClosed = false
 
     /// - Throws: `ResolveError` when the first screen cannot be made, `RouteError`.
     init(id: String, host: AppHost, container: Container) throws {
@@ -47,7 +46,7 @@ public final class Session {
         self.container = container
         epoch = try container.resolve(\.identifiers).next()
         container.surroundings.host = self
-        tree.check = { [unowned host] (spec) throws(RouteError) in try host.check(spec) }
+        tree.check = host.checkScreen
         guard let first = app.screens.first else { return }
         try navigate { try $0.setRoot(app.screens.count > 1 ? first().withStack() : first()) }
         // The answer to opening has it all.
@@ -79,6 +78,9 @@ public final class Session {
         if let node = named.first, named.count == 1 { return .found(node) }
         return named.isEmpty ? .unknown : .ambiguous(named)
     }
+
+    /// Those whose views are kept up to date, in tree order.
+    private var shownScreens: [ScreenNode] { tree.shownNodes.compactMap { $0.content as? ScreenNode } }
 
     /// Whether a screen of that node id, full name or bare name is shown.
     func shows(_ reference: String) -> Bool { shownScreens.contains { $0.id == reference || $0.isNamed(reference) } }
@@ -148,6 +150,11 @@ public final class Session {
         guard !isClosed else { return }
         let publication = nextPublication()
         subscriber?.session(self, didChange: node, fromRev: fromRev, patch: patch, publication: publication)
+    }
+
+    private var turnCause: Cause? {
+        get { turnRequest?.cause }
+        set { turnRequest = newValue.map { TurnRequest(cause: $0) } }
     }
 
     /// Counted whether or not anybody listens.
@@ -221,7 +228,7 @@ public final class Session {
         seq += 1
         for wait in waits { wait.end(.closed) }
         subscriber = nil
-        (activeScreen, shownScreens, newScreens) = (nil, [], [])
+        (activeScreen, newScreens) = (nil, [])
         tree.forEach { $0.content = nil }
         tree.check = nil
         container.surroundings.host = nil
@@ -322,7 +329,6 @@ extension Session: NavigationHost {
     private func apply(_ commit: RouteCommit) {
         journal.add(commit)
         for (node, _) in commit.removed { removeScreens(in: node) }
-        shownScreens = tree.shownNodes.compactMap { $0.content as? ScreenNode }
         activeScreen = tree.activeLeaf?.content as? ScreenNode ?? shownScreens.last
         let run = ActionRun.current
         touch(run?.owner == ObjectIdentifier(self) ? run : nil)
@@ -355,6 +361,13 @@ extension Session: NavigationHost {
         }
         for screen in screens where !isClosed { screen.announce() }
     }
+}
+
+/// The front end's request whose doing a turn's changes are. An object, since most turns have none.
+private final class TurnRequest {
+    let cause: Cause
+
+    init(cause: Cause) { self.cause = cause }
 }
 
 /// An event that was not sent because JSON has no text for it.
