@@ -84,7 +84,9 @@ let package = Package(
             "ConformanceTests", ["JSON", "ConformanceKit", "OffstageKit", "OffstageTesting"], exclude: ["Cases", "validate_traffic.py"]),
 
         tests("OffstageInjectionTests", ["OffstageInjection", "OffstageTesting"]),
-        tests("OffstageNavigationTests", ["OffstageNavigation", "OffstageTesting", "RouteReplica"]),
+        tests("OffstageNavigationTests", ["OffstageNavigation", "OffstageTesting", "RandomRoutes", "RouteReplica"]),
+        // Random operations on a route tree, for tests and benchmarks.
+        .target(name: "RandomRoutes", dependencies: ["OffstageNavigation"], path: "Tests/RandomRoutes", swiftSettings: swift6),
         // A front end's copy of the route tree, for tests that replay what is sent.
         .target(name: "RouteReplica", dependencies: ["JSON"], path: "Tests/RouteReplica", swiftSettings: swift6),
         tests("OffstageStateTests", ["Offstage", "OffstageTesting"]),
@@ -95,7 +97,7 @@ let package = Package(
         tests("ReadmeTests", ["JSON", "OffstageTesting", "ReferenceApps"]),
 
         // Measuring: `make bench`.
-        executable("Benchmarks", ["AppLoop", "OffstageInjection"]),
+        executable("Benchmarks", ["AppLoop", "JSON", "OffstageInjection", "OffstageNavigation", "RandomRoutes"]),
         .executableTarget(name: "CReference", dependencies: ["CJansson"]),
         executable("BareCommand", [argumentParser]),
     ])

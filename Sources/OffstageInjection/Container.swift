@@ -27,7 +27,8 @@ public final class Container {
     var instances = InstanceTable()
     /// Instances made with an argument, which are in the table, too.
     private(set) var keyed: [ArgumentKey: (slot: Int, instance: AnyInstance)] = [:]
-    private var lastKeyedSlot = 0
+    /// Of all containers, each of which would have to keep its own.
+    private static var lastKeyedSlot = 0
     var flights: [Int: MakingFlight] = [:]
     var answers = Answers()
     static let maxKeyedInstances = 10_000
@@ -220,10 +221,10 @@ public final class Container {
 
     func keep(_ instance: AnyInstance, _ key: ArgumentKey, _ component: AnyComponent) {
         if let gone = keyed[key] { instances.remove(slot: gone.slot) }
-        lastKeyedSlot -= 1
+        Self.lastKeyedSlot -= 1
         let kept = component.lifetime == .weak ? instance.weakened : instance
-        keyed[key] = (lastKeyedSlot, kept)
-        instances.add(kept, slot: lastKeyedSlot, component: component)
+        keyed[key] = (Self.lastKeyedSlot, kept)
+        instances.add(kept, slot: Self.lastKeyedSlot, component: component)
     }
 
     /// Weak ones that are gone make room.

@@ -68,12 +68,11 @@ enum SurroundingsPart: Part {
 public struct Injected<T> {
     private enum State {
         case value(T)
-        case failed(ResolveError)
-        case noScope
+        /// With the sentence that says why. Indirect: owners are many, and hardly any is without.
+        indirect case missing(String)
     }
 
     private let state: State
-    private let property: (fileID: StaticString, line: UInt)
 
     public init(_ path: KeyPath<Dependencies, Component<T>>, fileID: StaticString = #fileID, line: UInt = #line) {
         self.init((fileID, line)) { (resolution) throws(ResolveError) in
@@ -94,9 +93,11 @@ public struct Injected<T> {
     }
 
     private init(_ property: (StaticString, UInt), _ resolve: (Resolution) throws(ResolveError) -> T) {
-        self.property = property
+        var place: String { "the @Injected property at \(property.0):\(property.1)" }
         guard let resolution = Resolution.current else {
-            state = .noScope
+            state = .missing(
+                "\(place), a \(ServiceName.describe(T.self)), was read, but its owner was made outside a container; "
+                    + "make it with container.resolve(…) or container.build { … }")
             return
         }
         do throws(ResolveError) {
@@ -104,19 +105,14 @@ public struct Injected<T> {
         } catch {
             // An initialiser cannot throw for its properties; whoever makes the owner does.
             resolution.fail(error)
-            state = .failed(error)
+            state = .missing("\(place) was read although it could not be made: \(error)")
         }
     }
 
     public var wrappedValue: T {
         switch state {
         case .value(let value): return value
-        case .failed(let error):
-            fatalError("the @Injected property at \(property.fileID):\(property.line) was read although it could not be made: \(error)")
-        case .noScope:
-            fatalError(
-                "the @Injected property at \(property.fileID):\(property.line), a \(ServiceName.describe(T.self)), was read, but its owner was made "
-                    + "outside a container; make it with container.resolve(…) or container.build { … }")
+        case .missing(let why): fatalError(why)
         }
     }
 }

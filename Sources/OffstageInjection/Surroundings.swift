@@ -13,7 +13,7 @@ public final class Surroundings {
     public init(context: InjectionContext, clock: any AppClock, seed: UInt64?) {
         self.context = context
         self.clock = clock
-        randomness = SessionRandomness(seed: seed)
+        randomness = seed.map { SessionRandomness(seed: $0) } ?? .system
     }
 }
 
@@ -21,6 +21,8 @@ public final class Surroundings {
 @AppActor
 public final class SessionRandomness {
     private var seeded: SplitMix64?
+    /// Has no state, so one is enough for all.
+    static let system = SessionRandomness(seed: nil)
 
     public init(seed: UInt64?) { seeded = seed.map { SplitMix64(state: $0) } }
 

@@ -17,7 +17,6 @@ final class Subscription {
     private let session: Session
     private let connection: Connection
     private var n: Int64 = 0
-    private let sessionID: String
 
     private var waitingEvents: [WaitingEvent] = []
     private var oldestEvent = 0
@@ -40,17 +39,23 @@ final class Subscription {
     /// The message and its params.
     private static let envelopeDepth = 2
 
-    private struct Lag {
+    /// An object, since most clients never lag.
+    private final class Lag {
         let fromSeq: Int64
-        var toSeq: Int64
-        var dropped: Int64
+        let toSeq: Int64
+        let dropped: Int64
+
+        init(fromSeq: Int64, toSeq: Int64, dropped: Int64) {
+            self.fromSeq = fromSeq
+            self.toSeq = toSeq
+            self.dropped = dropped
+        }
     }
 
     init(id: String, session: Session, connection: Connection) {
         self.id = id
         self.session = session
         self.connection = connection
-        sessionID = session.id
     }
 
     private static func bytes(_ write: (inout JSONWriter) -> Void) -> [UInt8] {
@@ -65,7 +70,7 @@ final class Subscription {
     @inline(__always)
     private func begin(_ start: StaticString, _ publication: Publication, _ writer: inout JSONWriter) {
         writer.raw(start)
-        writer.string(sessionID)
+        writer.string(session.id)
         writer.raw(",\"seq\":")
         writer.integer(publication.seq)
         writer.raw(",\"n\":")

@@ -21,35 +21,42 @@ struct RouteJournal {
     static let limit = 256
 
     private(set) var changes: [RouteChange] = []
-    private var pending: (fromRev: Int64, rev: Int64, ops: [UInt8], transitions: [UInt8])?
+    private var pending = Pending.none
+
+    /// Indirect: most of the time there is nothing.
+    private indirect enum Pending {
+        case none
+        case some(fromRev: Int64, rev: Int64, ops: [UInt8], transitions: [UInt8])
+    }
 
     @AppActor
     mutating func add(_ commit: RouteCommit) {
         guard commit.rev > commit.fromRev else { return }
         var writer = JSONWriter()
         commit.writeTransitions(to: &writer)
-        let before = pending
-        pending = (
-            before?.fromRev ?? commit.fromRev, commit.rev, Self.joined(before?.ops, commit.ops.bytes), Self.joined(before?.transitions, writer.bytes)
-        )
+        if case .some(let fromRev, _, let ops, let transitions) = pending {
+            pending = .some(
+                fromRev: fromRev, rev: commit.rev, ops: Self.joined(ops, commit.ops.bytes), transitions: Self.joined(transitions, writer.bytes))
+        } else {
+            pending = .some(fromRev: commit.fromRev, rev: commit.rev, ops: commit.ops.bytes, transitions: writer.bytes)
+        }
     }
 
     /// Two arrays as one.
-    private static func joined(_ first: [UInt8]?, _ second: [UInt8]) -> [UInt8] {
-        guard let first, first.count > 2 else { return second }
+    private static func joined(_ first: [UInt8], _ second: [UInt8]) -> [UInt8] {
+        guard first.count > 2 else { return second }
         return second.count > 2 ? first.dropLast() + [UInt8(ascii: ",")] + second.dropFirst() : first
     }
 
     /// What has gathered is known otherwise.
-    mutating func forgetGathered() { pending = nil }
+    mutating func forgetGathered() { pending = .none }
 
     /// What has gathered; nil if nothing has.
     mutating func take(cause: Cause, isDetached: Bool) -> RouteChange? {
-        guard let gathered = pending else { return nil }
-        pending = nil
+        guard case .some(let fromRev, let rev, let ops, let transitions) = pending else { return nil }
+        pending = .none
         let change = RouteChange(
-            fromRev: gathered.fromRev, rev: gathered.rev, ops: WireFragment(gathered.ops), transitions: WireFragment(gathered.transitions),
-            cause: cause, isDetached: isDetached)
+            fromRev: fromRev, rev: rev, ops: WireFragment(ops), transitions: WireFragment(transitions), cause: cause, isDetached: isDetached)
         // Cut in halves, so that each costs the same.
         if changes.count >= 2 * Self.limit { changes.removeFirst(Self.limit) }
         changes.append(change)

@@ -14,8 +14,6 @@ public final class ScreenNode {
     public var screen: Screen { kind.screen }
     /// Where what belongs to the node is kept.
     private let container: Container
-    /// Front ends know of it; what it sends before waits for that.
-    private(set) var isAnnounced = false
     private var waitingEvents: [@AppActor (ScreenNode) -> Void] = []
     /// Of the view; 1 when the node was made.
     public private(set) var rev: Int64 = 1
@@ -25,6 +23,8 @@ public final class ScreenNode {
     private var tracker: AnyViewTracker?
     /// Bytes of the view when it was last written whole: what a patch has to be smaller than.
     private var viewSize = 0
+    /// Front ends know of it; what it sends before waits for that.
+    private(set) var isAnnounced = false
     /// Its view holds what JSON has no text for.
     private var isUnsendable = false
 

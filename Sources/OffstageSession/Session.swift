@@ -25,24 +25,23 @@ public final class Session {
     private var guarding: Guarding?
     /// Let go of when the session closes.
     public var subscriber: (any SessionSubscriber)?
-    public private(set) var isClosed = false
 
     /// The screen that takes input when none is named.
     public private(set) var activeScreen: ScreenNode?
-    /// Those whose views are kept up to date, in tree order.
-    private var shownScreens: [ScreenNode] = []
     private var journal = RouteJournal()
     /// Screens that front ends have not heard of.
     private var newScreens: [ScreenNode] = []
-    private var isTouched = false
     /// Whose doing the turn's changes are: an action's, or a front end's request.
     private var turnRun: ActionRun?
-    private var turnCause: Cause?
-    private var openWork = 0
+    private var turnRequest: TurnRequest?
     private var effectLog: EffectLog?
     private var lastActionNumber: Int64 = 0
     private var waits: [SessionWait] = []
     private var dedupe: DedupeTable?
+    // Small members together: they share a word.
+    private var openWork: Int32 = 0
+    private var isTouched = false
+    public private(set) var isClosed = false
 
     /// - Parameter link: where to go at first.
     /// - Throws: `ResolveError` when the first screen cannot be made, `RouteError`, what the root flow's `start()` throws.
@@ -105,6 +104,9 @@ public final class Session {
         if let node = named.first, named.count == 1 { return .found(node) }
         return named.isEmpty ? .unknown : .ambiguous(named)
     }
+
+    /// Those whose views are kept up to date, in tree order.
+    private var shownScreens: [ScreenNode] { tree.shownNodes.compactMap { $0.content as? ScreenNode } }
 
     /// Whether a screen of that node id, full name or bare name is shown.
     func shows(_ reference: String) -> Bool { shownScreens.contains { $0.id == reference || $0.isNamed(reference) } }
@@ -175,6 +177,11 @@ public final class Session {
         guard !isClosed else { return }
         let publication = nextPublication()
         subscriber?.session(self, didChange: node, fromRev: fromRev, patch: patch, publication: publication)
+    }
+
+    private var turnCause: Cause? {
+        get { turnRequest?.cause }
+        set { turnRequest = newValue.map { TurnRequest(cause: $0) } }
     }
 
     /// Counted whether or not anybody listens.
@@ -248,7 +255,7 @@ public final class Session {
         seq += 1
         for wait in waits { wait.end(.closed) }
         subscriber = nil
-        (activeScreen, shownScreens, newScreens) = (nil, [], [])
+        (activeScreen, newScreens) = (nil, [])
         tree.forEach { $0.content = nil }
         tree.host = nil
         flows?.close()
@@ -454,7 +461,6 @@ extension Session: NavigationHost {
         journal.add(commit)
         for node in commit.disappeared { (node.content as? ScreenNode)?.store.didDisappear() }
         for (node, _) in commit.removed { removeScreens(in: node) }
-        shownScreens = tree.shownNodes.compactMap { $0.content as? ScreenNode }
         activeScreen = tree.activeLeaf?.content as? ScreenNode ?? shownScreens.last
         let run = ActionRun.current
         touch(run?.owner == ObjectIdentifier(self) ? run : nil)
@@ -487,6 +493,13 @@ extension Session: NavigationHost {
         }
         for screen in screens where !isClosed { screen.announce() }
     }
+}
+
+/// The front end's request whose doing a turn's changes are. An object, since most turns have none.
+private final class TurnRequest {
+    let cause: Cause
+
+    init(cause: Cause) { self.cause = cause }
 }
 
 /// An event that was not sent because JSON has no text for it.

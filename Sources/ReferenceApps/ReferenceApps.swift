@@ -2,5 +2,6 @@ import Offstage
 
 /// The apps of the articles, each in a folder of its own.
 public enum ReferenceApps {
-    public static let all = [EditProfile.app, Stocks.app, LevelMapApp.app, NotesApp.app]
+    // Onboarding's place is before NotesApp.
+    public static let all = [EditProfile.app, Stocks.app, LevelMapApp.app, SignIn.app, TwoState.app, TwoTabs.app, NotesApp.app]
 }

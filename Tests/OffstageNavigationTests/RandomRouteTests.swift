@@ -2,6 +2,7 @@ import AppLoop
 import JSON
 import OffstageNavigation
 import OffstageTesting
+import RandomRoutes
 import Testing
 
 /// Random operations and requests of front ends on random trees.

@@ -1,6 +1,7 @@
 import AppLoop
 import JSON
 import OffstageNavigation
+import RandomRoutes
 import RouteReplica
 
 /// A tree beside a front end's copy of it.

@@ -279,6 +279,8 @@ enum Platform {
         }
         return found
     }
+
+    static func ownMemory() -> [String: Int] { memory(of: getpid(), file: "status") }
 }
 
 // Inside `Platform` the names of its own functions hide those of the C library.

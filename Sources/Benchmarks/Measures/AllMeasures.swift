@@ -11,6 +11,7 @@ extension Measure {
         .startOffstage,
         .idleSessions,
         .resolveCached,
+        .routes,
         .peer(.clangd),
         .peer(.ruff),
         .peer(.sourceKit),

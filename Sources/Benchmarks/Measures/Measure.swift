@@ -53,6 +53,14 @@ enum Quantity: String, Sendable {
     case byType
     case byKeyPath
     case objects
+    case pushAmongThousand
+    case pushAmongMany
+    case switchAmongThousand
+    case switchAmongMany
+    case opsBytes
+    case pushAgainstText
+    case bytesPerTree
+    case randomOperation
 
     var unit: String {
         switch self {
@@ -60,8 +68,8 @@ enum Quantity: String, Sendable {
         case .medianLatency, .percentile99Latency: "µs"
         case .start: "ms"
         case .residentMemory: "KiB"
-        case .bytesPerSession: "bytes"
-        case .byType, .byKeyPath: "ns"
+        case .bytesPerSession, .opsBytes, .bytesPerTree: "bytes"
+        case .byType, .byKeyPath, .pushAmongThousand, .pushAmongMany, .switchAmongThousand, .switchAmongMany, .pushAgainstText, .randomOperation: "ns"
         case .objects: "objects"
         }
     }

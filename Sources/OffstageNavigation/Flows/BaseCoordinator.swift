@@ -86,6 +86,11 @@ open class BaseCoordinator {
         try flow.flows.restart(flow)
     }
 
+    /// Tells the user something above whatever the flow shows, to be answered by OK.
+    public final func showAlert(title: String, message: String? = nil) throws {
+        try navigate { $0.alert(AlertContent(title: title, message: message)) }
+    }
+
     /// Takes a route from where the flow is.
     @discardableResult
     public final func navigate(_ build: @escaping @AppActor (Route) -> Void) throws -> NavigationOutcome {

@@ -45,7 +45,7 @@ extension RouteTree {
 
     /// The uppermost of those that are shown in the key window.
     public func top(_ query: NodeQuery) throws(RouteError) -> RouteNode {
-        for layer in (keyWindow?.children ?? []).reversed() where isShown(layer: layer) {
+        for layer in (keyWindow?.children ?? NodeList()).reversed() where isShown(layer: layer) {
             var found: RouteNode?
             walkShown(from: layer) { if query.fits($0) { found = $0 } }
             if let found { return found }

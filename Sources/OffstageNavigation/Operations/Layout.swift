@@ -85,7 +85,7 @@ extension RouteTransaction {
             return stack
         case .tabs(let branches, let selected, let back, let reselect):
             let tabs = try make(.tabs, NodeFields(own: .tabs(back, reselect: reselect)))
-            try checkBranches(branches, beside: [], of: tabs)
+            try checkBranches(branches, beside: NodeList(), of: tabs)
             for branch in branches { adopt(try build(branch, depth: depth + 1), in: tabs) }
             return try selecting(selected, in: tabs)
         case .pages(let pages, let selected, let loops, let axis, let window):
@@ -110,7 +110,7 @@ extension RouteTransaction {
     }
 
     /// - Throws: `duplicateBranch` when two begin with the same screen.
-    func checkBranches(_ branches: [TabBranch], beside others: [RouteNode], of tabs: RouteNode) throws(RouteError) {
+    func checkBranches(_ branches: [TabBranch], beside others: some Sequence<RouteNode>, of tabs: RouteNode) throws(RouteError) {
         var known: [String: [NodeKey]] = [:]
         for key in others.compactMap({ firstScreen(of: $0).key }) { known[key.name, default: []].append(key) }
         for key in branches.compactMap(\.layout.firstKey) {

@@ -5,7 +5,7 @@ extension RouteTransaction {
     /// Takes siblings out, the last one first, together with the layers that they, or something in them, present.
     ///
     /// - Throws: `locked`, with the reason that the app gave, before anything is gone.
-    func take(_ nodes: [RouteNode], _ reason: RemovalReason) throws(RouteError) {
+    func take(_ nodes: some BidirectionalCollection<RouteNode>, _ reason: RemovalReason) throws(RouteError) {
         for node in nodes { if let lock = tree.lock(goingWith: node) { throw lock } }
         for node in nodes.reversed() { removeWithLayers(node, reason) }
     }

@@ -87,7 +87,7 @@ extension RouteTransaction {
     public func setTabs(_ branches: [TabBranch], of tabs: RouteNode, selected: Int = 0) throws(RouteError) {
         try check(tabs, is: .tabs)
         guard branches.indices.contains(selected) else { throw .indexOutOfRange(selected, count: branches.count, tabs.id) }
-        try checkBranches(branches, beside: [], of: tabs)
+        try checkBranches(branches, beside: NodeList(), of: tabs)
         let old = tabs.children
         try atomically { () throws(RouteError) in
             var new: [RouteNode] = []

@@ -55,7 +55,7 @@ extension RouteTree {
         return switch behavior {
         case .none: nil
         case .first: tabs.selected == 0 ? nil : tabs.children.first
-        case .history: tabs.history.last.flatMap { nodes[$0] }
+        case .history: tabs.history.last.flatMap { self[$0] }
         }
     }
 

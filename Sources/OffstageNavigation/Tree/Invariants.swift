@@ -40,19 +40,19 @@ private final class InvariantCheck {
 
     /// 1, 2.
     func checkTree() {
-        var count = 0
+        var (count, locked) = (0, 0)
         var seen: Set<NodeID> = []
         tree.forEach { node in
             count += 1
+            if node.lockReason != nil { locked += 1 }
             expect(seen.insert(node.id).inserted, "\(node.id) stands in the tree twice")
-            expect(tree.nodes[node.id] === node, "\(node.id) is in the tree and not in its index")
+            expect(tree[node.id] === node, "\(node.id) is in the tree and not in its index")
             expect(node.id.number <= tree.lastNumbers[node.id.letter], "\(node.id) may be given to another node")
             expect(node.arrival > 0 && node.arrival <= tree.rev + 1, "\(node.id) came in no revision")
         }
-        expect(count == tree.nodes.count, "the index has \(tree.nodes.count) nodes, the tree \(count)")
+        expect(count == tree.count, "the tree counts \(tree.count) nodes and has \(count)")
         let keys = tree.windows.filter(\.isKey).count
         expect(tree.windows.isEmpty || keys == 1, "\(keys) windows are key windows")
-        let locked = tree.nodes.values.filter { $0.lockReason != nil }.count
         expect(locked == tree.locked.count && tree.locked.values.allSatisfy { tree.isInTree($0) }, "the index of locked nodes is wrong")
     }
 

@@ -52,7 +52,8 @@ public struct AlertContent {
     public var anchor: String?
 
     public init(
-        title: String, message: String? = nil, fields: [AlertField]? = nil, buttons: [AlertButton], preferred: String? = nil, anchor: String? = nil
+        title: String, message: String? = nil, fields: [AlertField]? = nil,
+        buttons: [AlertButton] = [AlertButton(id: "ok", title: "OK", role: .cancel)], preferred: String? = nil, anchor: String? = nil
     ) {
         self.title = title
         self.message = message

@@ -30,7 +30,7 @@ extension RouteTransaction {
     func presentWaiting() throws(RouteError) {
         if tree.queues.isEmpty { return }
         for (id, queue) in tree.queues.sorted(by: { $0.key.number < $1.key.number }) {
-            guard let window = tree.nodes[id] else {
+            guard let window = tree[id] else {
                 record.dropped += queue.map(\.layer)
                 setQueue(of: id, [])
                 continue

@@ -31,6 +31,16 @@ public struct BackInfo {
     }
 }
 
+/// Where a node keeps it. At the root, where most sessions stand, all share one.
+final class BackBox: Sendable {
+    let value: BackInfo
+    private static let atRoot = BackBox(BackInfo(can: false, title: nil, intercepted: nil))
+
+    private init(_ value: BackInfo) { self.value = value }
+
+    static func of(_ value: BackInfo) -> BackBox { value == atRoot.value ? atRoot : BackBox(value) }
+}
+
 /// What back does in tabs that are at their root.
 @Wire
 public enum TabsBackBehavior: String {
@@ -51,19 +61,21 @@ struct NodeFields: Equatable, Sendable {
     var key: NodeKey?
     var params: JSONValue?
     var title: String?
-    var bars: Bars?
-    var tab: TabItem?
-    var flowID: String?
+    @Seldom var bars: Bars?
+    @Seldom var tab: TabItem?
+    @Seldom var flowID: String?
     var zones: [String]?
-    var locked: String?
-    var metadata: JSONValue?
-    var link: String?
+    @Seldom var locked: String?
+    @Seldom var metadata: JSONValue?
+    @Seldom var link: String?
     var own = OwnFields.none
     // Not on the wire.
     /// The screen decides by itself what back does; told in `back.intercepted`.
     var interceptsBack = false
     /// The names of the slots that a screen has; nil for any.
     var outlets: [String]?
+    /// Which of its parent's slots the node fills.
+    @Seldom var slot: String?
 
     /// What only nodes of one kind have. Indirect: most nodes have none.
     indirect enum OwnFields: Equatable, Sendable {
@@ -96,6 +108,22 @@ struct NodeFields: Equatable, Sendable {
         case .modal(let presenter, _), .alert(let presenter, _), .request(let presenter, _): presenter
         case .none, .tabs, .pages, .launching, .notice: nil
         }
+    }
+}
+
+/// What hardly any node has: takes a word where it is absent, whatever its size.
+@propertyWrapper
+struct Seldom<Value: Equatable & Sendable>: Equatable, Sendable {
+    private indirect enum Storage: Equatable, Sendable {
+        case none
+        case some(Value)
+    }
+
+    private var storage = Storage.none
+
+    var wrappedValue: Value? {
+        get { if case .some(let value) = storage { value } else { nil } }
+        set { storage = newValue.map { .some($0) } ?? .none }
     }
 }
 

@@ -53,7 +53,7 @@ extension RouteTransaction {
     }
 
     /// Looked for from the end, where most changes happen, as long as one is missing. In rising order, so that each place is final.
-    private func newOnes(_ count: Int, of children: [RouteNode]) -> [Insertion] {
+    private func newOnes(_ count: Int, of children: NodeList) -> [Insertion] {
         var found: [Insertion] = []
         var place = children.count
         while found.count < count, place > 0 {

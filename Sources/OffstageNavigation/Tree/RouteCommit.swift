@@ -113,11 +113,11 @@ extension RouteTransaction {
         if record.transitions.isEmpty { return [] }
         let gone = Set(record.removed.map(\.node.id))
         return record.transitions.compactMap { transition in
-            guard let container = tree.nodes[transition.container] else { return nil }
+            guard let container = tree[transition.container] else { return nil }
             if container.kind != .window, isNew(container) || !isSeen(container) { return nil }
             var told = transition
-            told.from = transition.from.filter { id in tree.nodes[id].map { !isNew($0) } ?? gone.contains(id) }
-            told.to = transition.to.filter { tree.nodes[$0] != nil }
+            told.from = transition.from.filter { id in tree[id].map { !isNew($0) } ?? gone.contains(id) }
+            told.to = transition.to.filter { tree[$0] != nil }
             return told.from.isEmpty && told.to.isEmpty ? nil : told
         }
     }

@@ -6,21 +6,12 @@ import Wire
 @AppActor
 public final class RouteNode {
     public nonisolated let id: NodeID
-    public nonisolated let kind: NodeKind
     /// Bottom to top for layers and a stack's items.
-    public internal(set) var children: [RouteNode] = []
+    public internal(set) var children = NodeList()
     /// Nil for a window and for a node that is not in the tree, which clears it: that is why it need not be weak, which would make every retain slow.
     public internal(set) unowned(unsafe) var parent: RouteNode?
-    /// Which of its parent's slots it fills.
-    public internal(set) var slot: String?
-    public internal(set) var status = NodeStatus.declared
-    /// The place of the child that is shown, in tabs and pages.
-    public internal(set) var selected: Int?
     /// Tabs that were selected before, the latest last: ids of branches.
     public internal(set) var history: [NodeID] = []
-    /// A window that input goes to.
-    public internal(set) var isKey = false
-    public internal(set) var back: BackInfo?
     /// The revision in which it came into the tree; 0 as long as it never was.
     public internal(set) var arrival: Int64 = 0
     /// The last refresh of what is shown that came across it.
@@ -28,6 +19,13 @@ public final class RouteNode {
     private(set) var box: FieldsBox
     /// What stands behind the node while it is realised: a screen's store, for one.
     package var content: AnyObject?
+    private var backBox: BackBox?
+    // Every session has some nodes: small members stand together, and a node takes 112 bytes.
+    public nonisolated let kind: NodeKind
+    public internal(set) var status = NodeStatus.declared
+    /// A window that input goes to.
+    public internal(set) var isKey = false
+    private var selectedPlace: Int32?
 
     init(_ id: NodeID, _ kind: NodeKind, _ fields: FieldsBox) {
         self.id = id
@@ -37,6 +35,18 @@ public final class RouteNode {
 
     var fields: NodeFields { box.value }
     func setFields(_ fields: FieldsBox) { box = fields }
+
+    /// The place of the child that is shown, in tabs and pages.
+    public internal(set) var selected: Int? {
+        get { selectedPlace.map { Int($0) } }
+        set { selectedPlace = newValue.map { Int32(truncatingIfNeeded: $0) } }
+    }
+    public internal(set) var back: BackInfo? {
+        get { backBox?.value }
+        set { backBox = newValue.map { .of($0) } }
+    }
+    /// Which of its parent's slots it fills.
+    public var slot: String? { box.value.slot }
 
     public var key: NodeKey? { box.value.key }
     public var params: JSONValue? { box.value.params }
@@ -92,6 +102,13 @@ public final class RouteNode {
             visit(node)
             open.append(contentsOf: node.children.reversed())
         }
+    }
+
+    /// Itself or something below it. Recursive, to `RouteTree.maxDepth` at the most.
+    func find(_ id: NodeID) -> RouteNode? {
+        if self.id == id { return self }
+        for child in children { if let node = child.find(id) { return node } }
+        return nil
     }
 
     func contains(_ node: RouteNode) -> Bool { node.ancestor(where: { $0 === self }) != nil }

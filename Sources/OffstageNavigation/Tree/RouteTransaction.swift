@@ -21,7 +21,7 @@ public final class RouteTransaction {
         var grown: [RouteNode?] = []
         var growth: [NodeID?: Int] = [:]
         /// Children as they were before the first was moved, by parent.
-        var moved: [(parent: RouteNode, order: [RouteNode])] = []
+        var moved: [(parent: RouteNode, order: NodeList)] = []
         var movedNodes: Set<NodeID> = []
         var transitions: [RouteTransition] = []
         /// Layers that were waiting and will never appear.
@@ -30,7 +30,7 @@ public final class RouteTransaction {
 
     private enum Undo {
         case insert(RouteNode)
-        case remove(RouteNode, parent: RouteNode?, index: Int, slot: String?)
+        case remove(RouteNode, parent: RouteNode?, index: Int)
         case move(RouteNode, index: Int)
         case state(RouteNode, NodeState)
         case shown([RouteNode])
@@ -58,7 +58,7 @@ public final class RouteTransaction {
         for step in undo {
             switch step {
             case .insert(let node): if let parent = node.parent { parents.append(parent) }
-            case .remove(_, let parent?, _, _): parents.append(parent)
+            case .remove(_, let parent?, _): parents.append(parent)
             default: break
             }
         }
@@ -80,7 +80,12 @@ public final class RouteTransaction {
     /// - Parameter parent: nil for a window.
     func insert(_ node: RouteNode, into parent: RouteNode?, at index: Int, slot: String? = nil) throws(RouteError) {
         guard (parent.map { depth(of: $0) } ?? 0) + height(of: node) <= RouteTree.maxDepth else { throw .tooDeep }
-        attach(node, to: parent, at: index, slot: slot)
+        if let slot {
+            var fields = node.fields
+            fields.slot = slot
+            node.setFields(FieldsBox(fields))
+        }
+        attach(node, to: parent, at: index)
         undo.append(.insert(node))
         if parent.map({ isNew($0) }) == true { return }
         if record.growth[parent?.id] == nil { record.grown.append(parent) }
@@ -94,7 +99,7 @@ public final class RouteTransaction {
         } else if let count = record.growth[node.parent?.id] {
             record.growth[node.parent?.id] = count - 1
         }
-        undo.append(.remove(node, parent: node.parent, index: index, slot: node.slot))
+        undo.append(.remove(node, parent: node.parent, index: index))
         detach(node, at: index)
     }
 
@@ -162,6 +167,7 @@ public final class RouteTransaction {
     private static func checked(_ fields: NodeFields) throws(RouteError) -> FieldsBox {
         var fields = fields
         fields.dropNulls()
+        if fields == FieldsBox.empty.value { return .empty }
         if let unsendable = fields.unsendable { throw .unsendable(unsendable) }
         // Sessions of one app begin alike, and share what says so.
         if let lastBox, lastBox.value == fields { return lastBox }
@@ -203,7 +209,7 @@ public final class RouteTransaction {
             case .insert(let node):
                 if let index = place(of: node) { detach(node, at: index) }
                 node.forEach { $0.arrival = 0 }
-            case .remove(let node, let parent, let index, let slot): attach(node, to: parent, at: index, slot: slot)
+            case .remove(let node, let parent, let index): attach(node, to: parent, at: index)
             case .move(let node, let index):
                 guard let parent = node.parent, let place = node.index else { continue }
                 parent.children.insert(parent.children.remove(at: place), at: index)
@@ -222,14 +228,13 @@ public final class RouteTransaction {
 
     // MARK: In and out
 
-    private func attach(_ node: RouteNode, to parent: RouteNode?, at index: Int, slot: String?) {
+    private func attach(_ node: RouteNode, to parent: RouteNode?, at index: Int) {
         if let parent { parent.children.insert(node, at: index) } else { tree.windows.insert(node, at: index) }
         node.parent = parent
-        node.slot = slot
         node.forEach { node in
             for child in node.children { child.parent = node }
             if node.arrival == 0 { node.arrival = tree.rev + 1 }
-            tree.nodes[node.id] = node
+            tree.didAttach(node)
             tree.noteLock(of: node)
         }
     }
@@ -239,7 +244,7 @@ public final class RouteTransaction {
         node.parent = nil
         node.forEach { node in
             for child in node.children { child.parent = nil }
-            tree.nodes[node.id] = nil
+            tree.didDetach(node)
             tree.noteLock(of: node)
         }
     }

@@ -16,12 +16,13 @@ public final class RouteTree {
     /// Branches that tabs remember to go back to: as many as a person does, so that a switch costs the same among many.
     public nonisolated static let maxHistory = 16
 
-    public internal(set) var windows: [RouteNode] = []
+    public internal(set) var windows = NodeList()
     /// +1 with each transaction that changed something.
     public internal(set) var rev: Int64 = 0
-    /// Debug builds look at the whole tree after each commit; a measurement of large ones there switches it off.
-    public var checksInvariants = true
-    var nodes: [NodeID: RouteNode] = [:]
+    public private(set) var count = 0
+    /// Nodes by id, from the day on which there are many.
+    private var index: [NodeID: RouteNode] = [:]
+    private static let fewNodes = 8
     /// On the ways that are shown, as of the last revision.
     var shown: [RouteNode] = []
     /// Those that are locked: few, and asked for with every removal.
@@ -31,7 +32,8 @@ public final class RouteTree {
     private(set) var lastNumbers = LastNumbers()
     /// Knows the app's screens. Let go of when the session closes.
     package var host: (any RouteTreeHost)?
-    private var refreshes: Int64 = 0
+    /// Debug builds look at the whole tree after each commit; a measurement of large ones there switches it off.
+    public var checksInvariants = true
     private var isInTransaction = false
     /// The transaction that is being planned: what navigates in the course of it becomes a part of it.
     package private(set) var openTransaction: RouteTransaction?
@@ -40,11 +42,16 @@ public final class RouteTree {
 
     /// Who holds on to a node longer than to its session finds it outside of any tree.
     isolated deinit {
-        for node in nodes.values { node.parent = nil }
+        forEach { $0.parent = nil }
     }
 
-    public subscript(id: NodeID) -> RouteNode? { nodes[id] }
-    public var count: Int { nodes.count }
+    /// A few nodes are searched one by one: most trees stay as small as that.
+    public subscript(id: NodeID) -> RouteNode? {
+        if !index.isEmpty { return index[id] }
+        for window in windows { if let node = window.find(id) { return node } }
+        return nil
+    }
+
     public var keyWindow: RouteNode? { windows.first(where: \.isKey) }
 
     /// Runs `change` and commits what it did, or undoes it if it throws.
@@ -124,11 +131,26 @@ public final class RouteTree {
     }
 
     func nextRefresh() -> Int64 {
-        refreshes += 1
-        return refreshes
+        Self.refreshes += 1
+        return Self.refreshes
     }
 
-    func isInTree(_ node: RouteNode) -> Bool { nodes[node.id] === node }
+    /// Of all trees: each session would have to keep its own.
+    private static var refreshes: Int64 = 0
+
+    func isInTree(_ node: RouteNode) -> Bool { self[node.id] === node }
+
+    /// Called when the node has got its place.
+    func didAttach(_ node: RouteNode) {
+        count += 1
+        if !index.isEmpty { index[node.id] = node } else if count > Self.fewNodes { forEach { index[$0.id] = $0 } }
+    }
+
+    /// Called when the node has lost its place.
+    func didDetach(_ node: RouteNode) {
+        count -= 1
+        index[node.id] = nil
+    }
 
     /// Keeps `locked` right after the node came, went, or changed.
     func noteLock(of node: RouteNode) {

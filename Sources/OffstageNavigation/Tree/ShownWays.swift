@@ -20,7 +20,7 @@ extension RouteTree {
     func isShown(layer: RouteNode) -> Bool { !layer.hidesWithPresenter || presenter(of: layer).map { isShown($0) } == true }
 
     /// Who presents a layer; nil for one that needs nobody.
-    func presenter(of layer: RouteNode) -> RouteNode? { layer.presenterID.flatMap { nodes[$0] } }
+    func presenter(of layer: RouteNode) -> RouteNode? { layer.presenterID.flatMap { self[$0] } }
 
     /// The uppermost layer of a window that input goes to.
     func inputLayer(of window: RouteNode) -> RouteNode? { window.children.last { $0.kind.takesInput && isShown(layer: $0) } }

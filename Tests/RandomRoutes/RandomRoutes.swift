@@ -3,12 +3,12 @@ import JSON
 import OffstageNavigation
 
 /// SplitMix64: the same numbers from the same seed on every machine.
-struct SeededNumbers: RandomNumberGenerator {
+package struct SeededNumbers: RandomNumberGenerator {
     private var state: UInt64
 
-    init(seed: UInt64) { state = seed }
+    package init(seed: UInt64) { state = seed }
 
-    mutating func next() -> UInt64 {
+    package mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var word = state
         word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -18,19 +18,19 @@ struct SeededNumbers: RandomNumberGenerator {
 }
 
 /// One transaction of random operations as numbers, so that a list of them can be shortened and run again: what they pick depends on the tree.
-struct RandomStep: Sendable, CustomStringConvertible {
+package struct RandomStep: Sendable, CustomStringConvertible {
     /// What to do, and what with.
-    var calls: [(operation: Int, numbers: [Int])]
-    var ending: Ending
+    package var calls: [(operation: Int, numbers: [Int])]
+    package var ending: Ending
 
-    enum Ending: Sendable {
+    package enum Ending: Sendable {
         case commit
         /// Throws behind its last operation.
         case refuse
     }
 
     @AppActor
-    init(_ numbers: inout SeededNumbers) {
+    package init(_ numbers: inout SeededNumbers) {
         let count = Int.random(in: 0..<4, using: &numbers) == 0 ? Int.random(in: 2...4, using: &numbers) : 1
         calls = (0..<count).map { _ in
             (Int.random(in: 0..<RandomOperation.all.count, using: &numbers), (0..<4).map { _ in Int.random(in: 0..<1 << 20, using: &numbers) })
@@ -38,14 +38,14 @@ struct RandomStep: Sendable, CustomStringConvertible {
         ending = Int.random(in: 0..<20, using: &numbers) == 0 ? .refuse : .commit
     }
 
-    var description: String {
+    package var description: String {
         AppLoop.run { "\(calls.map { "\(RandomOperation.all[$0.operation].name)\($0.numbers)" })\(ending == .refuse ? " refused" : "")" }
     }
 
-    struct Refused: Error {}
+    package struct Refused: Error { package init() {} }
 
     @AppActor
-    func run(_ transaction: RouteTransaction) throws {
+    package func run(_ transaction: RouteTransaction) throws {
         for (place, call) in calls.enumerated() {
             let pick = Pick(transaction: transaction, numbers: call.numbers)
             do {

@@ -1,0 +1,187 @@
+import AppLoop
+import JSON
+import OffstageNavigation
+import RandomRoutes
+
+extension Measure {
+    /// What a change of the route costs, as a ratio to the same change among ten nodes: it must not grow with the tree. Beside that, what a front end
+    /// without ops would cost, who is sent the tree instead.
+    static let routes = Measure(
+        name: "routes",
+        lines: [
+            Line(title: "push and pop, 1,000 nodes to 10", quantity: .pushAmongThousand, goal: .ratioAtMost(must: 2, aim: 1.2)),
+            Line(title: "push and pop, 100,000 nodes to 10", quantity: .pushAmongMany, goal: .ratioAtMost(must: 2, aim: 1.2)),
+            Line(title: "switch of tabs, 1,000 nodes to 10", quantity: .switchAmongThousand, goal: .ratioAtMost(must: 2, aim: 1.2)),
+            Line(title: "switch of tabs, 100,000 nodes to 10", quantity: .switchAmongMany, goal: .ratioAtMost(must: 2, aim: 1.2)),
+            Line(title: "ops of both but for digits, the same", quantity: .opsBytes, goal: .ratioAtMost(must: 1, aim: 1)),
+            Line(title: "push and pop to two texts of 1,000 nodes", quantity: .pushAgainstText, goal: .ratioAtMost(must: 0.1, aim: 0.02)),
+            Line(title: "memory of ten nodes, to their text", quantity: .bytesPerTree, goal: .valueAtMost(must: 5_120, aim: 4_096)),
+            Line(title: "random operation to a push or pop", quantity: .randomOperation, goal: .ratioAtMost(must: 3, aim: 1.5)),
+        ]
+    ) { setup in
+        let counts = RouteCounts(setup.options)
+        // Once, and before large trees leave room behind.
+        let memory = try AppLoop.run { try RouteTrial.residentBytes(of: counts.trees) }
+        return Contest(
+            ours: Contestant(name: "larger trees") { try AppLoop.run { try largerTrees(counts, bytesPerTree: memory) } },
+            reference: Contestant(name: "ten nodes, text") { try AppLoop.run { try tenNodes(counts) } })
+    }
+
+    @AppActor
+    private static func largerTrees(_ counts: RouteCounts, bytesPerTree: Double) throws -> Sample {
+        let thousand = try RouteTrial(nodes: 1_000).times(counts)
+        let many = try RouteTrial(nodes: 100_000).times(counts)
+        let random = try RandomTrial(operations: counts.operations)
+        return Sample(
+            values: [
+                .pushAmongThousand: thousand.push, .pushAmongMany: many.push, .switchAmongThousand: thousand.switch, .switchAmongMany: many.switch,
+                .opsBytes: Double(many.bytes), .pushAgainstText: thousand.push, .bytesPerTree: bytesPerTree,
+                .randomOperation: random.nanoseconds / Double(random.operations),
+            ],
+            details: [
+                "randomOperations": Double(random.operations), "randomSeconds": random.nanoseconds / 1e9, "committed": Double(random.committed),
+                "withoutEffect": Double(random.withoutEffect), "refused": Double(random.refused),
+            ])
+    }
+
+    @AppActor
+    private static func tenNodes(_ counts: RouteCounts) throws -> Sample {
+        let trial = try RouteTrial(nodes: 10)
+        let ten = try trial.times(counts)
+        return Sample(values: [
+            .pushAmongThousand: ten.push, .pushAmongMany: ten.push, .switchAmongThousand: ten.switch, .switchAmongMany: ten.switch,
+            .opsBytes: Double(ten.bytes), .pushAgainstText: try RouteTrial(nodes: 1_000).timeOfTwoTexts(counts),
+            .bytesPerTree: Double(trial.text.count), .randomOperation: ten.push / 2,
+        ])
+    }
+}
+
+/// How often something is done.
+private struct RouteCounts {
+    /// Of so many batches, the quickest counts. Batches are short, so that some are left alone by whatever else the machine does.
+    let batches: Int
+    let perBatch: Int
+    let texts: Int
+    let trees: Int
+    let operations: Int
+
+    init(_ options: Options) {
+        (batches, perBatch, texts) = options.isQuick ? (3, 50, 1) : (200, 50, 2)
+        trees = options.sessions
+        operations = options.isQuick ? 10_000 : 1_000_000
+    }
+
+    /// Nanoseconds of one call.
+    func quickest(of count: Int, _ body: () throws -> Void) rethrows -> Double {
+        var best = Double.infinity
+        for _ in 0..<batches {
+            let start = Platform.nanoseconds()
+            for _ in 0..<count { try body() }
+            best = min(best, Double(Platform.nanoseconds() - start) / Double(count))
+        }
+        return best
+    }
+}
+
+/// Two small tabs, and a third one, never shown, that makes the tree as large as it is to be.
+@AppActor
+private struct RouteTrial {
+    private let tree = RouteTree()
+    private let tabs: RouteNode
+
+    /// - Parameter nodes: 10 or more.
+    init(nodes: Int) throws {
+        tree.checksInvariants = false
+        // A window, its layer, the tabs, three stacks, and four screens; one more screen for each further node.
+        let hidden = (0..<max(2, nodes - 8)).map { Self.screen("c\($0)") }
+        let layouts = [[Self.screen("a")], [Self.screen("b")], hidden]
+        let branches = layouts.enumerated().map { TabBranch(TabItem(title: "\($0)"), .stack($1)) }
+        _ = try tree.transact { try $0.setRoot(.tabs(branches)) }
+        tabs = try tree.first(.kind(.tabs))
+    }
+
+    private static func screen(_ name: String) -> Layout { .screen(ScreenSpec(name, params: ["id": 12], title: "Title")) }
+
+    /// Nanoseconds, and the bytes of what front ends are told.
+    func times(_ counts: RouteCounts) throws -> (push: Double, switch: Double, bytes: Int) {
+        let bytes = try pushAndPop() + switchTab(to: 1) + switchTab(to: 0)
+        let push = try counts.quickest(of: counts.perBatch) { _ = try pushAndPop() }
+        var place = 0
+        let change = try counts.quickest(of: counts.perBatch) {
+            place = 1 - place
+            _ = try switchTab(to: place)
+        }
+        return (push, change, bytes)
+    }
+
+    private func pushAndPop() throws -> Int {
+        guard let leaf = tree.activeLeaf else { return 0 }
+        let pushed = try tree.transact { try $0.push([Self.screen("new")], onto: $0.stack(from: leaf)) }
+        let popped = try tree.transact { transaction in
+            guard let top = tree.activeLeaf else { return }
+            try transaction.pop(transaction.stack(from: top), to: .count(1))
+        }
+        return size(of: pushed) + size(of: popped)
+    }
+
+    private func switchTab(to place: Int) throws -> Int { size(of: try tree.transact { try $0.selectTab(.index(place), of: tabs) }) }
+
+    /// Without digits: ids are longer where there are many.
+    private func size(of commit: RouteCommit?) -> Int { commit?.ops.bytes.count { !(0x30...0x39).contains($0) } ?? 0 }
+
+    // MARK: The tree instead of ops
+
+    var text: [UInt8] {
+        var writer = JSONWriter()
+        tree.write(to: &writer)
+        return writer.bytes
+    }
+
+    /// Nanoseconds of writing and reading the tree, once for the push and once for the pop.
+    func timeOfTwoTexts(_ counts: RouteCounts) throws -> Double {
+        try counts.quickest(of: counts.texts) { for _ in 0..<2 { _ = try JSONValue(parsing: text) } }
+    }
+
+    // MARK: Memory
+
+    /// By how much each tree of ten nodes makes this process grow.
+    static func residentBytes(of count: Int) throws -> Double {
+        guard let before = Platform.ownMemory()["VmRSS"] else { throw Skipped(reason: "the memory of this process cannot be read on this platform") }
+        var trials: [RouteTrial] = []
+        for _ in 0..<count { trials.append(try RouteTrial(nodes: 10)) }
+        let after = Platform.ownMemory()["VmRSS"] ?? before
+        return withExtendedLifetime(trials) { Double((after - before) * 1_024) / Double(count) }
+    }
+}
+
+/// Random operations on a tree of at most some eighty nodes, the same in every run.
+@AppActor
+private struct RandomTrial {
+    private(set) var operations = 0
+    private(set) var committed = 0
+    private(set) var withoutEffect = 0
+    private(set) var refused = 0
+    private(set) var nanoseconds = 0.0
+
+    init(operations count: Int) throws {
+        var numbers = SeededNumbers(seed: 7)
+        let tree = RouteTree()
+        tree.checksInvariants = false
+        let start = Platform.nanoseconds()
+        while operations < count {
+            if tree.count > 80 { _ = try tree.transact { $0.closeSession() } }
+            if tree.windows.isEmpty { _ = try tree.transact { try $0.openWindow(.screen(ScreenSpec("root")).withStack()) } }
+            run(RandomStep(&numbers), on: tree)
+        }
+        nanoseconds = Double(Platform.nanoseconds() - start)
+    }
+
+    private mutating func run(_ step: RandomStep, on tree: RouteTree) {
+        operations += step.calls.count
+        do {
+            if try tree.transact({ try step.run($0) }) == nil { withoutEffect += 1 } else { committed += 1 }
+        } catch {
+            refused += 1
+        }
+    }
+}
