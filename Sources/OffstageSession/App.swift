@@ -17,18 +17,22 @@ public struct App: Sendable {
     package let parts: [any Part.Type]
     /// The first one is where the app begins.
     package let screens: [Screen]
+    package let customLayers: [CustomLayer]
 
     /// - Parameters:
     ///   - parts: register what the app's screens need; each is loaded once, in order.
     ///   - screen: where it begins, in a stack of its own.
     ///   - screens: the others that routes lead to.
+    ///   - customLayers: kinds of layers of the app's own.
     public init(
-        _ name: String, title: String? = nil, version: String = "1.0.0", parts: [any Part.Type] = [], screen: Screen, screens: [Screen] = []
+        _ name: String, title: String? = nil, version: String = "1.0.0", parts: [any Part.Type] = [], screen: Screen, screens: [Screen] = [],
+        customLayers: [CustomLayer] = []
     ) {
         self.name = name
         self.title = title ?? name
         self.version = version
         self.parts = parts
         self.screens = [screen] + screens
+        self.customLayers = customLayers
     }
 }

@@ -39,6 +39,8 @@ public final class Session {
     private var lastActionNumber: Int64 = 0
     private var waits: [SessionWait] = []
     private var dedupe: DedupeTable?
+    /// Set once a layer goes by itself.
+    var layerTimer: LayerTimer?
 
     /// - Throws: `ResolveError` when the first screen cannot be made, `RouteError`.
     init(id: String, host: AppHost, container: Container) throws {
@@ -48,6 +50,7 @@ public final class Session {
         epoch = try container.resolve(\.identifiers).next()
         container.surroundings.host = self
         tree.check = { [unowned host] (spec) throws(RouteError) in try host.check(spec) }
+        tree.host = self
         guard let first = app.screens.first else { return }
         try navigate { try $0.setRoot(app.screens.count > 1 ? first().withStack() : first()) }
         // The answer to opening has it all.
@@ -216,6 +219,7 @@ public final class Session {
         AppLoop.shared.endTurn()
         subscriber?.sessionWillClose(self)
         isClosed = true
+        layerTimer?.cancel()
         for screen in screens.reversed() { screen.close() }
         if openWork > 0 { AppLoop.shared.unwatchTurns(self) }
         seq += 1
@@ -224,6 +228,7 @@ public final class Session {
         (activeScreen, shownScreens, newScreens) = (nil, [], [])
         tree.forEach { $0.content = nil }
         tree.check = nil
+        tree.host = nil
         container.surroundings.host = nil
         container.close(limit: limit) { [host] teardown in
             host.sessionDidEnd(teardown)
@@ -268,18 +273,11 @@ extension Session: TurnEndWork {
 }
 
 extension Session: NavigationHost {
-    /// Takes a front end's request; what it changes is told with its cause.
-    public func navigate(cause: Cause, _ change: (RouteTransaction) throws -> Void) throws -> Bool {
+    /// What it changes is told with that cause.
+    func navigate(cause: Cause, _ change: (RouteTransaction) throws -> Void) throws -> Bool {
         let changed = try navigate(change)
         if changed { turnCause = cause }
         return changed
-    }
-
-    /// Has the app hear how a layer was answered: the action that goes with it reaches the store of the screen that presented the layer.
-    public func deliver(_ answer: LayerAnswer, cause: Cause) {
-        guard let action = answer.action, let presenter = answer.presenter.flatMap({ tree[$0] }) else { return }
-        let screen = presenter.ancestor { $0.content is ScreenNode }?.content as? ScreenNode
-        (screen ?? activeScreen)?.store.receive(action, cause: cause)
     }
 
     @discardableResult
@@ -324,6 +322,7 @@ extension Session: NavigationHost {
         for (node, _) in commit.removed { removeScreens(in: node) }
         shownScreens = tree.shownNodes.compactMap { $0.content as? ScreenNode }
         activeScreen = tree.activeLeaf?.content as? ScreenNode ?? shownScreens.last
+        refreshLayerTimer()
         let run = ActionRun.current
         touch(run?.owner == ObjectIdentifier(self) ? run : nil)
     }

@@ -1,4 +1,5 @@
 import AppLoop
+import JSON
 import OffstageInjection
 import OffstageState
 
@@ -6,6 +7,12 @@ import OffstageState
 @AppActor
 package protocol NavigationHost: AnyObject {
     var tree: RouteTree { get }
+    /// - Throws: `unknownLayer`, `invalidData`.
+    func check(_ layer: CustomContent) throws(RouteError)
+    /// A sentence for a result that is none of that layer's; nil if it is.
+    func mismatch(of result: JSONValue, for layer: CustomContent) -> String?
+    /// What times in the tree are told on.
+    var clock: any AppClock { get }
     /// - Returns: false if nothing is different.
     @discardableResult
     func navigate(_ change: (RouteTransaction) throws -> Void) throws -> Bool

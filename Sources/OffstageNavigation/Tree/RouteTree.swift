@@ -26,11 +26,15 @@ public final class RouteTree {
     var shown: [RouteNode] = []
     /// Those that are locked: few, and asked for with every removal.
     var locked: [NodeID: RouteNode] = [:]
+    /// Layers that go by themselves.
+    var timed: [NodeID: RouteNode] = [:]
     /// Layers that wait until they may appear, by window.
     var queues: [NodeID: [QueuedLayer]] = [:]
     private(set) var lastNumbers = LastNumbers()
     /// Called with each screen that is to stand somewhere, before it does; throws for one that there is not.
     package var check: ((ScreenSpec) throws(RouteError) -> Void)?
+    /// Who owns the tree, as long as there is somebody.
+    package unowned var host: (any NavigationHost)?
     private var refreshes: Int64 = 0
     private var isInTransaction = false
 
@@ -104,8 +108,9 @@ public final class RouteTree {
 
     func isInTree(_ node: RouteNode) -> Bool { nodes[node.id] === node }
 
-    /// Keeps `locked` right after the node came, went, or changed.
+    /// Keeps `locked` and `timed` right after the node came, went, or changed.
     func noteLock(of node: RouteNode) {
+        noteExpiry(of: node)
         if node.lockReason != nil, isInTree(node) { locked[node.id] = node } else if !locked.isEmpty { locked[node.id] = nil }
     }
 }

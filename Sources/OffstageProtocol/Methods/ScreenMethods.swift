@@ -110,12 +110,14 @@ public enum AppDescribe: Method {
         public let links: [JSONValue]
         public let flows: [JSONValue]
         public let alternatives: [String: [String]]
+        /// Kinds of layers of the app's own, `custom:<name>` in the tree, by name.
+        public let customLayers: [String: LayerDescription]
         /// Definitions that the schemas refer to as `#/defs/Name`, seen from this result.
         public let defs: JSONValue
 
         public init(
             app: String, version: String, title: String, screens: [String: ScreenDescription], links: [JSONValue] = [], flows: [JSONValue] = [],
-            alternatives: [String: [String]] = [:], defs: JSONValue
+            alternatives: [String: [String]] = [:], customLayers: [String: LayerDescription] = [:], defs: JSONValue
         ) {
             self.app = app
             self.version = version
@@ -124,7 +126,22 @@ public enum AppDescribe: Method {
             self.links = links
             self.flows = flows
             self.alternatives = alternatives
+            self.customLayers = customLayers
             self.defs = defs
+        }
+    }
+
+    /// What a layer is shown with and answered with: JSON Schemas (2020-12).
+    @Wire
+    public struct LayerDescription {
+        public let version: Int64
+        public let data: JSONValue
+        public let result: JSONValue
+
+        public init(version: Int64, data: JSONValue, result: JSONValue) {
+            self.version = version
+            self.data = data
+            self.result = result
         }
     }
 

@@ -164,7 +164,12 @@ private func describe(_ host: AppHost) -> AppDescribe.Result {
         let schema = screen.describe(&schemas)
         return (screen.name, AppDescribe.ScreenDescription(params: schema.params, actions: schema.actions, events: schema.events, view: schema.view))
     }
+    let layers = app.customLayers.map { layer in
+        let schema = layer.describe(&schemas)
+        return (layer.name, AppDescribe.LayerDescription(version: layer.version, data: schema.data, result: schema.result))
+    }
     return AppDescribe.Result(
         app: app.name, version: app.version, title: app.title, screens: Dictionary(screens, uniquingKeysWith: { first, _ in first }),
-        alternatives: host.registry.alternatives, defs: .object(schemas.definitions))
+        alternatives: host.registry.alternatives, customLayers: Dictionary(layers, uniquingKeysWith: { first, _ in first }),
+        defs: .object(schemas.definitions))
 }
