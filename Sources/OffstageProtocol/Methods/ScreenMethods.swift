@@ -43,6 +43,8 @@ public enum RouteGet: Method {
         public let sessionId: String?
         /// A revision that the client has: what has changed since then is enough.
         public let sinceRev: SafeInteger?
+        /// True: the answer has a `hash` of the tree, for a client that wants to know whether its copy is right.
+        public let hash: Bool?
     }
 
     @Wire
@@ -53,18 +55,22 @@ public enum RouteGet: Method {
         public let tree: WireFragment?
         /// Since `sinceRev`.
         public let changes: [RouteChangeInfo]?
+        /// SHA-256 over the tree's canonical JSON (RFC 8785), in lower-case hexadecimal.
+        public let hash: String?
 
-        public init(sessionId: String, rev: Int64, tree: WireFragment) {
+        public init(sessionId: String, rev: Int64, tree: WireFragment, hash: String?) {
             self.sessionId = sessionId
             self.rev = rev
             self.tree = tree
+            self.hash = hash
             changes = nil
         }
 
-        public init(sessionId: String, rev: Int64, changes: [RouteChangeInfo]) {
+        public init(sessionId: String, rev: Int64, changes: [RouteChangeInfo], hash: String?) {
             self.sessionId = sessionId
             self.rev = rev
             self.changes = changes
+            self.hash = hash
             tree = nil
         }
     }

@@ -1,4 +1,5 @@
 import AppLoop
+import Digest
 import JSON
 import JSONRPC
 import OffstageNavigation
@@ -11,10 +12,11 @@ extension Router {
     func registerRouteHandlers() {
         on(RouteGet.self) { (params, connection) throws(ResponseError) in
             let session = try connection.server.session(params.sessionId)
+            let hash = params.hash == true ? try treeHash(of: session) : nil
             if let since = params.sinceRev?.value, let changes = session.routeChanges(since: since) {
-                return RouteGet.Result(sessionId: session.id, rev: session.rev, changes: changes.map(RouteChangeInfo.init))
+                return RouteGet.Result(sessionId: session.id, rev: session.rev, changes: changes.map(RouteChangeInfo.init), hash: hash)
             }
-            return RouteGet.Result(sessionId: session.id, rev: session.rev, tree: session.treeFragment)
+            return RouteGet.Result(sessionId: session.id, rev: session.rev, tree: session.treeFragment, hash: hash)
         }
         onRequest(RouteBack.self) { try $1.preview == true ? .preview($0.tree.backPreview(from: $2)) : $0.back(from: $2) }
         onRequest(RouteUp.self) { transaction, _, source in try transaction.up(from: source) }
@@ -84,6 +86,13 @@ extension RouteResult {
         case .preview(let node): self.init(.noop, preview: node?.description)
         case .applied, .answered, .sends, .attempted: self.init(rev == nil ? .noop : .committed, rev: rev)
         }
+    }
+}
+
+@AppActor
+private func treeHash(of session: Session) throws(ResponseError) -> String {
+    do { return try JSONValue(parsing: session.treeFragment.bytes, limits: .trusted).canonicalHash() } catch {
+        throw .internalError("the tree has no canonical text: \(error)")
     }
 }
 
