@@ -43,6 +43,8 @@ final class LayerTimer {
     }
 
     private func fire() {
+        // Held: what a layer's end sends may close the session.
+        let session = session
         (sleeper, due) = (nil, nil)
         isFiring = true
         // What is locked stays until something else happens.

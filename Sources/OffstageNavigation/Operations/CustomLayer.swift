@@ -1,4 +1,5 @@
 import AppLoop
+import JSON
 
 extension RouteTransaction {
     /// Shows a layer of a kind that the app has declared, to be answered once.
@@ -9,6 +10,9 @@ extension RouteTransaction {
         _ content: CustomContent, from presenter: RouteNode, ifBusy: BusyPolicy = .stack, animation: RouteAnimation = .default
     ) throws(RouteError) -> RouteNode {
         try tree.host?.check(content)
+        var content = content
+        // A member that is null is one that is absent, on the wire: so it is here.
+        if content.data?.isNull == true { content.data = nil }
         let layer = try make(.custom, NodeFields(own: .custom(presenter: presenter.id, content)))
         try put(layer, from: presenter, ifBusy, animation)
         return layer
