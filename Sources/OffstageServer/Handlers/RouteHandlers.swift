@@ -53,7 +53,7 @@ extension Router {
 
     /// A front end's request: run as one revision, published, and answered with what became of it.
     ///
-    /// - Parameter change: gets the params, and the id of their source where that is where input goes.
+    /// - Parameter change: gets the params, and the id of their source, if there is one: input goes there.
     private func onRequest<M: RouteRequest>(
         _ method: M.Type, _ change: @escaping @AppActor (RouteTransaction, M.Params, NodeID?) throws -> FrontEndOutcome
     ) {
@@ -65,13 +65,13 @@ extension Router {
             let cause = Cause(origin: .frontEnd, requestID: reply?.id.reference, clientID: params.clientId?.text)
             let rev = session.rev
             let outcome = try navigation {
-                try session.request(cause: cause) { transaction in
+                // What it changed is told before it is answered, also by an error.
+                defer { AppLoop.shared.endTurn() }
+                return try session.request(cause: cause) { transaction in
                     if let source { try transaction.checkSource(source) }
                     return try change(transaction, params, source)
                 }
             }
-            // What it changed is told before it is answered.
-            AppLoop.shared.endTurn()
             let result = RouteResult(outcome, rev: session.rev == rev ? nil : session.rev)
             reply?.send { result.write(to: &$0) }
         }
