@@ -2,7 +2,8 @@ import Offstage
 
 /// The fixture app of the conformance cases: a screen whose actions do, one by one, what an app may do to the runtime, and others to go to.
 public let kitApp = App(
-    "kit", title: "Conformance kit", parts: [KitPart.self], screen: Screen("kit.main", store: KitStore.init), screens: KitItem.screens)
+    "kit", title: "Conformance kit", parts: [KitPart.self], screen: Screen("kit.main", store: KitStore.init), screens: KitItem.screens,
+    customLayers: [KitLayout.ratingLayer])
 
 @Wire
 enum KitEvent {
@@ -17,6 +18,9 @@ enum KitEvent {
     case answered(button: String, name: String?)
     /// What `show` asked the platform for has come, or will not.
     case picked(result: JSONValue?, reason: String?)
+    /// A layer was put away, or that was tried; `by` is the gesture.
+    case dismissed(by: String?)
+    case dismissAttempted(by: String?)
     /// Sent by `background`, long after its action was answered.
     case late
 }
@@ -52,6 +56,8 @@ enum KitAction {
     case ignored
     /// Sets the view's `last`.
     case note(text: String)
+    /// Sets one of the view's `marks`, or takes it away.
+    case mark(name: String, value: Int?)
     /// Puts a screen onto the stack: `kit.item`, whose params are `{"title":…}`, or `kit.broken`, which cannot be made.
     case push(name: String, params: JSONValue?)
     case pop
@@ -62,6 +68,9 @@ enum KitAction {
     /// What the answers to alerts and requests send.
     case answered(button: String, name: String?)
     case picked(result: JSONValue?, reason: String?)
+    /// What a layer sends that was put away, or could not be.
+    case dismissed(by: String?)
+    case dismissAttempted(by: String?)
     /// Shows one of the things that a tree may hold.
     case show(layout: KitLayout)
     /// An event, a change of the view, a sheet, and an event of the screen in it: all in one turn.
@@ -81,6 +90,8 @@ struct KitView {
     var total = 0
     var last: String?
     var ratio: Double?
+    /// By names that an app does not choose.
+    var marks: [String: Int]?
 }
 
 struct KitFailure: Error, CustomStringConvertible {
@@ -134,6 +145,10 @@ final class KitStore: Store<KitEvent, KitAction>, Viewable {
         case .lastWords(let path, let hangs): (lastWords.path, lastWords.hangs) = (path, hangs)
         case .greet: send(.greeted(text: greeting.text))
         case .note(let text): view.last = text
+        case .mark(let name, let value):
+            var marks = view.marks ?? [:]
+            marks[name] = value
+            view.marks = marks
         case .push(let name, let params):
             try navigator.navigate(from: self) { $0.stack.push(.screen(ScreenSpec(name, traits: params, params: params))) }
         case .pop: try navigator.navigate { $0.stack.pop() }
@@ -153,6 +168,8 @@ final class KitStore: Store<KitEvent, KitAction>, Viewable {
             }
         case .answered(let button, let name): send(.answered(button: button, name: name))
         case .picked(let result, let reason): send(.picked(result: result, reason: reason))
+        case .dismissed(let gesture): send(.dismissed(by: gesture))
+        case .dismissAttempted(let gesture): send(.dismissAttempted(by: gesture))
         case .show(let layout): try navigator.navigate(from: self) { layout.add(to: $0) }
         case .arrive:
             send(.done)

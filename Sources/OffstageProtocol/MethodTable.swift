@@ -23,6 +23,7 @@ public enum MethodTable {
         MethodDescription(RouteEdit.self),
         MethodDescription(RouteFulfil.self),
         MethodDescription(RouteRefuse.self),
+        MethodDescription(RouteTapBar.self),
         MethodDescription(RouteWindow.self),
         MethodDescription(RouteOpen.self),
         MethodDescription(RoutePlanFor.self),

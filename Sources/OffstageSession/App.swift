@@ -25,6 +25,7 @@ public struct App: Sendable {
     package let links: [Link]
     /// Links by the names of a home screen's shortcuts.
     package let shortcuts: [String: String]
+    package let customLayers: [CustomLayer]
 
     /// - Parameters:
     ///   - parts: register what the app's screens need; each is loaded once, in order.
@@ -32,9 +33,10 @@ public struct App: Sendable {
     ///   - screens: the others that routes lead to.
     ///   - links: addresses of these.
     ///   - shortcuts: links by name.
+    ///   - customLayers: kinds of layers of the app's own.
     public init(
         _ name: String, title: String? = nil, version: String = "1.0.0", parts: [any Part.Type] = [], screen: Screen, screens: [Screen] = [],
-        links: [Link] = [], shortcuts: [String: String] = [:]
+        links: [Link] = [], shortcuts: [String: String] = [:], customLayers: [CustomLayer] = []
     ) {
         self.name = name
         self.title = title ?? name
@@ -44,6 +46,7 @@ public struct App: Sendable {
         flows = []
         self.links = links
         self.shortcuts = shortcuts
+        self.customLayers = customLayers
     }
 
     /// - Parameters:
@@ -53,9 +56,10 @@ public struct App: Sendable {
     ///   - screens: of no flow.
     ///   - links: addresses of these.
     ///   - shortcuts: links by name.
+    ///   - customLayers: kinds of layers of the app's own.
     public init(
         _ name: String, title: String? = nil, version: String = "1.0.0", parts: [any Part.Type] = [], flow: Flow, flows: [Flow] = [],
-        screens: [Screen] = [], links: [Link] = [], shortcuts: [String: String] = [:]
+        screens: [Screen] = [], links: [Link] = [], shortcuts: [String: String] = [:], customLayers: [CustomLayer] = []
     ) {
         self.name = name
         self.title = title ?? name
@@ -65,5 +69,6 @@ public struct App: Sendable {
         self.flows = [flow] + flows
         self.links = links
         self.shortcuts = shortcuts
+        self.customLayers = customLayers
     }
 }

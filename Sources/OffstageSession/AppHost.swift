@@ -124,7 +124,7 @@ public final class AppHost {
             return nil
         }
         do throws(WireError) { return try read(params ?? [:]) } catch {
-            throw .invalidParams(screen: name, "expected \(error.expected) at '\(error.pointer)', found \(error.found)")
+            throw .invalidParams(screen: name, error.sentence)
         }
     }
 

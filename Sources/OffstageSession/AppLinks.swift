@@ -61,8 +61,9 @@ public final class AppLinks {
     func url(screen: String, params: JSONValue?) -> String? {
         for entry in byScreen[screen] ?? [] {
             let params = params ?? [:]
-            // What the link says for itself, the screen must have.
-            guard (entry.constants.object ?? [:]).allSatisfy({ params[$0.0] == $0.1 }) else { continue }
+            // What the link says for itself, the screen must have; unless a URL may say something else.
+            let constants = (entry.constants.object ?? [:]).filter { name, _ in !entry.pattern.parameters.contains { $0.name == name } }
+            guard constants.allSatisfy({ params[$0.0] == $0.1 }) else { continue }
             if let url = entry.pattern.url(with: params) { return url }
         }
         return nil

@@ -98,16 +98,16 @@ extension Session {
     }
 
     private func follow(_ link: LinkMatch, _ screens: [ScreenSpec], _ transaction: RouteTransaction) throws {
-        let flow = link.flow.flatMap { flows?.first(named: $0) }
-        let stack = try transaction.stack(forLinksInto: flow)
         let prepared = try screens.map { try prepare($0) }
         guard let target = prepared.last else { return }
+        // What is there already need not be in a stack: it may be a page.
+        if link.mode == .reveal, let known = try? tree.first(.key(target.key)) { return try transaction.makeVisible(known) }
+        let flow = link.flow.flatMap { flows?.first(named: $0) }
+        let stack = try transaction.stack(forLinksInto: flow)
         switch link.mode {
         case .push: try transaction.push([.screen(target)], onto: stack)
         case .replace: try transaction.setTop(prepared, of: stack, flow: flow, keepingTarget: false)
-        case .reveal:
-            if let known = try? tree.first(.key(target.key)) { return try transaction.makeVisible(known) }
-            try transaction.setTop(prepared, of: stack, flow: flow, keepingTarget: true)
+        case .reveal: try transaction.setTop(prepared, of: stack, flow: flow, keepingTarget: true)
         }
         if let top = stack.children.last { try transaction.makeVisible(top) }
     }

@@ -13,14 +13,19 @@ public struct RouteChange: Sendable {
     public let transitions: WireFragment
     public let cause: Cause
     public let isDetached: Bool
+
+    fileprivate var bytes: Int { ops.bytes.count + transitions.bytes.count }
 }
 
 /// Gathers what a turn's commits did, and remembers the last changes for who asks what has happened since.
 struct RouteJournal {
-    /// Changes that are remembered.
+    /// Changes that are remembered: so many at the least, twice as many at the most.
     static let limit = 256
+    /// What remembered changes may take together, in bytes.
+    static let maxBytes = 1 << 20
 
     private(set) var changes: [RouteChange] = []
+    private var bytes = 0
     private var pending = Pending.none
 
     /// Indirect: most of the time there is nothing.
@@ -57,10 +62,22 @@ struct RouteJournal {
         pending = .none
         let change = RouteChange(
             fromRev: fromRev, rev: rev, ops: WireFragment(ops), transitions: WireFragment(transitions), cause: cause, isDetached: isDetached)
-        // Cut in halves, so that each costs the same.
-        if changes.count >= 2 * Self.limit { changes.removeFirst(Self.limit) }
         changes.append(change)
+        bytes += change.bytes
+        forgetOldest()
         return change
+    }
+
+    /// Cut in halves, so that each costs the same: from the front always, for what is remembered has no gap.
+    private mutating func forgetOldest() {
+        guard changes.count > 2 * Self.limit || bytes > Self.maxBytes else { return }
+        var place = max(0, changes.count - Self.limit)
+        for change in changes[..<place] { bytes -= change.bytes }
+        while bytes > Self.maxBytes / 2, place < changes.count {
+            bytes -= changes[place].bytes
+            place += 1
+        }
+        changes.removeFirst(place)
     }
 
     /// Everything since a revision, or nil when that is too long ago or none that was published.

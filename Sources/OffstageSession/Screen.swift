@@ -96,10 +96,7 @@ public struct Screen: Sendable {
     ///
     /// - Parameter traits: what tells it from others of the name; its params unless said otherwise.
     public func callAsFunction(_ params: some WireCodable, traits: JSONValue? = nil, title: String? = nil, bars: Bars? = nil) -> Layout {
-        var writer = JSONWriter()
-        params.write(to: &writer)
-        // What cannot be written cannot be read by the screen, which says so.
-        let json = (try? JSONValue(parsing: writer.bytes)) ?? .null
+        let json = JSONValue(encoding: params)
         return .screen(ScreenSpec(name, traits: traits ?? json, params: json, title: title, bars: bars))
     }
 }
@@ -110,6 +107,20 @@ package struct ScreenSchemas {
     package let actions: JSONValue
     package let events: JSONValue
     package let view: JSONValue
+}
+
+extension JSONValue {
+    /// What cannot be written cannot be read by whom it is for, who says so.
+    init(encoding value: some WireCodable) {
+        var writer = JSONWriter()
+        value.write(to: &writer)
+        self = (try? JSONValue(parsing: writer.bytes)) ?? .null
+    }
+}
+
+extension WireError {
+    /// What was expected where, and what is there.
+    var sentence: String { "expected \(expected) at '\(pointer)', found \(found)" }
 }
 
 /// Reads params that stand in the tree as JSON.

@@ -42,6 +42,8 @@ public final class Session {
     private var openWork: Int32 = 0
     private var isTouched = false
     public private(set) var isClosed = false
+    /// Set once a layer goes by itself.
+    var layerTimer: LayerTimer?
 
     /// - Parameter link: where to go at first.
     /// - Throws: `ResolveError` when the first screen cannot be made, `RouteError`, what the root flow's `start()` throws.
@@ -250,6 +252,7 @@ public final class Session {
         AppLoop.shared.endTurn()
         subscriber?.sessionWillClose(self)
         isClosed = true
+        layerTimer?.cancel()
         for screen in screens.reversed() { screen.close() }
         if openWork > 0 { AppLoop.shared.unwatchTurns(self) }
         seq += 1
@@ -307,8 +310,8 @@ extension Session: TurnEndWork {
 // MARK: Navigation
 
 extension Session: NavigationHost {
-    /// Takes a front end's request; what it changes is told with its cause.
-    public func navigate(cause: Cause, _ change: @escaping @AppActor (RouteTransaction) throws -> Void) throws -> NavigationOutcome {
+    /// What it changes is told with that cause.
+    func navigate(cause: Cause, _ change: @escaping @AppActor (RouteTransaction) throws -> Void) throws -> NavigationOutcome {
         var cause = cause
         cause.flowID = activeScreen?.flowID
         return try asInput(cause) { try navigate(change) }
@@ -321,13 +324,6 @@ extension Session: NavigationHost {
         let result = try body()
         if rev != before { turnCause = cause }
         return result
-    }
-
-    /// Has the app hear how a layer was answered: the action that goes with it reaches the store of the screen that presented the layer.
-    public func deliver(_ answer: LayerAnswer, cause: Cause) {
-        guard let action = answer.action, let presenter = answer.presenter.flatMap({ tree[$0] }) else { return }
-        let screen = presenter.ancestor { $0.content is ScreenNode }?.content as? ScreenNode
-        (screen ?? activeScreen)?.store.receive(action, cause: cause)
     }
 
     @discardableResult
@@ -462,6 +458,7 @@ extension Session: NavigationHost {
         for node in commit.disappeared { (node.content as? ScreenNode)?.store.didDisappear() }
         for (node, _) in commit.removed { removeScreens(in: node) }
         activeScreen = tree.activeLeaf?.content as? ScreenNode ?? shownScreens.last
+        refreshLayerTimer()
         let run = ActionRun.current
         touch(run?.owner == ObjectIdentifier(self) ? run : nil)
         flows?.note(commit)

@@ -3,6 +3,7 @@ import JSON
 import OffstageNavigation
 import OffstageTesting
 import RandomRoutes
+import RouteReplica
 import Testing
 
 /// Random operations and requests of front ends on random trees.
@@ -20,21 +21,10 @@ struct RandomRouteTests {
         }
     }
 
-    /// Leaves out what is not needed to fail: halves first, single steps last; then single operations of the steps that are left.
+    /// Leaves out what is not needed to fail: steps, then single operations of those that are left.
     @AppActor
     private static func shrunk(_ steps: [RandomStep]) -> [RandomStep] {
-        var steps = steps
-        var size = max(1, steps.count / 2)
-        while true {
-            var start = 0
-            while start < steps.count {
-                var shorter = steps
-                shorter.removeSubrange(start..<min(steps.count, start + size))
-                if RandomRun().failure(of: shorter) != nil { steps = shorter } else { start += size }
-            }
-            if size == 1 { break }
-            size = max(1, size / 2)
-        }
+        var steps = RouteReplica.shrunk(steps) { RandomRun().failure(of: $0) != nil }
         for place in steps.indices {
             for call in steps[place].calls.indices.reversed() where steps[place].calls.count > 1 {
                 var shorter = steps

@@ -194,10 +194,14 @@ struct RandomOperation {
             try pick.transaction.updateAlert(pick.node(.alert, .choice)) { $0.buttons[0].enabled = pick.numbers[1] % 2 == 0 }
         },
         RandomOperation("request") { try $0.transaction.request(CapabilityRequest(capability: "share"), from: $0.node()) },
+        RandomOperation("showCustom") { pick in
+            let content = CustomContent("rating", data: ["stars": 5], dismissible: pick.numbers[2] % 2 == 0)
+            try pick.transaction.showCustom(content, from: pick.node(), ifBusy: pick.busy)
+        },
         RandomOperation("showHUD") { try $0.transaction.showHUD(NoticeContent(message: "\($0.number(1, below: 3))"), in: $0.node(.window)) },
         RandomOperation("hideHUD") { try $0.transaction.hideHUD(in: $0.node(.window)) },
         RandomOperation("toast") { try $0.transaction.toast(NoticeContent(message: "!"), in: $0.node(.window)) },
-        RandomOperation("dismissLayer") { try $0.transaction.dismiss($0.node(.modal, .alert, .choice, .toast, .hud, .request)) },
+        RandomOperation("dismissLayer") { try $0.transaction.dismiss($0.node(.modal, .alert, .choice, .toast, .hud, .request, .custom)) },
         RandomOperation("dismissPresented") { try $0.transaction.dismissPresented(by: $0.node()) },
         RandomOperation("dismissAll") { try $0.transaction.dismissAll(in: $0.node(.window), ifNone: .isError) },
         RandomOperation("dismissAbove") { try $0.transaction.dismiss(above: $0.node()) },
@@ -232,14 +236,14 @@ struct RandomOperation {
         RandomOperation("backFrom") { _ = try $0.transaction.back(from: $0.id()) },
         RandomOperation("up") { _ = try $0.transaction.up() },
         RandomOperation("select") { _ = try $0.transaction.select($0.target, of: $0.id(.tabs, .pages)) },
-        RandomOperation("dismiss") { _ = try $0.transaction.dismiss($0.id(.modal, .choice, .toast), by: .swipe) },
+        RandomOperation("dismiss") { _ = try $0.transaction.dismiss($0.id(.modal, .choice, .toast, .custom), by: .swipe) },
         RandomOperation("answer") {
             _ = try $0.transaction.answer($0.id(.alert, .choice), button: ["ok", "no", "?"][$0.number(1, below: 3)], fields: ["f": "text"])
         },
         RandomOperation("edit") { _ = try $0.transaction.edit($0.id(.alert, .choice), field: "f", text: "\($0.number(1, below: 3))") },
         RandomOperation("editDetent") { _ = try $0.transaction.edit($0.id(.modal), detent: ["medium", "large", "huge"][$0.number(1, below: 3)]) },
-        RandomOperation("fulfil") { _ = try $0.transaction.fulfil($0.id(.request), with: true) },
-        RandomOperation("refuse") { _ = try $0.transaction.refuse($0.id(.request), reason: "no") },
+        RandomOperation("fulfil") { _ = try $0.transaction.fulfil($0.id(.request, .custom), with: true) },
+        RandomOperation("refuse") { _ = try $0.transaction.refuse($0.id(.request, .custom), reason: "no") },
         RandomOperation("activate") { _ = try $0.transaction.activateWindow($0.id(.window)) },
         RandomOperation("close") { _ = try $0.transaction.closeWindow($0.id(.window)) },
     ]

@@ -39,6 +39,36 @@ struct EditProfileTests {
         expectGolden(session.transcript, "Transcripts/saving.txt")
     }
 
+    @Test func `success pushes the screen that says so, as the doing of the same action`() throws {
+        let session = try TestSession(EditProfile.app)
+        try session.send(type("Anna"))
+        let tap = session.start(save)
+        _ = session.takeNotifications()
+        try session.advance(by: .milliseconds(300))
+        let told = session.takeNotifications()
+        let success = try #require(told.firstIndex { $0["params"]?["event"]?["type"] == "showSuccess" })
+        let route = try #require(told.firstIndex { $0["method"] == "route/didChange" })
+        #expect(success < route)
+        let action = session.answer(to: tap)?["result"]?["actionId"]
+        #expect(action != nil)
+        for index in [success, route] { #expect(told[index]["params"]?["cause"]?["actionId"] == action) }
+        #expect(told[route]["params"]?["transitions"]?.array?.compactMap { $0["kind"] } == ["push"])
+        #expect(try session.outline == "stack[profile.edit, profile.success*]")
+        #expect(session.view["message"] == "Your name is Anna now.")
+        weak let store = session.store
+        try session.send(["type": "doneButtonDidTap"])
+        #expect(try session.outline == "stack[profile.edit*]")
+        #expect(store == nil)
+        #expect(try session.scopes("node") == 1)
+        expectGolden(session.transcript, "Transcripts/success.txt")
+    }
+
+    @Test func `the screen that makes itself is described like any other`() throws {
+        let described = try TestSession(EditProfile.app).request("app/describe")
+        #expect(described["screens"]?.object?.map(\.0).sorted() == ["profile.edit", "profile.success"])
+        #expect(described["screens"]?["profile.success"]?["params"] == ["$ref": "#/defs/SavedProfile"])
+    }
+
     @Test func `a second tap while the first is being saved does nothing`() throws {
         let session = try TestSession(EditProfile.app)
         try session.send(type("Anna"))
@@ -51,7 +81,9 @@ struct EditProfileTests {
         #expect(events.filter { $0 == "showSuccess" }.count == 1)
         #expect(events.filter { $0 == "isLoading" }.count == 2)
         #expect(session.answer(to: first)?["result"]?["outcome"] == "done")
+        #expect(try session.outline == "stack[profile.edit, profile.success*]", "one success, one screen that says so")
         // Saved again once the first is through.
+        try session.request("route/back")
         let third = session.start(save)
         try session.advance(by: .seconds(1))
         #expect(session.answer(to: third)?["result"]?["outcome"] == "done")
@@ -167,6 +199,7 @@ struct EditProfileTests {
             _ = session.start(save)
             _ = session.start(save)
             try session.advance(by: .seconds(1))
+            try session.request("route/back")
             _ = session.start(save)
             try session.close()
             return session.transcript

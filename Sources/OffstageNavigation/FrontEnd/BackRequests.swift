@@ -34,13 +34,6 @@ extension RouteTransaction {
         }
         return .applied
     }
-
-    /// The layer goes without having been answered.
-    func goAway(_ layer: RouteNode, by gesture: DismissGesture?) throws(RouteError) -> FrontEndOutcome {
-        let presenter = layer.presenterID
-        try dismiss(layer)
-        return .answered(LayerAnswer(layer: layer.id, presenter: presenter, answer: .dismissed(by: gesture)))
-    }
 }
 
 extension RouteTree {

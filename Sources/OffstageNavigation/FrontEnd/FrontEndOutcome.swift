@@ -9,6 +9,12 @@ public enum FrontEndOutcome: Equatable, Sendable {
     case answered(LayerAnswer)
     /// The screen was asked to decide; nothing is changed yet.
     case intercepted(by: NodeID)
+    /// The node's screen is sent an action; nothing is changed by the request itself.
+    case sends(JSONValue, to: NodeID)
+    /// It is refused with that error, and a layer's owner has to hear that it was tried.
+    case attempted(LayerAnswer, refusedWith: RouteError)
+    /// Nothing was to be changed: that node would appear.
+    case preview(NodeID?)
 }
 
 /// How a layer was answered: once, with the revision that removes it.
@@ -51,8 +57,15 @@ extension RouteTree {
             guard let leaf = activeLeaf else { throw .notActive(nil) }
             return leaf
         }
-        guard let node = self[source], node.kind != .window, isShown(node), isOnTop(node) else { throw .staleSource("\(source)") }
-        return shownLeaf(of: node)
+        return shownLeaf(of: try reachable(source))
+    }
+
+    /// The node, where input goes to it: shown, and covered by no layer.
+    ///
+    /// - Throws: `staleSource`.
+    func reachable(_ id: NodeID) throws(RouteError) -> RouteNode {
+        guard let node = self[id], node.kind != .window, isShown(node), isOnTop(node) else { throw .staleSource("\(id)") }
+        return node
     }
 
     /// In the layer of its window that takes input.

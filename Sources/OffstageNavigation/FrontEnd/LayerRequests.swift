@@ -5,7 +5,8 @@ import JSON
 extension RouteTransaction {
     /// Puts a layer away: a modal one that is dismissible; a choice is cancelled; a toast just goes.
     ///
-    /// - Throws: `notDismissible`, of which the app is to be told; `notTopLayer`, `alreadyGone`, `locked`.
+    /// - Returns: `attempted` for a modal layer that is not dismissible and whose owner wants to hear of it.
+    /// - Throws: `notDismissible`, `notTopLayer`, `alreadyGone`, `locked`.
     public func dismiss(_ layer: NodeID, by gesture: DismissGesture?) throws(RouteError) -> FrontEndOutcome {
         guard let node = tree[layer], node.kind.isLayer else { throw .alreadyGone(layer) }
         if node.kind == .toast { return try goAway(node, by: gesture) }
@@ -14,8 +15,29 @@ extension RouteTransaction {
         switch tree.backStep(from: node, intercepting: false) {
         case .dismiss: return try goAway(node, by: gesture)
         case .cancel(_, let button) where node.kind == .choice: return try answer(layer, button: button)
-        default: throw .notDismissible(layer)
+        default: return try refuse(toDismiss: node, by: gesture)
         }
+    }
+
+    private func refuse(toDismiss layer: RouteNode, by gesture: DismissGesture?) throws(RouteError) -> FrontEndOutcome {
+        guard case .modal(let presenter, let style) = layer.fields.own, !style.dismissible, let action = style.onDismissAttempt else {
+            throw .notDismissible(layer.id)
+        }
+        let answer = LayerAnswer(layer: layer.id, presenter: presenter, answer: .dismissed(by: gesture), action: action.adding(gesture))
+        return .attempted(answer, refusedWith: .notDismissible(layer.id))
+    }
+
+    /// The layer goes without having been answered.
+    func goAway(_ layer: RouteNode, by gesture: DismissGesture?) throws(RouteError) -> FrontEndOutcome {
+        let presenter = layer.presenterID
+        let action: JSONValue? =
+            switch layer.fields.own {
+            case .modal(_, let style): style.onDismiss?.adding(gesture)
+            case .custom(_, let content): content.action?.adding(["reason": "dismissed"])
+            default: nil
+            }
+        try dismiss(layer)
+        return .answered(LayerAnswer(layer: layer.id, presenter: presenter, answer: .dismissed(by: gesture), action: action))
     }
 
     /// Presses a button. Fields that are not given keep the text that they have; cancelling needs none.
@@ -64,33 +86,45 @@ extension RouteTransaction {
         return .applied
     }
 
-    // MARK: Requests
+    // MARK: Requests and custom layers
 
     /// - Parameter mismatch: a sentence for a result that is not what this capability gives; nil if it is. The capabilities are known further up.
-    /// - Throws: `alreadyAnswered`, `resultTypeMismatch`.
+    /// - Throws: `alreadyAnswered`, `resultTypeMismatch`; `notTopLayer` for a custom layer, which the user sees.
     public func fulfil(
         _ layer: NodeID, with result: JSONValue, mismatch: (CapabilityRequest, JSONValue) -> String? = { _, _ in nil }
     ) throws(RouteError) -> FrontEndOutcome {
-        let (node, request) = try openRequest(layer)
-        if let mismatch = mismatch(request, result) { throw .resultTypeMismatch(layer, mismatch) }
-        return try close(node, .fulfilled(result), action: request.action?.adding(["result": result]))
+        let (node, action) = try open(layer)
+        let why: String? =
+            switch node.fields.own {
+            case .request(_, let request): mismatch(request, result)
+            case .custom(_, let content): tree.host?.mismatch(of: result, for: content)
+            default: nil
+            }
+        if let why { throw .resultTypeMismatch(layer, why) }
+        return try close(node, .fulfilled(result), action: action?.adding(["result": result]))
     }
 
-    /// - Throws: `alreadyAnswered`.
+    /// - Throws: `alreadyAnswered`, `notTopLayer`.
     public func refuse(_ layer: NodeID, reason: String) throws(RouteError) -> FrontEndOutcome {
-        let (node, request) = try openRequest(layer)
-        return try close(node, .refused(reason: reason), action: request.action?.adding(["reason": .string(reason)]))
+        let (node, action) = try open(layer)
+        return try close(node, .refused(reason: reason), action: action?.adding(["reason": .string(reason)]))
     }
 
-    /// Covered or not: the platform answers when it has something to say.
-    private func openRequest(_ layer: NodeID) throws(RouteError) -> (node: RouteNode, request: CapabilityRequest) {
-        guard let node = tree[layer], case .request(_, let request) = node.fields.own else { throw .alreadyAnswered(layer) }
-        return (node, request)
+    /// A request may be covered: the platform answers when it has something to say.
+    private func open(_ layer: NodeID) throws(RouteError) -> (node: RouteNode, action: JSONValue?) {
+        guard let node = tree[layer] else { throw .alreadyAnswered(layer) }
+        switch node.fields.own {
+        case .request(_, let request): return (node, request.action)
+        case .custom(_, let content):
+            try checkOnTop(node)
+            return (node, content.action)
+        default: throw .alreadyAnswered(layer)
+        }
     }
 
     private func close(_ node: RouteNode, _ answer: LayerAnswer.Answer, action: JSONValue?) throws(RouteError) -> FrontEndOutcome {
         let presenter = node.presenterID
-        try dismiss(node, .answered, animation: .none)
+        try dismiss(node, .answered, animation: node.kind == .request ? .none : .default)
         return .answered(LayerAnswer(layer: node.id, presenter: presenter, answer: answer, action: action))
     }
 
@@ -108,4 +142,6 @@ extension JSONValue {
         for (name, input) in inputs.sorted(by: { $0.key < $1.key }) where action[name] == nil { action[name] = input }
         return action
     }
+
+    fileprivate func adding(_ gesture: DismissGesture?) -> JSONValue { adding(gesture.map { ["by": .string($0.rawValue)] } ?? [:]) }
 }

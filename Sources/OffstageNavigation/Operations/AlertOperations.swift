@@ -47,8 +47,12 @@ extension RouteTransaction {
     }
 
     /// Asks the platform for something through whoever draws.
+    ///
+    /// - Parameter limit: how long the app waits for the answer; the request is then refused with the reason `timeout`.
     @discardableResult
-    public func request(_ request: CapabilityRequest, from presenter: RouteNode) throws(RouteError) -> RouteNode {
+    public func request(_ request: CapabilityRequest, within limit: Duration? = nil, from presenter: RouteNode) throws(RouteError) -> RouteNode {
+        var request = request
+        if let limit { request.deadline = moment(after: limit) }
         let layer = try make(.request, NodeFields(own: .request(presenter: presenter.id, request)))
         try put(layer, from: presenter, .stack, .none)
         return layer
@@ -57,9 +61,12 @@ extension RouteTransaction {
     // MARK: What takes no input
 
     /// Shows that something is going on. A window has one of these: it is shown already, it says something else now.
+    ///
+    /// - Parameter duration: how long; then it goes by itself.
     @discardableResult
-    public func showHUD(_ notice: NoticeContent, in window: RouteNode) throws(RouteError) -> RouteNode {
+    public func showHUD(_ notice: NoticeContent, for duration: Duration? = nil, in window: RouteNode) throws(RouteError) -> RouteNode {
         try checkWindow(window)
+        let notice = timed(notice, duration)
         guard let shown = window.children.last(where: { $0.kind == .hud }) else { return try show(.hud, notice, in: window) }
         try update(shown) { $0.own = .notice(notice) }
         return shown
@@ -73,9 +80,16 @@ extension RouteTransaction {
 
     /// Says something in passing, above what was said before.
     @discardableResult
-    public func toast(_ notice: NoticeContent, in window: RouteNode) throws(RouteError) -> RouteNode {
+    public func toast(_ notice: NoticeContent, for duration: Duration? = nil, in window: RouteNode) throws(RouteError) -> RouteNode {
         try checkWindow(window)
-        return try show(.toast, notice, in: window)
+        return try show(.toast, timed(notice, duration), in: window)
+    }
+
+    private func timed(_ notice: NoticeContent, _ duration: Duration?) -> NoticeContent {
+        guard let duration else { return notice }
+        var notice = notice
+        notice.until = moment(after: duration)
+        return notice
     }
 
     private func checkWindow(_ window: RouteNode) throws(RouteError) {

@@ -46,7 +46,7 @@ extension RouteTransaction {
     }
 
     private func push(_ layout: Layout, onto stack: RouteNode, _ unique: UniquePush, _ animation: RouteAnimation) throws(RouteError) {
-        guard case .screen(let screen) = layout, let known = stack.children.last(where: { $0.key == screen.key }) else {
+        guard case .screen(let screen) = layout, let known = try item(like: screen, in: stack) else {
             return try append([layout], to: stack, animation: animation)
         }
         switch unique {
@@ -57,6 +57,12 @@ extension RouteTransaction {
             move(known, to: stack.children.count - 1)
             add(RouteTransition(container: stack.id, kind: .push, from: [top.id], to: [known.id], animation: animation))
         }
+    }
+
+    /// The uppermost of that key, which may be the app's to say.
+    private func item(like screen: ScreenSpec, in stack: RouteNode) throws(RouteError) -> RouteNode? {
+        let key = try tree.host?.prepare(screen).key ?? screen.key
+        return stack.children.last { $0.key == key }
     }
 
     private func append(_ layouts: [Layout], to stack: RouteNode, animation: RouteAnimation) throws(RouteError) {

@@ -8,7 +8,7 @@ extension Route {
         onFinish: @escaping @AppActor (C.Output) throws -> Void = { _ in }
     ) -> Route {
         adding { transaction, node in
-            guard let flows = (transaction.tree.host as? any NavigationHost)?.flows, let root = flows.root else {
+            guard let flows = transaction.tree.host?.flows, let root = flows.root else {
                 throw RouteError.unknownFlow(BaseCoordinator.flowName(of: C.self), known: [])
             }
             let own = node.ancestor { $0.flowID != nil }?.flowID.flatMap { flows[$0] }
@@ -21,14 +21,14 @@ extension Route {
     /// Goes on only where the zone's guard allows it, whatever the steps that follow lead to.
     @discardableResult
     public func authorize(_ zone: String) -> Route {
-        adding { transaction, node in try (transaction.tree.host as? any NavigationHost)?.authorize(zone, from: node) }
+        adding { transaction, node in try transaction.tree.host?.authorize(zone, from: node) }
     }
 
     /// Goes where a link leads.
     @discardableResult
     public func open(_ link: LinkMatch) -> Route {
         adding { transaction, node in
-            try (transaction.tree.host as? any NavigationHost)?.open(link)
+            try transaction.tree.host?.open(link)
             node = transaction.tree.activeLeaf ?? node
         }
     }

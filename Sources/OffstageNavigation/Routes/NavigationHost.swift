@@ -1,15 +1,27 @@
 import AppLoop
+import JSON
 import OffstageInjection
 import OffstageState
 import Wire
 
 /// Whoever owns the tree: makes what comes into it, lets go of what leaves it, publishes.
 @AppActor
-package protocol NavigationHost: RouteTreeHost {
+package protocol NavigationHost: AnyObject {
     var tree: RouteTree { get }
     var container: Container { get }
+    /// What times in the tree are told on.
+    var clock: any AppClock { get }
     /// The flows; nil in an app without any.
     var flows: FlowTree? { get }
+
+    /// A screen as it is to stand in the tree, with what the app says of it.
+    ///
+    /// - Throws: `unknownScreen`, `invalidParams`, `flowNotActive`.
+    func prepare(_ screen: ScreenSpec) throws(RouteError) -> ScreenSpec
+    /// - Throws: `unknownLayer`, `invalidData`.
+    func check(_ layer: CustomContent) throws(RouteError)
+    /// A sentence for a result that is none of that layer's; nil if it is.
+    func mismatch(of result: JSONValue, for layer: CustomContent) -> String?
 
     /// Changes the tree as one revision, or not at all; in the course of another change, as a part of that.
     ///

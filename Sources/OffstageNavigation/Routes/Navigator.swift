@@ -1,4 +1,5 @@
 import AppLoop
+import JSON
 import OffstageInjection
 import OffstageState
 

@@ -112,9 +112,11 @@ public final class Route {
     }
 
     /// Asks the platform for something, through whoever draws.
+    ///
+    /// - Parameter limit: how long the app waits for the answer.
     @discardableResult
-    public func request(_ request: CapabilityRequest) -> Route {
-        adding { transaction, node in try transaction.request(request, from: node) }
+    public func request(_ request: CapabilityRequest, within limit: Duration? = nil) -> Route {
+        adding { transaction, node in try transaction.request(request, within: limit, from: node) }
     }
 
     // MARK: Control

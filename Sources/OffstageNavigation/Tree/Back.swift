@@ -46,6 +46,7 @@ extension RouteTree {
         switch layer.fields.own {
         case .alert(_, let alert): alert.buttons.first { $0.role == .cancel && $0.enabled }.map { .cancel(layer: layer, button: $0.id) }
         case .modal(_, let style): style.dismissible ? .dismiss(layer: layer) : nil
+        case .custom(_, let content): content.dismissible ? .dismiss(layer: layer) : nil
         default: nil
         }
     }

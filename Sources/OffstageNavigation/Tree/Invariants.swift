@@ -78,7 +78,7 @@ private final class InvariantCheck {
         case .tabs: checkTabs(node)
         case .pages: checkSelection(node)
         case .content, .modal: expect(node.children.count == 1, "\(node.id) holds \(node.children.count) nodes")
-        case .alert, .choice, .request, .hud, .toast, .launching: expect(node.children.isEmpty, "\(node.id) has children")
+        case .alert, .choice, .request, .custom, .hud, .toast, .launching: expect(node.children.isEmpty, "\(node.id) has children")
         case .screen: expect(Set(node.children.map(\.slot)).count == node.children.count, "\(node.id) has two children in one slot")
         case .window: break
         }

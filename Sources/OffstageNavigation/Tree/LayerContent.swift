@@ -15,6 +15,11 @@ public struct ModalStyle {
     public var anchor: String?
     /// `node`: it belongs to its presenter and hides with it. Otherwise it covers the window.
     public var context: Context?
+    /// An action as it would be sent, `{"type":"sheetDidClose"}`: it reaches the presenter's store when the user has put the layer away, with the gesture
+    /// beside its members as `by`, if there was one.
+    public var onDismiss: JSONValue?
+    /// The same for a layer that is not dismissible, when the user tries all the same: time to ask whether to discard what was written.
+    public var onDismissAttempt: JSONValue?
 
     @Wire
     public enum Kind: String {
@@ -28,7 +33,7 @@ public struct ModalStyle {
 
     public init(
         _ style: Kind = .sheet, detents: [String]? = nil, selectedDetent: String? = nil, dismissible: Bool = true, dim: Bool? = nil,
-        anchor: String? = nil, context: Context? = nil
+        anchor: String? = nil, context: Context? = nil, onDismiss: JSONValue? = nil, onDismissAttempt: JSONValue? = nil
     ) {
         self.style = style
         self.detents = detents
@@ -37,6 +42,8 @@ public struct ModalStyle {
         self.dim = dim
         self.anchor = anchor
         self.context = context
+        self.onDismiss = onDismiss
+        self.onDismissAttempt = onDismissAttempt
     }
 }
 
@@ -124,14 +131,40 @@ public struct NoticeContent {
     }
 }
 
+/// A layer of a kind that one app has declared, `custom:<name>` on the wire: answered with a result of its own, once. A front end that does not know the
+/// kind draws a generic panel: the title, what `data` holds, a way to put it away where it is dismissible, and one to refuse it.
+public struct CustomContent: Equatable, Sendable {
+    public var name: String
+    /// Of what `data` and the result look like.
+    public var version: Int64
+    public var title: String?
+    public var data: JSONValue?
+    /// The user may put it away without an answer.
+    public var dismissible: Bool
+    /// An action as it would be sent, `{"type":"ratingDidArrive"}`: it reaches the presenter's store with the answer, beside its members a `result`, or the
+    /// `reason` of a refusal: `dismissed` where the user has put it away.
+    public var action: JSONValue?
+
+    public init(
+        _ name: String, version: Int64 = 1, title: String? = nil, data: JSONValue? = nil, dismissible: Bool = true, action: JSONValue? = nil
+    ) {
+        self.name = name
+        self.version = version
+        self.title = title
+        self.data = data
+        self.dismissible = dismissible
+        self.action = action
+    }
+}
+
 /// What the app needs of the platform: a front end fulfils it or refuses.
 @Wire
 public struct CapabilityRequest {
     /// `openURL`, `share`, `pickFile`, …
     public let capability: String
     public let arguments: JSONValue?
-    /// Milliseconds on the session's clock.
-    public let deadline: Int64?
+    /// When it goes by itself, refused with the reason `timeout`: milliseconds on the session's clock.
+    public var deadline: Int64?
     /// An action as it would be sent, `{"type":"fileDidArrive"}`: it reaches the presenter's store with the answer, beside its members a `result` or the
     /// `reason` of a refusal.
     public let action: JSONValue?

@@ -40,6 +40,9 @@ extension NodeFields {
         case .request(let presenter, let request):
             member("presenterId", presenter.description)
             request.forEach(member)
+        case .custom(let presenter, let content):
+            member("presenterId", presenter.description)
+            content.forEach(member)
         }
     }
 
@@ -64,6 +67,8 @@ extension ModalStyle {
         member("dim", dim)
         member("anchor", anchor)
         member("context", context)
+        member("onDismiss", onDismiss)
+        member("onDismissAttempt", onDismissAttempt)
     }
 }
 
@@ -92,6 +97,17 @@ extension CapabilityRequest {
         member("capability", capability)
         member("arguments", arguments)
         member("deadline", deadline)
+        member("action", action)
+    }
+}
+
+extension CustomContent {
+    /// All but the name, which is the layer's kind.
+    fileprivate func forEach(_ member: NodeFields.Member) {
+        member("version", version)
+        member("title", title)
+        member("data", data)
+        member("dismissible", dismissible)
         member("action", action)
     }
 }

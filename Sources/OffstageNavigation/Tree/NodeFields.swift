@@ -87,6 +87,7 @@ struct NodeFields: Equatable, Sendable {
         case alert(presenter: NodeID, AlertContent)
         case notice(NoticeContent)
         case request(presenter: NodeID, CapabilityRequest)
+        case custom(presenter: NodeID, CustomContent)
     }
 
     init(own: OwnFields = .none) { self.own = own }
@@ -103,9 +104,14 @@ struct NodeFields: Equatable, Sendable {
         }
     }
 
+    /// What a custom layer is on the wire; nil for everything else.
+    var customKind: String? {
+        if case .custom(_, let content) = own { "custom:\(content.name)" } else { nil }
+    }
+
     var presenter: NodeID? {
         switch own {
-        case .modal(let presenter, _), .alert(let presenter, _), .request(let presenter, _): presenter
+        case .modal(let presenter, _), .alert(let presenter, _), .request(let presenter, _), .custom(let presenter, _): presenter
         case .none, .tabs, .pages, .launching, .notice: nil
         }
     }

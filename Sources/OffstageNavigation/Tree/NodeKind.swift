@@ -3,12 +3,14 @@ public enum NodeKind: String, Sendable {
     case window
     // Layers of a window, bottom to top.
     case content, modal, alert, choice, hud, toast, request
+    /// `custom:<name>` on the wire.
+    case custom
     // What stands in a content or modal layer.
     case stack, tabs, pages, screen, launching
 
     public var isLayer: Bool {
         switch self {
-        case .content, .modal, .alert, .choice, .hud, .toast, .request: true
+        case .content, .modal, .alert, .choice, .hud, .toast, .request, .custom: true
         case .window, .stack, .tabs, .pages, .screen, .launching: false
         }
     }
@@ -16,13 +18,13 @@ public enum NodeKind: String, Sendable {
     /// A layer that input goes to when nothing stands above it.
     var takesInput: Bool {
         switch self {
-        case .content, .modal, .alert, .choice, .request: true
+        case .content, .modal, .alert, .choice, .request, .custom: true
         default: false
         }
     }
 
     /// A layer that is answered once, and is then gone.
-    public var isAnswerable: Bool { self == .alert || self == .choice || self == .request }
+    public var isAnswerable: Bool { self == .alert || self == .choice || self == .request || self == .custom }
 
     var letter: NodeID.Letter { self == .window ? .window : isLayer ? .layer : .node }
 
@@ -35,7 +37,7 @@ public enum NodeKind: String, Sendable {
         case .tabs: "branches"
         case .pages: "pages"
         case .screen: "slots"
-        case .alert, .choice, .hud, .toast, .request, .launching: nil
+        case .alert, .choice, .hud, .toast, .request, .custom, .launching: nil
         }
     }
 

@@ -4,6 +4,8 @@ public enum RouteError: Error, Equatable {
     case nodeNotFound(String)
     case sessionClosed
     case unknownScreen(String, known: [String])
+    case unknownLayer(String, known: [String])
+    case invalidData(layer: String, String)
     case invalidParams(screen: String, String)
     case buildFailed(screen: String, String, path: [String])
     case containerNotFound(String, from: NodeID?)
@@ -51,6 +53,8 @@ public enum RouteError: Error, Equatable {
     case notActive(NodeID?)
     case blockedByLayer(NodeID, by: NodeID)
     case disabled(NodeID)
+    case unknownItem(String, NodeID)
+    case itemDisabled(String, NodeID)
     case notDismissible(NodeID)
     case notTopLayer(NodeID, top: NodeID?)
     case alreadyGone(NodeID)
@@ -78,7 +82,8 @@ extension RouteError {
         case .nodeNotFound: "nodeNotFound"
         case .sessionClosed: "sessionClosed"
         case .unknownScreen: "unknownScreen"
-        case .invalidParams: "invalidParams"
+        case .unknownLayer: "unknownLayer"
+        case .invalidParams, .invalidData: "invalidParams"
         case .buildFailed: "buildFailed"
         case .containerNotFound: "containerNotFound"
         case .containerTypeMismatch: "containerTypeMismatch"
@@ -120,7 +125,8 @@ extension RouteError {
         case .staleSource: "staleSource"
         case .notActive: "notActive"
         case .blockedByLayer: "blockedByLayer"
-        case .disabled: "disabled"
+        case .disabled, .itemDisabled: "disabled"
+        case .unknownItem: "unknownItem"
         case .notDismissible: "notDismissible"
         case .notTopLayer: "notTopLayer"
         case .alreadyGone: "alreadyGone"
@@ -144,6 +150,9 @@ extension RouteError: CustomStringConvertible {
         switch self {
         case .sessionClosed: "the session has been closed"
         case .unknownScreen(let name, let known): "there is no screen '\(name)'; there are: \(known.joined(separator: ", "))"
+        case .unknownLayer(let name, let known):
+            "there is no custom layer '\(name)'; \(known.isEmpty ? "the app declares none" : "there are: \(known.joined(separator: ", "))")"
+        case .invalidData(let layer, let what): "the data of \(layer) are not its own: \(what)"
         case .invalidParams(let screen, let what): "the params of \(screen) are not its own: \(what)"
         case .buildFailed(let screen, let what, _): "the screen \(screen) could not be made: \(what)"
         case .nodeNotFound(let id): "there is no node '\(id)' in the tree"
@@ -204,6 +213,8 @@ extension RouteError: CustomStringConvertible {
         case .notActive(let id): id.map { "\($0) is on top, and there is no way back from it" } ?? "the session has no active window"
         case .blockedByLayer(let id, let layer): "\(layer) covers \(id)"
         case .disabled(let id): "\(id) is disabled"
+        case .unknownItem(let item, let id): "the bars of \(id) have no item '\(item)'"
+        case .itemDisabled(let item, let id): "the item '\(item)' of \(id) is disabled"
         case .notDismissible(let id): "\(id) cannot be dismissed"
         case .notTopLayer(let id, let top): "\(id) is not the top layer\(top.map { "; that is \($0)" } ?? "")"
         case .alreadyGone(let id): "\(id) is gone already"

@@ -86,7 +86,7 @@ public final class RouteNode {
         case .stack: children.last
         case .tabs, .pages: selected.flatMap { children.indices.contains($0) ? children[$0] : nil }
         case .content, .modal: children.first
-        case .window, .screen, .alert, .choice, .hud, .toast, .request, .launching: nil
+        case .window, .screen, .alert, .choice, .hud, .toast, .request, .custom, .launching: nil
         }
     }
 
@@ -134,7 +134,7 @@ extension RouteNode {
         id.write(to: &writer)
         writer.comma()
         writer.key("kind")
-        writer.string(kind.rawValue)
+        writer.string(box.value.customKind ?? kind.rawValue)
         writer.comma()
         writeMembers(to: &writer)
         writeChildren(to: &writer)

@@ -27,11 +27,13 @@ public final class RouteTree {
     var shown: [RouteNode] = []
     /// Those that are locked: few, and asked for with every removal.
     var locked: [NodeID: RouteNode] = [:]
+    /// Layers that go by themselves.
+    var timed: [NodeID: RouteNode] = [:]
     /// Layers that wait until they may appear, by window.
     var queues: [NodeID: [QueuedLayer]] = [:]
     private(set) var lastNumbers = LastNumbers()
-    /// Knows the app's screens. Let go of when the session closes.
-    package var host: (any RouteTreeHost)?
+    /// Who owns the tree and knows the app's screens. Let go of when the session closes.
+    package var host: (any NavigationHost)?
     /// Debug builds look at the whole tree after each commit; a measurement of large ones there switches it off.
     public var checksInvariants = true
     private var isInTransaction = false
@@ -152,19 +154,11 @@ public final class RouteTree {
         index[node.id] = nil
     }
 
-    /// Keeps `locked` right after the node came, went, or changed.
+    /// Keeps `locked` and `timed` right after the node came, went, or changed.
     func noteLock(of node: RouteNode) {
+        noteExpiry(of: node)
         if node.lockReason != nil, isInTree(node) { locked[node.id] = node } else if !locked.isEmpty { locked[node.id] = nil }
     }
-}
-
-/// What a tree has to be told of the app that it belongs to.
-@AppActor
-package protocol RouteTreeHost: AnyObject {
-    /// A screen as it is to stand in the tree, with what the app says of it.
-    ///
-    /// - Throws: `unknownScreen`, `invalidParams`, `flowNotActive`.
-    func prepare(_ screen: ScreenSpec) throws(RouteError) -> ScreenSpec
 }
 
 /// What a route would do.

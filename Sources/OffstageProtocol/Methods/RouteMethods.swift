@@ -1,5 +1,6 @@
 import JSON
 import JSONRPC
+import OffstageNavigation
 import Wire
 
 /// What a front end's request did to the route.
@@ -37,16 +38,33 @@ public struct RouteResult {
     }
 }
 
+/// A request of a front end about the route (navigation.md, section 4): taken whole, as one revision, or refused with a word.
+public protocol RouteRequest: Method where Params: RouteRequestParams, Result == RouteResult {}
+
+extension RouteRequest {
+    public static var errors: [ErrorCode] { [.sessionUnknown, .sessionClosed, .revisionConflict, .navigation] }
+    public static var isOfOneSession: Bool { true }
+}
+
+/// What each of them may carry.
+public protocol RouteRequestParams: WireCodable {
+    var sessionId: String? { get }
+    /// The node or layer that the input came from; refused as stale when input no longer goes there.
+    var source: ShortText? { get }
+    /// The revision that the front end has drawn; another one refuses.
+    var ifRev: SafeInteger? { get }
+    /// Who asks; appears in causes.
+    var clientId: ShortText? { get }
+}
+
 /// Goes back.
-public enum RouteBack: Method {
+public enum RouteBack: RouteRequest {
     public static let name: StaticString = "route/back"
     public static let summary =
         "Goes back: an alert's cancel button, the screen's own handler, the stack or pages, the tabs' last branch, the layer; else atRoot."
-    public static let errors: [ErrorCode] = [.sessionUnknown, .sessionClosed, .revisionConflict, .navigation]
-    public static let isOfOneSession = true
 
     @Wire
-    public struct Params {
+    public struct Params: RouteRequestParams {
         public let sessionId: String?
         /// The node or layer that the input came from.
         public let source: ShortText?
@@ -57,64 +75,73 @@ public enum RouteBack: Method {
         /// True: changes nothing, and answers which node would appear.
         public let preview: Bool?
     }
-
-    public typealias Result = RouteResult
 }
 
 /// Goes to what stands above in the app, never out of it.
-public enum RouteUp: Method {
+public enum RouteUp: RouteRequest {
     public static let name: StaticString = "route/up"
     public static let summary = "Goes up to the parent within the app; never leaves it."
-    public static let errors: [ErrorCode] = [.sessionUnknown, .sessionClosed, .revisionConflict, .navigation]
-    public static let isOfOneSession = true
 
     @Wire
-    public struct Params {
+    public struct Params: RouteRequestParams {
         public let sessionId: String?
         public let source: ShortText?
         public let ifRev: SafeInteger?
         public let clientId: ShortText?
     }
-
-    public typealias Result = RouteResult
 }
 
 /// Shows another branch or page.
-public enum RouteSelect: Method {
+public enum RouteSelect: RouteRequest {
     public static let name: StaticString = "route/select"
     public static let summary = "Selects a branch of tabs or a page; the selected branch again goes to its root."
-    public static let errors: [ErrorCode] = [.sessionUnknown, .sessionClosed, .revisionConflict, .navigation]
-    public static let isOfOneSession = true
 
     @Wire
-    public struct Params {
+    public struct Params: RouteRequestParams {
         public let sessionId: String?
         /// The tabs' or pages' node id.
         public let container: ShortText
         /// The place of the child, or else its id.
         public let index: SafeInteger?
         public let id: ShortText?
+        /// What becomes of the branch if it is the selected one already, instead of what the tabs have declared: `keep`, `toRoot` or `recreate`.
+        public let reselect: BranchSelection?
         public let source: ShortText?
         public let ifRev: SafeInteger?
         public let clientId: ShortText?
     }
+}
 
-    public typealias Result = RouteResult
+/// Taps an item of a bar.
+public enum RouteTapBar: RouteRequest {
+    public static let name: StaticString = "route/tapBar"
+    public static let summary = "Taps an item of a screen's bar: its action reaches the screen's store."
+
+    @Wire
+    public struct Params: RouteRequestParams {
+        public let sessionId: String?
+        /// The screen's node id.
+        public let node: ShortText
+        /// The item's id in the screen's `bars`.
+        public let item: ShortText
+        public let source: ShortText?
+        public let ifRev: SafeInteger?
+        public let clientId: ShortText?
+    }
 }
 
 /// Puts a layer away.
-public enum RouteDismiss: Method {
+public enum RouteDismiss: RouteRequest {
     public static let name: StaticString = "route/dismiss"
     public static let summary = "Puts a layer away that the user may put away."
-    public static let errors: [ErrorCode] = [.sessionUnknown, .sessionClosed, .revisionConflict, .navigation]
-    public static let isOfOneSession = true
 
     @Wire
-    public struct Params {
+    public struct Params: RouteRequestParams {
         public let sessionId: String?
         public let layer: ShortText
         /// How.
         public let by: Gesture?
+        public let source: ShortText?
         public let ifRev: SafeInteger?
         public let clientId: ShortText?
     }
@@ -123,106 +150,89 @@ public enum RouteDismiss: Method {
     public enum Gesture: String {
         case swipe, tapOutside, closeButton, escape
     }
-
-    public typealias Result = RouteResult
 }
 
 /// Answers an alert or a choice.
-public enum RouteAnswer: Method {
+public enum RouteAnswer: RouteRequest {
     public static let name: StaticString = "route/answer"
     public static let summary = "Presses a button of an alert or a choice; once."
-    public static let errors: [ErrorCode] = [.sessionUnknown, .sessionClosed, .revisionConflict, .navigation]
-    public static let isOfOneSession = true
 
     @Wire
-    public struct Params {
+    public struct Params: RouteRequestParams {
         public let sessionId: String?
         public let layer: ShortText
         public let button: ShortText
         /// What was typed, by field.
         public let fields: [String: String]?
+        public let source: ShortText?
         public let ifRev: SafeInteger?
         public let clientId: ShortText?
     }
-
-    public typealias Result = RouteResult
 }
 
 /// Types into an alert, or pulls a sheet to another height.
-public enum RouteEdit: Method {
+public enum RouteEdit: RouteRequest {
     public static let name: StaticString = "route/edit"
     public static let summary = "Types into a field of an alert, or sets a sheet's detent."
-    public static let errors: [ErrorCode] = [.sessionUnknown, .sessionClosed, .revisionConflict, .navigation]
-    public static let isOfOneSession = true
 
     @Wire
-    public struct Params {
+    public struct Params: RouteRequestParams {
         public let sessionId: String?
         public let layer: ShortText
         public let field: ShortText?
         public let text: String?
         public let detent: ShortText?
+        public let source: ShortText?
         public let ifRev: SafeInteger?
         public let clientId: ShortText?
     }
-
-    public typealias Result = RouteResult
 }
 
 /// Gives the app what it asked the platform for.
-public enum RouteFulfil: Method {
+public enum RouteFulfil: RouteRequest {
     public static let name: StaticString = "route/fulfil"
     public static let summary = "Answers a request layer with what the app asked for; once."
-    public static let errors: [ErrorCode] = [.sessionUnknown, .sessionClosed, .revisionConflict, .navigation]
-    public static let isOfOneSession = true
 
     @Wire
-    public struct Params {
+    public struct Params: RouteRequestParams {
         public let sessionId: String?
         public let layer: ShortText
         public let result: JSONValue?
+        public let source: ShortText?
         public let ifRev: SafeInteger?
         public let clientId: ShortText?
     }
-
-    public typealias Result = RouteResult
 }
 
 /// Tells the app that it does not get what it asked the platform for.
-public enum RouteRefuse: Method {
+public enum RouteRefuse: RouteRequest {
     public static let name: StaticString = "route/refuse"
     public static let summary = "Refuses a request layer; once."
-    public static let errors: [ErrorCode] = [.sessionUnknown, .sessionClosed, .revisionConflict, .navigation]
-    public static let isOfOneSession = true
 
     @Wire
-    public struct Params {
+    public struct Params: RouteRequestParams {
         public let sessionId: String?
         public let layer: ShortText
         /// For the app.
         public let reason: String?
+        public let source: ShortText?
         public let ifRev: SafeInteger?
         public let clientId: ShortText?
     }
-
-    public typealias Result = RouteResult
 }
 
 /// Brings a window to the front, or closes it.
-public enum RouteWindow: Method {
+public enum RouteWindow: RouteRequest {
     public static let name: StaticString = "route/window"
     public static let summary = "Makes a window the key window, or closes it."
-    public static let errors: [ErrorCode] = [.sessionUnknown, .sessionClosed, .revisionConflict, .navigation]
-    public static let isOfOneSession = true
 
     @Wire
-    public struct Params {
+    public struct Params: RouteRequestParams {
         public let sessionId: String?
         public let activate: ShortText?
         public let close: ShortText?
+        public let source: ShortText?
         public let ifRev: SafeInteger?
         public let clientId: ShortText?
     }
-
-    public typealias Result = RouteResult
 }

@@ -43,6 +43,8 @@ public enum RouteGet: Method {
         public let sessionId: String?
         /// A revision that the client has: what has changed since then is enough.
         public let sinceRev: SafeInteger?
+        /// True: the answer has a `hash` of the tree, for a client that wants to know whether its copy is right.
+        public let hash: Bool?
     }
 
     @Wire
@@ -53,18 +55,22 @@ public enum RouteGet: Method {
         public let tree: WireFragment?
         /// Since `sinceRev`.
         public let changes: [RouteChangeInfo]?
+        /// SHA-256 over the tree's canonical JSON (RFC 8785), in lower-case hexadecimal.
+        public let hash: String?
 
-        public init(sessionId: String, rev: Int64, tree: WireFragment) {
+        public init(sessionId: String, rev: Int64, tree: WireFragment, hash: String?) {
             self.sessionId = sessionId
             self.rev = rev
             self.tree = tree
+            self.hash = hash
             changes = nil
         }
 
-        public init(sessionId: String, rev: Int64, changes: [RouteChangeInfo]) {
+        public init(sessionId: String, rev: Int64, changes: [RouteChangeInfo], hash: String?) {
             self.sessionId = sessionId
             self.rev = rev
             self.changes = changes
+            self.hash = hash
             tree = nil
         }
     }
@@ -111,12 +117,14 @@ public enum AppDescribe: Method {
         /// The root flow first.
         public let flows: [FlowDescription]
         public let alternatives: [String: [String]]
+        /// Kinds of layers of the app's own, `custom:<name>` in the tree, by name.
+        public let customLayers: [String: LayerDescription]
         /// Definitions that the schemas refer to as `#/defs/Name`, seen from this result.
         public let defs: JSONValue
 
         public init(
             app: String, version: String, title: String, screens: [String: ScreenDescription], links: [LinkDescription], flows: [FlowDescription],
-            alternatives: [String: [String]], defs: JSONValue
+            alternatives: [String: [String]], customLayers: [String: LayerDescription], defs: JSONValue
         ) {
             self.app = app
             self.version = version
@@ -125,6 +133,7 @@ public enum AppDescribe: Method {
             self.links = links
             self.flows = flows
             self.alternatives = alternatives
+            self.customLayers = customLayers
             self.defs = defs
         }
     }
@@ -161,6 +170,20 @@ public enum AppDescribe: Method {
             self.name = name
             self.screens = screens
             self.links = links
+        }
+    }
+
+    /// What a layer is shown with and answered with: JSON Schemas (2020-12).
+    @Wire
+    public struct LayerDescription {
+        public let version: Int64
+        public let data: JSONValue
+        public let result: JSONValue
+
+        public init(version: Int64, data: JSONValue, result: JSONValue) {
+            self.version = version
+            self.data = data
+            self.result = result
         }
     }
 

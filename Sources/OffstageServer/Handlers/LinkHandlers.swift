@@ -30,7 +30,7 @@ extension Router {
         }
         on(RouteLink.self) { (params, connection) throws(ResponseError) in
             let session = try connection.server.session(params.sessionId)
-            let node = try requiredID(params.node, "/node")
+            let node = try nodeID(params.node, "/node")
             return RouteLink.Result(url: try navigation { try session.link(to: node) })
         }
         on(RouteCancel.self) { (params, connection) throws(ResponseError) in

@@ -1,4 +1,5 @@
 import AppLoop
+import Digest
 import JSON
 import JSONRPC
 import OffstageNavigation
@@ -11,95 +12,88 @@ extension Router {
     func registerRouteHandlers() {
         on(RouteGet.self) { (params, connection) throws(ResponseError) in
             let session = try connection.server.session(params.sessionId)
+            let hash = params.hash == true ? try treeHash(of: session) : nil
             if let since = params.sinceRev?.value, let changes = session.routeChanges(since: since) {
-                return RouteGet.Result(sessionId: session.id, rev: session.rev, changes: changes.map(RouteChangeInfo.init))
+                return RouteGet.Result(sessionId: session.id, rev: session.rev, changes: changes.map(RouteChangeInfo.init), hash: hash)
             }
-            return RouteGet.Result(sessionId: session.id, rev: session.rev, tree: session.treeFragment)
+            return RouteGet.Result(sessionId: session.id, rev: session.rev, tree: session.treeFragment, hash: hash)
         }
-        add(RouteBack.self) { (params, reply, connection) throws(ResponseError) in
-            let params = try Router.read(RouteBack.Params.self, params)
-            let source = try nodeID(params.source, "/source")
-            if params.preview == true {
-                let session = try connection.server.session(params.sessionId)
-                let preview = try navigation { try session.tree.backPreview(from: source) }
-                reply?.send { RouteResult(.noop, preview: preview?.description).write(to: &$0) }
-                return
-            }
-            try request(params.sessionId, params.ifRev, params.clientId, reply, connection) { try $0.back(from: source) }
+        onRequest(RouteBack.self) { try $1.preview == true ? .preview($0.tree.backPreview(from: $2)) : $0.back(from: $2) }
+        onRequest(RouteUp.self) { transaction, _, source in try transaction.up(from: source) }
+        onRequest(RouteSelect.self) { transaction, params, _ in
+            try transaction.select(selectTarget(params), of: nodeID(params.container, "/container"), reselect: params.reselect)
         }
-        add(RouteUp.self) { (params, reply, connection) throws(ResponseError) in
-            let params = try Router.read(RouteUp.Params.self, params)
-            let source = try nodeID(params.source, "/source")
-            try request(params.sessionId, params.ifRev, params.clientId, reply, connection) { try $0.up(from: source) }
-        }
-        add(RouteSelect.self) { (params, reply, connection) throws(ResponseError) in
-            let params = try Router.read(RouteSelect.Params.self, params)
-            let container = try requiredID(params.container, "/container")
-            let source = try nodeID(params.source, "/source")
-            let target = try selectTarget(params)
-            try request(params.sessionId, params.ifRev, params.clientId, reply, connection) { try $0.select(target, of: container, source: source) }
-        }
-        add(RouteDismiss.self) { (params, reply, connection) throws(ResponseError) in
-            let params = try Router.read(RouteDismiss.Params.self, params)
-            let layer = try requiredID(params.layer, "/layer")
+        onRequest(RouteTapBar.self) { transaction, params, _ in try transaction.tapBar(of: nodeID(params.node, "/node"), item: params.item.text) }
+        onRequest(RouteDismiss.self) { transaction, params, _ in
             let gesture = params.by.flatMap { DismissGesture(rawValue: $0.rawValue) }
-            try request(params.sessionId, params.ifRev, params.clientId, reply, connection) { try $0.dismiss(layer, by: gesture) }
+            return try transaction.dismiss(nodeID(params.layer, "/layer"), by: gesture)
         }
-        add(RouteAnswer.self) { (params, reply, connection) throws(ResponseError) in
-            let params = try Router.read(RouteAnswer.Params.self, params)
-            let layer = try requiredID(params.layer, "/layer")
-            try request(params.sessionId, params.ifRev, params.clientId, reply, connection) {
-                try $0.answer(layer, button: params.button.text, fields: params.fields ?? [:])
+        onRequest(RouteAnswer.self) { transaction, params, _ in
+            try transaction.answer(nodeID(params.layer, "/layer"), button: params.button.text, fields: params.fields ?? [:])
+        }
+        onRequest(RouteEdit.self) { transaction, params, _ in
+            let layer = try nodeID(params.layer, "/layer")
+            if let detent = params.detent?.text { return try transaction.edit(layer, detent: detent) }
+            return try transaction.edit(layer, field: params.field?.text ?? "", text: params.text ?? "")
+        }
+        onRequest(RouteFulfil.self) { transaction, params, _ in
+            try transaction.fulfil(nodeID(params.layer, "/layer"), with: params.result ?? .null)
+        }
+        onRequest(RouteRefuse.self) { transaction, params, _ in
+            try transaction.refuse(nodeID(params.layer, "/layer"), reason: params.reason ?? "")
+        }
+        onRequest(RouteWindow.self) { transaction, params, _ in
+            switch (params.activate, params.close) {
+            case (let window?, nil): return try transaction.activateWindow(nodeID(window, "/activate"))
+            case (nil, let window?): return try transaction.closeWindow(nodeID(window, "/close"))
+            default: throw ResponseError.invalidParams("give 'activate' or 'close', a window's id", path: "/activate")
             }
         }
-        add(RouteEdit.self) { (params, reply, connection) throws(ResponseError) in
-            let params = try Router.read(RouteEdit.Params.self, params)
-            let layer = try requiredID(params.layer, "/layer")
-            try request(params.sessionId, params.ifRev, params.clientId, reply, connection) { transaction in
-                if let detent = params.detent?.text { return try transaction.edit(layer, detent: detent) }
-                return try transaction.edit(layer, field: params.field?.text ?? "", text: params.text ?? "")
+    }
+
+    /// A front end's request: run as one revision, published, and answered with what became of it.
+    ///
+    /// - Parameter change: gets the params, and the id of their source, if there is one: input goes there.
+    private func onRequest<M: RouteRequest>(
+        _ method: M.Type, _ change: @escaping @AppActor (RouteTransaction, M.Params, NodeID?) throws -> FrontEndOutcome
+    ) {
+        add(method) { (params, reply, connection) throws(ResponseError) in
+            let params = try Self.read(M.Params.self, params)
+            let session = try connection.server.session(params.sessionId)
+            if let expected = params.ifRev?.value, expected != session.rev { throw .revisionConflict(session, expected) }
+            let source = try params.source.map { (text) throws(ResponseError) in try nodeID(text, "/source") }
+            let cause = Cause(origin: .frontEnd, requestID: reply?.id.reference, clientID: params.clientId?.text)
+            let rev = session.rev
+            let outcome = try navigation {
+                // What it changed is told before it is answered, also by an error.
+                defer { AppLoop.shared.endTurn() }
+                return try session.request(cause: cause) { transaction in
+                    if let source { try transaction.checkSource(source) }
+                    return try change(transaction, params, source)
+                }
             }
-        }
-        add(RouteFulfil.self) { (params, reply, connection) throws(ResponseError) in
-            let params = try Router.read(RouteFulfil.Params.self, params)
-            let layer = try requiredID(params.layer, "/layer")
-            try request(params.sessionId, params.ifRev, params.clientId, reply, connection) { try $0.fulfil(layer, with: params.result ?? .null) }
-        }
-        add(RouteRefuse.self) { (params, reply, connection) throws(ResponseError) in
-            let params = try Router.read(RouteRefuse.Params.self, params)
-            let layer = try requiredID(params.layer, "/layer")
-            try request(params.sessionId, params.ifRev, params.clientId, reply, connection) { try $0.refuse(layer, reason: params.reason ?? "") }
-        }
-        add(RouteWindow.self) { (params, reply, connection) throws(ResponseError) in
-            let params = try Router.read(RouteWindow.Params.self, params)
-            guard (params.activate == nil) != (params.close == nil) else {
-                throw .invalidParams("give 'activate' or 'close', a window's id", path: "/activate")
-            }
-            let window = try requiredID(params.activate ?? params.close, params.activate == nil ? "/close" : "/activate")
-            try request(params.sessionId, params.ifRev, params.clientId, reply, connection) {
-                try params.activate == nil ? $0.closeWindow(window) : $0.activateWindow(window)
-            }
+            let result = RouteResult(outcome, rev: session.rev == rev ? nil : session.rev)
+            reply?.send { result.write(to: &$0) }
         }
     }
 }
 
-/// Runs a front end's request as one revision, publishes it, and answers what became of it.
+extension RouteResult {
+    /// - Parameter rev: the route's revision, if it is another one now.
+    fileprivate init(_ outcome: FrontEndOutcome, rev: Int64?) {
+        switch outcome {
+        case .intercepted(let node): self.init(.intercepted, by: node.description)
+        case .preview(let node): self.init(.noop, preview: node?.description)
+        case .applied, .answered, .sends, .attempted: self.init(rev == nil ? .noop : .committed, rev: rev)
+        }
+    }
+}
+
 @AppActor
-private func request(
-    _ sessionID: String?, _ ifRev: SafeInteger?, _ clientID: ShortText?, _ reply: Reply?, _ connection: Connection,
-    _ change: @escaping @AppActor (RouteTransaction) throws -> FrontEndOutcome
-) throws(ResponseError) {
-    let session = try connection.server.session(sessionID)
-    if let expected = ifRev?.value, expected != session.rev { throw .revisionConflict(session, expected) }
-    var outcome = FrontEndOutcome.applied
-    let cause = Cause(origin: .frontEnd, requestID: reply?.id.reference, clientID: clientID?.text)
-    let navigated = try navigation { try session.navigate(cause: cause) { outcome = try change($0) } }
-    if case .answered(let answer) = outcome { session.deliver(answer, cause: cause) }
-    // What it changed is told before it is answered.
-    AppLoop.shared.endTurn()
-    guard let reply else { return }
-    let result = if case .intercepted(let node) = outcome { RouteResult(.intercepted, by: node.description) } else { RouteResult(navigated, session) }
-    reply.send { result.write(to: &$0) }
+private func treeHash(of session: Session) throws(ResponseError) -> String {
+    do { return try JSONValue(parsing: session.treeFragment.bytes, limits: .trusted).canonicalHash() } catch {
+        throw .internalError("the tree has no canonical text: \(error)")
+    }
 }
 
 extension RouteResult {
@@ -117,6 +111,8 @@ extension RouteResult {
 func navigation<Result>(_ body: () throws -> Result) throws(ResponseError) -> Result {
     do {
         return try body()
+    } catch let error as ResponseError {
+        throw error
     } catch let error as RouteError {
         throw ResponseError(.navigation, kind: error.kind, "\(error)")
     } catch let error {
@@ -124,13 +120,7 @@ func navigation<Result>(_ body: () throws -> Result) throws(ResponseError) -> Re
     }
 }
 
-func requiredID(_ text: ShortText?, _ path: String) throws(ResponseError) -> NodeID {
-    guard let id = try nodeID(text, path) else { throw .invalidParams("'\(path.dropFirst())' is missing: a node's id such as \"n1\"", path: path) }
-    return id
-}
-
-func nodeID(_ text: ShortText?, _ path: String) throws(ResponseError) -> NodeID? {
-    guard let text else { return nil }
+func nodeID(_ text: ShortText, _ path: String) throws(ResponseError) -> NodeID {
     if let id = NodeID(text.text) { return id }
     throw ResponseError(.navigation, kind: "nodeNotFound", "there is no node '\(Quoted(text.text))' in the tree", path: path)
 }
@@ -138,7 +128,7 @@ func nodeID(_ text: ShortText?, _ path: String) throws(ResponseError) -> NodeID?
 private func selectTarget(_ params: RouteSelect.Params) throws(ResponseError) -> ChildTarget {
     switch (params.index?.value, params.id) {
     case (let index?, nil): return .index(Int(clamping: index))
-    case (nil, let id?): return .id(try requiredID(id, "/id"))
+    case (nil, let id?): return .id(try nodeID(id, "/id"))
     default: throw .invalidParams("give 'index' or 'id' of the child to select", path: "/index")
     }
 }

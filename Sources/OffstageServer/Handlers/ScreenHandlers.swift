@@ -165,6 +165,10 @@ private func describe(_ host: AppHost) -> AppDescribe.Result {
         return (screen.name, AppDescribe.ScreenDescription(params: schema.params, actions: schema.actions, events: schema.events, view: schema.view))
     }
     let links = (try? host.links().all) ?? []
+    let layers = app.customLayers.map { layer in
+        let schema = layer.describe(&schemas)
+        return (layer.name, AppDescribe.LayerDescription(version: layer.version, data: schema.data, result: schema.result))
+    }
     return AppDescribe.Result(
         app: app.name, version: app.version, title: app.title, screens: Dictionary(screens, uniquingKeysWith: { first, _ in first }),
         links: links.map { AppDescribe.LinkDescription(pattern: $0.pattern.description, screen: $0.screen, flow: $0.flow, under: $0.parents) },
@@ -172,5 +176,6 @@ private func describe(_ host: AppHost) -> AppDescribe.Result {
             AppDescribe.FlowDescription(
                 name: flow.name, screens: flow.screens().map(\.name), links: links.filter { $0.flow == flow.name }.map(\.pattern.description))
         },
-        alternatives: host.registry.alternatives, defs: .object(schemas.definitions))
+        alternatives: host.registry.alternatives, customLayers: Dictionary(layers, uniquingKeysWith: { first, _ in first }),
+        defs: .object(schemas.definitions))
 }

@@ -7,7 +7,7 @@ enum CreateNotePart: Part {
     }
 }
 
-struct NoteToCreate: Hashable {
+struct NoteToCreate {
     let mode: CreateNoteMode
 }
 

@@ -11,4 +11,8 @@ package struct Note: Sendable, Equatable, Identifiable {
         self.dateCreated = dateCreated
         self.dateChanged = dateChanged
     }
+
+    /// The first line.
+    var title: String { text.split(separator: "\n").first.map(String.init) ?? "" }
+    var lastTouched: Int64 { dateChanged ?? dateCreated }
 }

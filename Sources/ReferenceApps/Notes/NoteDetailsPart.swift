@@ -7,7 +7,7 @@ enum NoteDetailsPart: Part {
     }
 }
 
-struct NoteToShow: Hashable {
+struct NoteToShow {
     let id: Note.ID
     let mode: NoteMode
 }

@@ -19,6 +19,8 @@ public enum NoteDetailsAction {
     case deleteDidTap
     /// The answer to the question that `deleteDidTap` leads to.
     @Policy(.drop) case deleteDidConfirm
+    /// After the notes could not be read.
+    case retryDidTap
 }
 
 /// One note, to look at or to change.
@@ -44,6 +46,7 @@ final class NoteDetailsStore: Store<NoteDetailsEvent, NoteDetailsAction>, Viewab
     override func didAppear() { loadNotes(from: repository) }
 
     override func handle(_ action: NoteDetailsAction) async throws {
+        if case .retryDidTap = action { return await repository.load() }
         guard let note = viewModel.note else { throw Rejected(noteNotFound: id) }
         do {
             switch action {
@@ -54,6 +57,7 @@ final class NoteDetailsStore: Store<NoteDetailsEvent, NoteDetailsAction>, Viewab
             case .copyDidTap: try onCreateNote(.copy(noteID: id))
             case .deleteDidTap: try onDeleteRequest(note.title)
             case .deleteDidConfirm: try await delete()
+            case .retryDidTap: break
             }
         } catch let error as NotesDatabaseError {
             if case .noteNotFound = error { throw Rejected(noteNotFound: id) }

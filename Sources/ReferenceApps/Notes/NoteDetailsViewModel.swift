@@ -7,7 +7,7 @@ public struct NoteDetailsView {
     public let isEditing: Bool
     /// Milliseconds since 1970; absent as long as there is no note to show.
     public let dateChanged: Int64?
-    public let save: ButtonView
+    public let canSave: Bool
     public let isLoading: Bool
     /// Why there is no note to show.
     public let message: String?
@@ -27,15 +27,10 @@ protocol NoteDetailsViewModel: AnyObject {
 
 final class NoteDetailsViewModelImpl: NoteDetailsViewModel {
     private let provider: any NoteDetailsProvider
-    private let save = ButtonViewModel(title: "Save", action: "saveDidTap")
 
     init(provider: any NoteDetailsProvider) { self.provider = provider }
 
-    var viewInputData: NoteDetailsView {
-        save.isEnabled = changedText != nil
-        return provider.currentState.mapToNoteDetailsView(save: save.view)
-    }
-
+    var viewInputData: NoteDetailsView { provider.currentState.mapToNoteDetailsView() }
     var note: Note? { provider.currentState.note }
     var changedText: String? { provider.currentState.changedText }
     func edit() { provider.edit() }
@@ -47,9 +42,9 @@ extension NoteDetailsProviderState {
     var changedText: String? { own.mode == .edit && own.text != note?.text ? own.text : nil }
 
     /// Nothing but the state decides what is shown.
-    func mapToNoteDetailsView(save: ButtonView) -> NoteDetailsView {
+    func mapToNoteDetailsView() -> NoteDetailsView {
         NoteDetailsView(
-            noteID: id, text: own.text ?? note?.text ?? "", isEditing: own.mode == .edit && note != nil, dateChanged: note?.lastTouched, save: save,
-            isLoading: shared.isLoading, message: shared.failure ?? (shared.isLoaded && note == nil ? "\(NotesDatabaseError.noteNotFound(id))" : nil))
+            noteID: id, text: own.text ?? note?.text ?? "", isEditing: own.mode == .edit && note != nil, dateChanged: note?.lastTouched,
+            canSave: changedText != nil, isLoading: shared.isLoading, message: shared.failure ?? (shared.isLoaded && note == nil ? "\(NotesDatabaseError.noteNotFound(id))" : nil))
     }
 }

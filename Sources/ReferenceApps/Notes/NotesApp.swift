@@ -1,11 +1,13 @@
 import Foundation
 import Offstage
 
-/// Article 003's notes: parts, a provider, a shared store, a view model that maps the state; kept in a SQLite file.
+/// Article 003's notes: flows in tabs, modules in parts, providers over a shared store, view models that map the state; kept in a SQLite file.
 public enum NotesApp {
     public static let app = App(
-        "notes", title: "Notes", parts: [ModelPart.self, NotesListPart.self],
-        screen: Screen("notes.list") { (dependency: NotesListDependency) in dependency.store })
+        "notes", title: "Notes", parts: [ModelPart.self, NotesHomePart.self, NotesListPart.self, CreateNotePart.self, NoteDetailsPart.self],
+        flow: Flow(NotesAppCoordinator.init, name: "app"),
+        flows: [Flow(NotesHomeCoordinator.init, name: "home"), Flow(NotesCoordinator.init)],
+        shortcuts: ["compose": "notes://new"])
 }
 
 /// Tells the notes of the list from other shared lists of notes.
@@ -15,10 +17,11 @@ enum NotesListScope {}
 enum ModelPart: Part {
     static func load(container: Registry) {
         container.register(\.notesDatabase)
+        container.register(NoteCount.init).lifetime(.session)
         container.register { SharedStore<NotesState>(NotesState()) }
             .as(SharedStore<NotesState>.self, tag: NotesListScope.self)
             .lifetime(.session)
-        container.register { NotesRepository(database: $0, clock: $1, sharedStore: by(tag: NotesListScope.self, on: $2)) }
+        container.register { NotesRepository(database: $0, clock: $1, sharedStore: by(tag: NotesListScope.self, on: $2), count: $3) }
             .lifetime(.session)
     }
 }

@@ -4,7 +4,7 @@ import Offstage
 public enum NotesListEvent {
     case noteDidCreate(id: Int64)
     case noteDidDelete(id: Int64)
-    /// A note was chosen; where that leads is not the list's business.
+    /// A note was chosen; where that leads is its coordinator's business.
     case noteDidSelect(id: Int64)
     /// What was asked for could not be done; nothing has changed.
     case didFail(message: String)
@@ -16,6 +16,8 @@ public enum NotesListAction {
     case textDidChange(id: Int64, text: String)
     case deleteDidTap(id: Int64)
     case noteDidTap(id: Int64)
+    /// Unlike `createDidTap`, has a screen of its own ask for the text.
+    case newNoteDidTap
     case searchDidChange(text: String)
     /// After the notes could not be read.
     case retryDidTap
@@ -25,15 +27,18 @@ public enum NotesListAction {
 final class NotesListStore: Store<NotesListEvent, NotesListAction>, Viewable {
     private let viewModel: any NotesListViewModel
     private let repository: NotesRepository
+    var onNoteSelected: @AppActor (Note.ID) throws -> Void = { _ in }
+    var onCreateNote: @AppActor (CreateNoteMode) throws -> Void = { _ in }
 
     init(viewModel: any NotesListViewModel, repository: NotesRepository) {
         self.viewModel = viewModel
         self.repository = repository
         super.init()
-        task("loadNotes") { await repository.load() }
     }
 
     var view: NotesListView { viewModel.viewInputData }
+
+    override func didAppear() { loadNotes(from: repository) }
 
     override func handle(_ action: NotesListAction) async throws {
         do {
@@ -46,11 +51,13 @@ final class NotesListStore: Store<NotesListEvent, NotesListAction>, Viewable {
             case .noteDidTap(let id):
                 guard viewModel.note(id) != nil else { throw NotesDatabaseError.noteNotFound(id) }
                 send(.noteDidSelect(id: id))
+                try onNoteSelected(id)
+            case .newNoteDidTap: try onCreateNote(.create)
             case .searchDidChange(let text): viewModel.search(text)
             case .retryDidTap: await repository.load()
             }
         } catch let error as NotesDatabaseError {
-            if case .noteNotFound = error { throw Rejected("noteNotFound", "\(error)") }
+            if case .noteNotFound(let id) = error { throw Rejected(noteNotFound: id) }
             send(.didFail(message: "\(error)"))
         }
     }

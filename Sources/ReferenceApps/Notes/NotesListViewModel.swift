@@ -33,7 +33,7 @@ final class NotesListViewModelImpl: NotesListViewModel {
     init(notesProvider: any NotesListProvider) { self.notesProvider = notesProvider }
 
     var viewInputData: NotesListView { notesProvider.currentState.mapToNotesListView() }
-    func note(_ id: Note.ID) -> Note? { notesProvider.currentState.shared.notes.first { $0.id == id } }
+    func note(_ id: Note.ID) -> Note? { notesProvider.currentState.shared.note(id) }
     func search(_ text: String) { notesProvider.search(text) }
 }
 
@@ -41,15 +41,13 @@ extension NotesListProviderState {
     /// Nothing but the state decides what is shown.
     func mapToNotesListView() -> NotesListView {
         NotesListView(
-            search: search, rows: found.map(NoteRowView.init), isLoading: !shared.isLoaded && shared.failure == nil,
+            search: search, rows: found.map(NoteRowView.init), isLoading: shared.isLoading,
             message: shared.failure ?? (shared.isLoaded && found.isEmpty ? (search.isEmpty ? "No notes yet" : "Nothing found") : nil))
     }
 }
 
 extension NoteRowView {
     fileprivate init(_ note: Note) {
-        self.init(
-            id: note.id, title: note.text.split(separator: "\n").first.map(String.init) ?? "", text: note.text,
-            dateChanged: note.dateChanged ?? note.dateCreated)
+        self.init(id: note.id, title: note.title, text: note.text, dateChanged: note.lastTouched)
     }
 }

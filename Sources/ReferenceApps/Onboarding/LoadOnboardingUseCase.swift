@@ -1,0 +1,61 @@
+import Offstage
+
+/// Gets what a new user is to be told.
+@AppActor
+protocol LoadOnboardingUseCase: UseCase where Input == Void, Output == OnboardingContent {
+    /// - Throws: `OnboardingUnavailable`; `CancellationError` when nobody waits for it any longer.
+    func execute(_ input: Void) async throws -> OnboardingContent
+}
+
+struct OnboardingContent: Equatable, Sendable {
+    var topics: [Item] = []
+    /// What the user is asked about at the end.
+    var interests: [Item] = []
+
+    struct Item: Equatable, Sendable {
+        let id: String
+        let title: String
+        var text = ""
+        /// A symbol's name.
+        var picture = ""
+    }
+}
+
+/// Why there is nothing to tell, for people.
+struct OnboardingUnavailable: Error, CustomStringConvertible {
+    let description: String
+}
+
+/// Comes with the app.
+struct BundledOnboarding: LoadOnboardingUseCase {
+    static let content = OnboardingContent(
+        topics: [
+            .init(id: "welcome", title: "Welcome", text: "An app without a screen: what you see is drawn by whatever you like.", picture: "hand.wave"),
+            .init(id: "pages", title: "Swipe", text: "The page next to this one is there before you see it.", picture: "hand.draw"),
+            .init(id: "stores", title: "One store each", text: "All of these pages are of one type, and each has a store of its own.", picture: "tray.2"),
+        ],
+        interests: [.init(id: "tips", title: "Tips"), .init(id: "news", title: "News"), .init(id: "events", title: "Events")])
+
+    func execute(_ input: Void) async throws -> OnboardingContent { Self.content }
+}
+
+/// Takes as long as a service would.
+struct DelayedOnboarding: LoadOnboardingUseCase {
+    let clock: any AppClock
+    static let delay = Duration.milliseconds(300)
+
+    func execute(_ input: Void) async throws -> OnboardingContent {
+        try await clock.sleep(for: Self.delay)
+        return BundledOnboarding.content
+    }
+}
+
+/// The service on a bad day.
+struct FailingOnboarding: LoadOnboardingUseCase {
+    let clock: any AppClock
+
+    func execute(_ input: Void) async throws -> OnboardingContent {
+        try await clock.sleep(for: DelayedOnboarding.delay)
+        throw OnboardingUnavailable(description: "what there is to tell cannot be reached")
+    }
+}

@@ -1,0 +1,93 @@
+import AppLoop
+import ConformanceKit
+import JSON
+import Offstage
+import OffstageTesting
+import Testing
+
+/// Layers that go by themselves, on a clock that stands still until it is moved; and what of the route is remembered.
+@Suite(.onLoop)
+struct LayerTimeTests {
+    private func client() -> TestClient {
+        let client = TestClient(kitApp)
+        client.open()
+        return client
+    }
+
+    private func show(_ client: TestClient, _ id: Int64, _ layout: String) {
+        client.act(id, #"{"type":"show","layout":"\#(layout)"}"#, #","screen":"n2""#)
+    }
+
+    @Test func `what waits for its time keeps no session busy, and nothing else from going on`() {
+        let client = client()
+        show(client, 1, "passing")
+        #expect(client.takeMessages().map(\.label) == ["route/didChange", "answer 1"])
+        #expect(client.request(2, "session/wait", ["until": ["idle": true], "timeoutMs": 0])?["result"]?["matched"] == ["idle"])
+        #expect(client.request(3, "inspect/effects")?["result"]?["running"] == [])
+        client.act(4, #"{"type":"slow","ms":150}"#, #","screen":"n2""#)
+        client.advance(5, milliseconds: 150)
+        #expect(client.takeMessages().map(\.label) == ["route/didChange", "answer 4", "answer 5"])
+    }
+
+    @Test func `two whose time comes at once go in one change, with the runtime as its cause`() {
+        let client = client()
+        show(client, 1, "passing")
+        show(client, 2, "passing")
+        _ = client.take()
+        client.advance(3, milliseconds: 100)
+        let messages = client.takeMessages()
+        #expect(messages.map(\.label) == ["route/didChange", "answer 3"])
+        #expect(messages.first?.params?["cause"] == ["origin": "system"])
+        #expect(messages.first?.params?["ops"]?.array?.count == 2)
+    }
+
+    @Test func `what is locked goes once it is unlocked`() throws {
+        let client = client()
+        show(client, 1, "passing")
+        let session = try #require(client.server.openSession(named: "s1"))
+        let id = try #require(NodeID("w1"))
+        try AppLoop.run {
+            let window = try #require(session.tree[id])
+            _ = try session.navigate { try $0.lock(window, reason: "told to") }
+        }
+        _ = client.take()
+        client.advance(2, milliseconds: 5000)
+        #expect(client.takeMessages().map(\.label) == ["answer 2"])
+        try AppLoop.run {
+            let window = try #require(session.tree[id])
+            _ = try session.navigate { try $0.unlock(window) }
+        }
+        client.advance(3, milliseconds: 0)
+        let ops = client.takeMessages().compactMap { $0.params?["ops"]?.array }.joined().filter { $0["op"] == "remove" }
+        #expect(Set(ops.compactMap { $0["id"]?.string }) == ["l2", "l3"])
+    }
+
+    @Test func `a session that closes, or is let go of, leaves nothing that waits`() throws {
+        let client = client()
+        show(client, 1, "passing")
+        show(client, 2, "urgent")
+        weak let session = client.server.openSession(named: "s1")
+        #expect(session != nil)
+        client.send(#"{"id":3,"method":"session/close"}"#)
+        _ = client.take()
+        AppLoop.run { AppLoop.shared.step() }
+        #expect(session == nil)
+    }
+
+    @Test func `changes that are too much to remember are answered with the tree`() {
+        let client = client()
+        let title = String(repeating: "t", count: 100_000)
+        func push(_ id: Int64) { client.act(id, #"{"type":"push","name":"kit.item","params":{"title":"\#(title)"}}"#, #","screen":"n2""#) }
+        func since(_ rev: Int64) -> JSONValue? { client.request(100 + rev, "route/get", ["sinceRev": .integer(rev)])?["result"] }
+        for id in 1...3 as ClosedRange<Int64> { push(id) }
+        #expect(since(1)?["changes"]?.array?.count == 3)
+        for id in 4...12 as ClosedRange<Int64> { push(id) }
+        #expect(since(1)?["changes"] == nil)
+        #expect(since(1)?["tree"] != nil)
+        #expect(since(12)?["changes"]?.array?.count == 1)
+        #expect(since(13)?["changes"] == [])
+        for id in 13...20 as ClosedRange<Int64> { push(id) }
+        let known = (1...20 as ClosedRange<Int64>).compactMap { since($0)?["changes"]?.array?.count }
+        #expect(known == Array((1...known.count).reversed()), "\(known)")
+    }
+}

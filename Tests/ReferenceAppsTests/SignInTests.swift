@@ -1,0 +1,282 @@
+import AppLoop
+import JSON
+import OffstageTesting
+import ReferenceApps
+import Testing
+
+@Suite(.onLoop)
+struct SignInTests {
+    private func type(_ action: String, _ members: [String: String] = [:]) -> JSONValue {
+        var value: JSONValue = ["type": .string(action)]
+        for (name, text) in members { value[name] = .string(text) }
+        return value
+    }
+
+    /// As far as home, from wherever the username is asked for.
+    private func signIn(_ session: TestSession, username: String = "anna", password: String = "lighthouse") throws {
+        try session.send(type("usernameDidChange", ["text": username]))
+        try session.send(type("continueDidTap"))
+        try session.send(type("passwordDidChange", ["text": password]))
+        let tap = session.start(type("signInDidTap"))
+        try session.advance(by: .milliseconds(200))
+        #expect(session.answer(to: tap)?["result"]?["outcome"] == "done")
+    }
+
+    private func open(_ session: TestSession, _ url: String = "signin://secrets") throws -> JSONValue {
+        try session.request("route/open", ["url": .string(url)])
+    }
+
+    private func enter(pin: String) -> JSONValue { type("pinDidEnter", ["pin": pin]) }
+
+    @Test func `signing in is one change with one transition: a reset that dissolves`() throws {
+        let session = try TestSession(SignIn.app)
+        #expect(try session.outline == "stack[signIn.username*]")
+        try session.send(type("usernameDidChange", ["text": "anna"]))
+        try session.send(type("continueDidTap"))
+        #expect(try session.outline == "stack[signIn.username, signIn.password*]")
+        try session.send(type("passwordDidChange", ["text": "lighthouse"]))
+        let tap = session.start(type("signInDidTap"))
+        _ = session.takeNotifications()
+        try session.advance(by: .milliseconds(200))
+        let changes = session.takeNotifications().params("route/didChange")
+        #expect(changes.count == 1)
+        #expect(changes.first?["transitions"]?.array?.count == 1)
+        let transition = changes.first?["transitions"]?[0]
+        #expect(transition?["kind"] == "reset")
+        #expect(transition?["animation"] == "crossDissolve")
+        #expect(transition?["from"]?.array?.count == 2)
+        #expect(session.answer(to: tap)?["result"]?["outcome"] == "done")
+        #expect(changes.first?["cause"]?["actionId"] == session.answer(to: tap)?["result"]?["actionId"])
+        #expect(try session.outline == "stack[signIn.home*]")
+        #expect(session.view["greeting"] == "Hello, anna")
+        #expect(try session.scopes("node") == 1)
+        expectGolden(session.transcript, "Transcripts/sign-in.txt")
+    }
+
+    @Test(arguments: [("anna", "lamp"), ("berta", "lighthouse")])
+    func `wrong credentials are told as an event, and not which of the two is wrong`(_ username: String, _ password: String) throws {
+        let session = try TestSession(SignIn.app)
+        try signIn(session, username: username, password: password)
+        let errors = session.takeNotifications().events("showError")
+        #expect(errors.compactMap { $0["event"]?["message"] } == ["the username or the password is wrong"])
+        #expect(try session.outline == "stack[signIn.username, signIn.password*]")
+        #expect(session.view["signIn"]?["isLoading"] == false)
+    }
+
+    @Test func `with the alternative 'failing' nobody gets in, and the screen can be used again`() throws {
+        let session = try TestSession(SignIn.app, alternatives: ["accountService": "failing"])
+        try signIn(session)
+        let errors = session.takeNotifications().events("showError")
+        #expect(errors.compactMap { $0["event"]?["message"] } == ["the account service cannot be reached; try again later"])
+        #expect(try session.outline == "stack[signIn.username, signIn.password*]")
+        #expect(session.view["signIn"]?["isEnabled"] == true)
+        expectGolden(session.transcript, "Transcripts/sign-in-failing.txt")
+    }
+
+    @Test func `what has not been filled in is refused with a word and a sentence`() throws {
+        let session = try TestSession(SignIn.app)
+        try session.send(type("usernameDidChange", ["text": "an"]))
+        let short = #expect(throws: TestSession.Refused.self) { try session.send(type("continueDidTap")) }
+        #expect(short?.kind == "usernameTooShort")
+        #expect(short?.error["message"]?.string?.contains("at least 3 characters") == true)
+        try session.send(type("usernameDidChange", ["text": "anna"]))
+        try session.send(type("continueDidTap"))
+        let missing = #expect(throws: TestSession.Refused.self) { try session.send(type("signInDidTap")) }
+        #expect(missing?.kind == "passwordMissing")
+    }
+
+    @Test func `back during the request leaves nothing behind it, and signs nobody in`() throws {
+        let session = try TestSession(SignIn.app)
+        try session.send(type("usernameDidChange", ["text": "anna"]))
+        try session.send(type("continueDidTap"))
+        try session.send(type("passwordDidChange", ["text": "lighthouse"]))
+        let tap = session.start(type("signInDidTap"))
+        weak let store = session.store
+        try session.request("route/back")
+        #expect(session.answer(to: tap)?["error"]?["code"] == -32800)
+        _ = session.takeNotifications()
+        try session.advance(by: .seconds(1))
+        #expect(session.takeNotifications() == [])
+        #expect(store == nil)
+        #expect(try session.outline == "stack[signIn.username*]")
+    }
+
+    // MARK: The PIN
+
+    @Test func `the right PIN takes the route up again in the turn in which the sheet goes`() throws {
+        let session = try TestSession(SignIn.app)
+        try signIn(session)
+        try session.send(type("secretsDidTap"))
+        #expect(try session.outline == "stack[signIn.home+], sheet(signIn.pin*)")
+        #expect(try session.request("inspect/flows")["waiting"]?[0]?["zone"] == "pin")
+        _ = session.takeNotifications()
+        let answer = try session.request("action/send", ["action": enter(pin: "2580")])
+        let changes = session.takeNotifications().params("route/didChange")
+        #expect(changes.count == 1)
+        #expect(changes.first?["transitions"]?.array?.compactMap { $0["kind"]?.string } == ["dismiss", "push"])
+        #expect(changes.first?["cause"]?["actionId"] == answer["actionId"])
+        #expect(try session.outline == "stack[signIn.home, signIn.secrets*]")
+        #expect(try session.request("inspect/flows")["waiting"] == [])
+        expectGolden(session.transcript, "Transcripts/sign-in-pin.txt")
+    }
+
+    @Test(arguments: ["route/dismiss", "route/back"])
+    func `a PIN sheet that goes without the PIN drops the route, and everything is as before`(_ method: String) throws {
+        let session = try TestSession(SignIn.app)
+        try signIn(session)
+        let before = try session.request("route/get")["tree"]
+        try session.send(type("secretsDidTap"))
+        _ = session.takeNotifications()
+        try session.request(method, method == "route/dismiss" ? ["layer": try session.topLayer, "by": "swipe"] : [:])
+        let dropped = session.takeNotifications().events("route.dropped")
+        #expect(dropped.compactMap { $0["event"]?["kind"] } == ["guardCanceled"])
+        #expect(try session.request("route/get")["tree"] == before)
+        #expect(try session.scopes("node") == 1)
+        if method == "route/dismiss" { expectGolden(session.transcript, "Transcripts/sign-in-pin-canceled.txt") }
+    }
+
+    @Test func `each entry asks for the PIN again`() throws {
+        let session = try TestSession(SignIn.app)
+        try signIn(session)
+        for _ in 1...3 {
+            try session.send(type("secretsDidTap"))
+            #expect(try session.outline == "stack[signIn.home+], sheet(signIn.pin*)")
+            try session.send(enter(pin: "2580"))
+            #expect(try session.outline == "stack[signIn.home, signIn.secrets*]")
+            try session.request("route/back")
+            #expect(try session.outline == "stack[signIn.home*]")
+        }
+    }
+
+    @Test func `a wrong PIN is told, and the third signs out: sheet, home and waiting route go in one revision`() throws {
+        let session = try TestSession(SignIn.app)
+        try signIn(session)
+        try session.send(type("secretsDidTap"))
+        for left in [2, 1] as [Int64] {
+            _ = session.takeNotifications()
+            try session.send(enter(pin: "0000"))
+            #expect(session.takeNotifications().events("pinWasWrong").compactMap { $0["event"]?["attemptsLeft"] } == [.integer(left)])
+            #expect(session.view["attemptsLeft"] == .integer(left))
+        }
+        try session.send(enter(pin: "0000"))
+        let told = session.takeNotifications()
+        #expect(told.params("route/didChange").count == 1)
+        #expect(told.events("pinWasWrong").first?["event"]?["message"] == "the PIN was wrong 3 times; sign in again")
+        #expect(told.events("route.dropped").first?["event"]?["kind"] == "guardCanceled")
+        #expect(try session.outline == "stack[signIn.username*]")
+        #expect(try session.scopes("node") == 1)
+    }
+
+    @Test(arguments: ["", "258", "25800", "25a0", "٢٥٨٠"])
+    func `what is no PIN is refused and costs no attempt`(_ pin: String) throws {
+        let session = try TestSession(SignIn.app)
+        try signIn(session)
+        try session.send(type("secretsDidTap"))
+        let refusal = #expect(throws: TestSession.Refused.self) { try session.send(enter(pin: pin)) }
+        #expect(refusal?.kind == "pinMalformed")
+        #expect(session.view["attemptsLeft"] == 3)
+    }
+
+    // MARK: Signing out
+
+    @Test func `signing out takes all that asks for an account away in one revision, and nothing of it is left`() throws {
+        let session = try TestSession(SignIn.app)
+        try signIn(session)
+        try session.send(type("secretsDidTap"))
+        try session.send(enter(pin: "2580"))
+        weak let secrets = session.store
+        _ = session.takeNotifications()
+        try session.send(type("signOutDidTap"))
+        let changes = session.takeNotifications().params("route/didChange")
+        #expect(changes.count == 1)
+        let removed = changes.first?["ops"]?.array?.filter { $0["op"] == "remove" }.count ?? 0
+        #expect(changes.first?["ops"] == nil || removed > 0)
+        #expect(try session.outline == "stack[signIn.username*]")
+        #expect(session.view["username"] == "")
+        #expect(secrets == nil)
+        #expect(try session.scopes("node") == 1)
+        #expect(try session.request("inspect/instances")["leaked"] == [])
+        // Whoever signs in again is asked for the PIN, too.
+        try signIn(session)
+        try session.send(type("secretsDidTap"))
+        #expect(try session.outline == "stack[signIn.home+], sheet(signIn.pin*)")
+        expectGolden(session.transcript, "Transcripts/sign-out.txt")
+    }
+
+    // MARK: Links
+
+    @Test func `a link to the secrets asks for the account, then for the PIN, and then leads there`() throws {
+        let session = try TestSession(SignIn.app)
+        let opened = try open(session)
+        #expect(opened["outcome"] == "deferred")
+        #expect(try session.outline == "stack[signIn.username+], sheet(stack[signIn.username*])")
+        try signIn(session)
+        #expect(try session.outline == "stack[signIn.home+], sheet(signIn.pin*)")
+        #expect(session.takeNotifications().events("route.dropped") == [])
+        try session.send(enter(pin: "2580"))
+        #expect(try session.outline == "stack[signIn.home, signIn.secrets*]")
+        #expect(try session.request("inspect/flows")["waiting"] == [])
+        expectGolden(session.transcript, "Transcripts/sign-in-link.txt")
+    }
+
+    @Test func `a link whose sign-in sheet is put away is dropped, and the tree is as before`() throws {
+        let session = try TestSession(SignIn.app)
+        let before = try session.request("route/get")["tree"]
+        _ = try open(session)
+        try session.send(type("usernameDidChange", ["text": "anna"]))
+        try session.send(type("continueDidTap"))
+        #expect(try session.outline == "stack[signIn.username+], sheet(stack[signIn.username, signIn.password*])")
+        try session.request("route/dismiss", ["layer": try session.topLayer, "by": "swipe"])
+        let dropped = session.takeNotifications().events("route.dropped")
+        #expect(dropped.compactMap { $0["event"]?["kind"] } == ["guardCanceled"])
+        #expect(dropped.first?["event"]?["url"] == "signin://secrets")
+        #expect(try session.request("route/get")["tree"] == before)
+        expectGolden(session.transcript, "Transcripts/sign-in-link-canceled.txt")
+    }
+
+    @Test func `a link that fails at the PIN leaves who has signed in at home`() throws {
+        let session = try TestSession(SignIn.app)
+        _ = try open(session)
+        try signIn(session)
+        _ = session.takeNotifications()
+        try session.request("route/back")
+        #expect(session.takeNotifications().events("route.dropped").compactMap { $0["event"]?["kind"] } == ["guardCanceled"])
+        #expect(try session.outline == "stack[signIn.home*]")
+        // Signed in, the link asks for the PIN alone.
+        _ = try open(session)
+        #expect(try session.outline == "stack[signIn.home+], sheet(signIn.pin*)")
+    }
+
+    @Test func `where a link would lead can be looked at first`() throws {
+        let session = try TestSession(SignIn.app)
+        try signIn(session)
+        let plan = try session.request("route/plan", ["url": "signin://secrets"])
+        #expect(plan["guards"]?.array?.compactMap { $0["zone"] } == ["pin"])
+        #expect(try session.outline == "stack[signIn.home*]", "looking changes nothing")
+        try session.send(type("secretsDidTap"))
+        try session.send(enter(pin: "2580"))
+        let tree = try session.request("route/get")["tree"]
+        let node = tree?["windows"]?[0]?["layers"]?[0]?["content"]?["items"]?[1]?["id"] ?? .null
+        #expect(try session.request("route/link", ["node": node])["url"] == "signin://secrets")
+    }
+
+    @Test func `a session that is opened with the link asks for the account first`() {
+        let client = TestClient(SignIn.app)
+        let params: JSONValue = ["sessionId": "s1", "context": "test", "link": "signin://secrets"]
+        let opened = client.request(1, "session/open", params)
+        #expect(TestSession.outline(of: opened?["result"]?["tree"] ?? .null) == "stack[signIn.username+], sheet(stack[signIn.username*])")
+    }
+
+    @Test func `closing lets go of all screens`() {
+        let client = TestClient(SignIn.app)
+        client.open()
+        client.act(1, #"{"type":"usernameDidChange","text":"anna"}"#)
+        client.act(2, #"{"type":"continueDidTap"}"#)
+        let objects = client.objects()
+        #expect(objects.count == 2)
+        client.send(#"{"id":3,"method":"session/close"}"#)
+        _ = client.take()
+        AppLoop.run { AppLoop.shared.step() }
+        #expect(objects.left == [])
+    }
+}

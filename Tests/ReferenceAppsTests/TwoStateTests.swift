@@ -1,0 +1,182 @@
+import AppLoop
+import JSON
+import OffstageTesting
+import ReferenceApps
+import Testing
+
+@Suite(.onLoop)
+struct TwoStateTests {
+    private let enter: JSONValue = ["type": "enterDidTap"]
+    private let accept: JSONValue = ["type": "acceptDidTap"]
+    private let logout: JSONValue = ["type": "logoutDidTap"]
+
+    private func type(_ name: String) -> JSONValue { ["type": "nameDidChange", "text": .string(name)] }
+
+    private func authorize(_ session: TestSession) throws {
+        try session.send(type("Anna"))
+        try session.send(enter)
+        try session.send(accept)
+    }
+
+    @Test func `without a token the app begins with authorization, with one in main`() throws {
+        let unknown = try TestSession(TwoState.app)
+        #expect(try unknown.outline == "stack[authorization.enter*]")
+        #expect(try unknown.flowLines == ["app: started", "authorization in app: started"])
+        let known = try TestSession(TwoState.app, alternatives: ["tokenRepository": "kept"])
+        #expect(try known.outline == "stack[main.home*]")
+        #expect(try known.flowLines == ["app: started", "main in app: started"])
+        #expect(known.view["greeting"] == "Welcome, Anna")
+    }
+
+    @Test func `who is authorized comes to main, who logs out to authorization, each in one revision`() throws {
+        let session = try TestSession(TwoState.app)
+        try session.send(type("Anna"))
+        try session.send(enter)
+        #expect(try session.outline == "stack[authorization.enter, authorization.terms*]")
+        _ = session.takeNotifications()
+        try session.send(accept)
+        var told = session.takeNotifications()
+        #expect(told.params("route/didChange").count == 1)
+        #expect(told.events("flow.finished").compactMap { $0["event"]?["flow"] } == ["authorization"])
+        #expect(try session.outline == "stack[main.home*]")
+        #expect(try session.flowLines == ["app: started", "main in app: started"])
+        _ = session.takeNotifications()
+        try session.send(logout)
+        told = session.takeNotifications()
+        #expect(told.params("route/didChange").count == 1)
+        #expect(told.events("flow.finished").compactMap { $0["event"]?["flow"] } == ["main"])
+        #expect(try session.outline == "stack[authorization.enter*]")
+        #expect(try session.flowLines == ["app: started", "authorization in app: started"])
+        #expect(try session.scopes("flow") == 2)
+        #expect(try session.scopes("node") == 1)
+        expectGolden(session.transcript, "Transcripts/two-state.txt")
+    }
+
+    @Test func `fifty rounds leave nothing behind, and are no loop`() throws {
+        let session = try TestSession(TwoState.app)
+        for _ in 1...50 {
+            try authorize(session)
+            try session.send(logout)
+        }
+        #expect(try session.outline == "stack[authorization.enter*]")
+        #expect(try session.flowLines.count == 2)
+        #expect(try session.scopes("flow") == 2)
+        #expect(try session.request("inspect/instances")["leaked"] == [])
+    }
+
+    @Test func `one screen type leads two ways: on from authorization, back in main`() throws {
+        let session = try TestSession(TwoState.app)
+        try session.send(type("Anna"))
+        try session.send(enter)
+        let terms = session.view
+        try session.send(accept)
+        #expect(try session.outline == "stack[main.home*]")
+        try session.send(["type": "termsDidTap"])
+        #expect(try session.outline == "stack[main.home, main.terms*]")
+        #expect(session.view == terms)
+        try session.send(accept)
+        #expect(try session.outline == "stack[main.home*]")
+        expectGolden(session.transcript, "Transcripts/two-state-terms.txt")
+    }
+
+    @Test(arguments: ["", "An", "4nna"])
+    func `a name that will not do is told in an alert, which OK takes away`(_ name: String) throws {
+        let session = try TestSession(TwoState.app)
+        try session.send(type(name))
+        try session.send(enter)
+        #expect(try session.outline == "stack[authorization.enter+], alert*")
+        let alert = try session.request("route/get")["tree"]?["windows"]?[0]?["layers"]?.array?.last
+        #expect(alert?["message"] == "A name has at least 3 letters, and nothing else.")
+        #expect(alert?["buttons"]?.array?.compactMap { $0["title"] } == ["OK"])
+        let layer = try session.topLayer
+        let wrong = #expect(throws: TestSession.Refused.self) { try session.request("route/answer", ["layer": layer, "button": "yes"]) }
+        #expect(wrong?.kind == "navigation" || wrong?.kind == "unknownButton")
+        try session.request("route/answer", ["layer": layer, "button": "ok"])
+        #expect(try session.outline == "stack[authorization.enter*]")
+        #expect(session.view["name"] == .string(name))
+        if name == "An" { expectGolden(session.transcript, "Transcripts/two-state-alert.txt") }
+    }
+
+    @Test func `two alerts stand one on the other, and each is answered by itself`() throws {
+        let session = try TestSession(TwoState.app)
+        try session.send(enter)
+        try session.request("action/send", ["screen": "authorization.enter", "action": enter])
+        #expect(try session.outline == "stack[authorization.enter+], alert+, alert*")
+        try session.request("route/answer", ["layer": try session.topLayer, "button": "ok"])
+        #expect(try session.outline == "stack[authorization.enter+], alert*")
+        try session.request("route/back")
+        #expect(try session.outline == "stack[authorization.enter*]")
+    }
+
+    @Test func `behind a slow gateway something stands in its place, and what comes is the launch's doing`() throws {
+        let session = try TestSession(TwoState.app, alternatives: ["gateway": "slow", "tokenRepository": "kept"])
+        #expect(try session.outline == "launching*")
+        #expect(try session.flowLines == ["app: starting"])
+        #expect(try session.request("inspect/effects")["running"]?[0]?["name"] == "start app")
+        try session.advance(by: .milliseconds(499))
+        #expect(session.takeNotifications().params("route/didChange") == [])
+        try session.advance(by: .milliseconds(1))
+        let changes = session.takeNotifications().params("route/didChange")
+        #expect(changes.count == 1)
+        #expect(changes.first?["cause"]?["origin"] == "launch")
+        #expect(try session.outline == "stack[main.home*]")
+        #expect(try session.flowLines == ["app: started", "main in app: started"])
+        expectGolden(session.transcript, "Transcripts/two-state-slow.txt")
+    }
+
+    @Test func `while a slow gateway is asked again, the flow that is over shows what it has, and finishes no second time`() throws {
+        let session = try TestSession(TwoState.app, alternatives: ["gateway": "slow", "tokenRepository": "kept"])
+        try session.advance(by: .milliseconds(500))
+        try session.send(logout)
+        #expect(try session.outline == "stack[main.home*]")
+        #expect(try session.flowLines == ["app: starting", "main in app: finished"])
+        let again = #expect(throws: TestSession.Refused.self) { try session.send(logout) }
+        #expect(again?.error["message"]?.string?.contains("has finished already") == true)
+        try session.advance(by: .milliseconds(500))
+        #expect(try session.outline == "stack[authorization.enter*]")
+        #expect(try session.flowLines == ["app: started", "authorization in app: started"])
+    }
+
+    @Test func `closing while the gateway is asked ends the question`() {
+        let client = TestClient(TwoState.app)
+        let params: JSONValue = ["sessionId": "s1", "context": "test", "alternatives": ["gateway": "slow"]]
+        _ = client.request(1, "session/open", params)
+        let objects = client.objects()
+        client.send(#"{"id":2,"method":"session/close"}"#)
+        #expect(client.takeMessages().last?["result"] != nil)
+        AppLoop.run { AppLoop.shared.step() }
+        #expect(objects.count == 1)
+        #expect(objects.left == [])
+    }
+
+    @Test func `flows that finish where they start are stopped, and the process lives`() throws {
+        let refusal = #expect(throws: TestSession.Refused.self) { _ = try TestSession(TwoState.app, alternatives: ["gateway": "looping"]) }
+        #expect(refusal?.error["message"]?.string?.contains("16 times") == true)
+        let client = TestClient(TwoState.app)
+        let looping: JSONValue = ["sessionId": "looping", "context": "test", "alternatives": ["gateway": "looping"]]
+        #expect(client.request(1, "session/open", looping)?["error"]?["data"]?["details"]?["navigation"] == "restartLimit")
+        // The next session of the same process is none the worse.
+        client.open("s1")
+        #expect(client.request(2, "screen/get")?["result"]?["view"]?["name"] == "")
+        #expect(client.request(3, "session/list")?["result"]?["sessions"]?.array?.count == 1)
+    }
+
+    @Test func `coordinators and stores go with their flow, and all of them with the session`() throws {
+        let client = TestClient(TwoState.app)
+        client.open()
+        client.act(1, #"{"type":"nameDidChange","text":"Anna"}"#)
+        client.act(2, #"{"type":"enterDidTap"}"#)
+        let authorization = client.objects()
+        #expect(authorization.count == 4)
+        client.act(3, #"{"type":"acceptDidTap"}"#)
+        _ = client.take()
+        AppLoop.run { AppLoop.shared.step() }
+        #expect(authorization.left == ["AppCoordinator"])
+        let main = client.objects()
+        #expect(main.count == 3)
+        client.send(#"{"id":4,"method":"session/close"}"#)
+        _ = client.take()
+        AppLoop.run { AppLoop.shared.step() }
+        #expect(main.left == [])
+    }
+}

@@ -1,0 +1,146 @@
+import AppLoop
+import JSON
+import OffstageTesting
+import ReferenceApps
+import Testing
+
+@Suite(.onLoop)
+struct TwoTabsTests {
+    private func select(city: Int64) -> JSONValue { ["type": "cityDidSelect", "id": .integer(city)] }
+
+    private func tabs(_ session: TestSession) throws -> JSONValue {
+        try session.request("route/get")["tree"]?["windows"]?[0]?["layers"]?[0]?["content"] ?? .null
+    }
+
+    private func select(tab: Int64, _ session: TestSession) throws {
+        try session.request("route/select", ["container": try tabs(session)["id"] ?? .null, "index": .integer(tab)])
+    }
+
+    @Test func `both tabs are there from the first revision on, one of them selected, the other not made yet`() throws {
+        let session = try TestSession(TwoTabs.app)
+        #expect(try session.outline == "tabs[stack[cities.list*], stack[saved.list?]]")
+        #expect(try session.request("route/get")["rev"] == 1)
+        let tabs = try tabs(session)
+        #expect(tabs["selected"] == 0)
+        #expect(tabs["branches"]?[0]?["tab"] == ["title": "Cities", "icon": "building.2"])
+        #expect(tabs["branches"]?[1]?["tab"] == ["title": "Saved", "icon": "bookmark"])
+        #expect(try session.flowLines == ["app: started", "cities in app: started", "saved in app: started"])
+        #expect(try session.scopes("node") == 1)
+        #expect(try session.scopes("flow") == 3)
+        expectGolden(session.transcript, "Transcripts/two-tabs-open.txt")
+    }
+
+    @Test func `a tab is made when it is first selected, and seeing it is told once to each side`() throws {
+        let session = try TestSession(TwoTabs.app)
+        _ = session.takeNotifications()
+        try select(tab: 1, session)
+        var told = session.takeNotifications()
+        #expect(told.params("route/didChange").count == 1)
+        #expect(told.events("didDisappear").count == 1)
+        #expect(told.events("didAppear").count == 1)
+        #expect(try session.outline == "tabs[stack[cities.list], stack[saved.list*]]")
+        #expect(session.view["message"] == "Nothing saved yet")
+        #expect(try session.scopes("node") == 2)
+        _ = session.takeNotifications()
+        try select(tab: 0, session)
+        told = session.takeNotifications()
+        let updates = told.params("route/didChange").first?["ops"]?.array?.compactMap { $0["fields"]?["status"]?.string } ?? []
+        #expect(updates.filter { $0 == "hidden" }.count == updates.filter { $0 == "active" || $0 == "visible" }.count)
+        #expect(told.events("didDisappear").count == 1)
+        #expect(told.events("didAppear").count == 1)
+        #expect(try session.scopes("node") == 2, "what was made stays")
+        expectGolden(session.transcript, "Transcripts/two-tabs-select.txt")
+    }
+
+    @Test func `details hide the bar, belong to their tab's stack, and stay there while another tab is shown`() throws {
+        let session = try TestSession(TwoTabs.app)
+        try session.send(select(city: 3))
+        let details = try tabs(session)["branches"]?[0]?["items"]?[1]
+        #expect(details?["key"] == ["name": "cities.details", "traits": ["cityID": 3]])
+        #expect(details?["params"] == ["cityID": 3])
+        #expect(details?["bars"]?["hidesBottom"] == true)
+        #expect(session.view["title"] == "Kyoto")
+        try select(tab: 1, session)
+        #expect(try session.outline == "tabs[stack[cities.list, cities.details], stack[saved.list*]]")
+        try select(tab: 0, session)
+        #expect(try session.outline == "tabs[stack[cities.list, cities.details*], stack[saved.list]]")
+        try session.request("route/back")
+        #expect(try session.outline == "tabs[stack[cities.list*], stack[saved.list]]")
+        expectGolden(session.transcript, "Transcripts/two-tabs-details.txt")
+    }
+
+    @Test func `saving writes the badge in the action's own revision, and both lists follow`() throws {
+        let session = try TestSession(TwoTabs.app)
+        try session.send(select(city: 2))
+        _ = session.takeNotifications()
+        let answer = try session.request("action/send", ["action": ["type": "saveDidTap"]])
+        let changes = session.takeNotifications().params("route/didChange")
+        #expect(changes.count == 1)
+        #expect(changes.first?["cause"]?["actionId"] == answer["actionId"])
+        #expect(try tabs(session)["branches"]?[1]?["tab"] == ["title": "Saved", "icon": "bookmark", "badge": "1"])
+        try session.request("route/back")
+        #expect(session.view["rows"]?.array?.compactMap { $0["isSaved"] } == [false, true, false, false])
+        try select(tab: 1, session)
+        #expect(session.view["rows"] == [["id": 2, "title": "Lisbon, Portugal", "isSaved": true]])
+        // The same scene in the other flow.
+        try session.send(select(city: 2))
+        #expect(try session.outline == "tabs[stack[cities.list], stack[saved.list, saved.details*]]")
+        try session.send(["type": "saveDidTap"])
+        #expect(try tabs(session)["branches"]?[1]?["tab"] == ["title": "Saved", "icon": "bookmark"])
+        expectGolden(session.transcript, "Transcripts/two-tabs-save.txt")
+    }
+
+    @Test func `a city that is not there is refused`() throws {
+        let session = try TestSession(TwoTabs.app)
+        let refusal = #expect(throws: TestSession.Refused.self) { try session.send(select(city: 99)) }
+        #expect(refusal?.kind == "cityNotFound")
+        try select(tab: 1, session)
+        let unsaved = #expect(throws: TestSession.Refused.self) { try session.send(select(city: 1)) }
+        #expect(unsaved?.kind == "cityNotSaved")
+    }
+
+    @Test func `models do not cross the wire, and no coordinator reaches data`() throws {
+        let session = try TestSession(TwoTabs.app)
+        let described = try session.request("app/describe")
+        #expect(described["defs"]?["City"] == nil)
+        #expect(described["defs"]?["CityRowView"] != nil)
+        try session.send(select(city: 1))
+        let graph = try session.request("inspect/dependencies", ["validate": true])
+        let components = graph["components"]?.array ?? []
+        func name(_ id: JSONValue?) -> String { components.first { $0["id"] == id }?["type"]?.string ?? "" }
+        let edges = (graph["edges"]?.array ?? []).map { "\(name($0["from"])) -> \(name($0["to"]))" }
+        #expect(edges.contains { $0.hasSuffix("-> CitiesListViewModel") }, "\(edges)")
+        #expect(edges.contains("CitiesCoordinator -> DetailsFactory"))
+        #expect(!edges.contains { $0.contains("Coordinator ->") && $0.contains("Service") })
+        #expect(graph["findings"]?.array?.filter { $0["severity"] == "error" } == [])
+    }
+
+    @Test func `what belonged to a screen goes with it, and everything with the session`() throws {
+        let client = TestClient(TwoTabs.app)
+        client.open()
+        client.act(1, #"{"type":"cityDidSelect","id":1}"#)
+        _ = client.take()
+        let shown = client.objects()
+        #expect(shown.count == 5)
+        client.send(#"{"id":2,"method":"route/back"}"#)
+        _ = client.take()
+        AppLoop.run { AppLoop.shared.step() }
+        #expect(!shown.left.contains("CityDetailsStore"))
+        #expect(shown.left.count == 4)
+        client.send(#"{"id":3,"method":"session/close"}"#)
+        _ = client.take()
+        AppLoop.run { AppLoop.shared.step() }
+        #expect(shown.left == [])
+    }
+
+    @Test func `two sessions have tabs of their own`() throws {
+        let client = TestClient(TwoTabs.app)
+        client.open("s1")
+        client.open("s2")
+        client.act(1, #"{"type":"cityDidSelect","id":1}"#, #","sessionId":"s1""#)
+        client.act(2, #"{"type":"saveDidTap"}"#, #","sessionId":"s1""#)
+        _ = client.take()
+        let other = client.request(3, "screen/get", ["sessionId": "s2"])?["result"]?["view"]?["rows"]?.array ?? []
+        #expect(other.compactMap { $0["isSaved"] } == [false, false, false, false])
+    }
+}
