@@ -2,8 +2,8 @@ import Offstage
 
 /// The fixture app of the conformance cases: a screen whose actions do, one by one, what an app may do to the runtime, and others to go to.
 public let kitApp = App(
-    "kit", title: "Conformance kit", parts: [KitPart.self], screen: Screen("kit.main", store: KitStore.init), screens: KitItem.screens,
-    customLayers: [KitLayout.ratingLayer])
+    "kit", title: "Conformance kit", parts: [KitPart.self, KitVaultPart.self], screen: Screen("kit.main", store: KitStore.init), screens: KitItem.screens,
+    links: KitVault.links, shortcuts: ["vault": "kit://vault"], customLayers: [KitLayout.ratingLayer])
 
 @Wire
 enum KitEvent {
@@ -21,6 +21,8 @@ enum KitEvent {
     /// A layer was put away, or that was tried; `by` is the gesture.
     case dismissed(by: String?)
     case dismissAttempted(by: String?)
+    /// Somebody wants to go back from a screen that decides by itself what that means.
+    case backRequested
     /// Sent by `background`, long after its action was answered.
     case late
 }
@@ -75,6 +77,8 @@ enum KitAction {
     case show(layout: KitLayout)
     /// An event, a change of the view, a sheet, and an event of the screen in it: all in one turn.
     case arrive
+    /// Lets the vault be entered, or no longer.
+    case unlock(isUnlocked: Bool)
     /// Puts a number into the view that JSON has no text for.
     case divideByZero
 }
@@ -105,6 +109,7 @@ final class KitStore: Store<KitEvent, KitAction>, Viewable {
     private let lastWords: LastWords
     private let bell: KitBell
     @Injected(\.navigator) private var navigator
+    @Injected(\.attributes) private var attributes
 
     init(clock: any AppClock, greeting: Greeting, lastWords: LastWords, bell: KitBell) {
         self.clock = clock
@@ -176,10 +181,13 @@ final class KitStore: Store<KitEvent, KitAction>, Viewable {
             view.last = "arrive"
             try navigator.navigate(from: self) { $0.present(KitItem.item(KitItemParams(title: "sheet"))) }
             bell.ring()
+        case .unlock(let isUnlocked): attributes["unlocked"] = isUnlocked ? true : false
         case .divideByZero: view.ratio = Double(view.total) / 0
         case .ignored: try await super.handle(action)
         }
     }
+
+    override func backWasRequested() { send(.backRequested) }
 
     private func emit(_ count: Int, _ bytes: Int) {
         let data = String(repeating: "x", count: max(0, min(bytes, 1 << 20)))

@@ -12,7 +12,8 @@ extension Session {
         var outcome = FrontEndOutcome.applied
         _ = try navigate(cause: cause) { outcome = try change($0) }
         switch outcome {
-        case .applied, .intercepted, .preview: break
+        case .applied, .preview: break
+        case .intercepted(let node): (tree[node]?.content as? ScreenNode)?.store.backWasRequested()
         case .answered(let answer): deliver(answer, cause: cause)
         case .sends(let action, let node): deliver(action, to: node, cause: cause)
         case .attempted(let answer, let error):

@@ -103,6 +103,9 @@ open class AnyStore {
     /// The user no longer sees the node: something stands on it, another tab is shown, or it goes for good. Once each time.
     open func didDisappear() {}
 
+    /// The user has asked to go back from the node, and the screen has said that it decides by itself what that means (`setBackHandler`).
+    open func backWasRequested() {}
+
     /// Reports how far the current action is. Nothing happens unless the front end asked for progress.
     public final func report(_ message: String? = nil, percentage: Int? = nil) {
         guard let run = ActionRun.current, !run.isCancelled else { return }

@@ -21,7 +21,7 @@ extension TwoState {
         }
 
         private func run<Child: Coordinating>(_ flow: Child.Type) throws where Child.Output == WireNothing {
-            try start(flow) { [unowned self] _ in try restart() }
+            try start(flow, onFinish: { [unowned self] _ in try restart() })
         }
 
         func build(_ screen: Never) throws -> AnyStore { switch screen {} }

@@ -15,10 +15,6 @@ extension TwoTabs {
         var cities: [City] { get }
     }
 
-    extension CitiesService {
-        func city(_ id: Int) -> City? { cities.first { $0.id == id } }
-    }
-
     final class InMemoryCitiesService: CitiesService {
         let cities = [
             City(id: 1, name: "Almaty", country: "Kazakhstan", population: 2_200), City(id: 2, name: "Lisbon", country: "Portugal", population: 550),
@@ -45,4 +41,8 @@ extension TwoTabs {
             }
         }
     }
+}
+
+extension TwoTabs.CitiesService {
+    func city(_ id: Int) -> TwoTabs.City? { cities.first { $0.id == id } }
 }
