@@ -1,3 +1,4 @@
+import RandomRoutes
 import JSON
 import OffstageNavigation
 
