@@ -160,6 +160,7 @@ extension ScreenNode: StoreHost {
     package func storeWillRun(_ store: AnyStore, _ run: ActionRun) {
         guard let session else { return }
         run.owner = ObjectIdentifier(session)
+        if run.cause.origin == .frontEnd { session.flows?.noteInput() }
         session.touch(run)
     }
 

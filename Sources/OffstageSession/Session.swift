@@ -61,7 +61,10 @@ public final class Session {
         }
         // The answer to opening has it all.
         journal.forgetGathered()
-        for screen in newScreens { screen.announce() }
+        for screen in newScreens {
+            screen.refreshView()
+            screen.announce()
+        }
         newScreens = []
     }
 

@@ -2,6 +2,7 @@ import Offstage
 
 /// The apps of the articles, each in a folder of its own.
 public enum ReferenceApps {
-    // Onboarding's place is before NotesApp.
-    public static let all = [EditProfile.app, Stocks.app, LevelMapApp.app, SignIn.app, TwoState.app, TwoTabs.app, NotesApp.app]
+    public static let all = [
+        EditProfile.app, Stocks.app, LevelMapApp.app, SignIn.app, TwoState.app, TwoTabs.app, OnboardingApp.app, NotesApp.app,
+    ]
 }

@@ -43,8 +43,9 @@ extension NoteDetailsProviderState {
 
     /// Nothing but the state decides what is shown.
     func mapToNoteDetailsView() -> NoteDetailsView {
-        NoteDetailsView(
+        let message = shared.failure ?? (shared.isLoaded && note == nil ? "\(NotesDatabaseError.noteNotFound(id))" : nil)
+        return NoteDetailsView(
             noteID: id, text: own.text ?? note?.text ?? "", isEditing: own.mode == .edit && note != nil, dateChanged: note?.lastTouched,
-            canSave: changedText != nil, isLoading: shared.isLoading, message: shared.failure ?? (shared.isLoaded && note == nil ? "\(NotesDatabaseError.noteNotFound(id))" : nil))
+            canSave: changedText != nil, isLoading: shared.isLoading, message: message)
     }
 }

@@ -30,9 +30,9 @@ struct OnboardingUnavailable: Error, CustomStringConvertible {
 struct BundledOnboarding: LoadOnboardingUseCase {
     static let content = OnboardingContent(
         topics: [
-            .init(id: "welcome", title: "Welcome", text: "An app without a screen: what you see is drawn by whatever you like.", picture: "hand.wave"),
+            .init(id: "welcome", title: "Welcome", text: "What you see is drawn by whatever you like.", picture: "hand.wave"),
             .init(id: "pages", title: "Swipe", text: "The page next to this one is there before you see it.", picture: "hand.draw"),
-            .init(id: "stores", title: "One store each", text: "All of these pages are of one type, and each has a store of its own.", picture: "tray.2"),
+            .init(id: "stores", title: "One store each", text: "These pages are of one type, and each has a store.", picture: "tray.2"),
         ],
         interests: [.init(id: "tips", title: "Tips"), .init(id: "news", title: "News"), .init(id: "events", title: "Events")])
 

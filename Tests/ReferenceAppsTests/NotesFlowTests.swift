@@ -1,0 +1,375 @@
+import AppLoop
+import JSON
+import OffstageTesting
+import ReferenceApps
+import Testing
+
+/// Where the notes lead: tabs, details, sheets, alerts.
+@Suite(.onLoop)
+struct NotesFlowTests {
+    /// With the notes 1 and 2.
+    private func sessionWithNotes() throws -> TestSession {
+        let session = try TestSession(NotesApp.app)
+        for text in ["milk", "bread"] { try session.send(["type": "createDidTap", "text": .string(text)]) }
+        _ = session.takeNotifications()
+        return session
+    }
+
+    private func deleteNote(_ session: TestSession) throws -> [JSONValue] {
+        try session.send(["type": "noteDidTap", "id": 1])
+        try session.send(["type": "deleteDidTap"])
+        _ = session.takeNotifications()
+        try session.request("route/answer", ["layer": try session.topLayer, "button": "delete"])
+        return session.takeNotifications()
+    }
+
+    // MARK: Tabs
+
+    @Test func `the app begins with the notes, beside a start screen that is made when it is first seen`() throws {
+        let session = try TestSession(NotesApp.app)
+        #expect(try session.outline == "tabs[stack[home.start?], stack[notes.list*]]")
+        #expect(try session.flowLines == ["app: started", "home in app: started", "notes in app: started"])
+        let items = try session.tabs["branches"]?.array?.compactMap { $0["tab"] }
+        #expect(items == [["title": "Home", "icon": "house"], ["title": "Notes", "icon": "note.text"]])
+        #expect(try session.node("notes.list")?["bars"] == ["titleStyle": "large"])
+        try session.send(["type": "createDidTap", "text": "milk\nand bread"])
+        try session.select(tab: 0)
+        #expect(session.view == ["noteCount": 1, "changedLast": "milk", "isLoading": false])
+        try session.send(["type": "notesDidTap"])
+        #expect(try session.outline == "tabs[stack[home.start], stack[notes.list*]]")
+        expectGolden(session.transcript, "Transcripts/notes-tabs.txt")
+    }
+
+    @Test func `the tab of the notes says how many there are`() throws {
+        let session = try sessionWithNotes()
+        #expect(try session.badge == "2")
+        try session.send(["type": "deleteDidTap", "id": 1])
+        #expect(try session.badge == "1")
+        let changes = session.takeNotifications().params("route/didChange")
+        #expect(changes.count == 1)
+        #expect(changes[0]["ops"]?.array?.map { $0["fields"]?["tab"]?["badge"] } == ["1"])
+        try session.send(["type": "textDidChange", "id": 2, "text": "rye bread"])
+        #expect(session.takeNotifications().params("route/didChange") == [], "as many as before")
+        try session.send(["type": "deleteDidTap", "id": 2])
+        #expect(try session.badge == nil)
+    }
+
+    @Test func `switching tabs tells a screen once that it is seen, and once that it is not`() throws {
+        let session = try TestSession(NotesApp.app)
+        try session.select(tab: 0)
+        #expect(session.takeEvents() == [["type": "homeDidAppear"]])
+        try session.select(tab: 0)
+        #expect(session.takeEvents() == [])
+        try session.select(tab: 1)
+        #expect(session.takeEvents() == [["type": "homeDidDisappear"]])
+        try session.select(tab: 0)
+        #expect(session.takeEvents() == [["type": "homeDidAppear"]])
+    }
+
+    // MARK: Details
+
+    @Test func `a row leads to its note, which is changed there for all`() throws {
+        let session = try sessionWithNotes()
+        try session.send(["type": "noteDidTap", "id": 1])
+        #expect(try session.outline == "tabs[stack[home.start?], stack[notes.list, notes.details*]]")
+        let node = try #require(try session.node("notes.details"))
+        #expect(node["key"]?["traits"] == ["noteID": 1])
+        #expect(node["params"] == ["noteID": 1, "mode": "view"])
+        #expect(node["bars"] == ["hidesBottom": true])
+        #expect(node["link"] == "notes://note/1?mode=view")
+        #expect(node["back"] == ["can": true, "title": "Notes"])
+        try session.advance(by: .seconds(1))
+        try session.send(["type": "editDidTap"])
+        try session.send(["type": "textDidChange", "text": "oat milk"])
+        #expect(session.view["canSave"] == true)
+        #expect(try session.request("screen/get", ["screen": "notes.list"])["view"]?["rows"]?[1]?["text"] == "milk", "not kept yet")
+        try session.send(["type": "saveDidTap"])
+        #expect(session.view["text"] == "oat milk")
+        #expect(session.view["isEditing"] == false)
+        #expect(session.takeEvents().contains(["type": "noteDidChange", "id": 1]))
+        try session.request("route/back")
+        #expect(session.view["rows"]?.array?.compactMap { $0["text"] } == ["bread", "oat milk"])
+        expectGolden(session.transcript, "Transcripts/notes-details.txt")
+    }
+
+    @Test func `of two quick taps on a row, the second finds the note there`() throws {
+        let session = try sessionWithNotes()
+        let list = try #require(try session.node("notes.list")?["id"])
+        for _ in 0..<2 { try session.request("action/send", ["screen": list, "action": ["type": "noteDidTap", "id": 1]]) }
+        #expect(try session.outline == "tabs[stack[home.start?], stack[notes.list, notes.details*]]")
+    }
+
+    @Test func `each time a note is shown its module is made anew, around the same shared store`() throws {
+        let session = try sessionWithNotes()
+        var seen: Set<String> = []
+        for _ in 0..<2 {
+            try session.send(["type": "noteDidTap", "id": 1])
+            seen.insert(try session.request("screen/get")["screen"]?.string ?? "")
+            #expect(session.view["text"] == "milk")
+            try session.request("route/back")
+        }
+        #expect(seen.count == 2)
+        #expect(try session.scopes("node") == 1, "only the list's")
+    }
+
+    @Test func `a note is only written on after it was asked for`() throws {
+        let session = try sessionWithNotes()
+        try session.send(["type": "noteDidTap", "id": 1])
+        let refusal = #expect(throws: TestSession.Refused.self) { try session.send(["type": "textDidChange", "text": "x"]) }
+        #expect(refusal?.kind == "notEditing")
+        try session.send(["type": "editDidTap"])
+        try session.send(["type": "textDidChange", "text": "x"])
+        try session.send(["type": "cancelDidTap"])
+        #expect(session.view["text"] == "milk")
+    }
+
+    // MARK: Deleting
+
+    @Test func `deleting asks first; the answer deletes and leaves, and front ends see one change`() throws {
+        let session = try sessionWithNotes()
+        let told = try deleteNote(session)
+        let changes = told.params("route/didChange")
+        #expect(changes.count == 1)
+        let ops = changes.first?["ops"]?.array ?? []
+        #expect(ops.filter { $0["op"] == "remove" }.compactMap { $0["reason"] } == ["answered", "popped"])
+        #expect(ops.contains { $0["fields"]?["tab"]?["badge"] == "1" })
+        #expect(told.events("noteDidDelete").count == 1)
+        #expect(Set(told.compactMap { $0["params"]?["cause"]?["requestId"].map { "\($0)" } }).count == 1, "all of it is that answer's doing")
+        #expect(try session.outline == "tabs[stack[home.start?], stack[notes.list*]]")
+        #expect(session.view["rows"]?.array?.compactMap { $0["id"] } == [2])
+        expectGolden(session.transcript, "Transcripts/notes-delete.txt")
+    }
+
+    @Test func `a question that is not answered with yes changes nothing`() throws {
+        let session = try sessionWithNotes()
+        try session.send(["type": "noteDidTap", "id": 1])
+        try session.send(["type": "deleteDidTap"])
+        let alert = try session.topLayer
+        let twice = #expect(throws: TestSession.Refused.self) {
+            try session.request("action/send", ["screen": "notes.details", "action": ["type": "deleteDidTap"]])
+        }
+        #expect(twice?.error["data"]?["details"]?["navigation"] == "alreadyPresenting")
+        try session.request("route/answer", ["layer": alert, "button": "cancel"])
+        let late = #expect(throws: TestSession.Refused.self) { try session.request("route/answer", ["layer": alert, "button": "delete"]) }
+        #expect(late?.kind == "alreadyAnswered")
+        #expect(try session.badge == "2")
+        #expect(try session.outline == "tabs[stack[home.start?], stack[notes.list, notes.details*]]")
+    }
+
+    @Test func `on a real file, the note goes and its screen with it`() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.file()
+        let session = try TestSession(NotesApp.app, link: "notes://new") { registry in
+            registry.replace(\.notesDatabase) { () -> any NotesDatabase in SQLiteNotesDatabase(path: path) }
+        }
+        try session.settle()
+        try session.send(["type": "textDidChange", "text": "one"])
+        _ = session.start(["type": "saveDidTap"])
+        try session.settle()
+        #expect(try session.outline == "tabs[stack[home.start?], stack[notes.list*]]")
+        #expect(try session.badge == "1")
+        try session.send(["type": "noteDidTap", "id": 1])
+        try session.send(["type": "deleteDidTap"])
+        try session.request("route/answer", ["layer": try session.topLayer, "button": "delete"])
+        try session.settle()
+        #expect(try session.outline == "tabs[stack[home.start?], stack[notes.list*]]")
+        #expect(try session.badge == nil)
+        #expect(session.view["rows"] == [])
+    }
+
+    // MARK: New notes
+
+    @Test func `a new note is written on a sheet, which goes as it is saved; list and badge follow in the same turn`() throws {
+        let session = try sessionWithNotes()
+        try session.send(["type": "newNoteDidTap"])
+        #expect(try session.outline == "tabs[stack[home.start?], stack[notes.list+]], sheet(notes.create*)")
+        let empty = #expect(throws: TestSession.Refused.self) { try session.send(["type": "saveDidTap"]) }
+        #expect(empty?.kind == "nothingToSave")
+        try session.send(["type": "textDidChange", "text": "eggs"])
+        _ = session.takeNotifications()
+        try session.send(["type": "saveDidTap"])
+        let told = session.takeNotifications()
+        #expect(told.events("noteDidCreate").count == 1)
+        #expect(told.params("route/didChange").count == 1)
+        #expect(told.params("screen/didChange").count == 1)
+        #expect(Set(told.compactMap { $0["params"]?["cause"]?["actionId"].map { "\($0)" } }).count == 1)
+        #expect(try session.badge == "3")
+        #expect(try session.outline == "tabs[stack[home.start?], stack[notes.list*]]")
+        expectGolden(session.transcript, "Transcripts/notes-create.txt")
+    }
+
+    @Test func `a copy begins with the note's text, and can be given up`() throws {
+        let session = try sessionWithNotes()
+        try session.send(["type": "noteDidTap", "id": 2])
+        try session.send(["type": "copyDidTap"])
+        #expect(session.view["text"] == "bread")
+        let other = #expect(throws: TestSession.Refused.self) {
+            try session.request("action/send", ["screen": "notes.details", "action": ["type": "copyDidTap"]])
+        }
+        #expect(other?.error["data"]?["details"]?["navigation"] == "alreadyPresenting")
+        try session.send(["type": "cancelDidTap"])
+        #expect(try session.badge == "2")
+        #expect(try session.outline == "tabs[stack[home.start?], stack[notes.list, notes.details*]]")
+    }
+
+    // MARK: What is left
+
+    @Test func `what has gone from the screen is gone from memory`() throws {
+        let client = TestClient(NotesApp.app)
+        client.open()
+        client.act(1, #"{"type":"createDidTap","text":"milk"}"#)
+        let kept = client.objects()
+        client.act(2, #"{"type":"noteDidTap","id":1}"#)
+        client.act(3, #"{"type":"copyDidTap"}"#)
+        #expect(client.objects().count == kept.count + 2)
+        client.act(4, #"{"type":"cancelDidTap"}"#)
+        client.act(5, #"{"type":"deleteDidConfirm"}"#)
+        _ = client.take()
+        #expect(client.objects().count == kept.count)
+        let all = client.objects()
+        #expect(all.left.sorted() == ["NotesAppCoordinator", "NotesCoordinator", "NotesHomeCoordinator", "NotesListStore"])
+        let instances = client.request(6, "inspect/instances")?["result"]
+        #expect(instances?["scopes"]?.array?.filter { $0["scope"] == "node" }.count == 1)
+        #expect(instances?["leaked"] == [])
+        client.send(#"{"id":7,"method":"session/close"}"#)
+        _ = client.take()
+        #expect(all.left.sorted() == [])
+        client.open("next")
+        #expect(client.request(8, "inspect/instances")?["result"]?["leaked"] == [])
+    }
+}
+
+/// Links into the notes, from wherever the user is.
+@Suite(.onLoop)
+struct NotesLinkTests {
+    enum Place: CaseIterable, Sendable {
+        case list, home, details, editing, alert, sheet, sheetOverDetails
+
+        func go(_ session: TestSession) throws {
+            switch self {
+            case .list: break
+            case .home: try session.select(tab: 0)
+            case .details: try session.send(["type": "noteDidTap", "id": 1])
+            case .editing:
+                try Place.details.go(session)
+                try session.send(["type": "editDidTap"])
+            case .alert:
+                try Place.details.go(session)
+                try session.send(["type": "deleteDidTap"])
+            case .sheet: try session.send(["type": "newNoteDidTap"])
+            case .sheetOverDetails:
+                try Place.details.go(session)
+                try session.send(["type": "copyDidTap"])
+            }
+        }
+    }
+
+    private static let goals: [(url: String, key: JSONValue)] = [
+        ("notes://home", ["name": "home.start"]), ("notes://notes", ["name": "notes.list"]),
+        ("notes://new", ["name": "notes.create", "traits": ["mode": ["type": "create"]]]),
+        ("notes://note/1", ["name": "notes.details", "traits": ["noteID": 1]]),
+        ("notes://note/2?mode=edit", ["name": "notes.details", "traits": ["noteID": 2]]),
+    ]
+
+    private func open(_ place: Place) throws -> TestSession {
+        let session = try TestSession(NotesApp.app)
+        for text in ["milk", "bread"] { try session.send(["type": "createDidTap", "text": .string(text)]) }
+        try place.go(session)
+        return session
+    }
+
+    @Test(arguments: Place.allCases)
+    func `a link leads to its screen from everywhere, with what stands under it, and a second time changes nothing`(_ place: Place) throws {
+        for goal in Self.goals {
+            let session = try open(place)
+            try session.request("route/open", ["url": .string(goal.url)])
+            #expect(try session.activeKey == goal.key, "\(goal.url)")
+            let outline = try session.outline
+            if goal.url.contains("note/") { #expect(outline.hasSuffix("stack[notes.list, notes.details*]]")) }
+            #expect(try session.request("route/open", ["url": .string(goal.url)])["outcome"] == "noop")
+            #expect(try session.outline == outline)
+        }
+    }
+
+    @Test(arguments: Place.allCases)
+    func `the link of a screen leads back to it, here and in a new session`(_ place: Place) throws {
+        for node in try open(place).screenNodes {
+            guard let link = node["link"]?.string, let key = node["key"] else { continue }
+            let session = try open(place)
+            #expect(try session.request("route/link", ["node": node["id"] ?? .null])["url"] == .string(link))
+            let other = try TestSession(NotesApp.app, link: link)
+            #expect(try other.activeKey == key)
+            try session.request("route/open", ["url": .string(link)])
+            #expect(try session.activeKey == key)
+        }
+    }
+
+    @Test func `a session begins where its link leads, and back comes to what stands under it`() throws {
+        let session = try TestSession(NotesApp.app, link: "notes://note/7?mode=edit")
+        #expect(try session.outline == "tabs[stack[home.start?], stack[notes.list?, notes.details*]]")
+        #expect(session.view["message"] == "there is no note 7")
+        let refusal = #expect(throws: TestSession.Refused.self) { try session.send(["type": "editDidTap"]) }
+        #expect(refusal?.kind == "noteNotFound")
+        try session.request("route/back")
+        #expect(try session.outline == "tabs[stack[home.start?], stack[notes.list*]]")
+        let end = #expect(throws: TestSession.Refused.self) { try session.request("route/back") }
+        #expect(end?.kind == "atRoot")
+        expectGolden(session.transcript, "Transcripts/notes-link.txt")
+    }
+
+    @Test func `shortcuts, notifications and a link that is none`() throws {
+        let session = try open(.home)
+        try session.request("route/open", ["shortcut": "compose"])
+        #expect(try session.outline == "tabs[stack[home.start], stack[notes.list, notes.create*]]")
+        try session.send(["type": "cancelDidTap"])
+        try session.request("route/open", ["notification": ["link": "notes://note/2?mode=wrong"]])
+        #expect(session.view["isEditing"] == false, "as if nothing had been said")
+        for url in ["notes://note/two", "notes://nowhere", "mailto:x"] {
+            #expect(throws: TestSession.Refused.self) { try session.request("route/open", ["url": .string(url)]) }
+        }
+        let plan = try session.request("route/plan", ["url": "notes://new"])
+        #expect(plan["screens"] == ["notes.create"])
+        #expect(try session.outline == "tabs[stack[home.start], stack[notes.list, notes.details*]]")
+        expectGolden(session.transcript, "Transcripts/notes-shortcut.txt")
+    }
+}
+
+// MARK: Reading
+
+extension TestSession {
+    fileprivate var tabs: JSONValue {
+        get throws { try request("route/get")["tree"]?["windows"]?[0]?["layers"]?[0]?["content"] ?? .null }
+    }
+
+    fileprivate var badge: String? {
+        get throws { try tabs["branches"]?[1]?["tab"]?["badge"]?.string }
+    }
+
+    fileprivate func select(tab: Int64) throws {
+        try request("route/select", ["container": try tabs["id"] ?? .null, "index": .integer(tab)])
+    }
+
+    /// Of all screens, in tree order.
+    fileprivate var screenNodes: [JSONValue] {
+        get throws {
+            var screens: [JSONValue] = []
+            var open = try request("route/get")["tree"]?["windows"]?.array ?? []
+            while !open.isEmpty {
+                let node = open.removeFirst()
+                if node["kind"] == "screen" { screens.append(node) }
+                let lists = ["layers", "items", "branches", "pages"].flatMap { node[$0]?.array ?? [] }
+                open = lists + (node["content"].map { [$0] } ?? []) + open
+            }
+            return screens
+        }
+    }
+
+    fileprivate func node(_ name: String) throws -> JSONValue? { try screenNodes.first { $0["key"]?["name"]?.string == name } }
+
+    fileprivate var activeKey: JSONValue? {
+        get throws {
+            let id = try request("screen/get")["screen"]
+            return try screenNodes.first { $0["id"] == id }?["key"]
+        }
+    }
+}

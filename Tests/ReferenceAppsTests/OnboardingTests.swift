@@ -1,0 +1,163 @@
+import AppLoop
+import JSON
+import OffstageTesting
+import ReferenceApps
+import Testing
+
+/// Pages for a new user.
+@Suite(.onLoop)
+struct OnboardingTests {
+    private func pages(_ session: TestSession) throws -> JSONValue {
+        try session.request("route/get")["tree"]?["windows"]?[0]?["layers"]?[0]?["content"] ?? .null
+    }
+
+    private func swipe(to index: Int64, _ session: TestSession) throws {
+        try session.request("route/select", ["container": try pages(session)["id"] ?? .null, "index": .integer(index)])
+    }
+
+    @Test func `the first page is shown, the one next to it is made, the others are known`() throws {
+        let session = try TestSession(OnboardingApp.app)
+        #expect(try session.outline == "pages[onboarding.page*, onboarding.page, onboarding.page?, onboarding.interests?]")
+        #expect(try session.flowLines == ["app: started", "onboarding in app: started"])
+        #expect(try pages(session)["pages"]?.array?.map { $0["params"] } == [["id": "welcome"], ["id": "pages"], ["id": "stores"], nil])
+        #expect(session.view["title"] == "Welcome")
+        #expect(session.view["count"] == 4)
+        #expect(try session.scopes("node") == 2)
+        expectGolden(session.transcript, "Transcripts/onboarding-open.txt")
+    }
+
+    @Test func `a swipe turns the page, and the next neighbour is made`() throws {
+        let session = try TestSession(OnboardingApp.app)
+        _ = session.takeNotifications()
+        try swipe(to: 1, session)
+        let changes = session.takeNotifications().params("route/didChange")
+        #expect(changes.count == 1)
+        #expect(changes.first?["transitions"]?[0]?["kind"] == "page")
+        #expect(try session.outline == "pages[onboarding.page, onboarding.page*, onboarding.page, onboarding.interests?]")
+        #expect(session.view["title"] == "Swipe")
+        try swipe(to: 3, session)
+        #expect(try session.outline == "pages[onboarding.page, onboarding.page, onboarding.page, onboarding.interests*]")
+        let outside = #expect(throws: TestSession.Refused.self) { try swipe(to: 4, session) }
+        #expect(outside?.kind == "indexOutOfRange")
+        expectGolden(session.transcript, "Transcripts/onboarding-swipe.txt")
+    }
+
+    @Test func `pages of one type have a store and a view each`() throws {
+        let session = try TestSession(OnboardingApp.app)
+        let ids = try pages(session)["pages"]?.array?.prefix(2).compactMap { $0["id"]?.string } ?? []
+        #expect(Set(ids).count == 2)
+        #expect(try ids.map { try session.request("screen/get", ["screen": .string($0)])["view"]?["title"] } == ["Welcome", "Swipe"])
+        let instances = try session.request("inspect/instances")["scopes"]?.array ?? []
+        #expect(instances.filter { $0["scope"] == "node" }.compactMap { $0["id"]?.string } == ids)
+    }
+
+    @Test func `next leads through the pages, and the answers at the end out of them`() throws {
+        let session = try TestSession(OnboardingApp.app)
+        for _ in 0..<3 { try session.send(["type": "nextDidTap"]) }
+        for interest in ["events", "tips", "news", "news"] { try session.send(["type": "interestDidTap", "id": .string(interest)]) }
+        let unknown = #expect(throws: TestSession.Refused.self) { try session.send(["type": "interestDidTap", "id": "spam"]) }
+        #expect(unknown?.kind == "unknownInterest")
+        try session.send(["type": "previousDidTap"])
+        #expect(session.view["number"] == 3)
+        try session.send(["type": "nextDidTap"])
+        _ = session.takeNotifications()
+        try session.send(["type": "finishDidTap"])
+        let told = session.takeNotifications()
+        #expect(told.params("route/didChange").count == 1)
+        let output: JSONValue = ["interests": ["tips", "events"], "isSkipped": false]
+        #expect(told.events("flow.finished").compactMap { $0["event"]?["output"] } == [output])
+        #expect(try session.outline == "stack[app.welcome*]")
+        #expect(session.view == ["title": "Let us begin", "interests": ["tips", "events"]])
+        #expect(try session.flowLines == ["app: started"])
+        expectGolden(session.transcript, "Transcripts/onboarding-finish.txt")
+    }
+
+    @Test(arguments: 0..<3)
+    func `any page may be the last one`(_ page: Int) throws {
+        let session = try TestSession(OnboardingApp.app)
+        for _ in 0..<page { try session.send(["type": "nextDidTap"]) }
+        _ = session.takeNotifications()
+        try session.send(["type": "skipDidTap"])
+        let output = session.takeNotifications().events("flow.finished").first?["event"]?["output"]
+        #expect(output == ["interests": [], "isSkipped": true])
+        #expect(session.view == ["title": "Let us begin", "interests": []])
+    }
+
+    @Test func `who has been through it is welcomed back`() throws {
+        let session = try TestSession(OnboardingApp.app, alternatives: ["onboardingRecord": "finished"])
+        #expect(try session.outline == "stack[app.welcome*]")
+        #expect(session.view == ["title": "Welcome back", "interests": ["tips"]])
+        expectGolden(session.transcript, "Transcripts/onboarding-again.txt")
+    }
+
+    @Test func `the next session of the process knows of the last one`() throws {
+        let client = TestClient(OnboardingApp.app)
+        client.send(#"{"id":1,"method":"session/open","params":{"sessionId":"first"}}"#)
+        client.act(2, #"{"type":"skipDidTap"}"#)
+        client.send(#"{"id":3,"method":"session/close"}"#, #"{"id":4,"method":"session/open","params":{"sessionId":"second"}}"#)
+        _ = client.take()
+        #expect(client.request(5, "screen/get")?["result"]?["view"]?["title"] == "Welcome back")
+        client.act(6, #"{"type":"againDidTap"}"#)
+        _ = client.take()
+        #expect(client.request(7, "screen/get")?["result"]?["view"]?["title"] == "Welcome")
+    }
+
+    @Test func `while the pages are being prepared, the app is launching`() throws {
+        let session = try TestSession(OnboardingApp.app, alternatives: ["loadOnboarding": "slow"])
+        #expect(try session.outline == "launching*")
+        #expect(try session.flowLines == ["app: started", "onboarding in app: starting"])
+        try session.advance(by: .milliseconds(300))
+        #expect(try session.outline == "pages[onboarding.page*, onboarding.page, onboarding.page?, onboarding.interests?]")
+        expectGolden(session.transcript, "Transcripts/onboarding-slow.txt")
+    }
+
+    @Test func `without anything to tell, the user is welcomed all the same, and asked the next time`() throws {
+        let session = try TestSession(OnboardingApp.app, alternatives: ["loadOnboarding": "failing"])
+        try session.advance(by: .milliseconds(300))
+        #expect(try session.outline == "stack[app.welcome*]")
+        #expect(session.view["title"] == "Welcome")
+        let messages = session.takeNotifications().params("log/entry").compactMap { $0["message"]?.string }
+        #expect(messages.contains { $0.contains("what there is to tell cannot be reached") }, "\(messages)")
+        #expect(try session.flowLines == ["app: started"])
+        expectGolden(session.transcript, "Transcripts/onboarding-failing.txt")
+    }
+
+    @Test func `a link turns to its page, from another page and at the start`() throws {
+        let session = try TestSession(OnboardingApp.app)
+        try session.request("route/open", ["url": "onboarding://page/stores"])
+        #expect(session.view["title"] == "One store each")
+        let node = try pages(session)["pages"]?[2]
+        #expect(try session.request("route/link", ["node": node?["id"] ?? .null])["url"] == "onboarding://page/stores")
+        #expect(throws: TestSession.Refused.self) { try session.request("route/open", ["url": "onboarding://page/none"]) }
+        #expect(session.view["title"] == "One store each")
+        let other = try TestSession(OnboardingApp.app, link: "onboarding://interests")
+        #expect(try other.outline == "pages[onboarding.page?, onboarding.page?, onboarding.page, onboarding.interests*]")
+    }
+
+    @Test func `the pages' stores and coordinator are gone with the flow, and others come when it begins again`() throws {
+        let client = TestClient(OnboardingApp.app)
+        client.open()
+        let first = client.objects()
+        #expect(first.left.sorted() == ["OnboardingAppCoordinator", "OnboardingCoordinator", "OnboardingPageStore", "OnboardingPageStore"])
+        client.act(1, #"{"type":"skipDidTap"}"#)
+        _ = client.take()
+        #expect(first.left == ["OnboardingAppCoordinator"])
+        client.act(2, #"{"type":"againDidTap"}"#)
+        let second = client.objects()
+        #expect(second.count == 4)
+        client.act(3, #"{"type":"skipDidTap"}"#)
+        _ = client.take()
+        #expect(second.left == ["OnboardingAppCoordinator"])
+        let instances = client.request(4, "inspect/instances")?["result"]
+        #expect(instances?["scopes"]?.array?.filter { $0["scope"] == "flow" }.count == 1)
+        #expect(instances?["leaked"] == [])
+        client.send(#"{"id":5,"method":"session/close"}"#)
+        _ = client.take()
+        #expect(first.left == [])
+    }
+
+    @Test func `nothing is wrong with what the app has declared`() throws {
+        let session = try TestSession(OnboardingApp.app)
+        #expect(try session.request("inspect/dependencies", ["validate": true])["findings"] == [])
+    }
+}
