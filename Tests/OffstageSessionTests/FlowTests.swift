@@ -55,6 +55,59 @@ struct FlowTests {
         #expect(error?.error["data"]?["details"]?["navigation"] == "rootFlowCannotFinish")
     }
 
+    @Test func `a router that takes notes shows what a coordinator does, without a session`() throws {
+        try AppLoop.run {
+            let coordinator = MainCoordinator()
+            #expect(throws: RouteError.flowNotActive("MainCoordinator")) { try coordinator.start() }
+            let router = RecordingRouter()
+            coordinator.router = router
+            try coordinator.start()
+            try coordinator.push(.item(id: 1), hideBottomBar: true)
+            try coordinator.router.popModule()
+            #expect(router.calls == [.setRootModule("main.home"), .push("main.item", hideBottomBar: true), .popModule])
+        }
+    }
+
+    @Test func `a flow and its scope are gone with its last screen, whichever way that goes`() throws {
+        for way in ["route/back", "finish", "close", "reset"] {
+            let session = try TestSession(flowApp)
+            try session.send(["type": "go", "to": "childPushed"])
+            try session.send(["type": "go", "to": "push"])
+            let stores = [WeakStore(session.store)]
+            switch way {
+            case "route/back":
+                try session.request("route/back")
+                try session.request("route/back")
+            case "finish": try session.send(["type": "go", "to": "finish"])
+            case "reset": try session.request("route/open", ["url": "flows://home", "mode": "replace"])
+            default: try session.close()
+            }
+            #expect(stores.allSatisfy { $0.store == nil }, "\(way)")
+            #expect(!session.transcript.contains("is still held"), "\(way)")
+            guard way != "close" else { continue }
+            let scopes = try session.request("inspect/instances")["scopes"]?.array ?? []
+            #expect(scopes.filter { $0["scope"] == "flow" }.map { $0["id"] } == ["f1"], "\(way)")
+            #expect(scopes.filter { $0["scope"] == "node" }.count == 1, "\(way)")
+            #expect(try session.request("inspect/instances")["leaked"] == [], "\(way)")
+        }
+    }
+
+    private struct WeakStore {
+        weak var store: AnyStore?
+        init(_ store: AnyStore?) { self.store = store }
+    }
+
+    @Test func `a store hears from the tree when it appears and disappears, once each time`() throws {
+        let session = try TestSession(flowApp)
+        #expect(session.view["appearances"] == 1)
+        try session.send(["type": "go", "to": "push"])
+        let home = try session.request("screen/get", ["screen": "n3"])["view"]
+        #expect(home?["appearances"] == 1 && home?["disappearances"] == 1)
+        try session.request("route/back")
+        #expect(session.view["appearances"] == 2)
+        #expect(session.view["disappearances"] == 1)
+    }
+
     @Test func `flows in tabs are announced in one revision`() throws {
         let session = try TestSession(flowApp)
         _ = session.takeNotifications()
@@ -77,6 +130,8 @@ enum StepAction {
 @Wire
 struct StepView {
     var text = ""
+    var appearances = 0
+    var disappearances = 0
 }
 
 final class StepStore: Store<Never, StepAction>, Viewable {
@@ -89,6 +144,8 @@ final class StepStore: Store<Never, StepAction>, Viewable {
         }
     }
 
+    override func didAppear() { view.appearances += 1 }
+    override func didDisappear() { view.disappearances += 1 }
     func say(_ text: String) { view.text = text }
 }
 
@@ -106,6 +163,7 @@ final class MainCoordinator: Coordinator {
 
     typealias Output = ChildOutput
 
+    static let links = [Link("flows://home", to: "home")]
     static let stores: [String: any Viewable.Type] = ["home": StepStore.self, "item": StepStore.self]
     private weak var home: StepStore?
 

@@ -9,7 +9,7 @@ import Testing
 
     @Test(arguments: [
         "Sources/CounterExample/Counter.swift", "Tests/ReadmeTests/TestingAnApp.swift", "Tests/ReadmeTests/Weather.swift",
-        "Tests/ReadmeTests/WeatherTests.swift",
+        "Tests/ReadmeTests/WeatherTests.swift", "Tests/ReadmeTests/Library.swift", "Tests/ReadmeTests/LibraryTests.swift",
     ])
     func `a file printed in the README is the file that is compiled`(path: String) throws {
         let file = try readFile(path)

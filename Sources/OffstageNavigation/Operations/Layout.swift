@@ -141,6 +141,9 @@ extension RouteTransaction {
 }
 
 extension Layout {
+    /// Of the screen that it begins with: `notes.list`; nil where there is none.
+    public var firstScreenName: String? { firstKey?.name }
+
     /// Of the screen that it begins with.
     var firstKey: NodeKey? {
         var layout = self
