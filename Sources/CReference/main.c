@@ -20,7 +20,7 @@
 
 // ---- What has to be the same as in Offstage, in one place. Members go out in the order they are set below.
 #define EPOCH "000000000001"                         // differs in each process; the comparison ignores it
-#define SCREEN "n1"                                  // the node id of the one screen
+#define SCREEN "n2"                                  // the node id of the one screen
 #define FIRST_REV 1                                  // the revision of route and screen at open
 #define TEXT_PATH "/name"                            // in EditProfile's view, which `view_of` builds
 #define ENABLED_PATH "/save/isEnabled"

@@ -37,14 +37,18 @@ final class Guarding {
     /// Takes a route; goes where the guards send it, and remembers what waits for a challenge.
     func take(_ change: @escaping @AppActor (RouteTransaction) throws -> Void, url: String? = nil) throws -> NavigationOutcome {
         var hops: [String] = []
-        return try take(change, url, &hops).outcome
+        return try take(change, url, leaving: [], &hops).outcome
     }
 
+    /// - Parameter shown: what an earlier challenge has put into the tree: it goes in the same revision, whatever comes of the route.
     private func take(
-        _ change: @escaping @AppActor (RouteTransaction) throws -> Void, _ url: String?, _ hops: inout [String]
+        _ change: @escaping @AppActor (RouteTransaction) throws -> Void, _ url: String?, leaving shown: [NodeID], _ hops: inout [String]
     ) throws -> (outcome: NavigationOutcome, commit: RouteCommit?) {
         do {
-            let commit = try session.commit(change)
+            let commit = try session.commit { transaction in
+                try transaction.remove(shown.compactMap { session.tree[$0] }, .dismissed)
+                try change(transaction)
+            }
             return (commit == nil ? .unchanged : .committed, commit)
         } catch let stop as GuardStop {
             // A session that is being opened has nowhere to go from.
@@ -52,8 +56,8 @@ final class Guarding {
             hops.append("\(stop.entry.screen) in '\(stop.entry.zone)'")
             guard hops.count <= ZoneGuards.maxHops else { throw RouteError.redirectLoop(hops) }
             let elsewhere = { @AppActor [self] in try follow(stop, $0) }
-            guard stop.isChallenge else { return try take(elsewhere, url, &hops) }
-            let (_, commit) = try take(elsewhere, nil, &hops)
+            guard stop.isChallenge else { return try take(elsewhere, url, leaving: shown, &hops) }
+            let (_, commit) = try take(elsewhere, nil, leaving: shown, &hops)
             let shown = commit?.inserted.map(\.id) ?? []
             return (.deferred(ticket: try waiting.add(.challenge(stop.entry, shown: shown), url: url, change)), commit)
         }
@@ -122,11 +126,8 @@ final class Guarding {
     /// What has asked goes, and the route is taken: one revision.
     private func resume(_ route: WaitingRoutes.WaitingRoute, removing shown: [NodeID]) {
         guard waiting.take(route.ticket) != nil else { return }
-        let change = { @AppActor [session] (transaction: RouteTransaction) throws in
-            try transaction.remove(shown.compactMap { session.tree[$0] }, .dismissed)
-            try route.resume(transaction)
-        }
-        do { _ = try take(change, url: route.url) } catch {
+        var hops: [String] = []
+        do { _ = try take(route.resume, route.url, leaving: shown, &hops) } catch {
             tell(route, kind: (error as? RouteError)?.kind ?? "failed", "\(error)")
         }
     }

@@ -146,7 +146,7 @@ public final class Session {
     func publish(_ event: some WireEnum, from node: ScreenNode?, run: ActionRun?) {
         guard !isClosed else { return }
         touch(run)
-        if let failure = publish(event, from: node, cause: run?.cause, isDetached: run?.isDetached ?? false) {
+        if let failure = publish(event, from: node, cause: run?.cause ?? turnCause, isDetached: run?.isDetached ?? false) {
             let failure = UnsendableEvent(failure: failure)
             if let run { run.failure = failure } else { log(.error, "\(failure)") }
         }
@@ -323,10 +323,11 @@ extension Session: NavigationHost {
     /// Runs what somebody outside has asked for.
     func asInput<Result>(_ cause: Cause, _ body: () throws -> Result) rethrows -> Result {
         flows?.noteInput()
-        let before = rev
-        let result = try body()
-        if rev != before { turnCause = cause }
-        return result
+        let (before, earlier) = (rev, turnCause)
+        turnCause = cause
+        // What changes nothing is nobody's doing.
+        defer { if rev == before { turnCause = earlier } }
+        return try body()
     }
 
     @discardableResult

@@ -22,7 +22,7 @@ struct CommandTests {
 
     @Test func `call opens a session for a method that needs one`() throws {
         let run = try CommandRun("call", "screen/get", "--app", "editProfile")
-        #expect(run.messages.first?["screen"] == "n1")
+        #expect(run.messages.first?["screen"] == "n2")
         let action = try CommandRun("call", "action/send", #"{"action":{"type":"textDidChange","text":"Anna"}}"#, "--app", "editProfile", "--events")
         #expect(action.messages.first?["outcome"] == "done")
         #expect(action.errors.contains("isSaveButtonEnabled"))
@@ -75,7 +75,7 @@ struct CommandTests {
         func run(_ flags: String...) throws -> CommandRun { try CommandRun(arguments: words + flags) }
         let unnamed = try run()
         #expect(unnamed.exitCode == 64)
-        #expect(unnamed.errors.contains("--app: editProfile, stocks, levelMap, notes"), "\(unnamed.errors)")
+        #expect(unnamed.errors.contains("--app: editProfile, stocks, levelMap, signIn, twoState, twoTabs, onboarding, notes"), "\(unnamed.errors)")
         let unknown = try run("--app", "nots")
         #expect(unknown.exitCode == 64)
         #expect(unknown.errors.contains("there is no app 'nots'; did you mean 'notes'?"), "\(unknown.errors)")

@@ -175,7 +175,7 @@ struct RoutesTests {
     }
 
     @Test(arguments: [
-        ([], "--app: editProfile, stocks, levelMap, notes"), (["--app", "nots"], "did you mean 'notes'?"),
+        ([], "--app: editProfile, stocks, levelMap, signIn, twoState, twoTabs, onboarding, notes"), (["--app", "nots"], "did you mean 'notes'?"),
         (["--app", "notes", "--alternative", "notesDatabase=memory"], "name one (- for stdin)"),
         (["--app", "notes", "--format", "svg"], "'tree', 'dot' or 'mermaid'"), (["--app", "nots", "-"], "did you mean 'notes'?"),
     ])

@@ -191,8 +191,10 @@ final class MainCoordinator: Coordinator {
     }
 
     private func startChild(_ placement: FlowPlacement) throws {
-        try start(ChildCoordinator.self, with: "x", placement, onCancel: { [unowned self] in home?.say("cancelled") }) { [unowned self] output in
+        try start(ChildCoordinator.self, with: "x", placement) { [unowned self] output in
             home?.say("finished \(output.name)")
+        } onCancel: { [unowned self] in
+            home?.say("cancelled")
         }
     }
 }

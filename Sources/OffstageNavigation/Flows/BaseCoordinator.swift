@@ -59,12 +59,12 @@ open class BaseCoordinator {
     /// - Parameters:
     ///   - argument: what its coordinator's initialiser takes as an `Argument`.
     ///   - placement: where its screens go.
-    ///   - onCancel: called when the flow is gone without having finished: the user went back.
     ///   - onFinish: called with its output, once at the most. There is no other place to take an output from, so none can be taken away.
+    ///   - onCancel: called when the flow is gone without having finished: the user went back.
     /// - Throws: what its `start()` throws before its first suspension; then nothing has changed, and there is no such flow.
     public final func start<C: Coordinating>(
-        _ type: C.Type, with argument: Any? = nil, _ placement: FlowPlacement = .here, onCancel: @escaping @AppActor () -> Void = {},
-        onFinish: @escaping @AppActor (C.Output) throws -> Void = { _ in }
+        _ type: C.Type, with argument: Any? = nil, _ placement: FlowPlacement = .here,
+        onFinish: @escaping @AppActor (C.Output) throws -> Void = { _ in }, onCancel: @escaping @AppActor () -> Void = {}
     ) throws {
         let flow = try activeFlow()
         try flow.flows.start(FlowStart(type, with: argument, onCancel: onCancel, onFinish: onFinish), under: flow, placement)

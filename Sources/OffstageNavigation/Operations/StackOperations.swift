@@ -113,10 +113,7 @@ extension RouteTransaction {
         try check(stack, is: .stack)
         guard !layouts.isEmpty else { throw .emptyStack(stack.id) }
         var kept = 0
-        while kept < layouts.count, kept < stack.children.count, case .screen(let screen) = layouts[kept], stack.children[kept].fields.isSame(screen)
-        {
-            kept += 1
-        }
+        while kept < layouts.count, kept < stack.children.count, try isSame(stack.children[kept], layouts[kept]) { kept += 1 }
         let gone = Array(stack.children[kept...])
         guard !gone.isEmpty || kept < layouts.count else { return }
         try atomically { () throws(RouteError) in
@@ -125,6 +122,13 @@ extension RouteTransaction {
             let to = new.isEmpty ? stack.children.suffix(1).map(\.id) : new
             add(RouteTransition(container: stack.id, kind: .reset, from: gone.map(\.id), to: to, animation: animation))
         }
+    }
+
+    /// The same screen, with the same params, of the same flow.
+    private func isSame(_ node: RouteNode, _ layout: Layout) throws(RouteError) -> Bool {
+        guard case .screen(let screen) = layout, node.key?.name == screen.key.name else { return false }
+        let wanted = try tree.host?.prepare(screen) ?? screen
+        return node.key == wanted.key && node.params == wanted.params && node.flowID == wanted.flowID
     }
 
     /// Puts something else in place of the top.
@@ -146,8 +150,4 @@ extension RouteTransaction {
         try take(gone, .reset)
         add(RouteTransition(container: stack.id, kind: .pop, from: gone.map(\.id), animation: animation))
     }
-}
-
-extension NodeFields {
-    fileprivate func isSame(_ screen: ScreenSpec) -> Bool { key == screen.key && params == screen.params }
 }

@@ -4,8 +4,8 @@ extension Route {
     /// Starts a flow: below the one that the node belongs to, or the root flow. See `BaseCoordinator.start`.
     @discardableResult
     public func start<C: Coordinating>(
-        _ type: C.Type, with argument: Any? = nil, _ placement: FlowPlacement = .presented, onCancel: @escaping @AppActor () -> Void = {},
-        onFinish: @escaping @AppActor (C.Output) throws -> Void = { _ in }
+        _ type: C.Type, with argument: Any? = nil, _ placement: FlowPlacement = .presented,
+        onFinish: @escaping @AppActor (C.Output) throws -> Void = { _ in }, onCancel: @escaping @AppActor () -> Void = {}
     ) -> Route {
         adding { transaction, node in
             guard let flows = transaction.tree.host?.flows, let root = flows.root else {
