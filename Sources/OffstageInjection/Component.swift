@@ -6,7 +6,7 @@ public class AnyComponent {
     /// For people, in paths, graphs and as the key of its alternatives: the property it is declared as, its label, or its type.
     public internal(set) final var name: String
     /// The type its factory gives.
-    public final let typeName: String
+    public internal(set) final var typeName: String
     /// Where it is registered: `MyApp/NotesPart.swift:12`.
     public final let location: String
     final var lifetime = ComponentLifetime.transient { didSet { registry?.didChange() } }

@@ -7,13 +7,15 @@ extension Registry {
     /// - Parameters:
     ///   - name: as people know it, such as the screen's.
     ///   - lifetime: that of the scope it is made in.
+    ///   - type: what is made, as people know it, where `T` says less.
     @discardableResult
     package func registerRoot<each D, T>(
-        _ name: String, location: (fileID: StaticString, line: UInt), lifetime: Lifetime = .node,
+        _ name: String, location: (fileID: StaticString, line: UInt), lifetime: Lifetime = .node, type: String? = nil,
         _ make: @escaping @AppActor (repeat each D) throws -> T
     ) -> Component<T> {
         let component = Component(Maker(make), name: name, location: "\(location.fileID):\(location.line)").lifetime(lifetime)
         component.isRoot = true
+        if let type { component.typeName = type }
         place(component)
         return component
     }

@@ -103,12 +103,12 @@ struct RoutesTests {
             ├─ content l1  [visible]
             │  └─ tabs n3  [visible]
             │     ├─ stack n4  [visible]  (selected, tab "one")
-            │     │  ├─ screen n5  kit.item {"title":"one"}  [hidden]
-            │     │  └─ screen n10  kit.item {"title":"more"}  [visible]
+            │     │  ├─ screen n5  kit.item {"title":"one"}  [hidden]  (link kit://item/one)
+            │     │  └─ screen n10  kit.item {"title":"more"}  [visible]  (link kit://item/more)
             │     ├─ stack n6  [declared]  (tab "two")
-            │     │  └─ screen n7  kit.item {"title":"two"}  [declared]
+            │     │  └─ screen n7  kit.item {"title":"two"}  [declared]  (link kit://item/two)
             │     └─ stack n8  [declared]  (tab "three" disabled)
-            │        └─ screen n9  kit.item {"title":"three"}  [declared]
+            │        └─ screen n9  kit.item {"title":"three"}  [declared]  (link kit://item/three)
             └─ alert l2  "Name?"  [active]  (from n10)
                ├─ field name  (required)
                ├─ button save  "Save"
