@@ -53,7 +53,8 @@ public final class AppLinks {
             var params = entry.constants.object ?? [:]
             for (name, value) in match.values.object ?? [:] { params[name] = value }
             return LinkMatch(
-                url: url, screen: entry.screen, params: .object(params), parents: entry.parents, flow: entry.flow, warnings: match.warnings)
+                url: url, screen: entry.screen, params: .object(params), values: match.values, parents: entry.parents, flow: entry.flow,
+                warnings: match.warnings)
         }
     }
 

@@ -101,7 +101,12 @@ extension Session {
         let prepared = try screens.map { try prepare($0) }
         guard let target = prepared.last else { return }
         // What is there already need not be in a stack: it may be a page.
-        if link.mode == .reveal, let known = try? tree.first(.key(target.key)) { return try transaction.makeVisible(known) }
+        if link.mode == .reveal, let known = try? tree.first(.key(target.key)) {
+            // What the URL says for itself, the screen that is there takes on; what only the link's declaration says, a new one.
+            let values = (link.values.object ?? [:]).filter { target.params?[$0.0] != nil }
+            try transaction.mergeParams(.object(JSONObject(values)), into: known)
+            return try transaction.makeVisible(known)
+        }
         let flow = link.flow.flatMap { flows?.first(named: $0) }
         let stack = try transaction.stack(forLinksInto: flow)
         switch link.mode {

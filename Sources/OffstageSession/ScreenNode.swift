@@ -147,6 +147,7 @@ extension ScreenNode: StoreHost {
         } else {
             waitingEvents.append { node in node.session?.publish(event, from: node, run: run) }
         }
+        session?.tellObservers(of: event, from: self)
     }
 
     package func store(_ store: AnyStore, didDrop event: String, of run: ActionRun?) {

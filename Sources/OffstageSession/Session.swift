@@ -31,6 +31,8 @@ public final class Session {
     private var journal = RouteJournal()
     /// Screens that front ends have not heard of.
     private var newScreens: [ScreenNode] = []
+    /// Listeners of screens' events.
+    private var observations: [ScreenObservation] = []
     /// Whose doing the turn's changes are: an action's, or a front end's request.
     private var turnRun: ActionRun?
     private var turnRequest: TurnRequest?
@@ -261,7 +263,7 @@ public final class Session {
         seq += 1
         for wait in waits { wait.end(.closed) }
         subscriber = nil
-        (activeScreen, newScreens) = (nil, [])
+        (activeScreen, newScreens, observations) = (nil, [], [])
         tree.forEach { $0.content = nil }
         tree.host = nil
         flows?.close()
@@ -371,6 +373,29 @@ extension Session: NavigationHost {
         } else if let first = app.screens.first {
             try transaction.setRoot(first().withStack())
         }
+    }
+
+    // MARK: For screens
+
+    package func paramsDidChange(of node: RouteNode) {
+        guard let name = node.key?.name, let screen = node.content as? ScreenNode, let params = try? host.params(of: name, node.params) else { return }
+        screen.store.paramsDidChange(params)
+    }
+
+    package func isRefreshable(_ node: RouteNode) -> Bool { (node.content as? ScreenNode)?.store.isRefreshable == true }
+    package func refresh(_ node: RouteNode) { (node.content as? ScreenNode)?.store.refresh() }
+
+    package func observe(_ handler: @escaping @AppActor (RouteNode, any WireEnum) -> Void) -> ScreenObservation {
+        let observation = ScreenObservation(handler)
+        observations.removeAll(where: \.isCancelled)
+        observations.append(observation)
+        return observation
+    }
+
+    /// Behind the event itself comes what listeners send because of it.
+    func tellObservers(of event: some WireEnum, from screen: ScreenNode) {
+        guard !observations.isEmpty, let node = NodeID(screen.id).flatMap({ tree[$0] }) else { return }
+        for observation in observations where !observation.isCancelled { observation.handler(node, event) }
     }
 
     // MARK: For flows

@@ -106,6 +106,15 @@ open class AnyStore {
     /// The user has asked to go back from the node, and the screen has said that it decides by itself what that means (`setBackHandler`).
     open func backWasRequested() {}
 
+    /// A route has given the node other params: a value of the screen's params, or the coordinator's case. The old store stays.
+    open func paramsDidChange(_ params: Any) {}
+
+    /// Whether `refresh` does something.
+    open var isRefreshable: Bool { false }
+
+    /// Somebody wants what the screen shows to be got again. Override `isRefreshable`, too.
+    open func refresh() {}
+
     /// Reports how far the current action is. Nothing happens unless the front end asked for progress.
     public final func report(_ message: String? = nil, percentage: Int? = nil) {
         guard let run = ActionRun.current, !run.isCancelled else { return }

@@ -134,16 +134,25 @@ struct StepView {
     var disappearances = 0
 }
 
-final class StepStore: Store<Never, StepAction>, Viewable {
+@Wire
+enum StepEvent {
+    case told(String)
+}
+
+final class StepStore: Store<StepEvent, StepAction>, Viewable {
     private(set) var view = StepView()
     var onGo: @AppActor (String) throws -> Void = { _ in }
 
     override func handle(_ action: StepAction) async throws {
         switch action {
+        case .go("tell"): send(.told("told"))
         case .go(let place): try onGo(place)
         }
     }
 
+    override func paramsDidChange(_ params: Any) { view.text = "params" }
+    override var isRefreshable: Bool { true }
+    override func refresh() { view.text = "refreshed" }
     override func didAppear() { view.appearances += 1 }
     override func didDisappear() { view.disappearances += 1 }
     func say(_ text: String) { view.text = text }

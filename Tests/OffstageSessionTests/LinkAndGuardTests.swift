@@ -32,6 +32,9 @@ struct LinkAndGuardTests {
         _ = try open(session, "library://book/8")
         #expect(try session.request("route/get")["tree"]?["windows"]?[0]?["layers"]?[0]?["content"]?["items"]?[1]?["id"] == "n4")
         #expect(try open(session, "library://book/8") == ["outcome": "noop"])
+        #expect(try open(session, "library://book/8?page=5")["outcome"] == "committed")
+        #expect(session.view["text"] == "params")
+        #expect(try session.request("route/link", ["node": "n2"]) == ["url": "library://book/8?page=5"])
         #expect(try open(session, "library://book/8", ["mode": "push"])["outcome"] == "committed")
         #expect(try session.tree == "w1[l1(stack[library.home f1, library.shelf f1, library.book f1, library.book f1])]")
         #expect(try open(session, "library://book/8", ["mode": "replace"])["outcome"] == "committed")
@@ -102,6 +105,18 @@ struct LinkAndGuardTests {
         try session.send(["type": "go", "to": "admin"])
         #expect(try session.tree == "w1[l1(stack[library.home f1, admin.list f2])]")
         #expect(session.takeEvents().map { $0["kind"] } == ["expired"])
+    }
+
+    @Test func `a screen hears what another sends, and one that can is refreshed`() throws {
+        let session = try TestSession(libraryApp)
+        try session.send(["type": "go", "to": "observe"])
+        _ = try open(session, "library://book/1")
+        try session.send(["type": "go", "to": "tell"])
+        #expect(try session.request("screen/get", ["screen": "n3"])["view"]?["text"] == "heard told")
+        try session.send(["type": "go", "to": "refresh"])
+        #expect(session.view["text"] == "refreshed")
+        try session.send(["type": "go", "to": "close"])
+        #expect(try session.tree == "w1[l1(stack[library.home f1, library.shelf f1])]")
     }
 
     // MARK: Guards
@@ -226,8 +241,14 @@ final class LibraryCoordinator: Coordinator {
 
     func start() throws { try setRoot(.home) }
 
+    @Injected(\.navigator) private var navigator
+    private var observation: ScreenObservation?
+    private weak var home: StepStore?
+
     func build(_ screen: Screens) throws -> AnyStore {
-        try make(StepStore.init).with { $0.onGo = { [unowned self] in try go($0) } }
+        let store = try make(StepStore.init).with { $0.onGo = { [unowned self] in try go($0) } }
+        if case .home = screen { home = store }
+        return store
     }
 
     private func go(_ place: String) throws {
@@ -236,6 +257,12 @@ final class LibraryCoordinator: Coordinator {
         case "unlock": attributes["unlocked"] = true
         case "lock": attributes["unlocked"] = nil
         case "admin": try start(AdminCoordinator.self, .pushed)
+        case "observe":
+            observation = navigator.observe(.name("library.book"), StepEvent.self) { [unowned self] event in
+                if case .told(let text) = event { home?.say("heard \(text)") }
+            }
+        case "refresh": try navigate { $0.top(.name("library.book")).refresh() }
+        case "close": try navigate { $0.top(.name("library.book")).close() }
         default: break
         }
     }

@@ -30,6 +30,8 @@ public struct LinkMatch: Sendable {
     /// Full name.
     public let screen: String
     public let params: JSONValue
+    /// Those of them that the URL itself gives.
+    public let values: JSONValue
     /// Full names.
     public let parents: [String]
     /// The flow that has to be under way; nil for screens of no flow.
@@ -39,10 +41,11 @@ public struct LinkMatch: Sendable {
     /// How the tree takes it up.
     public var mode = LinkMode.reveal
 
-    package init(url: String, screen: String, params: JSONValue, parents: [String], flow: String?, warnings: [String]) {
+    package init(url: String, screen: String, params: JSONValue, values: JSONValue, parents: [String], flow: String?, warnings: [String]) {
         self.url = url
         self.screen = screen
         self.params = params
+        self.values = values
         self.parents = parents
         self.flow = flow
         self.warnings = warnings

@@ -155,15 +155,11 @@ extension Layout {
     /// The same with the first screen's bars hidden.
     func hiding(top: Bool = false, bottom: Bool = false) -> Layout {
         guard top || bottom else { return self }
-        switch self {
-        case .screen(var screen):
+        return changingFirst { screen in
             var bars = screen.bars ?? Bars()
             if top { bars.hidesTop = true }
             if bottom { bars.hidesBottom = true }
             screen.bars = bars
-            return .screen(screen)
-        case .stack(let items): return .stack(items.prefix(1).map { $0.hiding(top: top, bottom: bottom) } + items.dropFirst())
-        default: return self
         }
     }
 }

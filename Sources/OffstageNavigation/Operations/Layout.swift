@@ -11,8 +11,36 @@ public indirect enum Layout: Sendable {
     case pages([Layout], selected: Int = 0, loops: Bool = false, axis: PagesAxis = .horizontal, realisedWindow: Int = 1)
     case launching(message: String?)
 
-    /// Decorator: the same in a stack of its own.
+}
+
+/// Decorators: the same, and something around it or about it.
+extension Layout {
+    /// In a stack of its own.
     public func withStack() -> Layout { .stack([self]) }
+
+    /// As the first branch of tabs.
+    public func withTabs(_ item: TabItem, and others: [TabBranch] = []) -> Layout { .tabs([TabBranch(item, self)] + others) }
+
+    /// As a branch of tabs.
+    public func tabItem(_ title: String, icon: String? = nil, badge: String? = nil) -> TabBranch {
+        TabBranch(TabItem(title: title, icon: icon, badge: badge), self)
+    }
+
+    /// With a title in place of the screen's own; of a container, that of what it begins with.
+    public func titled(_ title: String) -> Layout { changingFirst { $0.title = title } }
+
+    /// With bars in place of the screen's own.
+    public func withBars(_ bars: Bars) -> Layout { changingFirst { $0.bars = bars } }
+
+    func changingFirst(_ change: (inout ScreenSpec) -> Void) -> Layout {
+        switch self {
+        case .screen(var screen):
+            change(&screen)
+            return .screen(screen)
+        case .stack(let items): return .stack(items.prefix(1).map { $0.changingFirst(change) } + items.dropFirst())
+        case .tabs, .pages, .launching: return self
+        }
+    }
 }
 
 /// A screen as data: rebuilt from it, a tree is the same tree.
@@ -163,7 +191,7 @@ extension Layout {
 }
 
 extension ScreenSpec {
-    fileprivate init(_ fields: NodeFields) {
+    init(_ fields: NodeFields) {
         self.init(
             fields.key?.name ?? "", traits: fields.key?.traits, params: fields.params, title: fields.title, bars: fields.bars,
             zones: fields.zones ?? [],

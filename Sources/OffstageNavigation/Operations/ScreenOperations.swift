@@ -3,16 +3,32 @@ import JSON
 
 /// What is said about one node, where it stands.
 extension RouteTransaction {
-    /// Replaces a screen's params.
+    /// Replaces a screen's params; its store is told (`paramsDidChange`).
+    ///
+    /// - Throws: `invalidParams` for what the screen does not take.
     public func setParams(_ params: JSONValue?, of screen: RouteNode) throws(RouteError) {
         try checkScreen(screen)
-        try update(screen) { $0.params = params }
+        var wanted = ScreenSpec(screen.fields)
+        (wanted.params, wanted.link) = (params, nil)
+        if let host = tree.host { wanted = try host.prepare(wanted) }
+        guard wanted.params != screen.params else { return }
+        try update(screen) { ($0.params, $0.link) = (params, wanted.link ?? $0.link) }
+        afterCommit { [tree] in tree.host?.paramsDidChange(of: screen) }
     }
 
     /// Merges into a screen's params as RFC 7396 has it: members one by one, null removes.
     public func mergeParams(_ patch: JSONValue, into screen: RouteNode) throws(RouteError) {
         try checkScreen(screen)
-        try update(screen) { $0.params = ($0.params ?? .null).merged(with: patch) }
+        try setParams((screen.params ?? .null).merged(with: patch), of: screen)
+    }
+
+    /// Has a screen get again what it shows, as a pull on a list does.
+    ///
+    /// - Throws: `notRefreshable`; `nodeNotFound`.
+    public func refresh(_ screen: RouteNode) throws(RouteError) {
+        try checkScreen(screen)
+        guard let host = tree.host, host.isRefreshable(screen) else { throw .notRefreshable(screen.id) }
+        afterCommit { host.refresh(screen) }
     }
 
     public func setTitle(_ title: String?, of node: RouteNode) throws(RouteError) {

@@ -37,6 +37,14 @@ package protocol NavigationHost: AnyObject {
     func authorize(_ zone: String, from node: RouteNode) throws
     func attributesDidChange()
 
+    // MARK: For screens
+
+    func paramsDidChange(of screen: RouteNode)
+    func isRefreshable(_ screen: RouteNode) -> Bool
+    func refresh(_ screen: RouteNode)
+    /// Calls `handler` with each event that a screen sends, until the observation is cancelled.
+    func observe(_ handler: @escaping @AppActor (RouteNode, any WireEnum) -> Void) -> ScreenObservation
+
     /// What fills a window may be there no longer: something takes its place.
     func leave(_ node: RouteNode, _ decision: GuardDecision, _ transaction: RouteTransaction) throws
 

@@ -11,7 +11,7 @@ import OffstageState
 @AppActor
 public final class Navigator {
     /// Lives as long as the session.
-    private unowned let host: any NavigationHost
+    unowned let host: any NavigationHost
 
     init(host: any NavigationHost) { self.host = host }
 

@@ -1,4 +1,5 @@
 import AppLoop
+import JSON
 
 /// A way through the tree, step by step, in Nivelir's vocabulary. Written down first, then taken whole or not at all:
 ///
@@ -117,6 +118,33 @@ public final class Route {
     @discardableResult
     public func request(_ request: CapabilityRequest, within limit: Duration? = nil) -> Route {
         adding { transaction, node in try transaction.request(request, within: limit, from: node) }
+    }
+
+    /// Gives the screen other params; its store is told.
+    @discardableResult
+    public func setParams(_ params: JSONValue) -> Route { adding { try $0.setParams(params, of: $1) } }
+
+    /// Has the screen get again what it shows.
+    @discardableResult
+    public func refresh() -> Route { adding { try $0.refresh($1) } }
+
+    /// Changes how the branch that the node stands in is shown in the bar of tabs.
+    @discardableResult
+    public func setTab(_ item: TabItem) -> Route {
+        adding { transaction, node in
+            guard let branch = node.ancestor(where: { $0.role == .branch }) else { throw RouteError.containerNotFound("tabs", from: node.id) }
+            try transaction.setTab(item, of: branch)
+        }
+    }
+
+    /// Takes the screen away, wherever it stands: off its stack, or with the layer that it fills.
+    @discardableResult
+    public func close() -> Route {
+        adding { transaction, node in
+            let around = node.parent ?? node
+            guard try transaction.remove([node], .popped).isEmpty else { throw RouteError.atRoot(node.id) }
+            node = transaction.tree.isInTree(around) ? around : transaction.tree.activeLeaf ?? around
+        }
     }
 
     // MARK: Control

@@ -28,6 +28,7 @@ public enum RouteError: Error, Equatable {
     case nothingPresented(NodeID)
     case noButtons
     case duplicateButtonID(String)
+    case notRefreshable(NodeID)
     case stepFailed(Int, String)
     case conflict(String)
     // Flows.
@@ -105,6 +106,7 @@ extension RouteError {
         case .nothingPresented: "nothingPresented"
         case .noButtons: "noButtons"
         case .duplicateButtonID: "duplicateButtonId"
+        case .notRefreshable: "notRefreshable"
         case .stepFailed: "stepFailed"
         case .conflict: "conflict"
         case .unknownFlow: "unknownFlow"
@@ -176,6 +178,7 @@ extension RouteError: CustomStringConvertible {
         case .nothingPresented(let id): "nothing is presented from \(id)"
         case .noButtons: "an alert needs at least one button, or nobody could ever answer it"
         case .duplicateButtonID(let id): "two buttons have the id '\(id)'"
+        case .notRefreshable(let id): "\(id) has nothing to get again: its store does not override 'refresh'"
         case .stepFailed(let index, let cause): "step \(index) of the route failed: \(cause)"
         case .conflict(let what): "the tree has changed meanwhile: \(what)"
         default: flowDescription ?? requestDescription
