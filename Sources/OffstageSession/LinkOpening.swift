@@ -104,7 +104,7 @@ extension Session {
         if link.mode == .reveal, let known = try? tree.first(.key(target.key)) {
             // What the URL says for itself, the screen that is there takes on; what only the link's declaration says, a new one.
             let values = (link.values.object ?? [:]).filter { target.params?[$0.0] != nil }
-            try transaction.mergeParams(.object(JSONObject(values)), into: known)
+            if !values.isEmpty { try transaction.mergeParams(.object(JSONObject(values)), into: known) }
             return try transaction.makeVisible(known)
         }
         let flow = link.flow.flatMap { flows?.first(named: $0) }
