@@ -2,7 +2,8 @@ import Offstage
 
 /// The fixture app of the conformance cases: a screen whose actions do, one by one, what an app may do to the runtime, and others to go to.
 public let kitApp = App(
-    "kit", title: "Conformance kit", parts: [KitPart.self, KitVaultPart.self], screen: Screen("kit.main", store: KitStore.init), screens: KitItem.screens,
+    "kit", title: "Conformance kit", parts: [KitPart.self, KitVaultPart.self], screen: Screen("kit.main", store: KitStore.init),
+    screens: KitItem.screens,
     links: KitVault.links, shortcuts: ["vault": "kit://vault"], customLayers: [KitLayout.ratingLayer])
 
 @Wire

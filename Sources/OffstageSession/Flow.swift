@@ -84,7 +84,8 @@ extension Screen {
                     return ScreenToBuild(coordinator: coordinator, screen: screen)
                 }),
             register: { registry in
-                let component = registry.registerRoot(fullName, location: location, type: "\(S.self)") { (screen: Argument<ScreenToBuild<C>>) throws -> AnyStore in
+                let component = registry.registerRoot(fullName, location: location, type: "\(S.self)") {
+                    (screen: Argument<ScreenToBuild<C>>) throws -> AnyStore in
                     let built = try screen.value.coordinator.build(screen.value.screen)
                     guard built is S else { throw WrongStore(screen: fullName, declared: "\(S.self)", built: "\(Swift.type(of: built))") }
                     return built

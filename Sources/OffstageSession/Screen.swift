@@ -69,7 +69,8 @@ public struct Screen: Sendable {
     }
 
     private init<each Dependency, Event, Action, S: Store<Event, Action> & Viewable>(
-        _ name: String, _ location: (StaticString, UInt), _ options: ScreenOptions, readParams: (@AppActor @Sendable (JSONValue) throws(WireError) -> Any)?,
+        _ name: String, _ location: (StaticString, UInt), _ options: ScreenOptions,
+        readParams: (@AppActor @Sendable (JSONValue) throws(WireError) -> Any)?,
         paramsSchema: @escaping @Sendable (inout WireSchemas) -> JSONValue,
         _ store: @escaping @AppActor @Sendable (repeat each Dependency) throws -> S
     ) {

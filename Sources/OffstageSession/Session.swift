@@ -378,7 +378,9 @@ extension Session: NavigationHost {
     // MARK: For screens
 
     package func paramsDidChange(of node: RouteNode) {
-        guard let name = node.key?.name, let screen = node.content as? ScreenNode, let params = try? host.params(of: name, node.params) else { return }
+        guard let name = node.key?.name, let screen = node.content as? ScreenNode, let params = try? host.params(of: name, node.params) else {
+            return
+        }
         screen.store.paramsDidChange(params)
     }
 

@@ -112,7 +112,11 @@ extension RouteTransaction {
         var stacks: [(stack: RouteNode, items: [RouteNode])] = []
         for node in nodes {
             guard let stack = node.parent, stack.kind == .stack else { continue }
-            if let place = stacks.firstIndex(where: { $0.stack === stack }) { stacks[place].items.append(node) } else { stacks.append((stack, [node])) }
+            if let place = stacks.firstIndex(where: { $0.stack === stack }) {
+                stacks[place].items.append(node)
+            } else {
+                stacks.append((stack, [node]))
+            }
         }
         return stacks
     }

@@ -28,7 +28,11 @@ final class OnboardingAppCoordinator: Coordinator {
     func start() throws {
         if let answer = record.answer { return try setRoot(.welcome(greeting: .returning, interests: answer.interests)) }
         // Nobody can go back from the pages: without an output, they could not be had.
-        try start(OnboardingCoordinator.self) { [weak self] in try self?.welcome($0) } onCancel: { [weak self] in self?.welcomeUntold() }
+        try start(OnboardingCoordinator.self) { [weak self] in
+            try self?.welcome($0)
+        } onCancel: { [weak self] in
+            self?.welcomeUntold()
+        }
     }
 
     func build(_ screen: Screens) throws -> AnyStore {

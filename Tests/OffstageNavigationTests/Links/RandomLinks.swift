@@ -1,6 +1,6 @@
-import RandomRoutes
 import JSON
 import OffstageNavigation
+import RandomRoutes
 
 /// Patterns, values and damaged texts from seeded numbers.
 struct RandomLinks {
