@@ -34,6 +34,7 @@ final class OpenCall {
         // What it changed is told before it is answered.
         AppLoop.shared.endTurn()
         end { reply in
+            if case .failure(let error) = result, !(error is RouteError) { return reply.send(refusal(error)) }
             do throws(ResponseError) {
                 let result = RouteResult(try navigation { try result.get() }, session)
                 reply.send { result.write(to: &$0) }
@@ -41,6 +42,15 @@ final class OpenCall {
                 reply.send(error)
             }
         }
+    }
+
+    /// Of an interceptor that failed, or was stopped.
+    private func refusal(_ error: any Error) -> ResponseError {
+        if session.isClosed {
+            return ResponseError(.sessionClosed, kind: "sessionClosed", "the session '\(session.id)' was closed while the link was looked at")
+        }
+        if error is CancellationError { return .cancelled }
+        return ResponseError(.navigation, kind: "interceptorFailed", "the link could not be looked at: \(error)")
     }
 
     private func end(_ answer: (Reply) -> Void) {

@@ -17,9 +17,12 @@ final class Guarding {
     /// An attribute has changed, or something that a route waits for.
     private(set) var isDue = false
 
+    /// Wakes up when the next of what waits has waited long enough.
+    private var expiry: Task<Void, Never>?
+
     init(_ session: Session) {
         self.session = session
-        guards = ZoneGuards(session)
+        guards = ZoneGuards(session.tree)
     }
 
     func attributesDidChange() {
@@ -29,38 +32,72 @@ final class Guarding {
 
     func note(_ commit: RouteCommit) {
         guards.note(commit)
-        if !waiting.isEmpty { isDue = true }
+        noteProgress()
+    }
+
+    /// Something has happened that a route may be waiting for.
+    func noteProgress() {
+        guard !waiting.isEmpty else { return }
+        isDue = true
+        session.touch(nil)
+    }
+
+    /// The session ends: nothing is taken up again.
+    func close() {
+        expiry?.cancel()
+        waiting.removeAll()
     }
 
     // MARK: Taking a route
 
     /// Takes a route; goes where the guards send it, and remembers what waits for a challenge.
-    func take(_ change: @escaping @AppActor (RouteTransaction) throws -> Void, url: String? = nil) throws -> NavigationOutcome {
+    ///
+    /// - Parameter stop: where a guard has stopped it already.
+    func take(
+        _ change: @escaping @AppActor (RouteTransaction) throws -> Void, url: String? = nil, stoppedBy stop: GuardStop? = nil
+    ) throws -> NavigationOutcome {
         var hops: [String] = []
-        return try take(change, url, leaving: [], &hops).outcome
+        return try take(change, url, stop, leaving: [], &hops).outcome
     }
 
     /// - Parameter shown: what an earlier challenge has put into the tree: it goes in the same revision, whatever comes of the route.
     private func take(
-        _ change: @escaping @AppActor (RouteTransaction) throws -> Void, _ url: String?, leaving shown: [NodeID], _ hops: inout [String]
+        _ change: @escaping @AppActor (RouteTransaction) throws -> Void, _ url: String?, _ known: GuardStop?, leaving shown: [NodeID],
+        _ hops: inout [String]
     ) throws -> (outcome: NavigationOutcome, commit: RouteCommit?) {
+        let stop: GuardStop
         do {
+            if let known { throw known }
             let commit = try session.commit { transaction in
                 try transaction.remove(shown.compactMap { session.tree[$0] }, .dismissed)
                 try change(transaction)
             }
             return (commit == nil ? .unchanged : .committed, commit)
-        } catch let stop as GuardStop {
-            // A session that is being opened has nowhere to go from.
-            guard session.rev > 0 else { throw RouteError.guardDenied(zone: stop.entry.zone, reason: "the session begins in it; begin elsewhere") }
-            hops.append("\(stop.entry.screen) in '\(stop.entry.zone)'")
-            guard hops.count <= ZoneGuards.maxHops else { throw RouteError.redirectLoop(hops) }
-            let elsewhere = { @AppActor [self] in try follow(stop, $0) }
-            guard stop.isChallenge else { return try take(elsewhere, url, leaving: shown, &hops) }
-            let (_, commit) = try take(elsewhere, nil, leaving: shown, &hops)
-            let shown = commit?.inserted.map(\.id) ?? []
-            return (.deferred(ticket: try waiting.add(.challenge(stop.entry, shown: shown), url: url, change)), commit)
+        } catch let caught as GuardStop {
+            stop = caught
         }
+        // A session that is being opened has nowhere to go from.
+        guard session.rev > 0 else { throw RouteError.guardDenied(zone: stop.entry.zone, reason: "the session begins in it; begin elsewhere") }
+        hops.append("\(stop.entry.screen) in '\(stop.entry.zone)'")
+        guard hops.count <= ZoneGuards.maxHops else { throw RouteError.redirectLoop(hops) }
+        let elsewhere = { @AppActor [self] in try follow(stop, $0) }
+        guard stop.isChallenge else { return try take(elsewhere, url, nil, leaving: shown, &hops) }
+        try waiting.checkRoom()
+        if let asked = challenge(in: stop.entry.zone, besides: shown) {
+            return (.deferred(ticket: try waiting.add(.challenge(stop.entry, shown: asked), url: url, change)), nil)
+        }
+        let (_, commit) = try take(elsewhere, nil, nil, leaving: shown, &hops)
+        let own = commit?.inserted.map(\.id) ?? []
+        return (.deferred(ticket: try waiting.add(.challenge(stop.entry, shown: own), url: url, change)), commit)
+    }
+
+    /// What has been shown already to ask for the same.
+    private func challenge(in zone: String, besides leaving: [NodeID]) -> [NodeID]? {
+        for route in waiting.all {
+            guard case .challenge(let entry, let shown) = route.reason, entry.zone == zone else { continue }
+            if shown.contains(where: { session.tree[$0] != nil && !leaving.contains($0) }) { return shown }
+        }
+        return nil
     }
 
     private func follow(_ stop: GuardStop, _ transaction: RouteTransaction) throws {
@@ -97,13 +134,32 @@ final class Guarding {
             drop(other.ticket, kind: "replaced", "a newer link, '\(url)', waits for the flow '\(flow)' in its place")
         }
         let deadline = session.clock.now + Self.patience
-        return .deferred(ticket: try waiting.add(.flow(flow), url: url, deadline: deadline, change))
+        let ticket = try waiting.add(.flow(flow), url: url, deadline: deadline, change)
+        // A route that is not taken has not waited either.
+        session.tree.openTransaction?.onUndo { [waiting] in _ = waiting.take(ticket) }
+        wakeUpLater()
+        return .deferred(ticket: ticket)
+    }
+
+    /// Not counted as work: the session is idle meanwhile.
+    private func wakeUpLater() {
+        expiry?.cancel()
+        let clock = session.clock
+        expiry = CurrentRun.$run.withValue(nil) {
+            CountedWork.$isCounted.withValue(false) {
+                AppLoop.shared.start { [weak self] in
+                    try? await clock.sleep(for: Self.patience)
+                    if !Task.isCancelled { self?.noteProgress() }
+                }
+            }
+        }
     }
 
     // MARK: At the end of a turn
 
     func check() {
         isDue = false
+        session.turnIsGuards()
         do { try guards.checkInside() } catch { session.log(.error, "what a guard no longer allows could not be taken away: \(error)") }
         for route in waiting.all { check(route) }
     }
@@ -113,11 +169,11 @@ final class Guarding {
             return drop(route.ticket, kind: "expired", "the flow that it leads into was not started in time")
         }
         switch route.reason {
-        case .flow(let name): if session.flows?.first(named: name)?.isStarting == false { resume(route, removing: []) }
+        case .flow(let name): if session.isUnderWay(name) { resume(route, removing: []) }
         case .challenge(let entry, let shown):
             if guards.allows(entry) {
                 resume(route, removing: shown)
-            } else if shown.allSatisfy({ session.tree[$0] == nil }) {
+            } else if !shown.isEmpty, shown.allSatisfy({ session.tree[$0] == nil }) {
                 drop(route.ticket, kind: "guardCanceled", "\(RouteError.guardCanceled(zone: entry.zone))")
             }
         }
@@ -127,7 +183,7 @@ final class Guarding {
     private func resume(_ route: WaitingRoutes.WaitingRoute, removing shown: [NodeID]) {
         guard waiting.take(route.ticket) != nil else { return }
         var hops: [String] = []
-        do { _ = try take(route.resume, route.url, leaving: shown, &hops) } catch {
+        do { _ = try take(route.resume, route.url, nil, leaving: shown, &hops) } catch {
             tell(route, kind: (error as? RouteError)?.kind ?? "failed", "\(error)")
         }
     }
@@ -137,10 +193,11 @@ final class Guarding {
     /// - Throws: `unknownTicket`.
     func cancel(_ ticket: String) throws {
         guard let route = waiting.all.first(where: { $0.ticket == ticket }) else { throw RouteError.unknownTicket(ticket) }
+        if case .challenge(_, let shown) = route.reason, !waiting.all.contains(where: { $0.ticket != ticket && $0.isBehind(shown) }) {
+            // Nobody needs the answer any more.
+            try session.navigate { [session] in try $0.remove(shown.compactMap { session.tree[$0] }, .dismissed) }
+        }
         drop(ticket, kind: "canceled", "it was called off")
-        guard case .challenge(_, let shown) = route.reason else { return }
-        // Nobody needs the answer any more.
-        try session.navigate { [session] in try $0.remove(shown.compactMap { session.tree[$0] }, .dismissed) }
     }
 
     private func drop(_ ticket: String, kind: String, _ message: String) {
@@ -149,6 +206,7 @@ final class Guarding {
 
     private func tell(_ route: WaitingRoutes.WaitingRoute, kind: String, _ message: String) {
         session.publish(RouteDroppedEvent(ticket: route.ticket, url: route.url, kind: kind, message: message), from: nil, run: nil)
+        session.flows?.endWhatIsOver()
     }
 }
 
@@ -161,10 +219,12 @@ extension Session {
     /// Calls a waiting route or link off.
     ///
     /// - Throws: `unknownTicket`.
-    public func cancelRoute(_ ticket: String) throws {
+    public func cancelRoute(_ ticket: String, cause: Cause) throws {
         guard let guarding = guardingIfMade else { throw RouteError.unknownTicket(ticket) }
-        try guarding.cancel(ticket)
+        try asInput(cause) { try guarding.cancel(ticket) }
     }
+
+    package func isWaiting(_ ticket: String) -> Bool { guardingIfMade?.waiting.all.contains { $0.ticket == ticket } == true }
 }
 
 /// A route that waits, as front ends see it.

@@ -61,14 +61,41 @@ extension Session {
     }
 
     private func open(_ link: LinkMatch, cause: Cause) throws -> NavigationOutcome {
-        try asInput(cause) { try open(link) }
+        try asInput(cause) { try take(link) }
     }
 
     @discardableResult
+    package func open(url: String, mode: LinkMode) throws -> NavigationOutcome { try open(match(url, mode)) }
+
+    /// What the app itself opens, the link that a session begins with included.
+    @discardableResult
     package func open(_ link: LinkMatch) throws -> NavigationOutcome {
+        _ = try screens(of: link)
+        // What the session begins with stands first; a guard may ask for something then.
+        if rev == 0, let launch = tree.openTransaction {
+            launch.afterCommit { [self] in openWhenPossible(link) }
+            return .unchanged
+        }
+        let interceptors = try container.resolve(Many<any LinkInterceptor>.self).values
+        if interceptors.isEmpty { return try take(link) }
+        guard tree.openTransaction?.isDryRun != true else { return .unchanged }
+        _ = try open(link, behind: interceptors, Cause(origin: .link)) { [self] result in
+            if case .failure(let error) = result { log(.error, "the link '\(link.url.prefix(200))' is not followed: \(error)", logger: "links") }
+        }
+        return .unchanged
+    }
+
+    private func openWhenPossible(_ link: LinkMatch) {
+        do { try open(link) } catch { log(.error, "the link '\(link.url.prefix(200))' is not followed: \(error)", logger: "links") }
+    }
+
+    private func take(_ link: LinkMatch) throws -> NavigationOutcome {
         let screens = try screens(of: link)
         let change = { @AppActor [self] (transaction: RouteTransaction) throws in try follow(link, screens, transaction) }
-        if let flow = link.flow, !isUnderWay(flow) { return try guardingMade.wait(for: flow, url: link.url, change) }
+        if let flow = link.flow, !isUnderWay(flow) {
+            guard tree.openTransaction?.isDryRun != true else { throw RouteError.scopeInactive(flow) }
+            return try guardingMade.wait(for: flow, url: link.url, change)
+        }
         if tree.openTransaction != nil { return try navigate(change) }
         return try guardingMade.take(change, url: link.url)
     }
@@ -89,7 +116,7 @@ extension Session {
     }
 
     /// It has shown something, or has no more to do before it does.
-    private func isUnderWay(_ name: String) -> Bool {
+    func isUnderWay(_ name: String) -> Bool {
         guard let flow = flows?.first(named: name) else { return false }
         if !flow.isStarting { return true }
         var isShown = false

@@ -57,8 +57,7 @@ public final class Session {
         container.surroundings.host = self
         tree.host = self
         do { try showFirst(link) } catch {
-            flows?.close()
-            tree.host = nil
+            letGo()
             throw error
         }
         // The answer to opening has it all.
@@ -72,7 +71,7 @@ public final class Session {
 
     private func showFirst(_ link: LinkMatch?) throws {
         if let root = app.flows.first {
-            let flows = FlowTree(self)
+            let flows = FlowTree(tree)
             self.flows = flows
             return try launching { try flows.startRoot(root.begin(), link: link) }
         }
@@ -258,21 +257,30 @@ public final class Session {
         subscriber?.sessionWillClose(self)
         isClosed = true
         layerTimer?.cancel()
-        for screen in screens.reversed() { screen.close() }
         if openWork > 0 { AppLoop.shared.unwatchTurns(self) }
         seq += 1
         for wait in waits { wait.end(.closed) }
         subscriber = nil
-        (activeScreen, newScreens, observations) = (nil, [], [])
-        tree.forEach { $0.content = nil }
-        tree.host = nil
-        flows?.close()
-        (flows, guarding) = (nil, nil)
+        letGo()
         container.surroundings.host = nil
         container.close(limit: limit) { [host] teardown in
             host.sessionDidEnd(teardown)
             onEnd(teardown)
         }
+    }
+}
+
+extension Session {
+    /// Of all that refers to it in turn.
+    private func letGo() {
+        isClosed = true
+        for screen in screens.reversed() { screen.close() }
+        (activeScreen, newScreens, observations) = (nil, [], [])
+        tree.forEach { $0.content = nil }
+        guarding?.close()
+        flows?.close()
+        tree.host = nil
+        (flows, guarding) = (nil, nil)
     }
 }
 
@@ -339,10 +347,8 @@ extension Session: NavigationHost {
             try open.atomically { try change(open) }
             return .committed
         }
-        if let guarding { return try guarding.take(change) }
-        do { return try commit(change) == nil ? .unchanged : .committed } catch is GuardStop {
-            // The first that a guard does not simply allow: it is asked again.
-            return try guardingMade.take(change)
+        do { return try commit(change) == nil ? .unchanged : .committed } catch let stop as GuardStop {
+            return try guardingMade.take(change, stoppedBy: stop)
         }
     }
 
@@ -357,22 +363,34 @@ extension Session: NavigationHost {
     package func attributesDidChange() { guarding?.attributesDidChange() }
     package func authorize(_ zone: String, from node: RouteNode) throws { try guardingMade.guards.authorize(zone, from: node) }
 
-    /// What fills a window gives way to what its guard says, or to what the session began with.
-    package func leave(_ node: RouteNode, _ decision: GuardDecision, _ transaction: RouteTransaction) throws {
-        switch decision {
-        case .redirect(let build), .challenge(let build):
-            let route = Route()
-            build(route)
-            try route.run(in: transaction, from: tree.activeLeaf ?? node)
-            if tree[node.id] == nil { return }
-        case .allow, .deny: break
+    /// What filled a window gives way to what its guard says, or to what the session began with.
+    package func replaceRoot(_ decision: GuardDecision) {
+        do {
+            switch decision {
+            case .redirect(let build):
+                try navigate { [tree] transaction in
+                    guard let leaf = tree.activeLeaf else { return }
+                    let route = Route()
+                    build(route)
+                    try route.run(in: transaction, from: leaf)
+                }
+            case .allow, .challenge, .deny:
+                if let root = flows?.root {
+                    try root.coordinator?.restart()
+                } else if let first = app.screens.first {
+                    try navigate { try $0.setRoot(first().withStack()) }
+                }
+            }
+        } catch {
+            log(.error, "what stood in a zone is gone, and nothing could take its place: \(error)", logger: "guards")
         }
-        if let root = flows?.root {
-            try transaction.setRoot(.launching(message: nil))
-            try root.coordinator?.restart()
-        } else if let first = app.screens.first {
-            try transaction.setRoot(first().withStack())
-        }
+    }
+
+    package func flowDidStart() { guarding?.noteProgress() }
+
+    /// Nobody else's doing is what the guards do now.
+    func turnIsGuards() {
+        if turnCause == nil, turnRun == nil { turnCause = Cause(origin: .guard) }
     }
 
     // MARK: For screens
@@ -435,17 +453,24 @@ extension Session: NavigationHost {
         guard !isClosed else { throw RouteError.sessionClosed }
         var made: [(node: RouteNode, screen: ScreenNode)] = []
         var workAfterCommit: [@AppActor () -> Void] = []
+        var rezoned: [RouteNode] = []
         let commit: RouteCommit?
         do {
             commit = try tree.transact(realise: { node in made.append((node, try self.realise(node))) }) { transaction in
                 try change(transaction)
                 if transaction.newScreens.contains(where: { !$0.zones.isEmpty }) { try guardingMade.guards.check(transaction) }
-                workAfterCommit = transaction.workAfterCommit
+                (workAfterCommit, rezoned) = (transaction.workAfterCommit, transaction.rezonedScreens)
             }
         } catch {
             for (node, screen) in made.reversed() {
                 node.content = nil
                 screen.close { [host] in host.sessionDidEnd($0) }
+            }
+            if let failure = error as? WaitingLayerFailed {
+                // Its turn has come and it cannot be shown: that must not keep what stood before it.
+                tree.forgetWaiting(failure.layer)
+                log(.error, "\(failure.layer.id), which waited for its turn, could not be shown: \(failure.cause)")
+                return try self.commit(change)
             }
             // Opening a session has an error of its own for what cannot be made.
             guard tree.rev > 0, let error = error as? ResolveError else { throw error }
@@ -455,6 +480,7 @@ extension Session: NavigationHost {
             newScreens += made.map(\.screen)
             apply(commit)
         }
+        if !rezoned.isEmpty { guardingMade.guards.note(rezoned: rezoned) }
         for work in workAfterCommit { work() }
         return commit
     }

@@ -258,7 +258,7 @@ final class LibraryCoordinator: Coordinator {
         case "lock": attributes["unlocked"] = nil
         case "admin": try start(AdminCoordinator.self, .pushed)
         case "observe":
-            observation = navigator.observe(.name("library.book"), StepEvent.self) { [unowned self] event in
+            observation = try navigator.observe(.name("library.book"), StepEvent.self) { [unowned self] event in
                 if case .told(let text) = event { home?.say("heard \(text)") }
             }
         case "refresh": try navigate { $0.top(.name("library.book")).refresh() }

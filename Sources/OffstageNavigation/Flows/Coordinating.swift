@@ -37,7 +37,12 @@ extension Coordinating {
     }
 
     /// Goes where a link leads, as soon as the flow that it belongs to is under way.
-    public func open(_ link: LinkMatch) throws { try activeFlow().flows.host.open(link) }
+    public func open(_ link: LinkMatch) throws { try activeFlow().flows.openHost().open(link) }
+
+    /// The same for a URL.
+    ///
+    /// - Throws: `linkUnmatched`, `linkInvalid`.
+    public func open(url: String, mode: LinkMode = .reveal) throws { try activeFlow().flows.openHost().open(url: url, mode: mode) }
 
     /// A screen of the flow as a place to go to.
     public func screen(_ screen: Screens) throws -> Layout {

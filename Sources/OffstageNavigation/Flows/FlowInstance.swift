@@ -15,13 +15,17 @@ package final class FlowInstance {
     let begin: FlowStart
     /// Nil once the flow has ended, which breaks the cycle.
     package private(set) var coordinator: BaseCoordinator?
-    package private(set) unowned var parent: FlowInstance?
+    package private(set) weak var parent: FlowInstance?
     package internal(set) var children: [FlowInstance] = []
     /// Its own, in the order in which they came.
     package internal(set) var nodes: [NodeID] = []
     var place: FlowPlace
     package internal(set) var isStarting = false
     package internal(set) var isFinished = false
+    /// Counts its starts: what an earlier one comes to is nobody's business any more.
+    var generation = 0
+    /// Routes of the flow that wait, behind a guard's challenge.
+    var tickets: [String] = []
     /// Set while `start()` is suspended.
     var startTask: Task<Void, Never>?
     var startEffect: Int?
@@ -51,7 +55,22 @@ package final class FlowInstance {
     package var hasEnded: Bool { coordinator == nil }
 
     /// Neither on screen nor about to be; the root flow is always there.
-    var isOver: Bool { parent != nil && !isStarting && nodes.isEmpty && children.isEmpty }
+    var isOver: Bool {
+        guard !isRoot, nodes.isEmpty, children.isEmpty else { return false }
+        if !hasPlace { return true }
+        tickets.removeAll { flows.host?.isWaiting($0) != true }
+        return !isStarting && tickets.isEmpty
+    }
+
+    var isRoot: Bool { flows.root === self }
+
+    /// The stack that its screens go into is still there.
+    private var hasPlace: Bool {
+        switch place {
+        case .window: true
+        case .stack(let id), .segment(let id): flows.tree[id] != nil
+        }
+    }
 
     /// Itself and all flows below, parents before children.
     package var inOrder: [FlowInstance] { [self] + children.flatMap(\.inOrder) }
@@ -60,15 +79,21 @@ package final class FlowInstance {
     package var all: [FlowInstance] { children.reversed().flatMap(\.all) + [self] }
 
     @discardableResult
-    func navigate(_ change: @escaping @AppActor (RouteTransaction) throws -> Void) throws -> NavigationOutcome { try flows.host.navigate(change) }
+    func navigate(_ change: @escaping @AppActor (RouteTransaction) throws -> Void) throws -> NavigationOutcome {
+        guard !hasEnded else { throw RouteError.flowNotActive(name) }
+        let outcome = try flows.openHost().navigate(change)
+        if case .deferred(let ticket) = outcome { tickets.append(ticket) }
+        return outcome
+    }
 
-    /// Where its routes begin: the latest of its nodes; else those of whoever started it; else where input goes.
+    /// Where its routes begin: the latest of its nodes, one that is shown if there is one; else those of whoever started it; else where input goes.
     func anchor() throws(RouteError) -> RouteNode {
-        let tree = flows.host.tree
+        let tree = flows.tree
         var flow: FlowInstance? = self
         while let current = flow {
             if case .stack(let id) = current.place, let stack = tree[id] { return stack }
-            if let node = current.nodes.reversed().lazy.compactMap({ tree[$0] }).first { return node }
+            let nodes = current.nodes.reversed().compactMap { tree[$0] }
+            if let node = nodes.first(where: { tree.isShown($0) }) ?? nodes.first { return node }
             flow = current.parent
         }
         guard let leaf = tree.activeLeaf else { throw .notActive(nil) }

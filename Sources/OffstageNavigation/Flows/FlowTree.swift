@@ -13,13 +13,22 @@ package final class FlowTree {
     /// Restarts without anybody having done anything.
     static let maxRestarts = 16
 
-    unowned let host: any NavigationHost
+    let tree: RouteTree
     package private(set) var root: FlowInstance?
     private var flows: [String: FlowInstance] = [:]
     private var lastNumber = 0
     private var restarts = 0
 
-    package init(_ host: any NavigationHost) { self.host = host }
+    package init(_ tree: RouteTree) { self.tree = tree }
+
+    /// Nil once the session is closed.
+    var host: (any NavigationHost)? { tree.host }
+
+    /// - Throws: `sessionClosed`.
+    func openHost() throws(RouteError) -> any NavigationHost {
+        guard let host else { throw .sessionClosed }
+        return host
+    }
 
     package subscript(id: String) -> FlowInstance? { flows[id] }
 
@@ -35,7 +44,7 @@ package final class FlowTree {
 
     /// Starts the session's root flow: with `launching` in its place until it has shown something.
     package func startRoot(_ begin: FlowStart, link: LinkMatch?) throws {
-        try host.navigate { [self] transaction in
+        try openHost().navigate { [self] transaction in
             try transaction.setRoot(.launching(message: nil))
             let flow = try attach(begin, under: nil, at: .window, transaction)
             root = flow
@@ -46,9 +55,10 @@ package final class FlowTree {
 
     /// - Parameter node: where a flow that is pushed or presented comes from; where its parent is unless given.
     package func start(_ begin: FlowStart, under parent: FlowInstance, _ placement: FlowPlacement, from node: RouteNode? = nil) throws {
-        try host.navigate { [self] transaction in
-            let flow = try attach(begin, under: parent, at: try place(placement, of: parent, node, transaction), transaction)
-            try run(flow, link: nil)
+        try openHost().navigate { [self] transaction in
+            let place = try place(placement, of: parent, node, transaction)
+            if transaction.isDryRun { return }
+            try run(try attach(begin, under: parent, at: place, transaction), link: nil)
         }
     }
 
@@ -76,7 +86,9 @@ package final class FlowTree {
         _ begin: FlowStart, under parent: FlowInstance?, at place: FlowPlace, _ transaction: RouteTransaction
     ) throws -> FlowInstance {
         guard flows.count < Self.maxFlows else { throw RouteError.flowLimit(Self.maxFlows) }
+        let host = try openHost()
         let name = try host.name(of: begin.type)
+        let number = lastNumber
         lastNumber += 1
         let id = "f\(lastNumber)"
         let container = (parent?.container ?? host.container).openFlow(id, argument: begin.argument.map { RootArgument($0) })
@@ -89,29 +101,40 @@ package final class FlowTree {
         }
         flows[id] = flow
         parent?.children.append(flow)
-        transaction.onUndo { [weak self, weak flow] in if let flow { self?.end(flow) } }
+        transaction.onUndo { [weak self, weak flow] in
+            guard let self, let flow else { return }
+            end(flow)
+            // Nobody has heard of it.
+            lastNumber = min(lastNumber, number)
+        }
         return flow
     }
 
-    /// In place, up to the first suspension.
+    /// In place, up to the first suspension. A start that is under way is given up.
     private func run(_ flow: FlowInstance, link: LinkMatch?) throws {
-        guard let coordinator = flow.coordinator, host.tree.openTransaction?.isDryRun != true else { return }
+        guard let coordinator = flow.coordinator else { return }
+        flow.startTask?.cancel()
+        endEffect(of: flow, nil)
+        flow.generation += 1
         flow.isStarting = true
+        let generation = flow.generation
         var result: Result<Void, any Error>?
         var isInPlace = true
         AppLoop.shared.taskDidBegin()
         let task = AppLoop.shared.start { [weak self, weak flow] in
             let outcome = await Self.outcome { try await flow?.begin.start(coordinator, link) }
             AppLoop.shared.taskDidEnd()
-            if isInPlace { result = outcome } else if let flow { self?.didStart(flow, outcome) }
+            if isInPlace { result = outcome } else if let flow, flow.generation == generation { self?.didStart(flow, outcome) }
         }
         isInPlace = false
+        // It may have been started anew in its own start.
+        guard flow.generation == generation else { return }
         if let result {
             flow.isStarting = false
             return try result.get()
         }
         flow.startTask = task
-        flow.startEffect = host.workDidBegin(.background, "start \(flow.name)")
+        flow.startEffect = host?.workDidBegin(.background, "start \(flow.name)")
     }
 
     private static func outcome(_ body: @AppActor () async throws -> Void) async -> Result<Void, any Error> {
@@ -123,15 +146,15 @@ package final class FlowTree {
     }
 
     private func didStart(_ flow: FlowInstance, _ outcome: Result<Void, any Error>) {
-        // It may have been started anew since.
         guard !flow.hasEnded else { return }
         flow.isStarting = false
         flow.startTask = nil
         endEffect(of: flow, outcome)
         if case .failure(let error) = outcome {
-            host.log(.error, "the flow '\(flow.name)' (\(flow.id)) could not start: \(error)")
-            if flow === root { tellLaunching("\(error)") }
+            host?.log(.error, "the flow '\(flow.name)' (\(flow.id)) could not start: \(error)")
+            takePlaceholderAway(of: flow, "\(error)")
         }
+        host?.flowDidStart()
         endWhatIsOver()
     }
 
@@ -139,16 +162,32 @@ package final class FlowTree {
         guard let effect = flow.startEffect else { return }
         flow.startEffect = nil
         switch outcome {
-        case .success: host.workDidEnd(effect, .done, error: nil)
-        case .failure(let error): host.workDidEnd(effect, .failed, error: "\(error)")
-        case nil: host.workDidEnd(effect, .cancelled, error: nil)
+        case .success: host?.workDidEnd(effect, .done, error: nil)
+        case .failure(let error): host?.workDidEnd(effect, .failed, error: "\(error)")
+        case nil: host?.workDidEnd(effect, .cancelled, error: nil)
         }
     }
 
-    /// What stands in place of the first screen says why there is none.
-    private func tellLaunching(_ message: String) {
-        guard let node = host.tree.activeLeaf, node.kind == .launching else { return }
-        _ = try? host.navigate { try $0.setMessage(message, of: node) }
+    /// What stands in place of the first screen says why there is none; a layer that holds nothing else goes.
+    private func takePlaceholderAway(of flow: FlowInstance, _ message: String) {
+        guard let node = placeholder(of: flow) else { return }
+        _ = try? host?.navigate { transaction in
+            if let layer = node.layer, layer.kind == .modal, node.parent?.parent === layer {
+                try transaction.dismiss(layer)
+            } else {
+                try transaction.setMessage(message, of: node)
+            }
+        }
+    }
+
+    private func placeholder(of flow: FlowInstance) -> RouteNode? {
+        let node: RouteNode? =
+            switch flow.place {
+            case .window: tree.activeLeaf
+            case .stack(let id): tree[id]?.children.last
+            case .segment: nil
+            }
+        return node?.kind == .launching ? node : nil
     }
 
     // MARK: Starting again
@@ -156,9 +195,12 @@ package final class FlowTree {
     func restart(_ flow: FlowInstance) throws {
         restarts += 1
         guard restarts <= Self.maxRestarts else { throw RouteError.restartLimit(Self.maxRestarts) }
-        flow.startTask?.cancel()
-        endEffect(of: flow, nil)
-        try host.navigate { [self] _ in try run(flow, link: nil) }
+        // What has begun and shown nothing yet would otherwise take over later.
+        let unseen = flow.children.filter { $0.isStarting && $0.nodes.isEmpty }
+        try openHost().navigate { [self] transaction in
+            transaction.afterCommit { [self] in for child in unseen where !child.hasEnded { end(child) } }
+            try run(flow, link: nil)
+        }
     }
 
     // MARK: Finishing
@@ -166,11 +208,11 @@ package final class FlowTree {
     func finish(_ flow: FlowInstance, output: WireFragment, _ deliver: @escaping @AppActor () throws -> Void) throws {
         guard flow !== root else { throw RouteError.rootFlowCannotFinish(flow.name) }
         guard !flow.isFinished, !flow.hasEnded else { throw RouteError.flowFinished(flow.name) }
-        try host.navigate { [self] transaction in
+        try openHost().navigate { [self] transaction in
             flow.isFinished = true
             transaction.onUndo { flow.isFinished = false }
             transaction.afterCommit { [self] in
-                host.flow(flow.id, flow.name, didFinish: output)
+                host?.flow(flow.id, flow.name, didFinish: output)
                 endWhatIsOver()
             }
             try deliver()
@@ -195,9 +237,9 @@ package final class FlowTree {
         endWhatIsOver()
     }
 
-    private func endWhatIsOver() {
+    package func endWhatIsOver() {
         // In the middle of a route nothing is final.
-        guard let root, host.tree.openTransaction == nil else { return }
+        guard let root, tree.openTransaction == nil else { return }
         var cancelled: [FlowInstance] = []
         while let flow = root.all.first(where: \.isOver) {
             if !flow.isFinished { cancelled.append(flow) }
@@ -212,7 +254,7 @@ package final class FlowTree {
         flows[flow.id] = nil
         endEffect(of: flow, nil)
         flow.letGo()
-        flow.container.close { [host, name = flow.name] in host.scopeDidEnd($0, of: name) }
+        flow.container.close { [tree, name = flow.name] in tree.host?.scopeDidEnd($0, of: name) }
     }
 
     /// The session's end: coordinators are let go of; the session's container closes the flows' with itself.

@@ -20,6 +20,11 @@ package final class WaitingRoutes {
         /// On the session's clock.
         package let deadline: Duration?
         package let resume: @AppActor (RouteTransaction) throws -> Void
+
+        /// Waits for an answer to what has put these into the tree.
+        package func isBehind(_ nodes: [NodeID]) -> Bool {
+            if case .challenge(_, nodes) = reason { true } else { false }
+        }
     }
 
     package private(set) var all: [WaitingRoute] = []
@@ -30,10 +35,15 @@ package final class WaitingRoutes {
     package var isEmpty: Bool { all.isEmpty }
 
     /// - Throws: `limit`.
+    package func checkRoom() throws(RouteError) {
+        guard all.count < Self.maxWaiting else { throw .ticketLimit(Self.maxWaiting) }
+    }
+
+    /// - Throws: `limit`.
     package func add(
         _ reason: WaitingRoute.Reason, url: String? = nil, deadline: Duration? = nil, _ resume: @escaping @AppActor (RouteTransaction) throws -> Void
     ) throws(RouteError) -> String {
-        guard all.count < Self.maxWaiting else { throw .ticketLimit(Self.maxWaiting) }
+        try checkRoom()
         lastNumber += 1
         let ticket = "t\(lastNumber)"
         all.append(WaitingRoute(ticket: ticket, reason: reason, url: url, deadline: deadline, resume: resume))

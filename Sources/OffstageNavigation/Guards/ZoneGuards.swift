@@ -8,7 +8,7 @@ package final class ZoneGuards {
     /// Routes that guards send elsewhere, one after the other.
     package static let maxHops = 5
 
-    private unowned let host: any NavigationHost
+    private let tree: RouteTree
     /// Found when the first screen of a zone is to come.
     private var guards: [String: any ZoneGuard]?
     /// Screens in zones, in the order in which they came.
@@ -16,12 +16,13 @@ package final class ZoneGuards {
     /// Zones that somebody is in.
     private var occupied: Set<String> = []
 
-    package init(_ host: any NavigationHost) { self.host = host }
+    package init(_ tree: RouteTree) { self.tree = tree }
 
     package var isEmpty: Bool { inside.isEmpty }
 
     private func keeper(of zone: String) throws -> (any ZoneGuard)? {
         if let guards { return guards[zone] }
+        guard let host = tree.host else { throw RouteError.sessionClosed }
         let found = try host.container.resolve(Many<any ZoneGuard>.self).values
         let byZone = Dictionary(found.map { ($0.zone, $0) }, uniquingKeysWith: { first, _ in first })
         guards = byZone
@@ -79,8 +80,8 @@ package final class ZoneGuards {
     package func note(_ commit: RouteCommit) {
         for node in commit.inserted { node.forEach { if !$0.zones.isEmpty { inside.append($0.id) } } }
         guard !inside.isEmpty || !occupied.isEmpty else { return }
-        inside.removeAll { host.tree[$0] == nil }
-        let now = Set(inside.flatMap { host.tree[$0]?.zones ?? [] })
+        inside.removeAll { tree[$0] == nil }
+        let now = Set(inside.flatMap { tree[$0]?.zones ?? [] })
         let left = occupied.subtracting(now)
         occupied = now
         for zone in left.sorted() { guards?[zone]?.didLeave() }
@@ -90,18 +91,31 @@ package final class ZoneGuards {
     package func checkInside() throws {
         var refused: [(node: RouteNode, decision: GuardDecision)] = []
         for id in inside {
-            guard let node = host.tree[id], let decision = try refusal(of: node) else { continue }
+            guard let node = tree[id], let decision = try refusal(of: node) else { continue }
             refused.append((node, decision))
         }
-        guard !refused.isEmpty else { return }
-        try host.navigate { [host] transaction in
-            let left = try transaction.remove(refused.map(\.node), .reset)
-            guard !left.isEmpty else { return }
-            // What fills a window has to give way to something.
-            for (node, decision) in refused where left.contains(where: { $0.contains(node) || node.contains($0) }) {
-                try host.leave(node, decision, transaction)
-            }
+        let waiting = try tree.waitingLayers.filter { layer in try screens(in: layer).contains { try refusal(of: $0) != nil } }
+        guard !refused.isEmpty || !waiting.isEmpty, let host = tree.host else { return }
+        try host.navigate { transaction in
+            for layer in waiting { try transaction.dismiss(layer) }
+            let left = try transaction.remove(refused.map(\.node), .reset, discarding: .all)
+            // What fills a window gives way to something else, and that may be asked for something in turn.
+            guard let first = refused.first(where: { entry in left.contains { $0.contains(entry.node) || entry.node.contains($0) } }) else { return }
+            try transaction.setRoot(.launching(message: nil), discarding: .all)
+            transaction.afterCommit { host.replaceRoot(first.decision) }
         }
+    }
+
+    private func screens(in layer: RouteNode) -> [RouteNode] {
+        var screens: [RouteNode] = []
+        layer.forEach { if !$0.zones.isEmpty { screens.append($0) } }
+        return screens
+    }
+
+    /// A screen that was there stands in a zone now.
+    package func note(rezoned screens: [RouteNode]) {
+        for screen in screens where !inside.contains(screen.id) { inside.append(screen.id) }
+        for screen in screens { occupied.formUnion(screen.zones) }
     }
 
     private func refusal(of node: RouteNode) throws -> GuardDecision? {

@@ -15,7 +15,10 @@ extension RouteTransaction {
             return root
         case .stack:
             let stack = try stack(of: flow)
-            try setStack([layout], of: stack, animation: animation)
+            try atomically { () throws(RouteError) in
+                try clear(stack, animation: animation)
+                try push([layout], onto: stack, animation: animation)
+            }
             return try last(of: stack)
         case .segment:
             let stack = try stack(of: flow)
@@ -46,9 +49,12 @@ extension RouteTransaction {
 
     /// The stack that links into a flow lead to; for screens of no flow that of the window's own content.
     package func stack(forLinksInto flow: FlowInstance?) throws(RouteError) -> RouteNode {
-        if let flow { return try stack(of: flow) }
+        if let flow, case .stack = flow.place { return try stack(of: flow) }
+        if let flow, case .segment = flow.place { return try stack(of: flow) }
         guard let content = tree.keyWindow?.children.first else { throw .containerNotFound("window", from: nil) }
-        return try stack(from: content)
+        // Not what stands above it: a sheet is no place to go to.
+        let own = flow?.nodes.reversed().compactMap { tree[$0] }.filter { $0.layer === content } ?? []
+        return try stack(from: own.first { tree.isShown($0) } ?? own.first ?? content)
     }
 
     /// Has screens stand on top of what a stack holds of others, bottom to top. Those that stand there already, from the bottom on, stay as they are.
@@ -96,9 +102,15 @@ extension RouteTransaction {
 
     /// Takes nodes away together with the containers that held nothing else. The last of a window stays.
     ///
+    /// - Parameter policy: `all` takes what is locked, too.
     /// - Returns: those that could not go, for nothing else would be left to see.
     @discardableResult
-    package func remove(_ nodes: [RouteNode], _ reason: RemovalReason) throws(RouteError) -> [RouteNode] {
+    package func remove(
+        _ nodes: [RouteNode], _ reason: RemovalReason, discarding policy: DiscardPolicy = .unlocked
+    ) throws(RouteError) -> [RouteNode] {
+        let before = tree.locked
+        if policy == .all { tree.locked = [:] }
+        defer { if policy == .all { tree.locked = before.filter { tree.isInTree($0.value) } } }
         var left: [RouteNode] = []
         for (stack, items) in Self.byStack(nodes) where tree.isInTree(stack) {
             let present = items.filter { tree.isInTree($0) }
@@ -139,10 +151,19 @@ extension RouteTransaction {
         case .modal: try dismiss(parent, reason == .popped ? .dismissed : reason)
         case .tabs where parent.children.count > 1: try removeTab(.id(node.id), of: parent)
         case .stack where parent.children.count > 1: try remove([node], from: parent, reason)
-        case .stack, .tabs: try removeContainer(parent, &left, reason)
+        case .pages where parent.children.count > 1: try removePage(node, of: parent, reason)
+        case .stack, .tabs, .pages: try removeContainer(parent, &left, reason)
         case .screen: try take([node], reason)
         default: left.append(node)
         }
+    }
+
+    /// Where it was the selected one, the next takes its place, or the one before.
+    private func removePage(_ page: RouteNode, of pages: RouteNode, _ reason: RemovalReason) throws(RouteError) {
+        guard let index = page.index else { return }
+        try take([page], reason)
+        if let selected = pages.selected, selected > index || selected == pages.children.count { select(pages, selected - 1) }
+        add(RouteTransition(container: pages.id, kind: .update, from: [page.id]))
     }
 
     /// What a node that stands in for another says meanwhile.

@@ -18,8 +18,15 @@ extension RouteTransaction {
 
     /// Replaces everything in a window: what its content layer holds, and all layers above it, those that wait included.
     ///
-    /// - Parameter window: the key window unless given; one is opened where there is none.
-    public func setRoot(_ layout: Layout, window: RouteNode? = nil, animation: RouteAnimation = .default) throws(RouteError) {
+    /// - Parameters:
+    ///   - window: the key window unless given; one is opened where there is none.
+    ///   - policy: `all` takes what is locked, too.
+    public func setRoot(
+        _ layout: Layout, window: RouteNode? = nil, discarding policy: DiscardPolicy = .unlocked, animation: RouteAnimation = .default
+    ) throws(RouteError) {
+        let before = tree.locked
+        if policy == .all { tree.locked = [:] }
+        defer { if policy == .all { tree.locked = before.filter { tree.isInTree($0.value) } } }
         guard let window = window ?? tree.keyWindow else {
             try openWindow(layout, animation: animation)
             return

@@ -29,9 +29,15 @@ package protocol NavigationHost: AnyObject {
     @discardableResult
     func navigate(_ change: @escaping @AppActor (RouteTransaction) throws -> Void) throws -> NavigationOutcome
 
-    /// Goes where a link leads, now or later.
+    /// Goes where a link leads, past interceptors and guards, now or later.
     @discardableResult
     func open(_ link: LinkMatch) throws -> NavigationOutcome
+    @discardableResult
+    func open(url: String, mode: LinkMode) throws -> NavigationOutcome
+    /// A flow's `start()` is over: what waits for it may go on.
+    func flowDidStart()
+    /// A route waits under that ticket.
+    func isWaiting(_ ticket: String) -> Bool
 
     /// - Throws: `GuardStop` where the zone's guard does not simply allow it.
     func authorize(_ zone: String, from node: RouteNode) throws
@@ -45,8 +51,8 @@ package protocol NavigationHost: AnyObject {
     /// Calls `handler` with each event that a screen sends, until the observation is cancelled.
     func observe(_ handler: @escaping @AppActor (RouteNode, any WireEnum) -> Void) -> ScreenObservation
 
-    /// What fills a window may be there no longer: something takes its place.
-    func leave(_ node: RouteNode, _ decision: GuardDecision, _ transaction: RouteTransaction) throws
+    /// What filled a window may be there no longer: something takes its place.
+    func replaceRoot(_ decision: GuardDecision)
 
     // MARK: For flows
 

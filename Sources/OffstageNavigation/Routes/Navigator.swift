@@ -10,10 +10,16 @@ import OffstageState
 ///     try navigator.navigate(from: self) { $0.stack.push(details) }
 @AppActor
 public final class Navigator {
-    /// Lives as long as the session.
-    unowned let host: any NavigationHost
+    /// Whoever holds on to the navigator longer than to its session finds the tree without a host.
+    private let tree: RouteTree
 
-    init(host: any NavigationHost) { self.host = host }
+    init(tree: RouteTree) { self.tree = tree }
+
+    /// - Throws: `sessionClosed`.
+    func openHost() throws(RouteError) -> any NavigationHost {
+        guard let host = tree.host else { throw .sessionClosed }
+        return host
+    }
 
     /// Takes a route whole, as one revision, or not at all.
     ///
@@ -23,7 +29,7 @@ public final class Navigator {
     public func navigate(from node: NodeID? = nil, _ build: (Route) -> Void) throws -> NavigationOutcome {
         let route = Route()
         build(route)
-        return try host.navigate { [self] transaction in try route.run(in: transaction, from: try start(node)) }
+        return try openHost().navigate { [self] transaction in try route.run(in: transaction, from: try start(node)) }
     }
 
     /// The same from a screen's own node.
@@ -44,7 +50,7 @@ public final class Navigator {
         var first = 0
         for (place, pause) in route.pauses {
             switch pause {
-            case .wait(let condition): try await condition(try host.container.resolve(\.clock))
+            case .wait(let condition): try await condition(try openHost().clock)
             case .barrier:
                 start = try take(first..<place, of: route, from: start)
                 first = place
@@ -55,18 +61,24 @@ public final class Navigator {
 
     /// - Returns: where it ended.
     private func take(_ part: Range<Int>, of route: Route, from id: NodeID?) throws -> NodeID? {
-        if let id, host.tree[id] == nil { throw RouteError.conflict("\(id), which the route goes on from, is gone") }
+        if let id, tree.host != nil, tree[id] == nil { throw RouteError.conflict("\(id), which the route goes on from, is gone") }
         var end = id
-        try host.navigate { [self] transaction in end = try route.run(part, in: transaction, from: try start(id)).id }
+        try openHost().navigate { [self] transaction in end = try route.run(part, in: transaction, from: try start(id)).id }
         return end
     }
 
+    /// Goes where a link of the app's leads: past interceptors and guards, now or once its flow is under way.
+    ///
+    /// - Throws: `linkUnmatched`, `linkInvalid`; what a guard says.
+    @discardableResult
+    public func open(url: String, mode: LinkMode = .reveal) throws -> NavigationOutcome { try openHost().open(url: url, mode: mode) }
+
     private func start(_ id: NodeID?) throws -> RouteNode {
         guard let id else {
-            guard let leaf = host.tree.activeLeaf else { throw RouteError.notActive(nil) }
+            guard let leaf = tree.activeLeaf else { throw RouteError.notActive(nil) }
             return leaf
         }
-        guard let node = host.tree[id] else { throw RouteError.nodeNotFound("\(id)") }
+        guard let node = tree[id] else { throw RouteError.nodeNotFound("\(id)") }
         return node
     }
 }
@@ -76,7 +88,7 @@ extension Dependencies {
     public var navigator: Component<Navigator> {
         declare { (container: Container) throws -> Navigator in
             guard let host = container.surroundings.host as? any NavigationHost else { throw NoNavigation() }
-            return Navigator(host: host)
+            return Navigator(tree: host.tree)
         }
         .lifetime(.session)
     }

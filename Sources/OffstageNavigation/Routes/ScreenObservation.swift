@@ -16,10 +16,11 @@ extension Navigator {
     /// Listens to what other screens send, whoever put them there: an editor's `noteDidSave`, say, wherever in the tree it is.
     ///
     /// - Parameter query: which screens; looked at when the event is sent.
+    /// - Throws: `sessionClosed`.
     public func observe<Event: WireEnum>(
         _ query: NodeQuery, _ type: Event.Type, _ handler: @escaping @AppActor (Event) -> Void
-    ) -> ScreenObservation {
-        host.observe { node, event in
+    ) throws -> ScreenObservation {
+        try openHost().observe { node, event in
             if let event = event as? Event, query.fits(node) { handler(event) }
         }
     }

@@ -10,6 +10,7 @@ struct QueuedLayer {
 
 extension RouteTransaction {
     func enqueue(_ layer: RouteNode, in window: RouteNode, _ animation: RouteAnimation) {
+        record.enqueued.append(layer)
         setQueue(of: window.id, (tree.queues[window.id] ?? []) + [QueuedLayer(layer: layer, animation: animation)])
     }
 
@@ -47,5 +48,25 @@ extension RouteTransaction {
         guard busyLayers(above: presenter, in: window).isEmpty else { return }
         dequeue(waiting.layer)
         try insertLayer(waiting.layer, in: window, waiting.animation)
+        record.dequeued.append(waiting.layer)
     }
+}
+
+extension RouteTree {
+    /// A layer that waits cannot be shown: nobody will answer it.
+    package func forgetWaiting(_ layer: RouteNode) {
+        for (window, queue) in queues {
+            let rest = queue.filter { $0.layer !== layer }
+            queues[window] = rest.isEmpty ? nil : rest
+        }
+    }
+
+    /// Layers that wait for their turn.
+    package var waitingLayers: [RouteNode] { queues.sorted { $0.key.number < $1.key.number }.flatMap { $0.value.map(\.layer) } }
+}
+
+/// What waited for its turn could not be made when that came.
+package struct WaitingLayerFailed: Error {
+    package let layer: RouteNode
+    package let cause: any Error
 }

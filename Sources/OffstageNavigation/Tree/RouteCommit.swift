@@ -28,7 +28,12 @@ extension RouteTransaction {
         try presentWaiting()
         try checkTouched()
         let (appeared, disappeared, realised) = refreshShown()
-        for node in appeared + realised where node.kind == .screen && node.content == nil { try realise(node) }
+        for node in appeared + realised where node.kind == .screen && node.content == nil {
+            do { try realise(node) } catch {
+                guard let layer = node.layer, record.dequeued.contains(where: { $0 === layer }) else { throw error }
+                throw WaitingLayerFailed(layer: layer, cause: error)
+            }
+        }
         let inserted = insertions()
         var writer = JSONWriter()
         let count = writeOps(inserted, to: &writer)
@@ -60,14 +65,17 @@ extension RouteTransaction {
             screens: (appeared + realised).filter { $0.kind == .screen && $0.content == nil })
     }
 
-    /// Screens that came, those in layers that wait for their turn included.
+    /// Screens that came, those in layers that wait for their turn included, and those that stand in other zones now.
     package var newScreens: [RouteNode] {
-        var screens: [RouteNode] = []
+        var screens = record.rezoned.filter { tree.isInTree($0) }
         func collect(_ root: RouteNode) { root.forEach { if $0.kind == .screen { screens.append($0) } } }
         for (node, _) in insertions() { collect(node) }
-        for queue in tree.queues.values { for waiting in queue where isNew(waiting.layer) { collect(waiting.layer) } }
+        for layer in record.enqueued where isWaiting(layer) { collect(layer) }
         return screens
     }
+
+    /// Screens that were there, and stand in zones now that they did not stand in.
+    package var rezonedScreens: [RouteNode] { record.rezoned }
 
     /// Only what was touched can have become wrong.
     private func checkTouched() throws(RouteError) {

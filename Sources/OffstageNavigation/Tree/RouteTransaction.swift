@@ -26,6 +26,11 @@ public final class RouteTransaction {
         var transitions: [RouteTransition] = []
         /// Layers that were waiting and will never appear.
         var dropped: [RouteNode] = []
+        /// Layers that wait since this transaction, and those whose turn came with it.
+        var enqueued: [RouteNode] = []
+        var dequeued: [RouteNode] = []
+        /// Screens that were there and stand in a zone now that they did not stand in.
+        var rezoned: [RouteNode] = []
     }
 
     private enum Undo {
@@ -40,7 +45,7 @@ public final class RouteTransaction {
     }
 
     /// Only looked at: nothing but the tree is touched, and that is put right again.
-    let isDryRun: Bool
+    package let isDryRun: Bool
 
     init(_ tree: RouteTree, isDryRun: Bool = false) {
         self.tree = tree

@@ -112,13 +112,15 @@ public enum RouteLink: Method {
 public enum RouteCancel: Method {
     public static let name: StaticString = "route/cancel"
     public static let summary = "Calls off a route or link that waits, for a flow or behind a guard's challenge."
-    public static let errors: [ErrorCode] = [.sessionUnknown, .sessionClosed, .navigation]
+    public static let errors: [ErrorCode] = [.sessionUnknown, .sessionClosed, .revisionConflict, .navigation]
     public static let isOfOneSession = true
 
     @Wire
     public struct Params {
         public let sessionId: String?
         public let ticket: ShortText
+        public let ifRev: SafeInteger?
+        public let clientId: ShortText?
     }
 
     public typealias Result = RouteResult

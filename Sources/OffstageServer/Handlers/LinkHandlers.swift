@@ -33,12 +33,16 @@ extension Router {
             let node = try nodeID(params.node, "/node")
             return RouteLink.Result(url: try navigation { try session.link(to: node) })
         }
-        on(RouteCancel.self) { (params, connection) throws(ResponseError) in
+        add(RouteCancel.self) { (params, reply, connection) throws(ResponseError) in
+            let params = try Router.read(RouteCancel.Params.self, params)
             let session = try connection.server.session(params.sessionId)
+            if let expected = params.ifRev?.value, expected != session.rev { throw .revisionConflict(session, expected) }
             let before = session.rev
-            try navigation { try session.cancelRoute(params.ticket.text) }
+            let cause = Cause(origin: .frontEnd, requestID: reply?.id.reference, clientID: params.clientId?.text)
+            try navigation { try session.cancelRoute(params.ticket.text, cause: cause) }
             AppLoop.shared.endTurn()
-            return session.rev == before ? RouteResult(.noop) : RouteResult(.committed, rev: session.rev)
+            let result = session.rev == before ? RouteResult(.noop) : RouteResult(.committed, rev: session.rev)
+            reply?.send { result.write(to: &$0) }
         }
         on(InspectFlows.self) { (params, connection) throws(ResponseError) in
             let session = try connection.server.session(params.sessionId)
