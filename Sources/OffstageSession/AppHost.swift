@@ -91,6 +91,11 @@ public final class AppHost {
         return screen
     }
 
+    /// Guarded zones that a screen says it stands in.
+    func zones(of screen: ScreenSpec) throws(RouteError) -> [String] {
+        try kind(of: screen.key.name).screen.options(try params(of: screen.key.name, screen.params)).zones + screen.zones
+    }
+
     /// Params as the screen itself would write them; nil for none.
     func canonicalParams(of name: String, _ params: JSONValue) throws(RouteError) -> JSONValue? {
         guard try kind(of: name).screen.readParams != nil, let value = try self.params(of: name, params) as? any WireCodable else { return nil }

@@ -160,8 +160,8 @@ final class Guarding {
     func check() {
         isDue = false
         session.turnIsGuards()
-        do { try guards.checkInside() } catch { session.log(.error, "what a guard no longer allows could not be taken away: \(error)") }
-        for route in waiting.all { check(route) }
+        do { try guards.checkInside { _ = try session.commit($0) } } catch { session.log(.error, "what a guard no longer allows could not be taken away: \(error)") }
+        for ticket in waiting.all.map(\.ticket) { if let route = waiting.all.first(where: { $0.ticket == ticket }) { check(route) } }
     }
 
     private func check(_ route: WaitingRoutes.WaitingRoute) {
@@ -183,7 +183,11 @@ final class Guarding {
     private func resume(_ route: WaitingRoutes.WaitingRoute, removing shown: [NodeID]) {
         guard waiting.take(route.ticket) != nil else { return }
         var hops: [String] = []
-        do { _ = try take(route.resume, route.url, nil, leaving: shown, &hops) } catch {
+        do {
+            let (_, commit) = try take(route.resume, route.url, nil, leaving: shown, &hops)
+            // What waits behind this challenge waits behind what it has led to.
+            waiting.replace(shown, by: commit?.inserted.map(\.id) ?? [])
+        } catch {
             tell(route, kind: (error as? RouteError)?.kind ?? "failed", "\(error)")
         }
     }

@@ -70,19 +70,24 @@ extension Session {
     /// What the app itself opens, the link that a session begins with included.
     @discardableResult
     package func open(_ link: LinkMatch) throws -> NavigationOutcome {
-        _ = try screens(of: link)
+        let screens = try screens(of: link)
+        let interceptors = try container.resolve(Many<any LinkInterceptor>.self).values
         // What the session begins with stands first; a guard may ask for something then.
-        if rev == 0, let launch = tree.openTransaction {
+        if rev == 0, let launch = tree.openTransaction, try !interceptors.isEmpty || isGuarded(screens) {
             launch.afterCommit { [self] in openWhenPossible(link) }
             return .unchanged
         }
-        let interceptors = try container.resolve(Many<any LinkInterceptor>.self).values
         if interceptors.isEmpty { return try take(link) }
         guard tree.openTransaction?.isDryRun != true else { return .unchanged }
         _ = try open(link, behind: interceptors, Cause(origin: .link)) { [self] result in
             if case .failure(let error) = result { log(.error, "the link '\(link.url.prefix(200))' is not followed: \(error)", logger: "links") }
         }
         return .unchanged
+    }
+
+    private func isGuarded(_ screens: [ScreenSpec]) throws(RouteError) -> Bool {
+        for screen in screens { if try !host.zones(of: screen).isEmpty { return true } }
+        return false
     }
 
     private func openWhenPossible(_ link: LinkMatch) {

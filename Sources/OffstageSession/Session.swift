@@ -76,8 +76,10 @@ public final class Session {
             return try launching { try flows.startRoot(root.begin(), link: link) }
         }
         guard let first = app.screens.first else { return }
-        try navigate { [app] in try $0.setRoot(app.screens.count > 1 ? first().withStack() : first()) }
-        if let link { try open(link) }
+        try navigate { [self] in
+            try $0.setRoot(app.screens.count > 1 ? first().withStack() : first())
+            if let link { try open(link) }
+        }
     }
 
     /// What this begins is the launch's doing, however long it takes.
@@ -364,25 +366,18 @@ extension Session: NavigationHost {
     package func authorize(_ zone: String, from node: RouteNode) throws { try guardingMade.guards.authorize(zone, from: node) }
 
     /// What filled a window gives way to what its guard says, or to what the session began with.
-    package func replaceRoot(_ decision: GuardDecision) {
-        do {
-            switch decision {
-            case .redirect(let build):
-                try navigate { [tree] transaction in
-                    guard let leaf = tree.activeLeaf else { return }
-                    let route = Route()
-                    build(route)
-                    try route.run(in: transaction, from: leaf)
-                }
-            case .allow, .challenge, .deny:
-                if let root = flows?.root {
-                    try root.coordinator?.restart()
-                } else if let first = app.screens.first {
-                    try navigate { try $0.setRoot(first().withStack()) }
-                }
+    package func replaceRoot(_ decision: GuardDecision) throws {
+        if case .redirect(let build) = decision {
+            try navigate { [tree] transaction in
+                guard let leaf = tree.activeLeaf else { return }
+                let route = Route()
+                build(route)
+                try route.run(in: transaction, from: leaf)
             }
-        } catch {
-            log(.error, "what stood in a zone is gone, and nothing could take its place: \(error)", logger: "guards")
+        } else if let root = flows?.root {
+            try root.coordinator?.restart()
+        } else if let first = app.screens.first {
+            try navigate { try $0.setRoot(first().withStack()) }
         }
     }
 

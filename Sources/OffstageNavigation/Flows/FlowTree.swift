@@ -124,11 +124,14 @@ package final class FlowTree {
         let task = AppLoop.shared.start { [weak self, weak flow] in
             let outcome = await Self.outcome { try await flow?.begin.start(coordinator, link) }
             AppLoop.shared.taskDidEnd()
-            if isInPlace { result = outcome } else if let flow, flow.generation == generation { self?.didStart(flow, outcome) }
+            if isInPlace { result = outcome } else if let flow { self?.didStart(flow, generation, outcome) }
         }
         isInPlace = false
-        // It may have been started anew in its own start.
-        guard flow.generation == generation else { return }
+        guard flow.generation == generation else {
+            // It was started anew in its own start, which is then over; unless that was refused.
+            if case .failure(let error)? = result { throw error }
+            return
+        }
         if let result {
             flow.isStarting = false
             return try result.get()
@@ -145,8 +148,14 @@ package final class FlowTree {
         }
     }
 
-    private func didStart(_ flow: FlowInstance, _ outcome: Result<Void, any Error>) {
+    private func didStart(_ flow: FlowInstance, _ generation: Int, _ outcome: Result<Void, any Error>) {
         guard !flow.hasEnded else { return }
+        guard flow.generation == generation else {
+            if case .failure(let error) = outcome, !(error is CancellationError) {
+                host?.log(.error, "the flow '\(flow.name)' (\(flow.id)) could not start again: \(error)")
+            }
+            return
+        }
         flow.isStarting = false
         flow.startTask = nil
         endEffect(of: flow, outcome)

@@ -56,5 +56,15 @@ package final class WaitingRoutes {
         return all.remove(at: place)
     }
 
+    /// What a challenge has put into the tree has made way for something else, which asks for the same.
+    package func replace(_ shown: [NodeID], by new: [NodeID]) {
+        guard !shown.isEmpty, !new.isEmpty else { return }
+        all = all.map { route in
+            guard case .challenge(let entry, shown) = route.reason else { return route }
+            return WaitingRoute(
+                ticket: route.ticket, reason: .challenge(entry, shown: new), url: route.url, deadline: route.deadline, resume: route.resume)
+        }
+    }
+
     package func removeAll() { all = [] }
 }

@@ -88,7 +88,9 @@ package final class ZoneGuards {
     }
 
     /// Asks again for what is there, and takes away what may no longer be: all of it in one revision.
-    package func checkInside() throws {
+    ///
+    /// - Parameter commit: takes a route without asking anybody what to do where a guard stops it.
+    package func checkInside(commit: (@escaping @AppActor (RouteTransaction) throws -> Void) throws -> Void) throws {
         var refused: [(node: RouteNode, decision: GuardDecision)] = []
         for id in inside {
             guard let node = tree[id], let decision = try refusal(of: node) else { continue }
@@ -96,13 +98,21 @@ package final class ZoneGuards {
         }
         let waiting = try tree.waitingLayers.filter { layer in try screens(in: layer).contains { try refusal(of: $0) != nil } }
         guard !refused.isEmpty || !waiting.isEmpty, let host = tree.host else { return }
-        try host.navigate { transaction in
+        let takeAway = { @AppActor (transaction: RouteTransaction, replace: @AppActor (GuardDecision) throws -> Void) throws in
             for layer in waiting { try transaction.dismiss(layer) }
             let left = try transaction.remove(refused.map(\.node), .reset, discarding: .all)
-            // What fills a window gives way to something else, and that may be asked for something in turn.
             guard let first = refused.first(where: { entry in left.contains { $0.contains(entry.node) || entry.node.contains($0) } }) else { return }
+            // What fills a window gives way to something else.
             try transaction.setRoot(.launching(message: nil), discarding: .all)
-            transaction.afterCommit { host.replaceRoot(first.decision) }
+            try replace(first.decision)
+        }
+        do {
+            try commit { transaction in try takeAway(transaction) { try host.replaceRoot($0) } }
+        } catch is GuardStop {
+            // That stands in a zone in turn: it goes first, and is asked for behind it.
+            try commit { transaction in
+                try takeAway(transaction) { decision in transaction.afterCommit { try? host.replaceRoot(decision) } }
+            }
         }
     }
 

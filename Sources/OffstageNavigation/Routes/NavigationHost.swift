@@ -52,7 +52,7 @@ package protocol NavigationHost: AnyObject {
     func observe(_ handler: @escaping @AppActor (RouteNode, any WireEnum) -> Void) -> ScreenObservation
 
     /// What filled a window may be there no longer: something takes its place.
-    func replaceRoot(_ decision: GuardDecision)
+    func replaceRoot(_ decision: GuardDecision) throws
 
     // MARK: For flows
 
