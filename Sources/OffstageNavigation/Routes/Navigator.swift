@@ -9,7 +9,7 @@ import OffstageState
 ///     …
 ///     try navigator.navigate(from: self) { $0.stack.push(details) }
 @AppActor
-public final class Navigator {
+public struct Navigator {
     /// Whoever holds on to the navigator longer than to its session finds the tree without a host.
     private let tree: RouteTree
 
@@ -29,7 +29,7 @@ public final class Navigator {
     public func navigate(from node: NodeID? = nil, _ build: (Route) -> Void) throws -> NavigationOutcome {
         let route = Route()
         build(route)
-        return try openHost().navigate { [self] transaction in try route.run(in: transaction, from: try start(node)) }
+        return try openHost().navigate { transaction in try route.run(in: transaction, from: try start(node)) }
     }
 
     /// The same from a screen's own node.
@@ -63,7 +63,7 @@ public final class Navigator {
     private func take(_ part: Range<Int>, of route: Route, from id: NodeID?) throws -> NodeID? {
         if let id, tree.host != nil, tree[id] == nil { throw RouteError.conflict("\(id), which the route goes on from, is gone") }
         var end = id
-        try openHost().navigate { [self] transaction in end = try route.run(part, in: transaction, from: try start(id)).id }
+        try openHost().navigate { transaction in end = try route.run(part, in: transaction, from: try start(id)).id }
         return end
     }
 
@@ -90,7 +90,6 @@ extension Dependencies {
             guard let host = container.surroundings.host as? any NavigationHost else { throw NoNavigation() }
             return Navigator(tree: host.tree)
         }
-        .lifetime(.session)
     }
 
     /// What the app knows about who uses the session.

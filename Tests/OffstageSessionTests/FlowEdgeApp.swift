@@ -1,0 +1,393 @@
+import JSON
+import Offstage
+
+/// An app with something for every case in which flows, guards, links and layers meet; `go` actions say which.
+enum EdgeApps {
+    static let edge = App("edge", parts: [EdgePart.self], flow: Flow(EdgeCoordinator.init), flows: flows)
+    /// The same with an interceptor that writes down which links it sees.
+    static let listening = App("listening", parts: [EdgePart.self, ListeningPart.self], flow: Flow(EdgeCoordinator.init), flows: flows)
+    /// The same with an interceptor that takes a second, and then throws for one link.
+    static let slow = App("slow", parts: [EdgePart.self, SlowPart.self], flow: Flow(EdgeCoordinator.init), flows: flows)
+    /// All that it shows at first is guarded.
+    static let guarded = App("guarded", parts: [EdgePart.self], flow: Flow(GuardedCoordinator.init))
+    /// It has no flows, and its second screen cannot be made.
+    static let failing = App(
+        "failing",
+        screen: Screen("failing.main") { (journal: Journal) -> StepStore in
+            let store = StepStore()
+            journal.watch(store, "store")
+            return store
+        },
+        screens: [Screen("failing.item") { () throws -> StepStore in throw GateFailure(description: "no item") }],
+        links: [Link("failing://item/{id:int}", to: "failing.item")])
+
+    private static let flows = [
+        Flow(LoadingCoordinator.init), Flow(LateCoordinator.init), Flow(AnewCoordinator.init), Flow(OfflineCoordinator.init),
+        Flow(SecretCoordinator.init), Flow(LateSecretCoordinator.init), Flow(OuterCoordinator.init), Flow(InnerCoordinator.init),
+    ]
+}
+
+// MARK: Guards and interceptors
+
+private enum EdgePart: Part {
+    static func load(container: Registry) {
+        for zone in ["vault", "outer", "known"] {
+            container.register { EdgeGuard(zone: zone, attributes: $0) }.as((any ZoneGuard).self) { $0 }
+        }
+    }
+}
+
+/// Lets in once the attribute of the zone's name is true.
+private struct EdgeGuard: ZoneGuard {
+    let zone: String
+    let attributes: SessionAttributes
+
+    func check(_ entry: ZoneEntry) -> GuardDecision {
+        if attributes.isTrue(zone) { return .allow }
+        switch zone {
+        case "outer": return .challenge { $0.present(.stack([.screen(ScreenSpec("edge.vault"))])) }
+        case "known": return .challenge { $0.makeVisible(.name("edge.pin")) }
+        default:
+            let pin = entry.screen.hasPrefix("guarded.") ? "guarded.pin" : "edge.pin"
+            return .challenge { $0.present(.stack([.screen(ScreenSpec(pin))])) }
+        }
+    }
+}
+
+private enum ListeningPart: Part {
+    static func load(container: Registry) {
+        container.register(ListeningInterceptor.init).as((any LinkInterceptor).self) { $0 }
+    }
+}
+
+private struct ListeningInterceptor: LinkInterceptor {
+    let journal: Journal
+
+    func intercept(_ link: LinkMatch) async throws -> LinkDecision {
+        journal.write(link.url)
+        return .proceed
+    }
+}
+
+private enum SlowPart: Part {
+    static func load(container: Registry) {
+        container.register(SlowInterceptor.init).as((any LinkInterceptor).self) { $0 }
+    }
+}
+
+private struct SlowInterceptor: LinkInterceptor {
+    let clock: any AppClock
+
+    func intercept(_ link: LinkMatch) async throws -> LinkDecision {
+        try await clock.sleep(for: .seconds(1))
+        if link.url == "edge://pin" { throw GateFailure(description: "server unreachable") }
+        return .proceed
+    }
+}
+
+// MARK: The root flow
+
+final class EdgeCoordinator: Coordinator {
+    @Wire
+    enum Screens {
+        case home, shelf, pin, vault, outer, known, broken
+        case door(to: String)
+    }
+
+    static let stores: [String: any Viewable.Type] = [
+        "home": StepStore.self, "shelf": StepStore.self, "pin": StepStore.self, "vault": StepStore.self, "outer": StepStore.self,
+        "known": StepStore.self, "broken": StepStore.self, "door": StepStore.self,
+    ]
+    static let links = ["shelf", "pin", "vault", "outer", "known"].map { Link("edge://\($0)", to: $0, under: ["home"]) }
+
+    static func options(of screen: Screens) -> ScreenOptions {
+        switch screen {
+        case .vault: ScreenOptions(zones: ["vault"])
+        case .outer: ScreenOptions(zones: ["outer"])
+        case .known: ScreenOptions(zones: ["known"])
+        case .door(let place): ScreenOptions(zones: place == "vault" ? ["vault"] : [])
+        default: ScreenOptions()
+        }
+    }
+
+    @Injected(\.attributes) private var attributes
+    @Injected(\.navigator) private var navigator
+    private let journal: Journal
+
+    init(journal: Journal) {
+        self.journal = journal
+        super.init()
+    }
+
+    func start() throws { try setRoot(.home) }
+
+    func build(_ screen: Screens) throws -> AnyStore {
+        if case .broken = screen { throw GateFailure(description: "broken store") }
+        return try make(StepStore.init).with { store in
+            store.onGo = { [unowned self, unowned store] place in
+                if try !change(place, store), try !startFlow(place) { holdOn(place) }
+            }
+        }
+    }
+
+    private func change(_ place: String, _ store: StepStore) throws -> Bool {
+        switch place {
+        case "allow vault": attributes["vault"] = true
+        case "allow outer": attributes["outer"] = true
+        case "allow known": attributes["known"] = true
+        case "forbid vault": attributes["vault"] = nil
+        case "push": try push(.shelf)
+        case "restart": try restart()
+        case "alert": try showAlert(title: "Hello")
+        case "toast": try navigator.toast("Hello")
+        case "queue vault": try queue(.vault)
+        case "queue broken": try queue(.broken)
+        case "sheet": try present(.pin)
+        case "stack sheet": try present(stack: .pin)
+        case "tabs": try showTabs()
+        case "pages":
+            let pages = [try screen(.home), try screen(.vault)]
+            try navigate { $0.stack.push(.pages(pages)) }
+        case "lock screen": try navigate { $0.custom { try $0.lock($1, reason: "busy") } }
+        case "door": try push(.door(to: "garden"))
+        case "door to vault": try navigator.navigate(from: store) { $0.custom { try $0.setParams(["to": "vault"], of: $1) } }
+        default: return false
+        }
+        return true
+    }
+
+    private func queue(_ place: Screens) throws {
+        let layout = try screen(place)
+        try navigate { $0.present(layout, ifBusy: .queue) }
+    }
+
+    private func present(stack place: Screens) throws {
+        let layout = try screen(place)
+        try navigate { $0.present(.stack([layout])) }
+    }
+
+    private func showTabs() throws {
+        try setTabs([
+            .screen(.stack([try screen(.home)]), TabItem(title: "A")), .screen(.stack([try screen(.shelf)]), TabItem(title: "B")),
+            .screen(.stack([try screen(.pin)]), TabItem(title: "C")),
+        ])
+    }
+
+    private func startFlow(_ place: String) throws -> Bool {
+        let onCancel: @AppActor () -> Void = { [journal] in journal.write("cancelled") }
+        switch place {
+        case "loading": try start(LoadingCoordinator.self, .pushed)
+        case "late": try start(LateCoordinator.self, .presented, onCancel: onCancel)
+        case "late here": try start(LateCoordinator.self, .here, onCancel: onCancel)
+        case "restart late": try (flow?.children.first?.coordinator as? LateCoordinator)?.restart()
+        case "anew": try start(AnewCoordinator.self, .pushed)
+        case "offline": try start(OfflineCoordinator.self, .presented(ModalStyle(dismissible: false)), onCancel: onCancel)
+        case "secret": try start(SecretCoordinator.self, .pushed, onCancel: onCancel)
+        case "late secret": try start(LateSecretCoordinator.self, .presented, onCancel: onCancel)
+        case "outer": try start(OuterCoordinator.self, .pushed)
+        case "inner":
+            let onFinish: @AppActor (WireNothing) throws -> Void = { [unowned self] _ in
+                journal.write("finished")
+                try push(.vault)
+            }
+            try start(InnerCoordinator.self, .pushed, onFinish: onFinish, onCancel: onCancel)
+        default: return false
+        }
+        return true
+    }
+
+    /// Keeps what belongs to the session for longer than that is open.
+    private func holdOn(_ place: String) {
+        let (journal, navigator) = (journal, navigator)
+        switch place {
+        case "keep router": journal.kept.append(router)
+        case "watch session": if let session = flow?.container.surroundings.host { journal.watch(session, "session") }
+        case "navigate later":
+            Task { @AppActor in
+                await journal.never()
+                do { try navigator.navigate { $0.stack.pop() } } catch { journal.write("\(error)") }
+            }
+        case "perform slowly":
+            Task { @AppActor in
+                do { try await navigator.perform { $0.wait { _ in await journal.never() }.stack.pop() } } catch { journal.write("\(error)") }
+            }
+        default: break
+        }
+    }
+}
+
+// MARK: Flows that it starts
+
+/// Shows a screen, then loads for a second.
+final class LoadingCoordinator: Coordinator {
+    @Wire
+    enum Screens {
+        case list
+        case user(id: Int)
+    }
+
+    static let stores: [String: any Viewable.Type] = ["list": StepStore.self, "user": StepStore.self]
+    static let links = [Link("edge://loading/{id:int}", to: "user", under: ["list"])]
+    @Injected(\.clock) private var clock
+
+    func start() async throws {
+        try setRoot(.list)
+        try await clock.sleep(for: .seconds(1))
+    }
+
+    func build(_ screen: Screens) throws -> AnyStore { try make(StepStore.init) }
+}
+
+/// Loads for a second, then shows a screen.
+final class LateCoordinator: Coordinator {
+    @Wire
+    enum Screens { case list }
+
+    static let stores: [String: any Viewable.Type] = ["list": StepStore.self]
+    @Injected(\.clock) private var clock
+
+    func start() async throws {
+        try await clock.sleep(for: .seconds(1))
+        try setRoot(.list)
+    }
+
+    func build(_ screen: Screens) throws -> AnyStore { try make(StepStore.init) }
+}
+
+/// Starts anew in the middle of its first start.
+final class AnewCoordinator: Coordinator {
+    @Wire
+    enum Screens { case list }
+
+    static let stores: [String: any Viewable.Type] = ["list": StepStore.self]
+    @Injected(\.clock) private var clock
+    private var starts = 0
+
+    func start() async throws {
+        starts += 1
+        if starts == 1 { try restart() }
+        try await clock.sleep(for: .seconds(1))
+        try setRoot(.list)
+    }
+
+    func build(_ screen: Screens) throws -> AnyStore { try make(StepStore.init) }
+}
+
+/// Fails after a second.
+final class OfflineCoordinator: Coordinator {
+    @Wire
+    enum Screens { case list }
+
+    static let stores: [String: any Viewable.Type] = ["list": StepStore.self]
+    @Injected(\.clock) private var clock
+
+    func start() async throws {
+        try await clock.sleep(for: .seconds(1))
+        throw GateFailure(description: "offline")
+    }
+
+    func build(_ screen: Screens) throws -> AnyStore { try make(StepStore.init) }
+}
+
+/// Begins behind a guard.
+final class SecretCoordinator: Coordinator {
+    @Wire
+    enum Screens { case list }
+
+    static let stores: [String: any Viewable.Type] = ["list": StepStore.self]
+    static func options(of screen: Screens) -> ScreenOptions { ScreenOptions(zones: ["vault"]) }
+    private let journal: Journal
+
+    init(journal: Journal) {
+        self.journal = journal
+        super.init()
+    }
+
+    func start() throws {
+        journal.write("start")
+        try setRoot(.list)
+    }
+
+    func build(_ screen: Screens) throws -> AnyStore { try make(StepStore.init) }
+}
+
+/// Loads for a second, then shows a screen behind a guard.
+final class LateSecretCoordinator: Coordinator {
+    @Wire
+    enum Screens { case list }
+
+    static let stores: [String: any Viewable.Type] = ["list": StepStore.self]
+    static func options(of screen: Screens) -> ScreenOptions { ScreenOptions(zones: ["vault"]) }
+    @Injected(\.clock) private var clock
+
+    func start() async throws {
+        try await clock.sleep(for: .seconds(1))
+        try setRoot(.list)
+    }
+
+    func build(_ screen: Screens) throws -> AnyStore { try make(StepStore.init) }
+}
+
+/// Starts another flow.
+final class OuterCoordinator: Coordinator {
+    @Wire
+    enum Screens { case list }
+
+    static let stores: [String: any Viewable.Type] = ["list": StepStore.self]
+
+    func start() throws { try setRoot(.list) }
+
+    func build(_ screen: Screens) throws -> AnyStore {
+        try make(StepStore.init).with { $0.onGo = { [unowned self] _ in try start(InnerCoordinator.self, .pushed) } }
+    }
+}
+
+/// Finishes when asked.
+final class InnerCoordinator: Coordinator {
+    @Wire
+    enum Screens { case list }
+
+    static let stores: [String: any Viewable.Type] = ["list": StepStore.self]
+    private let journal: Journal
+
+    init(journal: Journal) {
+        self.journal = journal
+        super.init()
+    }
+
+    func start() throws { try setRoot(.list) }
+
+    func build(_ screen: Screens) throws -> AnyStore {
+        try make(StepStore.init).with { store in
+            store.onGo = { [unowned self] place in if place == "finish" { try finish() } else { journal.kept.append(router) } }
+        }
+    }
+}
+
+/// Allows the guarded screen that it begins with, the first time.
+final class GuardedCoordinator: Coordinator {
+    @Wire
+    enum Screens { case vault, pin }
+
+    static let stores: [String: any Viewable.Type] = ["vault": StepStore.self, "pin": StepStore.self]
+    static func options(of screen: Screens) -> ScreenOptions { if case .vault = screen { ScreenOptions(zones: ["vault"]) } else { ScreenOptions() } }
+    @Injected(\.attributes) private var attributes
+    private let journal: Journal
+
+    init(journal: Journal) {
+        self.journal = journal
+        super.init()
+    }
+
+    func start() throws {
+        journal.write("start")
+        if journal.entries.count == 1 { attributes["vault"] = true }
+        try setRoot(.vault)
+    }
+
+    func build(_ screen: Screens) throws -> AnyStore {
+        try make(StepStore.init).with { store in
+            store.onGo = { [unowned self] place in attributes["vault"] = place == "allow vault" ? true : nil }
+        }
+    }
+}
