@@ -160,7 +160,9 @@ final class Guarding {
     func check() {
         isDue = false
         session.turnIsGuards()
-        do { try guards.checkInside { _ = try session.commit($0) } } catch { session.log(.error, "what a guard no longer allows could not be taken away: \(error)") }
+        do { try guards.checkInside { _ = try session.commit($0) } } catch {
+            session.log(.error, "what a guard no longer allows could not be taken away: \(error)")
+        }
         for ticket in waiting.all.map(\.ticket) { if let route = waiting.all.first(where: { $0.ticket == ticket }) { check(route) } }
     }
 
@@ -211,6 +213,9 @@ final class Guarding {
     private func tell(_ route: WaitingRoutes.WaitingRoute, kind: String, _ message: String) {
         session.publish(RouteDroppedEvent(ticket: route.ticket, url: route.url, kind: kind, message: message), from: nil, run: nil)
         session.flows?.endWhatIsOver()
+        // Where nothing is left to see, at least the reason is.
+        guard let leaf = session.tree.activeLeaf, leaf.kind == .launching else { return }
+        _ = try? session.navigate { try $0.setMessage(message, of: leaf) }
     }
 }
 

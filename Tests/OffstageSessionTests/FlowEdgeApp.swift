@@ -10,16 +10,8 @@ enum EdgeApps {
     static let slow = App("slow", parts: [EdgePart.self, SlowPart.self], flow: Flow(EdgeCoordinator.init), flows: flows)
     /// All that it shows at first is guarded.
     static let guarded = App("guarded", parts: [EdgePart.self], flow: Flow(GuardedCoordinator.init))
-    /// It has no flows, and its second screen cannot be made.
-    static let failing = App(
-        "failing",
-        screen: Screen("failing.main") { (journal: Journal) -> StepStore in
-            let store = StepStore()
-            journal.watch(store, "store")
-            return store
-        },
-        screens: [Screen("failing.item") { () throws -> StepStore in throw GateFailure(description: "no item") }],
-        links: [Link("failing://item/{id:int}", to: "failing.item")])
+    /// Begins well, but not with a link.
+    static let failing = App("failing", flow: Flow(FailingCoordinator.init))
 
     private static let flows = [
         Flow(LoadingCoordinator.init), Flow(LateCoordinator.init), Flow(AnewCoordinator.init), Flow(OfflineCoordinator.init),
@@ -203,12 +195,12 @@ final class EdgeCoordinator: Coordinator {
         case "keep router": journal.kept.append(router)
         case "watch session": if let session = flow?.container.surroundings.host { journal.watch(session, "session") }
         case "navigate later":
-            Task { @AppActor in
+            AppLoop.shared.start {
                 await journal.never()
                 do { try navigator.navigate { $0.stack.pop() } } catch { journal.write("\(error)") }
             }
         case "perform slowly":
-            Task { @AppActor in
+            AppLoop.shared.start {
                 do { try await navigator.perform { $0.wait { _ in await journal.never() }.stack.pop() } } catch { journal.write("\(error)") }
             }
         default: break
@@ -389,5 +381,44 @@ final class GuardedCoordinator: Coordinator {
         try make(StepStore.init).with { store in
             store.onGo = { [unowned self] place in attributes["vault"] = place == "allow vault" ? true : nil }
         }
+    }
+}
+
+/// With a link, shows pages of which the second cannot be made, next to the first, which has been made by then.
+final class FailingCoordinator: Coordinator {
+    @Wire
+    enum Screens { case first, broken }
+
+    static let stores: [String: any Viewable.Type] = ["first": StepStore.self, "broken": StepStore.self]
+    static let links = [Link("failing://pages", to: "first")]
+    private let journal: Journal
+
+    init(journal: Journal) {
+        self.journal = journal
+        super.init()
+        journal.watch(self, "coordinator")
+    }
+
+    func start() throws {
+        watchSession()
+        try setRoot(.first)
+    }
+
+    func start(link: LinkMatch) throws {
+        watchSession()
+        let pages = [try screen(.first), try screen(.broken)]
+        try navigate { $0.window.setRoot(.pages(pages)) }
+    }
+
+    private func watchSession() {
+        if let session = flow?.container.surroundings.host { journal.watch(session, "session") }
+    }
+
+    func build(_ screen: Screens) throws -> AnyStore {
+        if case .broken = screen { throw GateFailure(description: "broken store") }
+        let store = try make(StepStore.init)
+        journal.write("made")
+        journal.watch(store, "store")
+        return store
     }
 }

@@ -59,7 +59,8 @@ open class BaseCoordinator {
     /// - Parameters:
     ///   - argument: what its coordinator's initialiser takes as an `Argument`.
     ///   - placement: where its screens go.
-    ///   - onFinish: called with its output, once at the most. There is no other place to take an output from, so none can be taken away.
+    ///   - onFinish: called with its output, which there is once at the most; there is no other place to take one from, so none can be taken away. It
+    ///     leads on: where a guard stops it, it is called again as soon as the route goes on, and nothing of the first time is left.
     ///   - onCancel: called when the flow is gone without having finished: the user went back.
     /// - Throws: what its `start()` throws before its first suspension; then nothing has changed, and there is no such flow.
     public final func start<C: Coordinating>(
