@@ -212,6 +212,7 @@ final class Guarding {
 
     private func tell(_ route: WaitingRoutes.WaitingRoute, kind: String, _ message: String) {
         session.publish(RouteDroppedEvent(ticket: route.ticket, url: route.url, kind: kind, message: message), from: nil, run: nil)
+        route.onDrop()
         session.flows?.endWhatIsOver()
         // Where nothing is left to see, at least the reason is.
         guard let leaf = session.tree.activeLeaf, leaf.kind == .launching else { return }
@@ -232,6 +233,8 @@ extension Session {
         guard let guarding = guardingIfMade else { throw RouteError.unknownTicket(ticket) }
         try asInput(cause) { try guarding.cancel(ticket) }
     }
+
+    package func whenDropped(_ ticket: String, _ work: @escaping @AppActor () -> Void) { guardingIfMade?.waiting.onDrop(ticket, work) }
 
     package func isWaiting(_ ticket: String) -> Bool { guardingIfMade?.waiting.all.contains { $0.ticket == ticket } == true }
 }

@@ -210,6 +210,15 @@ struct FlowEdgeTests {
         #expect(try session.flows.count == 2)
     }
 
+    @Test func `who starts a guarded flow hears that it will not come when what the guard asks is put away`() throws {
+        let session = try session()
+        try go(session, "secret")
+        try session.request("route/dismiss", ["layer": "l2"])
+        #expect(try session.tree == "w1[l1(stack[edge.home f1])]")
+        #expect(journal.read == ["start", "cancelled"])
+        #expect(try session.flows.count == 1)
+    }
+
     // MARK: Navigating from a flow
 
     @Test func `a flow with tabs pushes onto the selected one`() throws {

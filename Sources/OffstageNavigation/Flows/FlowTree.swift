@@ -55,11 +55,14 @@ package final class FlowTree {
 
     /// - Parameter node: where a flow that is pushed or presented comes from; where its parent is unless given.
     package func start(_ begin: FlowStart, under parent: FlowInstance, _ placement: FlowPlacement, from node: RouteNode? = nil) throws {
-        try openHost().navigate { [self] transaction in
+        let host = try openHost()
+        let outcome = try host.navigate { [self] transaction in
             let place = try place(placement, of: parent, node, transaction)
             if transaction.isDryRun { return }
             try run(try attach(begin, under: parent, at: place, transaction), link: nil)
         }
+        // A guard has asked for something first; given up, the flow never comes.
+        if case .deferred(let ticket) = outcome { host.whenDropped(ticket, begin.onCancel) }
     }
 
     private func start(_ begin: FlowStart, under parent: FlowInstance, in stack: NodeID, _ transaction: RouteTransaction) throws {

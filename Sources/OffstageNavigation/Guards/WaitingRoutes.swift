@@ -14,12 +14,14 @@ package final class WaitingRoutes {
         }
 
         package let ticket: String
-        package let reason: Reason
+        package fileprivate(set) var reason: Reason
         /// Of a link.
         package let url: String?
         /// On the session's clock.
         package let deadline: Duration?
         package let resume: @AppActor (RouteTransaction) throws -> Void
+        /// Called when it will not be taken.
+        package fileprivate(set) var onDrop: @AppActor () -> Void = {}
 
         /// Waits for an answer to what has put these into the tree.
         package func isBehind(_ nodes: [NodeID]) -> Bool {
@@ -50,6 +52,10 @@ package final class WaitingRoutes {
         return ticket
     }
 
+    package func onDrop(_ ticket: String, _ work: @escaping @AppActor () -> Void) {
+        if let place = all.firstIndex(where: { $0.ticket == ticket }) { all[place].onDrop = work }
+    }
+
     /// Nil if nothing waits under it.
     package func take(_ ticket: String) -> WaitingRoute? {
         guard let place = all.firstIndex(where: { $0.ticket == ticket }) else { return nil }
@@ -61,8 +67,9 @@ package final class WaitingRoutes {
         guard !shown.isEmpty, !new.isEmpty else { return }
         all = all.map { route in
             guard case .challenge(let entry, shown) = route.reason else { return route }
-            return WaitingRoute(
-                ticket: route.ticket, reason: .challenge(entry, shown: new), url: route.url, deadline: route.deadline, resume: route.resume)
+            var route = route
+            route.reason = .challenge(entry, shown: new)
+            return route
         }
     }
 

@@ -98,8 +98,13 @@ package final class ZoneGuards {
         }
         let waiting = try tree.waitingLayers.filter { layer in try screens(in: layer).contains { try refusal(of: $0) != nil } }
         guard !refused.isEmpty || !waiting.isEmpty, let host = tree.host else { return }
-        let takeAway = { @AppActor (transaction: RouteTransaction, replace: @AppActor (GuardDecision) throws -> Void) throws in
-            for layer in waiting { try transaction.dismiss(layer) }
+        let takeAway = { @AppActor [tree] (transaction: RouteTransaction, replace: @AppActor (GuardDecision) throws -> Void) throws in
+            for layer in waiting {
+                try transaction.dismiss(layer)
+                transaction.afterCommit {
+                    tree.host?.log(.info, "\(layer.id), which waited for its turn, will not be shown: its zone is closed")
+                }
+            }
             let left = try transaction.remove(refused.map(\.node), .reset, discarding: .all)
             guard let first = refused.first(where: { entry in left.contains { $0.contains(entry.node) || entry.node.contains($0) } }) else { return }
             // What fills a window gives way to something else.

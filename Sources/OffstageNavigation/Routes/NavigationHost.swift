@@ -38,6 +38,8 @@ package protocol NavigationHost: AnyObject {
     func flowDidStart()
     /// A route waits under that ticket.
     func isWaiting(_ ticket: String) -> Bool
+    /// Calls `work` if the route that waits under a ticket will not be taken.
+    func whenDropped(_ ticket: String, _ work: @escaping @AppActor () -> Void)
 
     /// - Throws: `GuardStop` where the zone's guard does not simply allow it.
     func authorize(_ zone: String, from node: RouteNode) throws
