@@ -116,12 +116,12 @@ public final class AppHost {
         return links
     }
 
-    /// What is wrong with the declared flows and links.
-    public var findings: [Finding] {
+    /// What is wrong with the declared flows and links. Looked for once: each session that opens asks.
+    public private(set) lazy var findings: [Finding] = {
         var findings = app.flows.flatMap { flow in flow.mismatches().map { Finding(flow: flow.name, $0) } }
         do { _ = try links() } catch { findings.append(Finding(link: app.name, "\(error)")) }
         return findings
-    }
+    }()
 
     func params(of name: String, _ params: JSONValue?) throws(RouteError) -> Any? {
         guard let read = try kind(of: name).screen.readParams else {

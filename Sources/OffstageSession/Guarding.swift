@@ -80,7 +80,7 @@ final class Guarding {
         guard session.rev > 0 else { throw RouteError.guardDenied(zone: stop.entry.zone, reason: "the session begins in it; begin elsewhere") }
         hops.append("\(stop.entry.screen) in '\(stop.entry.zone)'")
         guard hops.count <= ZoneGuards.maxHops else { throw RouteError.redirectLoop(hops) }
-        let elsewhere = { @AppActor [self] in try follow(stop, $0) }
+        let elsewhere = { @AppActor in try Route(stop.route).run(in: $0) }
         guard stop.isChallenge else { return try take(elsewhere, url, nil, leaving: shown, &hops) }
         try waiting.checkRoom()
         if let asked = challenge(in: stop.entry.zone, besides: shown) {
@@ -100,13 +100,6 @@ final class Guarding {
         return nil
     }
 
-    private func follow(_ stop: GuardStop, _ transaction: RouteTransaction) throws {
-        guard let leaf = session.tree.activeLeaf else { throw RouteError.notActive(nil) }
-        let route = Route()
-        stop.route(route)
-        try route.run(in: transaction, from: leaf)
-    }
-
     /// What a route would do, with the guards asked on the way.
     func forecast(_ change: @escaping @AppActor (RouteTransaction) throws -> Void) throws -> RouteForecast {
         var change = change
@@ -122,7 +115,7 @@ final class Guarding {
             } catch let stop as GuardStop {
                 stops.append(RouteForecast.Stop(zone: stop.entry.zone, screen: stop.entry.screen, isChallenge: stop.isChallenge))
                 guard stops.count <= ZoneGuards.maxHops else { throw RouteError.redirectLoop(stops.map { "\($0.screen) in '\($0.zone)'" }) }
-                change = { [self] in try follow(stop, $0) }
+                change = { try Route(stop.route).run(in: $0) }
             }
         }
     }

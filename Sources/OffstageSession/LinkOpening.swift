@@ -163,10 +163,7 @@ extension Session {
     public func plan(_ steps: [PlannedStep]) throws -> RouteForecast {
         let route = Route()
         for step in steps { step.add(to: route) }
-        return try guardingMade.forecast { [self] transaction in
-            guard let leaf = tree.activeLeaf else { throw RouteError.notActive(nil) }
-            try route.run(in: transaction, from: leaf)
-        }
+        return try guardingMade.forecast { try route.run(in: $0) }
     }
 
     /// The canonical URL of a node; opening it reaches a node of the same key.

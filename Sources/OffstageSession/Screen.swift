@@ -24,7 +24,7 @@ public struct Screen: Sendable {
 
     /// A screen that a flow's coordinator builds.
     package struct FlowMembership: Sendable {
-        let flow: String
+        package let flow: String
         /// What the store is built from: the coordinator and what it calls the screen.
         let argument: @AppActor @Sendable (BaseCoordinator, _ params: Any) -> Any?
     }

@@ -45,17 +45,12 @@ extension Session: NavigationHost {
     }
 
     package func attributesDidChange() { guarding?.attributesDidChange() }
-    package func authorize(_ zone: String, from node: RouteNode) throws { try guardingMade.guards.authorize(zone, from: node) }
+    package func authorize(_ zone: String, from node: RouteNode) throws { try guardingMade.guards.check(node, zone) }
 
     /// What filled a window gives way to what its guard says, or to what the session began with.
     package func replaceRoot(_ decision: GuardDecision) throws {
         if case .redirect(let build) = decision {
-            try navigate { [tree] transaction in
-                guard let leaf = tree.activeLeaf else { return }
-                let route = Route()
-                build(route)
-                try route.run(in: transaction, from: leaf)
-            }
+            try navigate { try Route(build).run(in: $0) }
         } else if let root = flows?.root {
             try root.coordinator?.restart()
         } else if let first = app.screens.first {
@@ -135,7 +130,7 @@ extension Session: NavigationHost {
         do {
             commit = try tree.transact(realise: { node in made.append((node, try self.realise(node))) }) { transaction in
                 try change(transaction)
-                if transaction.newScreens.contains(where: { !$0.zones.isEmpty }) { try guardingMade.guards.check(transaction) }
+                if transaction.mayEnterZones { try guardingMade.guards.check(transaction) }
                 (workAfterCommit, rezoned) = (transaction.workAfterCommit, transaction.rezonedScreens)
             }
         } catch {

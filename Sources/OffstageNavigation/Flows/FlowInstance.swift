@@ -24,7 +24,7 @@ package final class FlowInstance {
     package internal(set) var isFinished = false
     /// Counts its starts: what an earlier one comes to is nobody's business any more.
     var generation = 0
-    /// Routes of the flow that wait, behind a guard's challenge.
+    /// Routes of the flow that wait, or have waited, behind a guard's challenge.
     var tickets: [String] = []
     /// Set while `start()` is suspended.
     var startTask: Task<Void, Never>?
@@ -58,9 +58,10 @@ package final class FlowInstance {
     var isOver: Bool {
         guard !isRoot, nodes.isEmpty, children.isEmpty else { return false }
         if !hasPlace { return true }
-        tickets.removeAll { flows.host?.isWaiting($0) != true }
-        return !isStarting && tickets.isEmpty
+        return !isStarting && waitingTickets.isEmpty
     }
+
+    private var waitingTickets: [String] { tickets.filter { flows.host?.isWaiting($0) == true } }
 
     var isRoot: Bool { flows.root === self }
 
@@ -82,7 +83,7 @@ package final class FlowInstance {
     func navigate(_ change: @escaping @AppActor (RouteTransaction) throws -> Void) throws -> NavigationOutcome {
         guard !hasEnded else { throw RouteError.flowNotActive(name) }
         let outcome = try flows.openHost().navigate(change)
-        if case .deferred(let ticket) = outcome { tickets.append(ticket) }
+        if case .deferred(let ticket) = outcome { tickets = waitingTickets + [ticket] }
         return outcome
     }
 

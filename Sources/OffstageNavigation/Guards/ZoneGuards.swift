@@ -38,19 +38,14 @@ package final class ZoneGuards {
         }
     }
 
-    private func check(_ screen: RouteNode, _ zone: String) throws {
+    /// Asks for one zone: a screen's, or one that a route's own step names, whatever that leads to.
+    ///
+    /// - Throws: `GuardStop`; `guardDenied`.
+    package func check(_ screen: RouteNode, _ zone: String) throws {
         guard let decision = try decision(on: screen, zone, isLive: false) else {
             throw RouteError.guardDenied(zone: zone, reason: "nobody guards it; register a ZoneGuard for it")
         }
         try follow(decision, entry(screen, zone, isLive: false))
-    }
-
-    /// A route's own step asks for a zone, whatever it leads to.
-    package func authorize(_ zone: String, from node: RouteNode) throws {
-        guard let decision = try decision(on: node, zone, isLive: false) else {
-            throw RouteError.guardDenied(zone: zone, reason: "nobody guards it; register a ZoneGuard for it")
-        }
-        try follow(decision, entry(node, zone, isLive: false))
     }
 
     private func follow(_ decision: GuardDecision, _ entry: ZoneEntry) throws {

@@ -49,8 +49,10 @@ extension RouteTransaction {
 
     /// The stack that links into a flow lead to; for screens of no flow that of the window's own content.
     package func stack(forLinksInto flow: FlowInstance?) throws(RouteError) -> RouteNode {
-        if let flow, case .stack = flow.place { return try stack(of: flow) }
-        if let flow, case .segment = flow.place { return try stack(of: flow) }
+        switch flow?.place {
+        case .stack, .segment: if let flow { return try stack(of: flow) }
+        case .window, nil: break
+        }
         guard let content = tree.keyWindow?.children.first else { throw .containerNotFound("window", from: nil) }
         // Not what stands above it: a sheet is no place to go to.
         let own = flow?.nodes.reversed().compactMap { tree[$0] }.filter { $0.layer === content } ?? []
@@ -108,9 +110,7 @@ extension RouteTransaction {
     package func remove(
         _ nodes: [RouteNode], _ reason: RemovalReason, discarding policy: DiscardPolicy = .unlocked
     ) throws(RouteError) -> [RouteNode] {
-        let before = tree.locked
-        if policy == .all { tree.locked = [:] }
-        defer { if policy == .all { tree.locked = before.filter { tree.isInTree($0.value) } } }
+        if policy == .all { return try ignoringLocks { () throws(RouteError) in try remove(nodes, reason) } }
         var left: [RouteNode] = []
         for (stack, items) in Self.byStack(nodes) where tree.isInTree(stack) {
             let present = items.filter { tree.isInTree($0) }

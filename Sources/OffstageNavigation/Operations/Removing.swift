@@ -10,6 +10,14 @@ extension RouteTransaction {
         for node in nodes.reversed() { removeWithLayers(node, reason) }
     }
 
+    /// Runs what takes everything, whatever is locked.
+    func ignoringLocks<Result>(_ body: () throws(RouteError) -> Result) throws(RouteError) -> Result {
+        let before = tree.locked
+        tree.locked = [:]
+        defer { tree.locked = before.filter { tree.isInTree($0.value) } }
+        return try body()
+    }
+
     /// The same whatever is locked.
     func removeWithLayers(_ node: RouteNode, _ reason: RemovalReason) {
         if let window = node.window, window !== node { removeLayers(presentedBy: node, in: window, reason) }

@@ -12,7 +12,10 @@ extension RouteTransaction {
         (wanted.params, wanted.link) = (params, nil)
         if let host = tree.host { wanted = try host.prepare(wanted) }
         guard wanted.params != screen.params else { return }
-        if wanted.zones.contains(where: { !screen.zones.contains($0) }) { record.rezoned.append(screen) }
+        if wanted.zones.contains(where: { !screen.zones.contains($0) }) {
+            record.rezoned.append(screen)
+            record.mayEnterZones = true
+        }
         try update(screen) { ($0.params, $0.link, $0.zones) = (params, wanted.link ?? $0.link, wanted.zones.isEmpty ? nil : wanted.zones) }
         afterCommit { [tree] in tree.host?.paramsDidChange(of: screen) }
     }

@@ -24,9 +24,9 @@ extension RouteTransaction {
     public func setRoot(
         _ layout: Layout, window: RouteNode? = nil, discarding policy: DiscardPolicy = .unlocked, animation: RouteAnimation = .default
     ) throws(RouteError) {
-        let before = tree.locked
-        if policy == .all { tree.locked = [:] }
-        defer { if policy == .all { tree.locked = before.filter { tree.isInTree($0.value) } } }
+        if policy == .all {
+            return try ignoringLocks { () throws(RouteError) in try setRoot(layout, window: window, animation: animation) }
+        }
         guard let window = window ?? tree.keyWindow else {
             try openWindow(layout, animation: animation)
             return

@@ -36,6 +36,12 @@ public final class Route {
         }
     }
 
+    /// The same from where input goes.
+    package func run(in transaction: RouteTransaction) throws {
+        guard let leaf = transaction.tree.activeLeaf else { throw RouteError.notActive(nil) }
+        try run(in: transaction, from: leaf)
+    }
+
     /// - Throws: what the first step that cannot be taken says; `stepFailed` for a step of one's own that says nothing of the tree.
     package func run(in transaction: RouteTransaction, from start: RouteNode) throws {
         guard pauses.isEmpty else { throw RouteError.stepFailed(pauses[0].before, "a route that waits is taken with 'await navigator.perform'") }
@@ -220,7 +226,7 @@ public final class Route {
 }
 
 extension Route {
-    fileprivate convenience init(_ build: (Route) -> Void) {
+    package convenience init(_ build: (Route) -> Void) {
         self.init()
         build(self)
     }

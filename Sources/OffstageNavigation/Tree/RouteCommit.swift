@@ -65,6 +65,9 @@ extension RouteTransaction {
             screens: (appeared + realised).filter { $0.kind == .screen && $0.content == nil })
     }
 
+    /// False when none of `newScreens` stands in a zone: most transactions need not look for them.
+    package var mayEnterZones: Bool { record.mayEnterZones }
+
     /// Screens that came, those in layers that wait for their turn included, and those that stand in other zones now.
     package var newScreens: [RouteNode] {
         var screens = record.rezoned.filter { tree.isInTree($0) }

@@ -31,6 +31,8 @@ public final class RouteTransaction {
         var dequeued: [RouteNode] = []
         /// Screens that were there and stand in a zone now that they did not stand in.
         var rezoned: [RouteNode] = []
+        /// A node was made that stands in a zone, or came to stand in one.
+        var mayEnterZones = false
     }
 
     private enum Undo {
@@ -74,7 +76,8 @@ public final class RouteTransaction {
     ///
     /// - Throws: `invalidParams` for what JSON has no text for, here rather than when somebody saves it.
     func make(_ kind: NodeKind, _ fields: NodeFields? = nil) throws(RouteError) -> RouteNode {
-        RouteNode(tree.nextID(kind.letter), kind, try fields.map(Self.checked) ?? .empty)
+        if fields?.zones != nil { record.mayEnterZones = true }
+        return RouteNode(tree.nextID(kind.letter), kind, try fields.map(Self.checked) ?? .empty)
     }
 
     /// Puts a new node into a new one.

@@ -174,7 +174,8 @@ private func describe(_ host: AppHost) -> AppDescribe.Result {
         links: links.map { AppDescribe.LinkDescription(pattern: $0.pattern.description, screen: $0.screen, flow: $0.flow, under: $0.parents) },
         flows: app.flows.map { flow in
             AppDescribe.FlowDescription(
-                name: flow.name, screens: flow.screens().map(\.name), links: links.filter { $0.flow == flow.name }.map(\.pattern.description))
+                name: flow.name, screens: host.screens.filter { $0.flow?.flow == flow.name }.map(\.name),
+                links: links.filter { $0.flow == flow.name }.map(\.pattern.description))
         },
         alternatives: host.registry.alternatives, customLayers: Dictionary(layers, uniquingKeysWith: { first, _ in first }),
         defs: .object(schemas.definitions))
