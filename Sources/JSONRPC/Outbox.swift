@@ -3,7 +3,7 @@ import JSON
 /// What is on its way out: one buffer of finished frames, and behind it, once the reader has fallen behind, a queue of what is not worth its bytes yet.
 ///
 /// While the reader keeps up, everything is written straight into the buffer. Above `softMark` unsent bytes the outbox is congested: answers wait as
-/// finished frames, notifications as `DeferredNotification`s, which may still be dropped or brought up to date. The order is that of arrival.
+/// finished frames, notifications as `DeferredNotification`s, which are written as things are when there is room for them. The order is that of arrival.
 public final class Outbox {
     /// What `softMark` is unless said otherwise.
     public static let standardSoftMark = 1 << 20
@@ -18,7 +18,7 @@ public final class Outbox {
     private enum Entry {
         case frame([UInt8])
         case notification(any DeferredNotification)
-        case gone
+        case done
     }
 
     /// Given a copy of each frame's message once it is on its way.
@@ -42,6 +42,7 @@ public final class Outbox {
         let message = try frame.append(copiesMessage: onFrame != nil, body)
         let bytes = frame.takeAll()
         queuedFrameBytes += bytes.count
+        queuedFrames += 1
         queue.append(.frame(bytes))
         if let message { onFrame?(message) }
     }
@@ -52,52 +53,32 @@ public final class Outbox {
         if let message { onFrame?(message) }
     }
 
-    /// Queues a notification that writes itself when its turn comes. Only while `isCongested`.
-    public func post(_ notification: any DeferredNotification) {
-        queue.append(.notification(notification))
-        compactIfMostlyGone()
-    }
+    /// Frames that ever had to wait: what was posted since the last one stands behind it.
+    public private(set) var queuedFrames = 0
 
-    private var goneCount = 0
-
-    /// A posted notification was dropped or replaced; its place is cleared in time.
-    public func didDropNotification() {
-        goneCount += 1
-        compactIfMostlyGone()
-    }
-
-    private func compactIfMostlyGone() {
-        guard goneCount > 1024, goneCount > (queue.count - queueHead) / 2 else { return }
-        queue = queue[queueHead...].filter {
-            if case .notification(let notification) = $0 { !notification.isDropped } else { true }
-        }
-        queueHead = 0
-        goneCount = 0
-    }
+    /// Queues a notification that writes itself when its turn comes. Until then, whatever else is written stands behind it.
+    public func post(_ notification: any DeferredNotification) { queue.append(.notification(notification)) }
 
     /// Moves what waits into the buffer until that is congested again.
     private func pump() {
         while queueHead < queue.count, frames.unsentCount <= softMark {
-            let entry = queue[queueHead]
-            queue[queueHead] = .gone
-            queueHead += 1
-            switch entry {
+            switch queue[queueHead] {
             case .frame(let bytes):
                 queuedFrameBytes -= bytes.count
                 frames.append(frame: bytes)
             case .notification(let notification):
-                if notification.isDropped {
-                    goneCount = max(0, goneCount - 1)
-                } else {
-                    for message in notification.takeMessages() { writeNow { $0.raw(message) } }
+                if let message = notification.takeMessage() {
+                    writeNow { $0.raw(message) }
+                    continue
                 }
-            case .gone: break
+            case .done: break
             }
+            queue[queueHead] = .done
+            queueHead += 1
         }
         if queueHead == queue.count {
             queue.removeAll(keepingCapacity: queue.capacity <= 1024)
             queueHead = 0
-            goneCount = 0
         }
     }
 
@@ -176,9 +157,8 @@ private struct FrameBuffer: ~Copyable {
     }
 }
 
-/// A notification that waits for the reader. It is written as things are when its turn comes.
+/// Notifications that wait for the reader. They are written as things are when their turn comes.
 public protocol DeferredNotification: AnyObject {
-    var isDropped: Bool { get }
-    /// Its turn has come: the messages that it stands for, none to several. Called once.
-    func takeMessages() -> [[UInt8]]
+    /// The next message that it stands for; nil once there is none. Called until then.
+    func takeMessage() -> [UInt8]?
 }

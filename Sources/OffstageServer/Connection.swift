@@ -30,8 +30,10 @@ public final class Connection {
     var inputWasCut = false
     var drainTimedOut = false
     private var lastSubscriptionNumber = 0
-    /// By session id.
+    /// By their ids.
     private var subscriptions: [String: Subscription] = [:]
+    /// Those that were asked for, besides the one that each session is opened with.
+    private var explicitSubscriptions: Set<String> = []
     let trace = Trace()
 
     /// Set once: the process is to end with this code when everything written so far is out.
@@ -42,8 +44,6 @@ public final class Connection {
     public var onErrorAnswer: (@AppActor (ResponseError) -> Void)?
     /// Called with the process id that the client gave.
     public var onClientProcess: (@AppActor (Int64) -> Void)?
-    /// Bytes of events that wait for the reader, of all subscriptions.
-    var waitingBytes = 0
 
     public init(server: Server, framing: Framing? = nil, allowsComments: Bool = false) {
         self.server = server
@@ -304,16 +304,24 @@ public final class Connection {
 
     // MARK: Subscriptions
 
-    /// Opens the session's own subscription.
-    func subscribe(to session: Session) -> Subscription {
+    func subscription(_ id: String) -> Subscription? { subscriptions[id] }
+
+    var explicitSubscriptionCount: Int { explicitSubscriptions.count }
+
+    /// - Parameter isExplicit: it is not the one that its session is opened with.
+    func addSubscription(_ options: SubscribeOptions, isToAll: Bool = false, isExplicit: Bool) -> Subscription {
         lastSubscriptionNumber += 1
-        let subscription = Subscription(id: "u\(lastSubscriptionNumber)", session: session, connection: self)
-        subscriptions[session.id] = subscription
-        session.subscriber = subscription
+        let subscription = Subscription(
+            id: "u\(lastSubscriptionNumber)", connection: self, filter: SubscriptionFilter(options), credit: options.credit?.value, isToAll: isToAll)
+        subscriptions[subscription.id] = subscription
+        if isExplicit { explicitSubscriptions.insert(subscription.id) }
         return subscription
     }
 
-    func subscriptionDidEnd(_ session: Session) { subscriptions[session.id] = nil }
+    func subscriptionDidEnd(_ subscription: Subscription) {
+        subscriptions[subscription.id] = nil
+        explicitSubscriptions.remove(subscription.id)
+    }
 
     /// Ends a session, and tells the client once whether or not it subscribed.
     func close(_ session: Session, reason: String) {

@@ -46,6 +46,8 @@ public final class Server {
     private let logger = Logger(label: "offstage")
     /// By the app's name.
     private var hosts: [String: AppHost] = [:]
+    /// Subscriptions to all sessions, also to those that are opened later.
+    private var watchers: [Subscription] = []
     let instanceID: String
 
     public init(_ configuration: Configuration) {
@@ -57,7 +59,10 @@ public final class Server {
         instanceID = IdentifierGenerator(randomness: SessionRandomness(seed: seed)).next()
         // A sequence of their own: what sessions draw is the same however many apps there are.
         var seeds = configuration.seed.map { SplitMix64(state: ~$0) }
-        for app in configuration.apps { hosts[app.name] = AppHost(app, clock: liveClock, seed: seeds?.next(), prepare: configuration.prepare) }
+        let logLimits = PublicationLog.Limits(events: configuration.limits.ring)
+        for app in configuration.apps {
+            hosts[app.name] = AppHost(app, clock: liveClock, seed: seeds?.next(), logLimits: logLimits, prepare: configuration.prepare)
+        }
     }
 
     /// What is known to be wrong with the apps' registrations, as sentences. Their sessions may fail to open.
@@ -123,17 +128,21 @@ public final class Server {
             let session = try host.openSession(id, surroundings: surroundings, alternatives: alternatives, link: params.link)
             let screens = try snapshots(of: session)
             sessions.add(session)
+            for watcher in watchers { watcher.follow(session, from: .snapshot) }
             return (session, screens)
         } catch {
             throw ResponseError(opening: host.app, error)
         }
     }
 
+    /// From now on it is told of every session that is opened.
+    func add(watcher: Subscription) { watchers.append(watcher) }
+
+    func remove(watcher: Subscription) { watchers.removeAll { $0 === watcher } }
+
     private func snapshots(of session: Session) throws -> [String: SessionOpen.ScreenSnapshot] {
         do throws(JSONWriter.Failure) {
-            var screens: [String: SessionOpen.ScreenSnapshot] = [:]
-            for screen in session.screens { screens[screen.id] = SessionOpen.ScreenSnapshot(rev: screen.rev, view: try screen.view()) }
-            return screens
+            return try session.screenSnapshots()
         } catch {
             session.close(reason: "could not be shown", limit: configuration.closeTimeout)
             throw UnshowableView(failure: error)
@@ -212,6 +221,20 @@ public final class Server {
                 if open == 0 { onEnd() }
             }
         }
+    }
+}
+
+extension Session {
+    /// What each screen shows, by node id.
+    ///
+    /// - Throws: when a view holds what JSON has no text for.
+    func screenSnapshots() throws(JSONWriter.Failure) -> [String: SessionOpen.ScreenSnapshot] {
+        var snapshots: [String: SessionOpen.ScreenSnapshot] = [:]
+        for screen in screens {
+            screen.bringUpToDate()
+            snapshots[screen.id] = SessionOpen.ScreenSnapshot(rev: screen.rev, view: try screen.view())
+        }
+        return snapshots
     }
 }
 

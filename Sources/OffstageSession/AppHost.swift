@@ -10,6 +10,8 @@ import Wire
 public final class AppHost {
     public let app: App
     public let registry: Registry
+    /// Of what its sessions remember to have published.
+    let logLimits: PublicationLog.Limits
     /// Of what lives as long as the process.
     public let container: Container
     /// Of the app itself and of its flows, in that order.
@@ -24,9 +26,14 @@ public final class AppHost {
 
     /// - Parameters:
     ///   - seed: makes what sessions share repeatable.
+    ///   - logLimits: of what each session remembers to have published.
     ///   - prepare: called when everything is registered; a test replaces something here.
-    public init(_ app: App, clock: any AppClock, seed: UInt64? = nil, prepare: @AppActor (Registry) -> Void = { _ in }) {
+    public init(
+        _ app: App, clock: any AppClock, seed: UInt64? = nil, logLimits: PublicationLog.Limits = PublicationLog.Limits(),
+        prepare: @AppActor (Registry) -> Void = { _ in }
+    ) {
         self.app = app
+        self.logLimits = logLimits
         registry = Registry()
         container = Container(app: app.name, registry: registry, surroundings: Surroundings(context: .live, clock: clock, seed: seed))
         registry.append(runtimePart: StatePart.self)

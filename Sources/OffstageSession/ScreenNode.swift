@@ -23,6 +23,10 @@ public final class ScreenNode {
     private var tracker: AnyViewTracker?
     /// Bytes of the view when it was last written whole: what a patch has to be smaller than.
     private var viewSize = 0
+    /// The `seq` of the route change that brought it; 0 for what was there when the session was opened.
+    var introducedBy: Int64 = 0
+    /// Of the cases that are declared state events the last ones, in the order in which they were sent.
+    public private(set) var keptEvents: [KeptEvent] = []
     /// Front ends know of it; what it sends before waits for that.
     private(set) var isAnnounced = false
     /// Its view holds what JSON has no text for.
@@ -43,6 +47,20 @@ public final class ScreenNode {
         }
         store.place(on: self)
         tracker = kind.screen.makeTracker(store, self)
+    }
+
+    /// The last event of a case that says how things are: for who comes later.
+    public struct KeptEvent {
+        /// The event's type.
+        public let name: String
+        public let seq: Int64
+        /// JSON.
+        public let event: [UInt8]
+    }
+
+    func keep(_ event: [UInt8], of name: String, seq: Int64) {
+        keptEvents.removeAll { $0.name == name }
+        keptEvents.append(KeptEvent(name: name, seq: seq, event: event))
     }
 
     /// From now on what it sends is published at once; what waited is published now.
@@ -74,7 +92,9 @@ public final class ScreenNode {
     /// What the message, its params or result, and the members on the way to a view leave of the limit.
     private static let maxViewDepth = JSONLimits.standard.depth - 4
 
-    var isClosed: Bool { session == nil }
+    public var isClosed: Bool { session == nil }
+    /// The view shows less than there is of a long list.
+    var showsWindows: Bool { false }
 
     /// The flow that it belongs to.
     public var flowID: String? { container.flowName }
@@ -107,11 +127,20 @@ public final class ScreenNode {
         }
         isUnsendable = false
         rev += 1
-        session?.publish(screen: self, fromRev: rev - 1, patch: Self.patch)
+        let sendsPatch = isWorthwhile(Self.patch)
+        session?.publish(view: self, fromRev: rev - 1, rev: rev, isWindowed: showsWindows) { text in
+            if sendsPatch {
+                text.raw("\"patch\":")
+                Self.patch.withBytes { text.raw($0) }
+            } else {
+                text.raw("\"view\":")
+                writeView(to: &text)
+            }
+        }
     }
 
     /// Whether sending the patch costs less than sending the view. Looks at the view itself only when the patch is not clearly smaller than it was.
-    package func isWorthwhile(_ patch: borrowing WirePatch) -> Bool {
+    private func isWorthwhile(_ patch: borrowing WirePatch) -> Bool {
         if patch.withBytes(\.count) * 2 <= viewSize { return true }
         var writer = JSONWriter()
         writeView(to: &writer)

@@ -17,14 +17,20 @@ public final class Session {
     /// Where everything that belongs to the session is made and kept.
     public let container: Container
     /// Numbers what was published, +1 each, whether or not anyone subscribes.
-    public private(set) var seq: Int64 = 0
+    public internal(set) var seq: Int64 = 0
     public let tree = RouteTree()
     /// Nil in an app without flows.
     package internal(set) var flows: FlowTree?
     /// Made when something first asks for it.
     var guarding: Guarding?
     /// Let go of when the session closes.
-    public var subscriber: (any SessionSubscriber)?
+    var subscribers: [any SessionSubscriber] = []
+    /// Made when something is first published.
+    var publications: PublicationLog?
+    /// Of the last route change that was published.
+    var lastRouteSeq: Int64 = 0
+    /// Bytes of the tree when it was last written whole: what ops have to be smaller than.
+    var treeSize = 0
 
     /// The screen that takes input when none is named.
     public internal(set) var activeScreen: ScreenNode?
@@ -35,10 +41,10 @@ public final class Session {
     var observations: [ScreenObservation] = []
     /// Whose doing the turn's changes are: an action's, or a front end's request.
     var turnRun: ActionRun?
-    private var turnRequest: TurnRequest?
+    var turnRequest: TurnRequest?
     private var effectLog: EffectLog?
     private var lastActionNumber: Int64 = 0
-    private var waits: [SessionWait] = []
+    private(set) var waits: [SessionWait] = []
     private var dedupe: DedupeTable?
     // Small members together: they share a word.
     private var openWork: Int32 = 0
@@ -105,9 +111,12 @@ public final class Session {
         return screens
     }
 
+    /// The screen of that node.
+    public func screen(id: String) -> ScreenNode? { NodeID(id).flatMap { tree[$0] }?.content as? ScreenNode }
+
     /// Finds a screen by its node id, its full name, or a bare name (`edit` of `profile.edit`); an id wins over a name.
     public func findScreen(_ reference: String) -> ScreenSearch {
-        if let screen = NodeID(reference).flatMap({ tree[$0] })?.content as? ScreenNode { return .found(screen) }
+        if let screen = screen(id: reference) { return .found(screen) }
         let named = screens.filter { $0.isNamed(reference) }
         if let node = named.first, named.count == 1 { return .found(node) }
         return named.isEmpty ? .unknown : .ambiguous(named)
@@ -141,65 +150,6 @@ public final class Session {
         let table = DedupeTable()
         dedupe = table
         return table
-    }
-
-    // MARK: Publishing
-
-    /// - Parameter node: nil for what the session itself tells.
-    func publish(_ event: some WireEnum, from node: ScreenNode?, run: ActionRun?) {
-        guard !isClosed else { return }
-        touch(run)
-        if let failure = publish(event, from: node, cause: run?.cause ?? turnCause, isDetached: run?.isDetached ?? false) {
-            let failure = UnsendableEvent(failure: failure)
-            if let run { run.failure = failure } else { log(.error, "\(failure)") }
-        }
-    }
-
-    @discardableResult @inline(__always)
-    private func publish(_ event: some WireEnum, from node: ScreenNode?, cause: Cause?, isDetached: Bool) -> JSONWriter.Failure? {
-        let publication = Publication(seq: seq + 1, cause: cause ?? Cause(origin: .app), isDetached: isDetached)
-        do throws(JSONWriter.Failure) {
-            if let subscriber {
-                try subscriber.session(self, didSend: event, from: node, publication: publication)
-            } else {
-                // What cannot be sent fails its action whether or not anybody listens.
-                var writer = JSONWriter(maxDepth: JSONLimits.standard.depth - 2)
-                event.write(to: &writer)
-                if let failure = writer.failure { throw failure }
-            }
-        } catch {
-            return error
-        }
-        seq += 1
-        for wait in waits { wait.eventWasPublished(type(of: event).wireCases[event.wireCaseIndex].name) }
-        return nil
-    }
-
-    /// Publishes that an action sent as a notification has failed: on the screen that it was for, or on the active one where there is none.
-    public func publishFailure(of screen: ScreenNode?, code: Int, kind: String, message: String, cause: Cause?) {
-        guard let screen = screen?.isClosed == false ? screen : activeScreen else { return }
-        publish(RuntimeErrorEvent(code: code, kind: kind, message: message), from: screen, cause: cause, isDetached: false)
-    }
-
-    func publish(screen node: ScreenNode, fromRev: Int64, patch: borrowing WirePatch) {
-        guard !isClosed else { return }
-        let publication = nextPublication()
-        subscriber?.session(self, didChange: node, fromRev: fromRev, patch: patch, publication: publication)
-    }
-
-    var turnCause: Cause? {
-        get { turnRequest?.cause }
-        set { turnRequest = newValue.map { TurnRequest(cause: $0) } }
-    }
-
-    /// Counted whether or not anybody listens.
-    func nextPublication() -> Publication {
-        seq += 1
-        return Publication(seq: seq, cause: turnCause ?? turnRun?.cause ?? Cause(origin: .app), isDetached: turnRun?.isDetached ?? false)
-    }
-
-    public func log(_ level: LogLevel, _ message: String, logger: String?) {
-        subscriber?.session(self, didLog: level, message, logger: logger)
     }
 
     // MARK: Turns
@@ -256,13 +206,13 @@ public final class Session {
     public func close(reason: String, limit: Duration = .seconds(5), onEnd: @escaping @AppActor (Teardown) -> Void = { _ in }) {
         guard !isClosed else { return }
         AppLoop.shared.endTurn()
-        subscriber?.sessionWillClose(self)
+        for subscriber in subscribers { subscriber.sessionWillClose(self) }
         isClosed = true
         layerTimer?.cancel()
         if openWork > 0 { AppLoop.shared.unwatchTurns(self) }
         seq += 1
         for wait in waits { wait.end(.closed) }
-        subscriber = nil
+        subscribers = []
         letGo()
         container.surroundings.host = nil
         container.close(limit: limit) { [host] teardown in
@@ -308,10 +258,7 @@ extension Session: TurnEndWork {
         guard !isClosed else { return }
         if let guarding, guarding.isDue { guarding.check() }
         let change = journal.take(cause: turnCause ?? turnRun?.cause ?? Cause(origin: .app), isDetached: turnRun?.isDetached ?? false)
-        if let change {
-            let publication = nextPublication()
-            subscriber?.session(self, didChangeRoute: change, publication: publication)
-        }
+        if let change { publish(change) }
         for screen in shownScreens where screen.isAnnounced { screen.publishView() }
         if !newScreens.isEmpty { announceNewScreens() }
         turnRun = nil
@@ -322,22 +269,9 @@ extension Session: TurnEndWork {
     }
 }
 
-/// An event that was not sent because JSON has no text for it.
-public struct UnsendableEvent: Error, CustomStringConvertible {
-    public let failure: JSONWriter.Failure
-    public var description: String { "an event could not be sent: \(failure)" }
-}
-
 /// Of work that nobody has sent and nobody waits for.
 @AppActor
 private final class NobodyWaits: ActionRunDelegate {
     func actionDidEnd(_ outcome: ActionOutcome) {}
     func actionDidReport(_ message: String?, percentage: Int?) {}
-}
-
-/// The front end's request whose doing a turn's changes are. An object, since most turns have none.
-private final class TurnRequest {
-    let cause: Cause
-
-    init(cause: Cause) { self.cause = cause }
 }

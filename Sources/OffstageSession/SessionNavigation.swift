@@ -203,7 +203,6 @@ extension Session: NavigationHost {
         }
         for screen in screens.reversed() {
             newScreens.removeAll { $0 === screen }
-            subscriber?.session(self, willRemove: screen)
             screen.close { [self, name = screen.screen.name] in scopeDidEnd($0, of: name) }
         }
     }
@@ -214,8 +213,7 @@ extension Session: NavigationHost {
         newScreens = []
         for screen in screens where !isClosed {
             screen.refreshView()
-            let publication = nextPublication()
-            subscriber?.session(self, didAdd: screen, publication: publication)
+            publish(new: screen)
         }
         for screen in screens where !isClosed { screen.announce() }
     }

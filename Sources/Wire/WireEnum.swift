@@ -16,8 +16,11 @@ public struct WireCase: Sendable, Equatable {
     public let description: String?
     /// `state` for `@StateEvent`; `parallel`, `drop`, `latest` or `queue` for `@Policy`.
     public let tags: [String]
+    /// Whether it is tagged `state`.
+    public let isState: Bool
 
     public init(_ name: String, description: String? = nil, tags: [String] = []) {
+        isState = tags.contains("state")
         self.name = name
         self.description = description
         self.tags = tags

@@ -141,7 +141,9 @@ public struct Limits {
     public var unreadAnswers: Int
     /// Sessions open at a time.
     public var sessions: Int
-    /// Events of one session that wait for a front end which does not read.
+    /// Subscriptions of one connection, besides the one that each session is opened with.
+    public var subscriptions: Int
+    /// Events that one session remembers, for front ends that do not read or come back.
     public var ring: Int
     /// How many closed sessions are remembered, to be answered 1101 instead of 1100.
     public var closedSessions: Int
@@ -149,7 +151,7 @@ public struct Limits {
     public init(
         message: Int = 16 << 20, values: Int = 250_000, depth: Int = 256, headerBlock: Int = 8 << 10, batch: Int = 1000, id: Int = 256,
         method: Int = 128,
-        inFlight: Int = 4096, unreadAnswers: Int = 64 << 20, sessions: Int = 16_384, ring: Int = 4096, closedSessions: Int = 1024
+        inFlight: Int = 4096, unreadAnswers: Int = 64 << 20, sessions: Int = 16_384, subscriptions: Int = 256, ring: Int = 4096, closedSessions: Int = 1024
     ) {
         self.message = message
         self.values = values
@@ -161,6 +163,7 @@ public struct Limits {
         self.inFlight = inFlight
         self.unreadAnswers = unreadAnswers
         self.sessions = sessions
+        self.subscriptions = subscriptions
         self.ring = ring
         self.closedSessions = closedSessions
     }

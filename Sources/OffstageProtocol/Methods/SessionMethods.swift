@@ -42,10 +42,12 @@ public enum SessionOpen: Method {
         public let screens: [String: ScreenSnapshot]
         public let cause: CauseInfo
         public let subscriptionId: String?
+        /// State events that were sent while the session was opened.
+        public let replay: [KeptEvent]?
 
         public init(
             sessionId: String, app: String, epoch: String, seq: Int64, rev: Int64, tree: WireFragment, screens: [String: ScreenSnapshot],
-            cause: CauseInfo, subscriptionId: String?
+            cause: CauseInfo, subscriptionId: String?, replay: [KeptEvent]
         ) {
             self.sessionId = sessionId
             self.app = app
@@ -56,6 +58,7 @@ public enum SessionOpen: Method {
             self.screens = screens
             self.cause = cause
             self.subscriptionId = subscriptionId
+            self.replay = replay.isEmpty ? nil : replay
         }
     }
 
@@ -67,6 +70,50 @@ public enum SessionOpen: Method {
         public init(rev: Int64, view: WireFragment) {
             self.rev = rev
             self.view = view
+        }
+    }
+}
+
+/// Joins a session that is open: another front end of it.
+public enum SessionAttach: Method {
+    public static let name: StaticString = "session/attach"
+    public static let summary =
+        "Joins a session that is open, as another front end of it: it sees the same revisions, and what the others do. Ended by subscription/close."
+    public static let errors: [ErrorCode] = [.sessionUnknown, .sessionClosed, .resyncRequired, .limit]
+    public static let isOfOneSession = true
+
+    @Wire
+    public struct Params {
+        public let sessionId: String?
+        /// Who joins; appears in causes.
+        public let clientId: ShortText?
+        public let subscribe: SubscribeChoice?
+    }
+
+    @Wire
+    public struct Result {
+        public let sessionId: String
+        public let app: String
+        /// Tells this session from an earlier one of the same id.
+        public let epoch: String
+        public let seq: Int64
+        public let rev: Int64
+        /// How things are, unless the client has it (`since`) or did not want it (`initial`).
+        public let tree: WireFragment?
+        /// By node id.
+        public let screens: [String: SessionOpen.ScreenSnapshot]?
+        public let replay: [KeptEvent]?
+        public let cause: CauseInfo
+        public let subscriptionId: String?
+        public let accepted: SubscriptionOpen.Accepted?
+
+        public init(
+            sessionId: String, app: String, epoch: String, seq: Int64, rev: Int64, _ snapshot: SessionSnapshot?, cause: CauseInfo,
+            subscriptionId: String?, accepted: SubscriptionOpen.Accepted?
+        ) {
+            (self.sessionId, self.app, self.epoch, self.seq, self.rev) = (sessionId, app, epoch, seq, rev)
+            (tree, screens, replay) = (snapshot?.tree, snapshot?.screens, snapshot?.replay)
+            (self.cause, self.subscriptionId, self.accepted) = (cause, subscriptionId, accepted)
         }
     }
 }

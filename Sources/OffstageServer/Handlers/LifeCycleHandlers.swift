@@ -22,6 +22,7 @@ extension Router {
         }
         on(Discover.self, isAlwaysServed: true) { (_, connection) throws(ResponseError) in connection.server.router.document }
         registerSessionHandlers()
+        registerSubscriptionHandlers()
         registerScreenHandlers()
         registerRouteHandlers()
         registerLinkHandlers()

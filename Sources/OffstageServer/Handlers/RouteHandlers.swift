@@ -149,11 +149,3 @@ extension RouteChangeInfo {
             cause: CauseInfo(change.cause, isDetached: change.isDetached))
     }
 }
-
-extension Session {
-    var treeFragment: WireFragment {
-        var writer = JSONWriter()
-        tree.write(to: &writer)
-        return WireFragment(writer.bytes)
-    }
-}

@@ -13,6 +13,22 @@ extension Router {
             let result = try open(request, requestID: reply?.id, connection)
             reply?.send { result.write(to: &$0) }
         }
+        add(SessionAttach.self) { (params, reply, connection) throws(ResponseError) in
+            let request = try Router.read(SessionAttach.Params.self, params)
+            let session = try connection.server.session(request.sessionId)
+            let cause = CauseInfo(origin: .frontEnd, requestId: reply.map { JSONValue($0.id) }, clientId: request.clientId?.text)
+            var opening: SubscriptionOpening?
+            if case .options(let options) = request.subscribe ?? .options(.everything) {
+                opening = try connection.subscribe(to: session, options, at: "/subscribe")
+            }
+            // Without a subscription the answer is all that the client gets.
+            let snapshot = if let opening { opening.snapshot } else { try session.snapshot() }
+            let result = SessionAttach.Result(
+                sessionId: session.id, app: session.app.name, epoch: session.epoch, seq: session.seq, rev: session.rev, snapshot, cause: cause,
+                subscriptionId: opening?.subscription.id, accepted: opening?.accepted)
+            reply?.send { result.write(to: &$0) }
+            opening?.start()
+        }
         on(SessionClose.self) { (params, connection) throws(ResponseError) in
             let session = try connection.server.session(params.sessionId)
             connection.close(session, reason: params.reason?.text ?? "closed")
@@ -73,19 +89,27 @@ extension Duration {
 
 @AppActor
 private func open(_ params: SessionOpen.Params, requestID: RequestID?, _ connection: Connection) throws(ResponseError) -> SessionOpen.Result {
+    let choice = params.subscribe ?? .options(.everything)
+    if let options = choice.options {
+        try options.check(at: "/subscribe")
+        if options.since != nil {
+            throw .invalidParams("a session that is being opened has published nothing yet; leave 'since' out", path: "/subscribe/since")
+        }
+    }
     let (session, screens) = try connection.server.openSession(params)
     // What was published while opening is in this snapshot, so the subscription begins behind it.
-    let subscription = params.subscribe == SubscribeChoice.none ? nil : connection.subscribe(to: session)
+    let subscription = choice.options.map { connection.addSubscription($0, isExplicit: false) }
+    subscription?.follow(session, from: .now)
     return SessionOpen.Result(
         sessionId: session.id, app: session.app.name, epoch: session.epoch, seq: session.seq, rev: session.rev, tree: session.treeFragment,
         screens: screens,
         cause: CauseInfo(origin: .launch, requestId: requestID.map(JSONValue.init), clientId: params.clientId?.text),
-        subscriptionId: subscription?.id)
+        subscriptionId: subscription?.id, replay: session.keptEvents)
 }
 
 extension SessionList.SessionInfo {
     @AppActor
-    fileprivate init(_ session: Session) {
+    init(_ session: Session) {
         self.init(sessionId: session.id, app: session.app.name, epoch: session.epoch, seq: session.seq, rev: session.rev)
     }
 }

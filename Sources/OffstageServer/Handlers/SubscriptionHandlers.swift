@@ -1,0 +1,167 @@
+import AppLoop
+import JSON
+import JSONRPC
+import OffstageProtocol
+import OffstageSession
+import OffstageState
+import Wire
+
+extension Router {
+    func registerSubscriptionHandlers() {
+        add(SubscriptionOpen.self) { (params, reply, connection) throws(ResponseError) in
+            let request = try Router.read(SubscriptionOpen.Params.self, params)
+            if request.sessionId == "*" { return try subscribeToAll(request.options, reply, connection) }
+            let session = try connection.server.session(request.sessionId)
+            let opening = try connection.subscribe(to: session, request.options, at: "")
+            let result = SubscriptionOpen.Result(
+                opening.subscription.id, opening.accepted, epoch: session.epoch, seq: session.seq, rev: session.rev, opening.snapshot)
+            reply?.send { result.write(to: &$0) }
+            opening.start()
+        }
+        on(SubscriptionClose.self) { (params, connection) throws(ResponseError) in
+            let subscription = try connection.subscription(named: params.subscriptionId)
+            subscription.close()
+            if subscription.isToAll { connection.server.remove(watcher: subscription) }
+            connection.subscriptionDidEnd(subscription)
+            return SubscriptionClose.Result(delivered: subscription.n)
+        }
+        on(SubscriptionWindow.self) { (params, connection) throws(ResponseError) in
+            throw .internalError("windows are not served")
+        }
+        on(SubscriptionAck.self) { (params, connection) throws(ResponseError) in
+            try connection.subscription(named: params.subscriptionId).acknowledge(params.n.value)
+            return WireNothing()
+        }
+    }
+}
+
+/// How things are in each session is told behind the answer.
+@AppActor
+private func subscribeToAll(_ options: SubscribeOptions, _ reply: Reply?, _ connection: Connection) throws(ResponseError) {
+    try options.check(at: "")
+    if options.since != nil {
+        throw .invalidParams("'since' is of one session; subscribe to that, or leave 'since' out", path: "/since")
+    }
+    try connection.checkRoomForSubscription()
+    let subscription = connection.addSubscription(options, isToAll: true, isExplicit: true)
+    let sessions = connection.server.sessions.all
+    let result = SubscriptionOpen.Result(subscription.id, SubscriptionOpen.Accepted(options), sessions: sessions.map(SessionList.SessionInfo.init))
+    reply?.send { result.write(to: &$0) }
+    for session in sessions { subscription.follow(session, from: options.initial == SubscribeOptions.Initial.none ? .now : .snapshot) }
+    connection.server.add(watcher: subscription)
+}
+
+/// A subscription that has been taken and not begun: its answer comes first.
+@AppActor
+struct SubscriptionOpening {
+    let subscription: Subscription
+    let accepted: SubscriptionOpen.Accepted
+    /// What the answer tells of how things are.
+    let snapshot: SessionSnapshot?
+    fileprivate let session: Session
+    fileprivate let beginning: SessionFeed.Start
+
+    func start() { subscription.follow(session, from: beginning) }
+}
+
+extension Connection {
+    /// - Throws: 1400.
+    func subscription(named id: String) throws(ResponseError) -> Subscription {
+        if let subscription = subscription(id) { return subscription }
+        throw ResponseError(
+            .subscriptionUnknown, kind: "subscriptionUnknown",
+            "there is no subscription '\(Quoted(id))': it was closed, or its session is; subscription/open makes one", path: "/subscriptionId")
+    }
+
+    /// - Throws: 1002.
+    func checkRoomForSubscription() throws(ResponseError) {
+        let limit = server.configuration.limits.subscriptions
+        guard explicitSubscriptionCount < limit else {
+            throw .limit(
+                .limit, "one more subscription", name: "subscriptions", max: limit, actual: explicitSubscriptionCount + 1, unit: "subscriptions")
+        }
+    }
+
+    /// - Parameter path: where the options stand in the params.
+    /// - Throws: -32602; 1002; 1401 where only a snapshot would do and none is wanted.
+    func subscribe(to session: Session, _ options: SubscribeOptions, at path: String) throws(ResponseError) -> SubscriptionOpening {
+        try options.check(at: path)
+        try checkRoomForSubscription()
+        let start = try session.start(options, at: path)
+        var snapshot: SessionSnapshot?
+        if case .replay = start {} else if options.initial != SubscribeOptions.Initial.none { snapshot = try session.snapshot() }
+        let subscription = addSubscription(options, isExplicit: true)
+        // What the snapshot took up to date has been published by now, and is in it.
+        let beginning = if case .lagged(let since, let lag) = start { SessionFeed.Start.lagged(since: since, lag.of(subscription.id)) } else { start }
+        return SubscriptionOpening(
+            subscription: subscription, accepted: SubscriptionOpen.Accepted(options), snapshot: snapshot, session: session, beginning: beginning)
+    }
+}
+
+extension SubscribeChoice {
+    var options: SubscribeOptions? { if case .options(let options) = self { options } else { nil } }
+}
+
+extension SubscribeOptions {
+    /// - Parameter path: where they stand in the params.
+    func check(at path: String) throws(ResponseError) {
+        if topics?.isEmpty == true {
+            throw .invalidParams("'topics' is empty, so nothing would ever come; name some of events, screens, route, log, or leave it out", path: path + "/topics")
+        }
+        for (name, patterns) in [("types", types), ("exclude", exclude)] where patterns?.count ?? 0 > Self.maxPatterns {
+            throw .invalidParams("'\(name)' has \(patterns?.count ?? 0) patterns; \(Self.maxPatterns) is the limit", path: "\(path)/\(name)")
+        }
+        if let credit, credit.value < 1 {
+            throw .invalidParams("'credit' must be at least 1, not \(credit.value); without it there is no limit", path: path + "/credit")
+        }
+        if let since, since.seq.value < 0 { throw .invalidParams("'seq' counts from 0; it is \(since.seq.value)", path: path + "/since/seq") }
+    }
+}
+
+extension Session {
+    /// Where a subscription begins, as far as the log goes back.
+    fileprivate func start(_ options: SubscribeOptions, at path: String) throws(ResponseError) -> SessionFeed.Start {
+        guard let since = options.since else { return .now }
+        let isSame = since.epoch == epoch
+        if isSame, since.seq.value > seq {
+            throw .invalidParams("the session has published up to seq \(seq), so nobody can have \(since.seq.value)", path: path + "/since/seq")
+        }
+        if isSame, since.seq.value >= log.firstSeq - 1 { return .replay(since: since.seq.value) }
+        guard options.initial != SubscribeOptions.Initial.none else {
+            let message =
+                isSame
+                ? "what was published behind seq \(since.seq.value) is no longer remembered, which begins at \(log.firstSeq)"
+                : "the session '\(id)' is another one than that of epoch '\(Quoted(since.epoch))'"
+            throw ResponseError(
+                .resyncRequired, kind: "resyncRequired", message + "; subscribe without \"initial\":\"none\" to be told how things are",
+                path: path + "/since", details: ["epoch": .string(epoch), "firstSeq": .integer(log.firstSeq), "seq": .integer(seq)])
+        }
+        let known = isSame ? since.seq.value : 0
+        let last = isSame ? log.firstSeq - 1 : seq
+        guard last > known else { return .now }
+        let lag = SubscriptionLagged.Params(
+            subscriptionId: "", sessionId: id, fromSeq: known + 1, toSeq: last, dropped: last - known, resync: .snapshot)
+        return .lagged(since: last, lag)
+    }
+
+    /// How things are: the tree, each screen's view, and the last of its state events.
+    func snapshot() throws(ResponseError) -> SessionSnapshot {
+        do throws(JSONWriter.Failure) {
+            let screens = try screenSnapshots()
+            return SessionSnapshot(tree: treeFragment, screens: screens, replay: keptEvents)
+        } catch {
+            throw .internalError("a view of the session '\(id)' holds \(error)")
+        }
+    }
+
+    /// In tree order, of each screen in the order in which they were sent.
+    var keptEvents: [KeptEvent] {
+        screens.flatMap { screen in screen.keptEvents.map { KeptEvent(screen: screen.id, event: WireFragment($0.event)) } }
+    }
+}
+
+extension SubscriptionLagged.Params {
+    fileprivate func of(_ subscription: String) -> Self {
+        Self(subscriptionId: subscription, sessionId: sessionId, fromSeq: fromSeq, toSeq: toSeq, dropped: dropped, resync: resync)
+    }
+}

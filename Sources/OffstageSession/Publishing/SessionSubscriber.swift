@@ -1,0 +1,21 @@
+import AppLoop
+import JSON
+import OffstageState
+
+/// Who is told what a session publishes, in the order in which it does.
+@AppActor
+public protocol SessionSubscriber: AnyObject {
+    /// Something was published, and is the last in the session's log.
+    ///
+    /// - Parameters:
+    ///   - text: valid during the call.
+    ///   - screen: whose view it is.
+    func session(_ session: Session, didPublish publication: Publication, _ text: UnsafeRawBufferPointer, view screen: ScreenNode?)
+    /// The log is about to forget what may not have been delivered yet.
+    func session(_ session: Session, willForget publication: Publication)
+    /// Whether it sees rows of the screen that others do not, and something of them has changed.
+    func session(_ session: Session, showsOtherRowsOf screen: ScreenNode) -> Bool
+    func session(_ session: Session, didLog level: LogLevel, _ message: String, logger: String?)
+    /// Nothing more comes; what waits to be written must be taken now, while the screens are still there.
+    func sessionWillClose(_ session: Session)
+}
