@@ -83,7 +83,11 @@ extension ComponentView {
 
     public var wireIdentity: WireIdentity? {
         guard case .other(let value) = self else { return content.wireIdentity }
-        return value["id"].map { $0.string.map { WireIdentity($0) } ?? WireIdentity($0) }
+        return switch value["id"] {
+        case .string(let id): .string(id)
+        case .integer(let id): .integer(id)
+        default: nil
+        }
     }
 
     public static func writePatch(from old: ComponentView, to new: ComponentView, into patch: inout WirePatch) {
