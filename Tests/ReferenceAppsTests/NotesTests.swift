@@ -115,7 +115,8 @@ struct NotesTests {
         #expect(
             definitions?.keys.sorted() == [
                 "ActionTemplate", "ButtonRole", "ButtonView", "CreateNoteAction", "CreateNoteEvent", "CreateNoteMode", "CreateNoteView",
-                "NoteDetailsAction", "NoteDetailsEvent", "NoteDetailsView", "NoteMode", "NoteRowView", "NotesHomeAction", "NotesHomeEvent", "NotesHomeView",
+                "NoteDetailsAction", "NoteDetailsEvent", "NoteDetailsView", "NoteMode", "NoteRowView", "NotesHomeAction", "NotesHomeEvent",
+                "NotesHomeView",
                 "NotesListAction", "NotesListEvent", "NotesListView", "Screens", "Screens2",
             ])
     }

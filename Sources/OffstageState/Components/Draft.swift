@@ -37,7 +37,7 @@ public struct Draft<Value: WireCodable>: Sendable, Equatable {
 
 /// One input of one front end, by which late ones are told from early ones.
 public struct InputMark: Sendable, Equatable {
-    /// Counted by the front end, upwards.
+    /// Counted by the front end, upwards for as long as it keeps its `clientId`.
     public let seq: Int64
     /// The front end; nil is one, too.
     public let clientID: String?
