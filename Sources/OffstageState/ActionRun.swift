@@ -8,6 +8,8 @@ public final class ActionRun {
     package nonisolated static var current: ActionRun? { CurrentRun.run }
 
     package let cause: Cause
+    /// Where the user's value stands among those that the front end has sent, if it has said so.
+    package let input: InputMark?
     /// Kept until it has been told how the action ended.
     private var delegate: (any ActionRunDelegate)?
     package var onCancel: (@AppActor () -> Void)?
@@ -31,8 +33,9 @@ public final class ActionRun {
     /// Whatever it sends was left running on purpose.
     package var isDetached: Bool { isAnswered || isLeftRunning }
 
-    package init(cause: Cause, delegate: any ActionRunDelegate) {
+    package init(cause: Cause, input: InputMark? = nil, delegate: any ActionRunDelegate) {
         self.cause = cause
+        self.input = input
         self.delegate = delegate
     }
 

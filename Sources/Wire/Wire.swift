@@ -18,6 +18,17 @@
     named(wireCases), named(wireCaseIndex), named(wireName), named(wireDescription), named(wireExpectation))
 public macro Wire() = #externalMacro(module: "WireMacros", type: "WireMacro")
 
+/// Declares a component: a struct that a front end can draw without knowing the app. It travels with the member `component`, its kind, before its own:
+///
+///     @Wire(component: "badge") struct BadgeView { … }           // {"component":"badge","id":…}
+///
+/// The member takes no storage and is not looked at when the value is read: who reads a component that may be of any kind chooses by it.
+@attached(
+    extension, conformances: WireCodable, WireNamed, WireComponent,
+    names: named(init(wire:)), named(write(to:)), named(wireSchema(in:)), named(writePatch(from:to:into:)), named(wireIdentity),
+    named(wireName), named(wireDescription), named(wireExpectation), named(wireComponent))
+public macro Wire(component: String) = #externalMacro(module: "WireMacros", type: "WireMacro")
+
 /// On a case of a `@Wire` enum of events: the last one of this case is kept for front ends that come later. Tag `state`.
 @attached(peer)
 public macro StateEvent() = #externalMacro(module: "WireMacros", type: "StateEventMacro")

@@ -40,6 +40,12 @@ public protocol WireNamed: WireCodable {
     static var wireDescription: String? { get }
 }
 
+/// A type made by `@Wire(component:)`.
+public protocol WireComponent: WireNamed {
+    /// Its kind, the member `component`.
+    static var wireComponent: String { get }
+}
+
 extension WireCodable {
     @inlinable public static var wireAbsent: Self? { nil }
     @inlinable public var isWireAbsent: Bool { false }

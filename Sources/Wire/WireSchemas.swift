@@ -98,9 +98,17 @@ extension WireSchemas {
         return Member(name: name, schema: schema, isRequired: !hasDefault && Value.wireAbsent == nil)
     }
 
-    /// A struct.
+    /// A struct; a component's kind comes before its members. `x-order` tells the order of declaration to readers whose JSON objects have none.
     public mutating func object(_ type: any WireNamed.Type, _ members: (inout WireSchemas) -> [Member]) -> JSONValue {
-        define(type) { schemas in Self.object(members(&schemas), first: nil) }
+        define(type) { schemas in
+            var members = members(&schemas)
+            if let component = type as? any WireComponent.Type {
+                members.insert(Member(name: "component", schema: ["const": .string(component.wireComponent)], isRequired: true), at: 0)
+            }
+            var schema = Self.object(members, first: nil)
+            if !members.isEmpty { schema["x-order"] = .array(members.map { .string($0.name) }) }
+            return schema
+        }
     }
 
     /// An enum: one list of members for each case, in order.

@@ -12,10 +12,12 @@ struct StructShape {
     }
 
     private let type: NamedType
+    /// The kind it says it is, before its members.
+    private let component: String?
     private let members: [Member]
 
     /// Nil if the declaration is refused.
-    init?(_ declaration: StructDeclSyntax, _ context: some MacroExpansionContext, _ refusals: Refusals) {
+    init?(_ declaration: StructDeclSyntax, component: String?, _ context: some MacroExpansionContext, _ refusals: Refusals) {
         type = NamedType(
             name: declaration.name,
             description: Documentation.of(declaration.attributes, declaration.modifiers, declaration.structKeyword),
@@ -24,11 +26,16 @@ struct StructShape {
         for member in declaration.memberBlock.members {
             if let condition = member.decl.as(IfConfigDeclSyntax.self) { refusals.checkCondition(condition, about: "the member") }
             guard let variable = member.decl.as(VariableDeclSyntax.self), variable.isStored else { continue }
-            members += Self.members(of: variable, refusals)
+            let declared = Self.members(of: variable, refusals)
+            members += declared
+            if component != nil, declared.contains(where: { $0.key == "component" }) {
+                refusals.refuse(variable, "'component' is where the kind travels; write another name")
+            }
         }
         let types = declaration.memberBlock.members
             .compactMap { $0.decl.as(VariableDeclSyntax.self) }.flatMap { $0.bindings.compactMap { $0.typeAnnotation?.type } }
         refusals.checkGenerics(declaration.genericParameterClause, where: declaration.genericWhereClause, usedIn: types)
+        self.component = component
         self.members = members
         if refusals.isAny { return nil }
     }
@@ -78,14 +85,18 @@ struct StructShape {
 
     func conformance(of name: String) -> String {
         """
-        nonisolated extension \(name): WireCodable, WireNamed {
-        \(type.members)
+        nonisolated extension \(name): WireCodable, WireNamed\(component == nil ? "" : ", WireComponent") {
+        \(type.members)\(kind)
         \(reading)
         \(writing)
         \(schema)
         \(patching)
         \(identity)}
         """
+    }
+
+    private var kind: String {
+        component.map { "\n    public static var wireComponent: Swift.String { \(Literal.swift($0)) }" } ?? ""
     }
 
     private var reading: String {
@@ -105,7 +116,8 @@ struct StructShape {
     }
 
     private var writing: String {
-        let lines = members.map { "            writer.member(\(Literal.swift($0.key)), self.\($0.identifier))" }
+        let kind = component.map { ["            writer.raw(\(Literal.swift("\"component\":\(Literal.json($0)),")))"] } ?? []
+        let lines = kind + members.map { "            writer.member(\(Literal.swift($0.key)), self.\($0.identifier))" }
         let body = lines.isEmpty ? "" : "        if writer.mayNest {\n\(lines.joined(separator: "\n"))\n        }\n"
         return """
                 @inline(never)

@@ -13,14 +13,36 @@ public struct WireMacro: ExtensionMacro {
         refusals.checkAccess(of: declaration, in: context.lexicalContext, at: node)
         let source: String? =
             if let declaration = declaration.as(StructDeclSyntax.self) {
-                StructShape(declaration, context, refusals).map { $0.conformance(of: type.trimmedDescription) }
+                StructShape(declaration, component: component(of: node, refusals), context, refusals)?.conformance(of: type.trimmedDescription)
             } else if let declaration = declaration.as(EnumDeclSyntax.self) {
-                EnumShape(declaration, context, refusals)?.conformance(of: type.trimmedDescription)
+                enumShape(declaration, at: node, context, refusals)?.conformance(of: type.trimmedDescription)
             } else {
                 refuseKind(of: declaration, at: node, refusals)
             }
         guard !refusals.isAny, let source else { return [] }
         return [try ExtensionDeclSyntax("\(raw: source)")]
+    }
+
+    /// The kind in `@Wire(component: "badge")`.
+    private static func component(of node: AttributeSyntax, _ refusals: Refusals) -> String? {
+        guard case .argumentList(let arguments) = node.arguments, let argument = arguments.first else { return nil }
+        guard let kind = argument.expression.as(StringLiteralExprSyntax.self)?.representedLiteralValue, !kind.isEmpty,
+            kind.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) })
+        else {
+            refusals.refuse(
+                argument.expression, "the kind is read at build time and made of letters and digits; write it out: @Wire(component: \"badge\")")
+            return nil
+        }
+        return kind
+    }
+
+    private static func enumShape(
+        _ declaration: EnumDeclSyntax, at node: AttributeSyntax, _ context: some MacroExpansionContext, _ refusals: Refusals
+    ) -> EnumShape? {
+        if node.arguments != nil {
+            refusals.refuse(node, "a component is an object of its members, and an enum travels as its case; write @Wire(component:) on a struct")
+        }
+        return EnumShape(declaration, context, refusals)
     }
 
     private static func refuseKind(of declaration: some DeclGroupSyntax, at node: AttributeSyntax, _ refusals: Refusals) -> String? {

@@ -213,10 +213,12 @@ struct ViewTests {
         AppLoop.run {
             let model = ButtonViewModel(title: "Save", action: "saveButtonDidTap", isEnabled: false)
             model.isLoading = true
-            #expect(model.view.action.type == "saveButtonDidTap")
+            #expect(model.action == "saveButtonDidTap")
             #expect(
-                model.view.wireText()
-                    == #"{"title":"Save","isLoading":true,"isEnabled":false,"action":{"type":"saveButtonDidTap"}}"#)
+                model.view.wireText() == """
+                    {"component":"button","id":"saveButtonDidTap","title":"Save","role":"default","isEnabled":false,"isLoading":true,\
+                    "onTap":{"action":{"type":"saveButtonDidTap"}}}
+                    """)
         }
     }
 }

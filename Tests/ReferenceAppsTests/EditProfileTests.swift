@@ -7,6 +7,11 @@ import Testing
 @Suite(.onLoop)
 struct EditProfileTests {
     private let save: JSONValue = ["type": "saveButtonDidTap"]
+    /// While it can be tapped.
+    private let saveButton: JSONValue = [
+        "component": "button", "id": "saveButtonDidTap", "title": "Save", "role": "default", "isEnabled": true, "isLoading": false,
+        "onTap": ["action": ["type": "saveButtonDidTap"]],
+    ]
 
     private func type(_ text: String) -> JSONValue { ["type": "textDidChange", "text": .string(text)] }
 
@@ -115,7 +120,7 @@ struct EditProfileTests {
         session.notify("$/cancelRequest", ["id": .integer(tap)])
         #expect(session.answer(to: tap)?["error"]?["code"] == -32800)
         #expect(session.takeEvents() == [], "what a cancelled action sends is dropped")
-        #expect(session.view["save"] == ["title": "Save", "isLoading": false, "isEnabled": true, "action": save])
+        #expect(session.view["save"] == saveButton)
         let again = session.start(save)
         try session.advance(by: .seconds(1))
         #expect(session.answer(to: again)?["result"]?["outcome"] == "done")
@@ -137,7 +142,7 @@ struct EditProfileTests {
                     ["type": "showError", "message": message],
                 ])
             #expect(session.answer(to: tap)?["result"]?["outcome"] == "done", "an error of the domain is an event, not a failed action")
-            #expect(session.view["save"] == ["title": "Save", "isLoading": false, "isEnabled": true, "action": save])
+            #expect(session.view["save"] == saveButton)
         }
         expectGolden(session.transcript, "Transcripts/failing.txt")
     }

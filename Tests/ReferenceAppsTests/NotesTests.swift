@@ -114,8 +114,9 @@ struct NotesTests {
         let definitions = try TestSession(NotesApp.app).request("app/describe")["defs"]?.object
         #expect(
             definitions?.keys.sorted() == [
-                "ActionTemplate", "ButtonView", "CreateNoteAction", "CreateNoteEvent", "CreateNoteMode", "CreateNoteView", "NoteDetailsAction",
-                "NoteDetailsEvent", "NoteDetailsView", "NoteMode", "NoteRowView", "NotesHomeAction", "NotesHomeEvent", "NotesHomeView",
+                "ActionTemplate", "ButtonRole", "ButtonView", "CreateNoteAction", "CreateNoteEvent", "CreateNoteMode", "CreateNoteView",
+                "NoteDetailsAction", "NoteDetailsEvent", "NoteDetailsView", "NoteMode", "NoteRowView", "NotesHomeAction", "NotesHomeEvent",
+                "NotesHomeView",
                 "NotesListAction", "NotesListEvent", "NotesListView", "Screens", "Screens2",
             ])
     }

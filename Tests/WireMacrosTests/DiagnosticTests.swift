@@ -92,6 +92,30 @@ struct DiagnosticTests {
         #expect(Expansion("@Wire struct A { \(source) }").errors == [])
     }
 
+    @Test(arguments: [
+        (
+            "@Wire(component: \"a\") enum A { case a }",
+            "@Wire(component: \"a\"): a component is an object of its members, and an enum travels as its case; write @Wire(component:) on a struct"
+        ),
+        ("@Wire(component: kind) struct A {}", "kind: \(kind)"),
+        ("@Wire(component: \"\") struct A {}", "\"\": \(kind)"),
+        ("@Wire(component: \"a b\") struct A {}", "\"a b\": \(kind)"),
+        ("@Wire(component: \"\\(a)\") struct A {}", "\"\\(a)\": \(kind)"),
+        (
+            "@Wire(component: \"a\") struct A { var component, b: Int }",
+            "var component, b: Int: 'component' is where the kind travels; write another name"
+        ),
+        (
+            "@Wire(component: \"a\") class A {}",
+            "@Wire(component: \"a\"): @Wire describes values, and a class is not one; write it on a struct or an enum"
+        ),
+    ])
+    func `a component is a struct of a kind that is written out`(source: String, error: String) {
+        #expect(Expansion(source).errors == [error])
+    }
+
+    private static let kind = "the kind is read at build time and made of letters and digits; write it out: @Wire(component: \"badge\")"
+
     @Test func `a generic parameter that travels must be able to`() {
         let sentence = "@Wire has to know how a B travels; write <B: WireCodable>"
         #expect(Expansion("@Wire struct A<B> { var b: [B] }").errors == ["B: \(sentence)"])

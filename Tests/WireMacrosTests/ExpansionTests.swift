@@ -64,6 +64,29 @@ struct ExpansionTests {
                 """#)
     }
 
+    @Test func `a component's kind comes before its members`() {
+        let source = Expansion(#"@Wire(component: "badge") struct Badge { var text: String }"#).source
+        #expect(source.contains("nonisolated extension Badge: WireCodable, WireNamed, WireComponent {"))
+        #expect(
+            source.contains(
+                """
+                    public static var wireComponent: Swift.String {
+                        "badge"
+                    }
+                """))
+        #expect(
+            source.contains(
+                #"""
+                            writer.raw("\"component\":\"badge\",")
+                            writer.member("text", self.text)
+                """#))
+        #expect(!source.contains(#"members.value("component")"#))
+    }
+
+    @Test func `a component of nothing but its kind`() {
+        #expect(Expansion(#"@Wire(component: "line") struct Line {}"#).source.contains(#"writer.raw("\"component\":\"line\",")"#))
+    }
+
     @Test func `an enum`() {
         let expansion = Expansion(
             #"""

@@ -1,0 +1,107 @@
+import JSON
+import Wire
+
+/// Any component, on the wire as itself: for what a group holds, and for views whose shape varies. A kind that is not known here, such as one of a
+/// later version, is kept as it came.
+public indirect enum ComponentView: WireNamed {
+    case text(TextView)
+    case textField(TextFieldView)
+    case button(ButtonView)
+    case toggle(ToggleView)
+    case picker(PickerView)
+    case slider(SliderView)
+    case stepper(StepperView)
+    case image(ImageView)
+    case progress(ProgressView)
+    case link(LinkView)
+    case group(GroupView)
+    case divider(DividerView)
+    case badge(BadgeView)
+    case emptyState(EmptyStateView)
+    case custom(CustomView<JSONValue>)
+    case other(JSONValue)
+
+    /// A component of the app's own, with its data as JSON.
+    public init(_ view: CustomView<some WireCodable>) {
+        let data = (try? JSONValue(parsing: view.data.wireText())) ?? .null
+        self = .custom(
+            CustomView(view.id, name: view.name, version: view.version, data: data, fallback: view.fallback, label: view.label, help: view.help))
+    }
+
+    /// The component itself.
+    private var content: any WireCodable {
+        switch self {
+        case .text(let view): view
+        case .textField(let view): view
+        case .button(let view): view
+        case .toggle(let view): view
+        case .picker(let view): view
+        case .slider(let view): view
+        case .stepper(let view): view
+        case .image(let view): view
+        case .progress(let view): view
+        case .link(let view): view
+        case .group(let view): view
+        case .divider(let view): view
+        case .badge(let view): view
+        case .emptyState(let view): view
+        case .custom(let view): view
+        case .other(let value): value
+        }
+    }
+
+    private static let kinds = [
+        Kind(text), Kind(textField), Kind(button), Kind(toggle), Kind(picker), Kind(slider), Kind(stepper), Kind(image), Kind(progress), Kind(link),
+        Kind(group), Kind(divider), Kind(badge), Kind(emptyState), Kind(custom),
+    ]
+
+    /// How a component of one kind is read.
+    private struct Kind: Sendable {
+        let type: any WireComponent.Type
+        let read: @Sendable (JSONNode) throws(WireError) -> ComponentView
+
+        init<View: WireComponent>(_ component: @escaping @Sendable (View) -> ComponentView) {
+            type = View.self
+            read = { (node) throws(WireError) in component(try View(wire: node)) }
+        }
+    }
+}
+
+extension ComponentView {
+    public static var wireName: String { "ComponentView" }
+    public static var wireDescription: String? { "Any component; its kind is the member component." }
+    public static var wireExpectation: String { "an object like {\"component\":\"text\"}" }
+
+    public init(wire node: JSONNode) throws(WireError) {
+        let members = try WireMembers(node, expected: Self.wireExpectation)
+        let name: String = try members.value("component")
+        let kind = Self.kinds.first { $0.type.wireComponent == name }
+        self = try kind?.read(node) ?? .other(JSONValue(node))
+    }
+
+    public func write(to writer: inout JSONWriter) { content.write(to: &writer) }
+
+    public var wireIdentity: WireIdentity? {
+        guard case .other(let value) = self else { return content.wireIdentity }
+        return switch value["id"] {
+        case .string(let id): .string(id)
+        case .integer(let id): .integer(id)
+        default: nil
+        }
+    }
+
+    public static func writePatch(from old: ComponentView, to new: ComponentView, into patch: inout WirePatch) {
+        func write<View: WireCodable>(_ old: View, into patch: inout WirePatch) {
+            if let new = new.content as? View { View.writePatch(from: old, to: new, into: &patch) } else { patch.replace(new) }
+        }
+        write(old.content, into: &patch)
+    }
+
+    public static func wireSchema(in schemas: inout WireSchemas) -> JSONValue {
+        schemas.define(Self.self) { schemas in
+            let known = kinds.map { $0.type.wireSchema(in: &schemas) }
+            let other: JSONValue = ["type": "object", "properties": ["component": ["type": "string"]], "required": ["component"]]
+            return ["anyOf": .array(known + [other])]
+        }
+    }
+}

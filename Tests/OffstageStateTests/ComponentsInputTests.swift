@@ -1,0 +1,207 @@
+import JSON
+import Offstage
+import OffstageTesting
+import Testing
+
+/// Values the user gives: drafts, and the view models that hold them.
+@Suite(.onLoop)
+struct ComponentsInputTests {
+    private final class Nobody: ActionRunDelegate {
+        func actionDidEnd(_ outcome: ActionOutcome) {}
+        func actionDidReport(_ message: String?, percentage: Int?) {}
+    }
+
+    /// As an action's handler does it that was sent as the client's `seq`th input.
+    @AppActor
+    private func handling<Result>(_ seq: Int64?, _ client: String? = "a", _ body: @AppActor () -> Result) -> Result {
+        let mark = seq.map { InputMark(seq: $0, clientID: client) }
+        let run = ActionRun(cause: Cause(origin: .frontEnd, clientID: client), input: mark, delegate: Nobody())
+        return CurrentRun.$run.withValue(run) { body() }
+    }
+
+    @Test func `a draft says whose typing it is`() {
+        AppLoop.run {
+            var draft = Draft("")
+            #expect(draft.mark == nil)
+            #expect(handling(1) { draft.apply("x") })
+            #expect(draft.value == "x")
+            #expect(draft.mark == InputMark(seq: 1, clientID: "a"))
+            let field = TextFieldView("f", draft: draft, onChange: ActionTemplate("t"))
+            #expect(field.value == "x")
+            #expect(field.inputSeq == 1)
+            #expect(field.clientId == "a")
+        }
+    }
+
+    @Test func `a late handler does not undo what was typed since`() {
+        AppLoop.run {
+            var draft = Draft("")
+            #expect(handling(2) { draft.apply("ab") })
+            #expect(!handling(1) { draft.apply("a") })
+            #expect(draft.value == "ab")
+            #expect(draft.mark == InputMark(seq: 2, clientID: "a"))
+            // Said again, it is no older.
+            #expect(handling(2) { draft.apply("ab!") })
+            #expect(draft.value == "ab!")
+        }
+    }
+
+    @Test func `each front end counts by itself`() {
+        AppLoop.run {
+            var draft = Draft("")
+            #expect(handling(9, "a") { draft.apply("nine") })
+            #expect(handling(1, "b") { draft.apply("one") })
+            #expect(draft.value == "one")
+            #expect(draft.mark == InputMark(seq: 1, clientID: "b"))
+            #expect(!handling(8, "a") { draft.apply("late") })
+            #expect(draft.value == "one")
+            #expect(handling(10, "a") { draft.apply("ten") })
+            #expect(!handling(0, "b") { draft.apply("late") })
+            #expect(draft.value == "ten")
+            #expect(handling(1, nil) { draft.apply("without a name") })
+            #expect(!handling(0, nil) { draft.apply("late") })
+            #expect(draft.mark == InputMark(seq: 1))
+        }
+    }
+
+    @Test func `input that is not counted is nobody's typing, and makes nobody's earlier typing new`() {
+        AppLoop.run {
+            var draft = Draft("")
+            #expect(handling(5) { draft.apply("five") })
+            #expect(handling(nil) { draft.apply("by hand") })
+            #expect(draft.mark == nil)
+            #expect(!handling(4) { draft.apply("four") })
+            #expect(draft.value == "by hand")
+            let isTaken = draft.apply("outside of any action")
+            #expect(isTaken)
+        }
+    }
+
+    @Test func `the app's own change leaves whose typing came last`() {
+        AppLoop.run {
+            var draft = Draft("")
+            #expect(handling(5) { draft.apply("anna") })
+            draft.set("Anna")
+            #expect(draft.value == "Anna")
+            #expect(draft.mark == InputMark(seq: 5, clientID: "a"))
+        }
+    }
+
+    @Test func `only so many front ends are remembered`() {
+        AppLoop.run {
+            var draft = Draft(0)
+            for client in 0..<20 { _ = handling(5, "client \(client)") { draft.apply(client) } }
+            #expect(!handling(4, "client 19") { draft.apply(-1) })
+            #expect(handling(4, "client 0") { draft.apply(-1) })
+        }
+    }
+
+    // MARK: View models
+
+    @Test func `a view model's members are the view's`() {
+        AppLoop.run {
+            let button = ButtonViewModel(title: "Save", action: "saveDidTap", role: .destructive, key: "Ctrl+S")
+            button.title = "Delete"
+            button.help = "For good"
+            #expect(button.isEnabled)
+            #expect(
+                button.view
+                    == ButtonView(
+                        "saveDidTap", title: "Delete", role: .destructive, help: "For good", key: "Ctrl+S", onTap: ActionTemplate("saveDidTap")))
+            let toggle = ToggleViewModel(ToggleView("t", onChange: ActionTemplate("t")))
+            toggle.set(true)
+            #expect(toggle.isOn)
+            #expect(toggle.view.inputSeq == nil)
+            let slider = SliderViewModel(SliderView("s", onChange: ActionTemplate("t")))
+            #expect(handling(3) { slider.apply(0.5) })
+            #expect(slider.value == 0.5)
+            #expect(slider.inputSeq == 3)
+            let stepper = StepperViewModel(StepperView("s", onChange: ActionTemplate("t")))
+            stepper.set(4)
+            #expect(stepper.value == 4)
+            #expect(stepper.id == "s")
+        }
+    }
+
+    @Test func `a picker takes one, or some`() {
+        AppLoop.run {
+            let options = [PickerOption("a", "A"), PickerOption("b", "B")]
+            let one = PickerViewModel(PickerView("p", options: options, onChange: ActionTemplate("t")))
+            #expect(handling(1) { one.apply("a") })
+            #expect(one.value == "a")
+            let some = PickerViewModel(PickerView("p", options: options, multiple: Draft([]), onChange: ActionTemplate("t")))
+            #expect(handling(2) { some.apply(["a", "b"]) })
+            #expect(!handling(1) { some.apply([]) })
+            #expect(some.values == ["a", "b"])
+            #expect(some.clientId == "a")
+        }
+    }
+
+    @Test func `a text field takes typing in its order`() {
+        AppLoop.run {
+            let field = TextFieldViewModel(TextFieldView("f", onChange: ActionTemplate("t", input: "text")))
+            #expect(handling(2) { field.type("ab") })
+            #expect(!handling(1) { field.type("a") })
+            field.error = "too short"
+            #expect(field.text == "ab")
+            #expect(
+                field.view.wireText() == """
+                    {"component":"textField","id":"f","value":"ab","kind":"plain","isEnabled":true,"error":"too short","inputSeq":2,"clientId":"a",\
+                    "onChange":{"action":{"type":"t"},"input":"text"}}
+                    """)
+        }
+    }
+
+    @Test func `one turn's changes are one patch of what is different`() throws {
+        let session = try TestSession(App("names", screen: Screen("names.main") { NamesStore() }))
+        #expect(
+            session.view.description == """
+                {"name":{"component":"textField","id":"name","label":"Name","help":"Of four letters or more","value":"","kind":"plain",\
+                "isEnabled":true,"onChange":{"action":{"type":"nameDidChange"},"input":"name"}},\
+                "save":{"component":"button","id":"saveDidTap","title":"Save","role":"default","isEnabled":false,"isLoading":false,\
+                "onTap":{"action":{"type":"saveDidTap"}}},"note":{"component":"text","id":"note","text":"0 letters","role":"body"}}
+                """)
+        try session.send(["type": "nameDidChange", "name": "Anna"])
+        let changes = session.takeNotifications().filter { $0["method"] == "screen/didChange" }
+        #expect(
+            changes.map { $0["params"]?["patch"] } == [
+                [
+                    ["op": "replace", "path": "/name/value", "value": "Anna"],
+                    ["op": "replace", "path": "/save/isEnabled", "value": true],
+                    ["op": "replace", "path": "/note/text", "value": "4 letters"],
+                ]
+            ])
+    }
+}
+
+@Wire
+private enum NamesAction {
+    case nameDidChange(name: String)
+    case saveDidTap
+}
+
+@Wire
+private struct NamesView {
+    let name: TextFieldView
+    let save: ButtonView
+    let note: TextView
+}
+
+/// View models for what changes by itself, and a component built from the state.
+private final class NamesStore: Store<Never, NamesAction>, Viewable {
+    private let name = TextFieldViewModel(
+        TextFieldView(
+            "name", label: "Name", help: "Of four letters or more", onChange: ActionTemplate(NamesAction.nameDidChange(name: ""), input: "name")))
+    private let save = ButtonViewModel(title: "Save", action: "saveDidTap", isEnabled: false)
+
+    var view: NamesView { NamesView(name: name.view, save: save.view, note: TextView("note", "\(name.text.count) letters")) }
+
+    override func handle(_ action: NamesAction) async throws {
+        switch action {
+        case .nameDidChange(let text):
+            name.type(text)
+            save.isEnabled = text.count > 3
+        case .saveDidTap: save.isLoading = true
+        }
+    }
+}

@@ -1,0 +1,124 @@
+import JSON
+import Offstage
+import Testing
+
+/// Differences of trees of components.
+struct ComponentsPatchTests {
+    private func patch(from old: ComponentView, to new: ComponentView) -> String {
+        var patch = WirePatch()
+        ComponentView.writePatch(from: old, to: new, into: &patch)
+        return patch.text
+    }
+
+    private func text(_ id: String, _ text: String) -> ComponentView { .text(TextView(id, text)) }
+
+    @Test func `within one kind the members are compared`() {
+        #expect(patch(from: text("a", "x"), to: text("a", "y")) == #"[{"op":"replace","path":"/text","value":"y"}]"#)
+        #expect(patch(from: text("a", "x"), to: text("a", "x")) == "[]")
+    }
+
+    @Test func `another kind is a new value`() {
+        #expect(
+            patch(from: text("a", "x"), to: .divider(DividerView("a")))
+                == #"[{"op":"replace","path":"","value":{"component":"divider","id":"a"}}]"#)
+    }
+
+    @Test func `a group's children are told apart by their id`() {
+        #expect(
+            patch(
+                from: .group(GroupView("g", [text("a", "A"), text("b", "B"), text("c", "C")])),
+                to: .group(GroupView("g", [text("a", "A"), text("c", "!")])))
+                == #"[{"op":"remove","path":"/children/1"},{"op":"replace","path":"/children/1/text","value":"!"}]"#)
+    }
+
+    @Test(arguments: 0..<400)
+    func `a difference of random trees makes the new one of the old`(seed: Int) throws {
+        var random = SplitMix(state: UInt64(seed))
+        let old = random.component(depth: 3)
+        let new = seed % 4 == 0 ? random.component(depth: 3) : random.changed(old)
+        var patch = WirePatch()
+        ComponentView.writePatch(from: old, to: new, into: &patch)
+        #expect(patch.failure == nil)
+        #expect(patch.isEmpty == (old == new))
+        let document = try JSONPatch(JSONValue(parsing: patch.text)).apply(to: JSONValue(parsing: old.wireText()))
+        #expect(document == (try JSONValue(parsing: new.wireText())))
+        #expect(try ComponentView(wireText: new.wireText()) == new)
+    }
+}
+
+/// Random components, the same in every run.
+private struct SplitMix: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+
+    private mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &self) }
+    private mutating func flag() -> Bool { below(2) == 0 }
+    private mutating func word() -> String { ["", "a", "b~/", "é\u{1F600}", "\"q\\"][below(5)] }
+    private mutating func maybe() -> String? { flag() ? word() : nil }
+    private mutating func template() -> ActionTemplate {
+        flag() ? ActionTemplate(word()) : ActionTemplate("t", ["id": .integer(Int64(below(3)))], input: flag() ? "x" : nil)
+    }
+
+    mutating func component(depth: Int, id: String = "root") -> ComponentView {
+        switch below(depth > 0 ? 20 : 14) {
+        case 0: return .text(TextView(id, word(), role: flag() ? .body : .title, label: maybe(), help: maybe()))
+        case 1:
+            var view = TextFieldView(
+                id, draft: Draft(word()), placeholder: maybe(), error: maybe(), maxLength: flag() ? below(3) : nil, onChange: template(),
+                onSubmit: flag() ? template() : nil)
+            view.inputSeq = flag() ? Int64(below(4)) : nil
+            view.clientId = maybe()
+            return .textField(view)
+        case 2: return .button(button(id))
+        case 3: return .toggle(ToggleView(id, draft: Draft(flag()), onChange: template()))
+        case 4:
+            let options = (0..<below(4)).map { PickerOption("o\($0)", word(), icon: maybe()) }
+            return flag()
+                ? .picker(PickerView(id, options: options, draft: Draft(maybe()), onChange: template()))
+                : .picker(PickerView(id, options: options, multiple: Draft((0..<below(3)).map { "o\($0)" }), onChange: template()))
+        case 5: return .slider(SliderView(id, draft: Draft(Double(below(9)) / 4), unit: maybe(), onChange: template()))
+        case 6: return .stepper(StepperView(id, draft: Draft(below(9)), onChange: template()))
+        case 7: return .image(ImageView(id, symbol: maybe(), url: maybe()))
+        case 8: return .progress(ProgressView(id, value: flag() ? Double(below(5)) / 4 : nil, text: maybe()))
+        case 9: return .link(LinkView(id, title: word(), url: word(), isExternal: flag()))
+        case 10: return .badge(BadgeView(id, word(), role: flag() ? .info : .error))
+        case 11: return .emptyState(EmptyStateView(id, title: word(), message: maybe(), button: flag() ? button("button") : nil))
+        case 12: return .custom(CustomView(id, name: word(), data: ["n": .integer(Int64(below(3))), "w": .string(word())], fallback: maybe()))
+        case 13: return .other(["component": "dial", "id": .string(id), "n": .integer(Int64(below(3)))])
+        default:
+            var ids = (0..<6).map { "c\($0)" }
+            ids.shuffle(using: &self)
+            var children: [ComponentView] = []
+            for id in ids.prefix(below(7)) { children.append(component(depth: depth - 1, id: id)) }
+            return .group(
+                GroupView(
+                    id, children, axis: flag() ? .vertical : .horizontal, title: maybe(), isCollapsible: flag(), onExpand: flag() ? template() : nil))
+        }
+    }
+
+    private mutating func button(_ id: String) -> ButtonView {
+        ButtonView(id, title: word(), help: maybe(), isEnabled: flag(), isLoading: flag(), key: maybe(), icon: maybe(), onTap: template())
+    }
+
+    /// Moves, takes away, adds and changes some of it.
+    mutating func changed(_ view: ComponentView, depth: Int = 3) -> ComponentView {
+        guard case .group(var group) = view else { return flag() ? view : component(depth: depth, id: view.wireID) }
+        if below(4) == 0 { group.children.shuffle(using: &self) }
+        if flag(), !group.children.isEmpty { group.children.remove(at: below(group.children.count)) }
+        if flag() { group.children.insert(component(depth: depth - 1, id: "new"), at: below(group.children.count + 1)) }
+        for place in group.children.indices where flag() { group.children[place] = changed(group.children[place], depth: depth - 1) }
+        if flag() { group.title = maybe() }
+        return .group(group)
+    }
+}
+
+extension ComponentView {
+    fileprivate var wireID: String { if case .string(let id) = wireIdentity { id } else { "" } }
+}
