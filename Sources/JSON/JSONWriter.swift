@@ -25,6 +25,10 @@ public struct JSONWriter: ~Copyable {
     private var depth = 0
     private let maxDepth: Int
     public private(set) var failure: Failure?
+    /// Set by a value that has written less than there is of it.
+    public var isPartial = false
+    /// For whom is written, as far as values care: one that depends on it asks. Stays until it is set again.
+    public var context: (any JSONContext)?
 
     public init(capacity: Int = 512, maxDepth: Int = JSONLimits.standard.depth) {
         self.capacity = max(64, capacity)
@@ -51,11 +55,12 @@ public struct JSONWriter: ~Copyable {
 
     public var text: String { String(decoding: UnsafeBufferPointer(start: base, count: count), as: UTF8.self) }
 
-    /// Forgets everything; memory beyond `keeping` bytes is given back.
+    /// Forgets everything but the context; memory beyond `keeping` bytes is given back.
     public mutating func removeAll(keeping: Int = .max) {
         count = 0
         depth = 0
         failure = nil
+        isPartial = false
         if capacity > keeping {
             base.deallocate()
             capacity = max(64, keeping)

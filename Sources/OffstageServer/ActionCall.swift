@@ -33,10 +33,12 @@ final class ActionCall: ActionRunDelegate {
     }
 
     /// - Throws: what is wrong with the action; nothing has run then.
-    func start(_ action: JSONNode, clientID: String?, timeout: Int64?, progressToken: WireFragment?) throws(ResponseError) {
+    func start(
+        _ action: JSONNode, clientID: String?, input: InputMark?, timeout: Int64?, progressToken: WireFragment?
+    ) throws(ResponseError) {
         let cause = Cause(origin: .frontEnd, requestID: reply?.id.reference, actionID: actionID, clientID: clientID, flowID: screen.flowID)
         self.cause = cause
-        let run = ActionRun(cause: cause, delegate: self)
+        let run = ActionRun(cause: cause, input: input, delegate: self)
         self.run = run
         progress = progressToken.map { ProgressReport(token: $0, clock: session.clock, connection: connection) }
         do throws(WireError) {

@@ -31,6 +31,8 @@ public final class ScreenNode {
     private(set) var isAnnounced = false
     /// Its view holds what JSON has no text for.
     private var isUnsendable = false
+    /// The view shows less than there is of a long list.
+    private(set) var showsWindows = false
 
     /// - Parameters:
     ///   - argument: what the store is made with besides its dependencies: params.
@@ -71,18 +73,22 @@ public final class ScreenNode {
         for publish in events { publish(self) }
     }
 
-    public func writeView(to writer: inout JSONWriter) {
+    /// - Parameter windows: the rows that long lists are to show; nil for those that they begin with.
+    public func writeView(_ windows: ListWindows? = nil, to writer: inout JSONWriter) {
         let start = writer.count
+        writer.context = windows
         if let tracker { tracker.writeView(to: &writer) } else { writer.raw("{}") }
+        writer.context = nil
         viewSize = writer.count - start
+        if writer.isPartial { showsWindows = true }
     }
 
     /// The last view as it would be sent now.
     ///
     /// - Throws: when it holds what JSON has no text for.
-    public func view() throws(JSONWriter.Failure) -> WireFragment {
+    public func view(_ windows: ListWindows? = nil) throws(JSONWriter.Failure) -> WireFragment {
         var writer = JSONWriter(maxDepth: Self.maxViewDepth)
-        writeView(to: &writer)
+        writeView(windows, to: &writer)
         if let failure = writer.failure { throw failure }
         return WireFragment(writer.bytes)
     }
@@ -93,8 +99,6 @@ public final class ScreenNode {
     private static let maxViewDepth = JSONLimits.standard.depth - 4
 
     public var isClosed: Bool { session == nil }
-    /// The view shows less than there is of a long list.
-    var showsWindows: Bool { false }
 
     /// The flow that it belongs to.
     public var flowID: String? { container.flowName }
@@ -105,7 +109,7 @@ public final class ScreenNode {
     /// The view as front ends will first see it: its store may have gone on since it was made.
     func refreshView() {
         Self.patch.removeAll()
-        _ = tracker?.refresh(into: &Self.patch)
+        _ = tracker?.refresh(into: &Self.patch, keepsPrevious: false)
     }
 
     /// Publishes what is different: for one that is hidden, and whose view is asked for all the same.
@@ -117,7 +121,8 @@ public final class ScreenNode {
     func publishView() {
         guard let tracker else { return }
         Self.patch.removeAll()
-        guard tracker.refresh(into: &Self.patch) else { return }
+        guard tracker.refresh(into: &Self.patch, keepsPrevious: showsWindows) else { return }
+        defer { tracker.forgetPrevious() }
         if let failure = Self.patch.failure {
             // Once; it is still so after every later action.
             guard !isUnsendable else { return }
@@ -126,24 +131,44 @@ public final class ScreenNode {
             return
         }
         isUnsendable = false
+        if Self.patch.isPartial { showsWindows = true }
+        // Rows that nobody looks at have changed.
+        if Self.patch.isEmpty, session?.showsOtherRows(of: self) != true { return }
         rev += 1
-        let sendsPatch = isWorthwhile(Self.patch)
         session?.publish(view: self, fromRev: rev - 1, rev: rev, isWindowed: showsWindows) { text in
-            if sendsPatch {
-                text.raw("\"patch\":")
-                Self.patch.withBytes { text.raw($0) }
-            } else {
-                text.raw("\"view\":")
-                writeView(to: &text)
-            }
+            writeChange(Self.patch, nil, to: &text)
+        }
+    }
+
+    /// Writes the change that is being published as somebody's windows show it.
+    public func writeChange(_ windows: ListWindows, to writer: inout JSONWriter) {
+        var patch = WirePatch(maxDepth: Self.maxViewDepth)
+        tracker?.writePatch(windows, into: &patch)
+        writeChange(patch, windows, to: &writer)
+    }
+
+    /// Whether somebody's windows show anything of the change that is being published.
+    public func hasChange(_ windows: ListWindows) -> Bool {
+        var patch = WirePatch(maxDepth: Self.maxViewDepth)
+        tracker?.writePatch(windows, into: &patch)
+        return !patch.isEmpty
+    }
+
+    private func writeChange(_ patch: borrowing WirePatch, _ windows: ListWindows?, to writer: inout JSONWriter) {
+        if isWorthwhile(patch, windows) {
+            writer.raw("\"patch\":")
+            patch.withBytes { writer.raw($0) }
+        } else {
+            writer.raw("\"view\":")
+            writeView(windows, to: &writer)
         }
     }
 
     /// Whether sending the patch costs less than sending the view. Looks at the view itself only when the patch is not clearly smaller than it was.
-    private func isWorthwhile(_ patch: borrowing WirePatch) -> Bool {
+    private func isWorthwhile(_ patch: borrowing WirePatch, _ windows: ListWindows?) -> Bool {
         if patch.withBytes(\.count) * 2 <= viewSize { return true }
         var writer = JSONWriter()
-        writeView(to: &writer)
+        writeView(windows, to: &writer)
         return patch.withBytes(\.count) <= viewSize
     }
 

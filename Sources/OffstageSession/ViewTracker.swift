@@ -15,7 +15,12 @@ package protocol ViewObserver: AnyObject {
 package class AnyViewTracker {
     /// Computes the view again. If it is different from the last one, writes how into `patch`, keeps it and returns true; a view that cannot be written
     /// (`patch.failure`) is not kept.
-    package func refresh(into patch: inout WirePatch) -> Bool { false }
+    ///
+    /// - Parameter keepsPrevious: the one before is kept, for `writePatch`, until `forgetPrevious`.
+    package func refresh(into patch: inout WirePatch, keepsPrevious: Bool) -> Bool { false }
+    /// Writes the difference between the last view and the one before, as windows show it.
+    package func writePatch(_ windows: ListWindows, into patch: inout WirePatch) {}
+    package func forgetPrevious() {}
     /// Nothing that changes from now on matters.
     package func close() {}
     /// Writes the last view.
@@ -26,6 +31,13 @@ final class ViewTracker<S: Viewable>: AnyViewTracker {
     private let store: S
     private let arming: Arming
     private var last: S.View?
+    /// While a change is being told. A box, for a view is large, and there seldom is one.
+    private var previous: Previous?
+
+    private final class Previous {
+        let view: S.View
+        init(_ view: S.View) { self.view = view }
+    }
 
     init(_ store: S, observer: any ViewObserver) {
         self.store = store
@@ -51,13 +63,23 @@ final class ViewTracker<S: Viewable>: AnyViewTracker {
 
     override func close() { arming.observer = nil }
 
-    override func refresh(into patch: inout WirePatch) -> Bool {
+    override func refresh(into patch: inout WirePatch, keepsPrevious: Bool) -> Bool {
         let view = compute()
         guard let last, view != last else { return false }
         S.View.writePatch(from: last, to: view, into: &patch)
-        if patch.failure == nil { self.last = view }
+        guard patch.failure == nil else { return true }
+        if keepsPrevious { previous = Previous(last) }
+        self.last = view
         return true
     }
+
+    override func writePatch(_ windows: ListWindows, into patch: inout WirePatch) {
+        guard let last, let previous else { return }
+        patch.setContext(windows)
+        S.View.writePatch(from: previous.view, to: last, into: &patch)
+    }
+
+    override func forgetPrevious() { previous = nil }
 
     override func writeView(to writer: inout JSONWriter) {
         if let last { last.write(to: &writer) } else { writer.raw("{}") }

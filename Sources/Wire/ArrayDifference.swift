@@ -9,16 +9,42 @@ enum ArrayDifference {
     /// Following moves costs a step per row and operation; past this many the whole array is sent, so that no view makes a turn long.
     private static let manySteps = 50_000_000
 
-    /// How many elements two arrays that differ have in common at their beginning, and behind that at their end. Compiled for each type of element,
-    /// because this is what a view of a thousand rows spends its time on.
+    /// How many elements two arrays have in common at their beginning, and behind that at their end. Compiled for each type of element, because this
+    /// is what a view of a thousand rows spends its time on.
     @inlinable @inline(never)
     static func common<Element: WireCodable>(_ old: [Element], _ new: [Element]) -> (prefix: Int, suffix: Int) {
+        let isOneStorage = old.withUnsafeBytes { old in new.withUnsafeBytes { old.baseAddress == $0.baseAddress } }
+        if old.count == new.count, isOneStorage { return (old.count, 0) }
         let shorter = Swift.min(old.count, new.count)
         var prefix = 0
-        while prefix < shorter, old[prefix] == new[prefix] { prefix += 1 }
+        while prefix < shorter, isSame(old, prefix, new, prefix) { prefix += 1 }
         var suffix = 0
-        while suffix < shorter - prefix, old[old.count - 1 - suffix] == new[new.count - 1 - suffix] { suffix += 1 }
+        while suffix < shorter - prefix, isSame(old, old.count - 1 - suffix, new, new.count - 1 - suffix) { suffix += 1 }
         return (prefix, suffix)
+    }
+
+    /// Whether two elements are equal. One that was copied with its array still is the same bytes, which is seen quicker than that it is equal; bytes
+    /// that differ, say in what lies between members, prove nothing.
+    @inlinable @inline(__always)
+    static func isSame<Element: WireCodable>(_ a: [Element], _ place: Int, _ b: [Element], _ other: Int) -> Bool {
+        let size = MemoryLayout<Element>.size
+        let hasSameBytes = a.withUnsafeBytes { a in
+            b.withUnsafeBytes { b in
+                let (start, otherStart) = (place * MemoryLayout<Element>.stride, other * MemoryLayout<Element>.stride)
+                var byte = 0
+                while byte + 8 <= size {
+                    let word = a.loadUnaligned(fromByteOffset: start + byte, as: UInt64.self)
+                    if word != b.loadUnaligned(fromByteOffset: otherStart + byte, as: UInt64.self) { return false }
+                    byte += 8
+                }
+                while byte < size {
+                    if a[start + byte] != b[otherStart + byte] { return false }
+                    byte += 1
+                }
+                return true
+            }
+        }
+        return hasSameBytes || a[place] == b[other]
     }
 
     /// Writes what lies between.
@@ -26,37 +52,52 @@ enum ArrayDifference {
     static func write<Element: WireCodable>(
         from old: [Element], to new: [Element], prefix: Int, suffix: Int, into patch: inout WirePatch
     ) {
-        let oldRows = old[prefix..<old.count - suffix]
-        let newRows = new[prefix..<new.count - suffix]
-        guard let oldIdentities = identities(oldRows), let newIdentities = identities(newRows) else {
-            return byPosition(oldRows, newRows, into: &patch)
-        }
-        switch approach(oldIdentities, newIdentities) {
-        case .byPosition: byPosition(oldRows, newRows, into: &patch)
-        case .byIdentity(let plan): byIdentity(oldRows, newRows, plan, into: &patch)
-        case .whole: patch.replace(new)
-        }
+        let isWritten = write(
+            from: old[prefix..<old.count - suffix], to: new[prefix..<new.count - suffix], at: prefix, into: &patch)
+        if !isWritten { patch.replace(new) }
     }
 
-    private static func byPosition<Element: WireCodable>(
-        _ old: ArraySlice<Element>, _ new: ArraySlice<Element>, into patch: inout WirePatch
+    /// Writes how a part of an array becomes another one.
+    ///
+    /// - Parameter offset: the index of the part's first element in the whole array.
+    /// - Returns: false, with nothing written, if there is more to move than to send; a new array then takes the whole one's place.
+    @usableFromInline
+    static func write<Element: WireCodable>(
+        from old: ArraySlice<Element>, to new: ArraySlice<Element>, at offset: Int, into patch: inout WirePatch
+    ) -> Bool {
+        guard let oldIdentities = identities(old), let newIdentities = identities(new) else {
+            byPosition(old, new, at: offset, into: &patch)
+            return true
+        }
+        switch approach(oldIdentities, newIdentities) {
+        case .byPosition: byPosition(old, new, at: offset, into: &patch)
+        case .byIdentity(let plan): byIdentity(old, new, plan, at: offset, into: &patch)
+        case .whole: return false
+        }
+        return true
+    }
+
+    /// Both slices begin with the element that has the index `offset` in the array that is patched.
+    @usableFromInline
+    static func byPosition<Element: WireCodable>(
+        _ old: ArraySlice<Element>, _ new: ArraySlice<Element>, at offset: Int, into patch: inout WirePatch
     ) {
-        let start = old.startIndex
         let common = min(old.count, new.count)
-        for index in start..<start + common { element(index, old[index], new[index], into: &patch) }
-        for index in old.indices.dropFirst(common).reversed() {
-            patch.push(index: index)
+        for (place, (before, after)) in zip(old, new).enumerated() { element(offset + place, before, after, into: &patch) }
+        for place in (common..<old.count).reversed() {
+            patch.push(index: offset + place)
             patch.remove()
             patch.pop()
         }
-        for index in new.indices.dropFirst(common) {
-            patch.push(index: index)
-            patch.add(new[index])
+        for (place, element) in new.dropFirst(common).enumerated() {
+            patch.push(index: offset + common + place)
+            patch.add(element)
             patch.pop()
         }
     }
 
-    private static func element<Element: WireCodable>(_ index: Int, _ old: Element, _ new: Element, into patch: inout WirePatch) {
+    @usableFromInline
+    static func element<Element: WireCodable>(_ index: Int, _ old: Element, _ new: Element, into patch: inout WirePatch) {
         patch.push(index: index)
         Element.writePatch(from: old, to: new, into: &patch)
         patch.pop()
@@ -122,40 +163,39 @@ enum ArrayDifference {
     }
 
     private static func byIdentity<Element: WireCodable>(
-        _ old: ArraySlice<Element>, _ new: ArraySlice<Element>, _ plan: Plan, into patch: inout WirePatch
+        _ old: ArraySlice<Element>, _ new: ArraySlice<Element>, _ plan: Plan, at offset: Int, into patch: inout WirePatch
     ) {
-        let start = old.startIndex
         for place in plan.removed {
-            patch.push(index: start + place)
+            patch.push(index: offset + place)
             patch.remove()
             patch.pop()
         }
         if plan.hasMoves {
-            arrange(new, plan, from: start, into: &patch)
+            arrange(new, plan, at: offset, into: &patch)
         } else {
-            for (offset, source) in plan.sources.enumerated() where source == nil {
-                patch.push(index: start + offset)
-                patch.add(new[start + offset])
+            for (place, source) in plan.sources.enumerated() where source == nil {
+                patch.push(index: offset + place)
+                patch.add(new[new.startIndex + place])
                 patch.pop()
             }
         }
-        for (offset, source) in plan.sources.enumerated() {
-            if let source { element(start + offset, old[start + source], new[start + offset], into: &patch) }
+        for (place, source) in plan.sources.enumerated() {
+            if let source { element(offset + place, old[old.startIndex + source], new[new.startIndex + place], into: &patch) }
         }
     }
 
     /// Adds and moves rows from the first to the last, each behind the one before it.
     private static func arrange<Element: WireCodable>(
-        _ new: ArraySlice<Element>, _ plan: Plan, from start: Int, into patch: inout WirePatch
+        _ new: ArraySlice<Element>, _ plan: Plan, at offset: Int, into patch: inout WirePatch
     ) {
         // The array as it is while the operations are applied: old rows, and -1 for those that are in their place for good.
         var current = plan.sources.compactMap { $0 }.sorted()
         // Behind the last row that is in its place. Rows that have yet to move may stand anywhere, also before it.
         var cursor = 0
-        for (offset, source) in plan.sources.enumerated() {
+        for (target, source) in plan.sources.enumerated() {
             guard let source else {
-                patch.push(index: start + cursor)
-                patch.add(new[start + offset])
+                patch.push(index: offset + cursor)
+                patch.add(new[new.startIndex + target])
                 patch.pop()
                 current.insert(-1, at: cursor)
                 cursor += 1
@@ -166,7 +206,7 @@ enum ArrayDifference {
                 current.remove(at: place)
                 if place < cursor { cursor -= 1 }
                 current.insert(-1, at: cursor)
-                if place != cursor { patch.move(from: start + place, to: start + cursor) }
+                if place != cursor { patch.move(from: offset + place, to: offset + cursor) }
                 cursor += 1
             } else {
                 current[place] = -1

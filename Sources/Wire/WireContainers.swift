@@ -71,8 +71,11 @@ extension Array: WireCodable where Element: WireCodable {
 
     @inlinable
     public static func writePatch(from old: Self, to new: Self, into patch: inout WirePatch) {
-        guard old != new else { return }
         let (prefix, suffix) = ArrayDifference.common(old, new)
+        if prefix == old.count, prefix == new.count {
+            if patch.comparesContexts { ArrayDifference.byPosition(old[...], new[...], at: 0, into: &patch) }
+            return
+        }
         ArrayDifference.write(from: old, to: new, prefix: prefix, suffix: suffix, into: &patch)
     }
 }
@@ -107,7 +110,7 @@ extension Dictionary: WireCodable where Key == String, Value: WireCodable {
     }
 
     public static func writePatch(from old: Self, to new: Self, into patch: inout WirePatch) {
-        guard old != new else { return }
+        guard old != new || patch.comparesContexts else { return }
         for key in old.keys.filter({ new[$0] == nil }).sorted() {
             patch.push(key: key)
             patch.remove()

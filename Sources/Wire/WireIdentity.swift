@@ -7,6 +7,8 @@ public enum WireIdentity: Hashable, Sendable {
     /// Any other type by its JSON.
     case json([UInt8])
 
+    @inlinable public init(_ id: WireIdentity) { self = id }
+
     @inlinable public init(_ id: String) { self = .string(id) }
 
     @inlinable
@@ -20,4 +22,31 @@ public enum WireIdentity: Hashable, Sendable {
         id.write(to: &writer)
         self = .json(writer.bytes)
     }
+}
+
+extension WireIdentity: ExpressibleByIntegerLiteral, ExpressibleByStringLiteral {
+    public init(integerLiteral id: Int64) { self = .integer(id) }
+    public init(stringLiteral id: String) { self = .string(id) }
+}
+
+/// As the member `id` itself: a list names its selected rows like this.
+extension WireIdentity: WireCodable {
+    public init(wire node: JSONNode) throws(WireError) {
+        switch (node.integer, node.string) {
+        case (let id?, _): self = .integer(id)
+        case (_, let id?): self = .string(id)
+        default: self = .json(try WireFragment(wire: node).bytes)
+        }
+    }
+
+    public func write(to writer: inout JSONWriter) {
+        switch self {
+        case .integer(let id): writer.integer(id)
+        case .string(let id): writer.string(id)
+        case .json(let bytes): writer.raw(bytes)
+        }
+    }
+
+    public static var wireExpectation: String { "a row's id" }
+    public static func wireSchema(in schemas: inout WireSchemas) -> JSONValue { [:] }
 }

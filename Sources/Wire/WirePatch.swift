@@ -13,6 +13,10 @@ public struct WirePatch: ~Copyable {
     private var laterFailure: JSONWriter.Failure?
     /// How many operations there are.
     public private(set) var count = 0
+    /// For whom old values were written; `context` except where it is the context that changed.
+    public private(set) var previousContext: (any JSONContext)?
+    /// True while the values compared are equal and only what they are written for differs.
+    public private(set) var comparesContexts = false
 
     private enum Segment {
         case literal(StaticString)
@@ -30,6 +34,9 @@ public struct WirePatch: ~Copyable {
 
     public var isEmpty: Bool { count == 0 }
 
+    /// What was written is a part of what there is: the rows of a window.
+    public var isPartial: Bool { writer.isPartial }
+
     /// Why what was written is not the whole truth (a number that is not finite, nesting over the limit), if so.
     public var failure: JSONWriter.Failure? { laterFailure }
 
@@ -43,7 +50,25 @@ public struct WirePatch: ~Copyable {
 
     public var text: String { writer.text }
 
-    /// Forgets the operations, the path and the failure; memory beyond `keeping` bytes is given back.
+    /// For whom the values are written (`JSONWriter.context`).
+    public var context: (any JSONContext)? { writer.context }
+
+    /// Compares values that are written for one context, until it is set again.
+    public mutating func setContext(_ context: (any JSONContext)?) {
+        writer.context = context
+        previousContext = context
+        comparesContexts = false
+    }
+
+    /// Compares what one value is written as for two contexts: both values that are handed in must be equal. Where the value changed too, that is
+    /// another step, with one context.
+    public mutating func setContext(_ context: (any JSONContext)?, before previous: (any JSONContext)?) {
+        writer.context = context
+        previousContext = previous
+        comparesContexts = context !== previous
+    }
+
+    /// Forgets the operations, the path and the failure, not the context; memory beyond `keeping` bytes is given back.
     public mutating func removeAll(keeping: Int = .max) {
         writer.removeAll(keeping: keeping)
         path.removeAll(keepingCapacity: true)

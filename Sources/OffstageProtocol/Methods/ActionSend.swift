@@ -24,7 +24,8 @@ public enum ActionSend: Method {
         public let action: JSONValue
         /// Who sends it; appears in causes.
         public let clientId: ShortText?
-        /// Numbers what the user typed. Checked and otherwise unused at this protocol level.
+        /// Numbers what the user gave in a field, in ascending order for each `clientId`: the field says which it has taken last, and older input of the
+        /// same client does not overwrite newer.
         public let inputSeq: SafeInteger?
         /// The route revision the sender has seen; another one refuses the action with 1203.
         public let ifRev: SafeInteger?

@@ -6,7 +6,7 @@ import Wire
 public enum ScreenGet: Method {
     public static let name: StaticString = "screen/get"
     public static let summary = "Answers a screen's view and its revision."
-    public static let errors: [ErrorCode] = [.sessionUnknown, .sessionClosed, .screen]
+    public static let errors: [ErrorCode] = [.sessionUnknown, .sessionClosed, .screen, .subscriptionUnknown]
     public static let isOfOneSession = true
 
     @Wire
@@ -14,6 +14,8 @@ public enum ScreenGet: Method {
         public let sessionId: String?
         /// A node id or a screen's name; without it the active screen.
         public let screen: String?
+        /// The view is answered as this subscription sees it: with the rows of its windows.
+        public let subscriptionId: String?
     }
 
     @Wire

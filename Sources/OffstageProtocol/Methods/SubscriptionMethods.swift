@@ -130,7 +130,7 @@ public enum SubscriptionWindow: Method {
     public static let name: StaticString = "subscription/window"
     public static let summary =
         "Chooses the rows of a list that a subscription shows; the answer has them, in place of the list's, and from then on its patches touch these only."
-    public static let errors: [ErrorCode] = [.subscriptionUnknown, .screen, .limit]
+    public static let errors: [ErrorCode] = [.subscriptionUnknown, .sessionUnknown, .sessionClosed, .screen, .limit]
 
     @Wire
     public struct Params {

@@ -13,8 +13,12 @@ extension Router {
             let session = try connection.server.session(params.sessionId)
             let screen = try session.screen(params.screen)
             screen.bringUpToDate()
+            var windows: ListWindows?
+            if let id = params.subscriptionId {
+                windows = try connection.feed(of: connection.subscription(named: id), session.id).windows(of: screen.id)
+            }
             do throws(JSONWriter.Failure) {
-                return ScreenGet.Result(screen: screen.id, rev: screen.rev, view: try screen.view())
+                return ScreenGet.Result(screen: screen.id, rev: screen.rev, view: try screen.view(windows))
             } catch {
                 throw .internalError("the view of \(screen.screen.name) holds \(error)")
             }
@@ -54,7 +58,7 @@ private func sendAction(_ request: ActionSend.Borrowed, to session: Session, _ r
     }
     let clientID = try read(ShortText.self, request.clientId, "/clientId")?.text
     let timeout = try timeLimit(read(SafeInteger.self, request.timeoutMs, "/timeoutMs"))
-    _ = try read(SafeInteger.self, request.inputSeq, "/inputSeq")
+    let inputSeq = try read(SafeInteger.self, request.inputSeq, "/inputSeq")?.value
     let token = try request.workDoneToken.map { (node) throws(ResponseError) in try progressToken(node) }
     let dedupeID = try read(ShortText.self, request.dedupeId, "/dedupeId")?.text
     var ticket: DedupeTable.Ticket?
@@ -64,7 +68,8 @@ private func sendAction(_ request: ActionSend.Borrowed, to session: Session, _ r
     }
     let call = ActionCall(connection: connection, session: session, screen: screen, reply: reply, ticket: ticket)
     do throws(ResponseError) {
-        try call.start(action, clientID: clientID, timeout: timeout, progressToken: token)
+        let input = inputSeq.map { InputMark(seq: $0, clientID: clientID) }
+        try call.start(action, clientID: clientID, input: input, timeout: timeout, progressToken: token)
     } catch {
         if let ticket { session.dedupeTable.forget(ticket) }
         throw error

@@ -26,7 +26,8 @@ extension Router {
             return SubscriptionClose.Result(delivered: subscription.n)
         }
         on(SubscriptionWindow.self) { (params, connection) throws(ResponseError) in
-            throw .internalError("windows are not served")
+            let subscription = try connection.subscription(named: params.subscriptionId)
+            return try showWindow(params, try connection.feed(of: subscription, params.sessionId))
         }
         on(SubscriptionAck.self) { (params, connection) throws(ResponseError) in
             try connection.subscription(named: params.subscriptionId).acknowledge(params.n.value)
@@ -51,6 +52,83 @@ private func subscribeToAll(_ options: SubscribeOptions, _ reply: Reply?, _ conn
     connection.server.add(watcher: subscription)
 }
 
+@AppActor
+private func showWindow(_ params: SubscriptionWindow.Params, _ feed: SessionFeed) throws(ResponseError) -> SubscriptionWindow.Result {
+    guard let session = feed.session else {
+        throw ResponseError(.sessionClosed, kind: "sessionClosed", "the session '\(feed.sessionID)' has been closed", path: "/sessionId")
+    }
+    let screen = try session.screen(params.screen)
+    guard params.from.value >= 0 else { throw .invalidParams("'from' counts rows from 0; it is \(params.from.value)", path: "/from") }
+    guard (0...Int64(SubscriptionWindow.maxCount)).contains(params.count.value) else {
+        throw .invalidParams("'count' must be from 0 to \(SubscriptionWindow.maxCount), not \(params.count.value)", path: "/count")
+    }
+    // What is under way was computed for the rows shown so far.
+    screen.bringUpToDate()
+    let window = ListWindows.Window(from: Int(params.from.value), count: Int(params.count.value))
+    let windows = (feed.windows(of: screen.id) ?? ListWindows()).setting(params.list.text, to: window)
+    let list = try ShownList(params.list.text, of: screen, windows)
+    if feed.windows(of: screen.id)?[params.list.text] == nil, feed.windowCount(in: session) >= SubscriptionWindow.maxWindows {
+        throw .limit(
+            .limit, "one more window", name: "windows", max: SubscriptionWindow.maxWindows, actual: SubscriptionWindow.maxWindows + 1, unit: "windows")
+    }
+    feed.set(windows, of: screen.id)
+    return SubscriptionWindow.Result(total: list.total, from: list.from, rows: list.rows, rev: screen.rev)
+}
+
+/// A list as it stands in a view.
+private struct ShownList {
+    let total: Int64
+    let from: Int64
+    let rows: WireFragment
+
+    /// - Throws: -32602 with the lists that the screen has.
+    @AppActor
+    init(_ id: String, of screen: ScreenNode, _ windows: ListWindows) throws(ResponseError) {
+        var view = JSONWriter()
+        screen.writeView(windows, to: &view)
+        var lists: [String] = []
+        var found: ShownList?
+        do throws(JSONParseError) {
+            try view.withBytes { (bytes) throws(JSONParseError) in
+                let root = try JSONParser(limits: .trusted).parse(bytes)
+                root.forEachList { list in
+                    guard let name = list.member("id")?.string else { return }
+                    lists.append(name)
+                    if name == id, found == nil { found = ShownList(list) }
+                }
+            }
+        } catch {
+            throw .internalError("the view of \(screen.screen.name) cannot be read: \(error)")
+        }
+        guard let found else {
+            let known = lists.isEmpty ? "It has none" : "It has: \(lists.joined(separator: ", "))"
+            throw .invalidParams(
+                "the screen \(screen.id) (\(screen.screen.name)) has no list '\(Quoted(id))'\(ClosestName.hint(for: id, among: lists))\(known)", path: "/list",
+                details: ["lists": .array(lists.map { .string($0) })])
+        }
+        self = found
+    }
+
+    private init?(_ list: JSONNode) {
+        guard let total = list.member("total")?.integer, let from = list.member("from")?.integer, let rows = list.member("rows"),
+            let rows = try? WireFragment(wire: rows)
+        else { return nil }
+        (self.total, self.from, self.rows) = (total, from, rows)
+    }
+}
+
+extension JSONNode {
+    /// Calls `body` with each list component in it. Rows hold none.
+    fileprivate func forEachList(_ body: (JSONNode) -> Void) {
+        if kind == .array {
+            for index in 0..<count { element(index)?.forEachList(body) }
+        } else if isObject {
+            if member("component")?.equals("list") == true { return body(self) }
+            forEachMember { _, value in value.forEachList(body) }
+        }
+    }
+}
+
 /// A subscription that has been taken and not begun: its answer comes first.
 @AppActor
 struct SubscriptionOpening {
@@ -71,6 +149,15 @@ extension Connection {
         throw ResponseError(
             .subscriptionUnknown, kind: "subscriptionUnknown",
             "there is no subscription '\(Quoted(id))': it was closed, or its session is; subscription/open makes one", path: "/subscriptionId")
+    }
+
+    /// - Throws: 1100 where it is not said which session is meant, or it is none of the subscription's.
+    func feed(of subscription: Subscription, _ session: String?) throws(ResponseError) -> SessionFeed {
+        if let feed = subscription.feed(of: session) { return feed }
+        let message =
+            session.map { "the subscription \(subscription.id) is not about a session '\(Quoted($0))'" }
+            ?? "'sessionId' is missing, and the subscription \(subscription.id) is about all sessions"
+        throw ResponseError(.sessionUnknown, kind: "sessionUnknown", message, path: "/sessionId")
     }
 
     /// - Throws: 1002.

@@ -2,6 +2,7 @@ import AppLoop
 import JSON
 import OffstageProtocol
 import OffstageSession
+import Wire
 
 /// How far a feed has come that is behind, and what it still has to tell of what the log has forgotten. Gone when it has caught up.
 ///
@@ -143,10 +144,9 @@ final class Backlog {
         return heldRoute
     }
 
-    /// What has to be told of the route before something of a node that came meanwhile.
-    func takeRoute(before publication: Publication) -> HeldRoute? {
-        guard let heldRoute, publication.introducedBy >= heldRoute.firstSeq else { return nil }
-        return takeHeldRoute()
+    /// Whether the publication is of a node that came with a change of the route which has not been told.
+    func needsRoute(before publication: Publication) -> Bool {
+        heldRoute.map { publication.introducedBy >= $0.firstSeq } ?? false
     }
 
     func didDeliverTree() { tree = (log.lastSeq, source.screens) }
@@ -184,9 +184,9 @@ final class Backlog {
     }
 
     /// Keeps how things are now: the screens go.
-    func sessionWillClose() {
+    func sessionWillClose(_ windows: [String: ListWindows]) {
         guard case .session(let session) = source else { return }
-        source = .closed(ClosedSession(session))
+        source = .closed(ClosedSession(session, windows))
     }
 }
 
@@ -198,14 +198,14 @@ struct ClosedSession {
     let views: [String: (rev: Int64, view: [UInt8])]
     let keptEvents: [String: [ScreenNode.KeptEvent]]
 
-    init(_ session: Session) {
+    init(_ session: Session, _ windows: [String: ListWindows]) {
         rev = session.rev
         tree = session.treeFragment.bytes
         var views: [String: (Int64, [UInt8])] = [:]
         var keptEvents: [String: [ScreenNode.KeptEvent]] = [:]
         for screen in session.screens {
             var writer = JSONWriter()
-            screen.writeView(to: &writer)
+            screen.writeView(windows[screen.id], to: &writer)
             views[screen.id] = (screen.rev, writer.bytes)
             if !screen.keptEvents.isEmpty { keptEvents[screen.id] = screen.keptEvents }
         }
@@ -244,12 +244,10 @@ extension Backlog.Source {
         }
     }
 
-    func hasWindows(_ screen: String) -> Bool { false }
-
-    func writeView(of screen: String, to writer: inout JSONWriter) {
+    func writeView(of screen: String, _ windows: ListWindows?, to writer: inout JSONWriter) {
         switch self {
         case .session(let session):
-            if let node = session.screen(id: screen) { node.writeView(to: &writer) } else { writer.raw("{}") }
+            if let node = session.screen(id: screen) { node.writeView(windows, to: &writer) } else { writer.raw("{}") }
         case .closed(let session): writer.raw(session.views[screen]?.view ?? Array("{}".utf8))
         }
     }

@@ -27,12 +27,14 @@ final class SessionFeed {
     let subscription: Subscription
     let sessionID: String
     /// Let go of when it closes.
-    private var session: Session?
+    private(set) var session: Session?
     private var backlog: Backlog?
     /// The route's revision that was delivered last as a whole tree: it may be ahead of what was published.
     private var treeRev: Int64 = 0
     /// What it has waiting in the outbox.
     private var posted: CatchUp?
+    /// The rows of long lists that it shows instead of the first, by screen.
+    private var windows: [String: ListWindows] = [:]
     private var hasEnded = false
 
     init(_ subscription: Subscription, _ session: Session, _ start: Start) {
@@ -63,6 +65,19 @@ final class SessionFeed {
         session?.remove(self)
         session = nil
     }
+
+    // MARK: Windows
+
+    /// The rows that it shows of a screen's lists; nil for the first of each.
+    func windows(of screen: String) -> ListWindows? { windows[screen] }
+
+    /// How many windows it has, on screens that still are there.
+    func windowCount(in session: Session) -> Int {
+        windows = windows.filter { session.screen(id: $0.key) != nil }
+        return windows.values.reduce(0) { $0 + $1.count }
+    }
+
+    func set(_ windows: ListWindows, of screen: String) { self.windows[screen] = windows }
 
     // MARK: Messages
 
@@ -133,27 +148,34 @@ final class SessionFeed {
         while let lost = backlog.takeLost() {
             if let message = message(of: lost, backlog) { return message }
         }
-        while backlog.cursor < limit {
-            guard let publication = backlog.log[backlog.cursor + 1] else { break }
-            switch step(publication, backlog) {
-            case .skip: backlog.cursor += 1
-            case .message(let message):
-                backlog.cursor += 1
-                return message
-            case .first(let message): return message
+        while backlog.cursor < limit, let publication = backlog.log[backlog.cursor + 1] {
+            let step = step(publication, backlog)
+            // What is lost is told before what follows it.
+            if case .skip = step {} else if let lag = backlog.takeLag() { return lagged(lag) }
+            if case .tree = step, let held = backlog.takeHeldRoute() { return tree(held.fromRev, held.lastSeq, backlog) }
+            backlog.cursor += 1
+            switch step {
+            case .skip, .tree: break
+            case .copy: return copy(of: publication, backlog)
+            case .view(let screen, let fromRev): return view(of: screen, fromRev: fromRev, publication.seq, backlog)
             }
         }
         if let held = backlog.takeHeldRoute() { return tree(held.fromRev, held.lastSeq, backlog) }
+        guard backlog.cursor >= backlog.log.lastSeq, !backlog.hasLost else { return nil }
         if let lag = backlog.takeLag() { return lagged(lag) }
-        if backlog.cursor >= backlog.log.lastSeq, !backlog.hasLost { self.backlog = nil }
+        self.backlog = nil
         return nil
     }
 
+    /// What becomes of a publication that had to wait.
     private enum Step {
         case skip
-        case message([UInt8])
-        /// Something has to be told before.
-        case first([UInt8])
+        /// It is told as it was.
+        case copy
+        /// The view is told as it is now.
+        case view(screen: String, fromRev: Int64)
+        /// The route, as it is now, has to be told before.
+        case tree
     }
 
     private func step(_ publication: Publication, _ backlog: Backlog) -> Step {
@@ -166,14 +188,11 @@ final class SessionFeed {
                 return .skip
             }
             if !isExact, backlog.isSuperseded(publication) { return .skip }
-            if let held = backlog.takeRoute(before: publication) { return .first(tree(held.fromRev, held.lastSeq, backlog)) }
-            return .message(copy(of: publication, backlog))
+            return backlog.needsRoute(before: publication) ? .tree : .copy
         case .view: return step(view: publication, backlog, isExact: isExact)
         case .route:
             if publication.rev <= treeRev { return .skip }
-            if isExact || (publication.rev == backlog.source.rev && backlog.maySend(routeFrom: publication.fromRev, treeRev)) {
-                return .message(copy(of: publication, backlog))
-            }
+            if isExact || (publication.rev == backlog.source.rev && backlog.maySend(routeFrom: publication.fromRev, treeRev)) { return .copy }
             backlog.hold(publication, behind: treeRev)
             return .skip
         }
@@ -181,12 +200,12 @@ final class SessionFeed {
 
     private func step(view publication: Publication, _ backlog: Backlog, isExact: Bool) -> Step {
         guard let screen = publication.screen else { return .skip }
-        if isExact, !publication.isWindowed { return .message(copy(of: publication, backlog)) }
+        if isExact, !publication.isWindowed { return .copy }
         let delivered = backlog.viewRevs[screen] ?? 0
         guard publication.rev > delivered, let rev = backlog.source.rev(ofView: screen) else { return .skip }
-        if let held = backlog.takeRoute(before: publication) { return .first(tree(held.fromRev, held.lastSeq, backlog)) }
-        if publication.rev == rev, publication.fromRev >= delivered, !backlog.source.hasWindows(screen) { return .message(copy(of: publication, backlog)) }
-        return .message(view(of: screen, fromRev: max(publication.fromRev, delivered), publication.seq, backlog))
+        if backlog.needsRoute(before: publication) { return .tree }
+        let isLast = publication.rev == rev && publication.fromRev >= delivered
+        return isLast && windows[screen] == nil ? .copy : .view(screen: screen, fromRev: max(publication.fromRev, delivered))
     }
 
     private func copy(of publication: Publication, _ backlog: Backlog) -> [UInt8] {
@@ -215,7 +234,7 @@ final class SessionFeed {
             Self.screen(screen, &writer)
             Self.revisions(fromRev, rev, &writer)
             writer.raw("\"view\":")
-            backlog.source.writeView(of: screen, to: &writer)
+            backlog.source.writeView(of: screen, windows[screen], to: &writer)
             backlog.writeEnd(of: seq, to: &writer)
         }
     }
@@ -262,6 +281,7 @@ extension SessionFeed: SessionSubscriber {
         if backlog == nil, connection.isCongested || !subscription.hasCredit { backlog = Backlog(session, behind: publication.seq - 1) }
         if backlog != nil { return catchUp() }
         if publication.kind == .route, treeRev > publication.fromRev { return send(publication, text, ahead: session) }
+        if let screen, let windows = windows[screen.id], publication.fromRev > 0 { return send(publication, text, screen, windows) }
         send(publication.kind, publication.seq) { $0.raw(text) }
     }
 
@@ -279,13 +299,23 @@ extension SessionFeed: SessionSubscriber {
         }
     }
 
+    /// A change of a view of which it shows other rows.
+    private func send(_ publication: Publication, _ text: UnsafeRawBufferPointer, _ screen: ScreenNode, _ windows: ListWindows) {
+        send(.view, publication.seq) { writer in
+            Self.screen(screen.id, &writer)
+            Self.revisions(publication.fromRev, publication.rev, &writer)
+            screen.writeChange(windows, to: &writer)
+            writer.raw(UnsafeRawBufferPointer(rebasing: text[publication.causeOffset...]))
+        }
+    }
+
     func session(_ session: Session, willForget publication: Publication) {
         guard let backlog, publication.seq > backlog.cursor else { return }
         backlog.cursor = publication.seq
         if subscription.filter.passes(publication) { backlog.lose(publication, treeRev: treeRev) }
     }
 
-    func session(_ session: Session, showsOtherRowsOf screen: ScreenNode) -> Bool { false }
+    func session(_ session: Session, showsOtherRowsOf screen: ScreenNode) -> Bool { windows[screen.id].map(screen.hasChange) ?? false }
 
     func session(_ session: Session, didLog level: LogLevel, _ message: String, logger: String?) {
         guard subscription.filter.passes(.log), !connection.isCongested else { return }
@@ -304,7 +334,7 @@ extension SessionFeed: SessionSubscriber {
             }
             hasEnded = true
         }
-        backlog?.sessionWillClose()
+        backlog?.sessionWillClose(windows)
         self.session = nil
         subscription.didEnd(self)
     }

@@ -80,7 +80,8 @@ extension Session {
         seq += 1
         let end = Self.end(&text, turnCause ?? turnRun?.cause, isDetached: turnRun?.isDetached ?? false)
         let publication = Publication(
-            viewOf: node.id, fromRev: fromRev, rev: rev, seq: seq, introducedBy: node.introducedBy, isWindowed: isWindowed, causeOffset: end)
+            viewOf: node.id, fromRev: fromRev, rev: rev, seq: seq, introducedBy: node.introducedBy, isWindowed: isWindowed || node.showsWindows,
+            causeOffset: end)
         tell(publication, text, view: node)
         Self.giveBack(text)
     }
@@ -88,11 +89,14 @@ extension Session {
     /// A screen is there that was not: what it shows.
     func publish(new node: ScreenNode) {
         node.introducedBy = lastRouteSeq
-        publish(view: node, fromRev: 0, rev: node.rev, isWindowed: node.showsWindows) { text in
+        publish(view: node, fromRev: 0, rev: node.rev, isWindowed: false) { text in
             text.raw("\"view\":")
             node.writeView(to: &text)
         }
     }
+
+    /// Whether somebody looks at rows of the screen that are not those that everybody is shown at first, and sees a change.
+    func showsOtherRows(of screen: ScreenNode) -> Bool { subscribers.contains { $0.session(self, showsOtherRowsOf: screen) } }
 
     func publish(_ change: RouteChange) {
         var text = Self.takeText()

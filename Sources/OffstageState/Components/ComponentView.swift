@@ -11,6 +11,7 @@ public indirect enum ComponentView: WireNamed {
     case picker(PickerView)
     case slider(SliderView)
     case stepper(StepperView)
+    case list(ListView<[RowView]>)
     case image(ImageView)
     case progress(ProgressView)
     case link(LinkView)
@@ -38,6 +39,7 @@ public indirect enum ComponentView: WireNamed {
         case .picker(let view): view
         case .slider(let view): view
         case .stepper(let view): view
+        case .list(let view): view
         case .image(let view): view
         case .progress(let view): view
         case .link(let view): view
@@ -51,8 +53,8 @@ public indirect enum ComponentView: WireNamed {
     }
 
     private static let kinds = [
-        Kind(text), Kind(textField), Kind(button), Kind(toggle), Kind(picker), Kind(slider), Kind(stepper), Kind(image), Kind(progress), Kind(link),
-        Kind(group), Kind(divider), Kind(badge), Kind(emptyState), Kind(custom),
+        Kind(text), Kind(textField), Kind(button), Kind(toggle), Kind(picker), Kind(slider), Kind(stepper), Kind(list), Kind(image), Kind(progress),
+        Kind(link), Kind(group), Kind(divider), Kind(badge), Kind(emptyState), Kind(custom),
     ]
 
     /// How a component of one kind is read.

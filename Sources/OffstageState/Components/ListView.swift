@@ -1,0 +1,157 @@
+import JSON
+import Wire
+
+/// A list on the wire: chrome, how many rows there are, and the rows of a window.
+///
+/// An array of rows travels whole. `Rows`, and sources of an app's own, travel with their first rows until the front end asks for others
+/// (`subscription/window`, which names the list by its `id`). What a change costs follows the window, not the list.
+///
+///     ListView("notes", rows: notes, onSelect: ActionTemplate(NotesAction.noteSelected(id: 0), input: "id"))
+public struct ListView<Source: ListRows> {
+    /// Unique within the screen.
+    public var id: String
+    /// What the list is called when it cannot be seen.
+    public var label: String?
+    public var help: String?
+    public var rows: Source
+    /// None, or sections that together have as many rows as there are.
+    public var sections: [SectionView]
+    public var selection: ListSelection
+    /// The ids of the rows that are selected.
+    public var selected: [RowID]?
+    public var isLoading: Bool
+    /// The input is the id of the row.
+    public var onSelect: ActionTemplate?
+    /// Shown instead of no rows.
+    public var empty: EmptyStateView?
+
+    public init(
+        _ id: String, label: String? = nil, help: String? = nil, rows: Source, sections: [SectionView] = [], selection: ListSelection = .none,
+        selected: [RowID]? = nil, isLoading: Bool = false, onSelect: ActionTemplate? = nil, empty: EmptyStateView? = nil
+    ) {
+        self.id = id
+        self.label = label
+        self.help = help
+        self.rows = rows
+        self.sections = sections
+        self.selection = selection
+        self.selected = selected
+        self.isLoading = isLoading
+        self.onSelect = onSelect
+        self.empty = empty
+    }
+
+    // Members that say nothing are left out.
+    @usableFromInline var writtenSections: [SectionView]? { sections.isEmpty ? nil : sections }
+    @usableFromInline var writtenLoading: Bool? { isLoading ? true : nil }
+}
+
+/// How many rows of a list can be selected.
+@Wire
+public enum ListSelection: String {
+    case none, single, multiple
+}
+
+extension ListView: Equatable {
+    /// Written out so that it is compiled for the type of row where it is used.
+    @inlinable
+    public static func == (a: Self, b: Self) -> Bool {
+        a.id == b.id && a.label == b.label && a.help == b.help && a.sections == b.sections && a.selection == b.selection && a.selected == b.selected
+            && a.isLoading == b.isLoading && a.onSelect == b.onSelect && a.empty == b.empty && a.rows == b.rows
+    }
+}
+
+extension ListView: WireComponent {
+    public static var wireComponent: String { "list" }
+
+    /// - Throws: for a window of a longer list, and for a source that is only ever written.
+    public init(wire node: JSONNode) throws(WireError) {
+        let members = try WireMembers(node, expected: Self.wireExpectation)
+        let rows: [Source.Row] = try members.value("rows")
+        let total: Int = try members.value("total")
+        guard total == rows.count else {
+            throw WireError(.mismatch, expected: "all \(total) rows of the list", found: "\(rows.count)").at(key: "rows")
+        }
+        do throws(WireError) { self.rows = try Source(wireRows: rows) } catch { throw error.at(key: "rows") }
+        id = try members.value("id")
+        label = try members.value("label")
+        help = try members.value("help")
+        sections = try members.value("sections", default: [])
+        selection = try members.value("selection", default: .none)
+        selected = try members.value("selected")
+        isLoading = try members.value("isLoading", default: false)
+        onSelect = try members.value("onSelect")
+        empty = try members.value("empty")
+    }
+
+    @inlinable
+    public func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        if writer.mayNest {
+            let range = ListWindows.range(of: id, rows, in: writer.context)
+            if range.count < rows.count { writer.isPartial = true }
+            writer.member("component", "list")
+            writer.member("id", id)
+            writer.member("label", label)
+            writer.member("help", help)
+            writer.member("total", rows.count)
+            writer.member("from", range.lowerBound)
+            writer.member("rows", rows.rows(in: range))
+            writer.member("sections", writtenSections)
+            writer.member("selection", selection)
+            writer.member("selected", selected)
+            writer.member("isLoading", writtenLoading)
+            writer.member("onSelect", onSelect)
+            writer.member("empty", empty)
+        }
+        writer.endObject()
+    }
+
+    /// What the window of the old value shows becomes what it shows of the new one, each as far as the list has rows there.
+    @inlinable
+    public static func writePatch(from old: Self, to new: Self, into patch: inout WirePatch) {
+        let oldRange = ListWindows.range(of: old.id, old.rows, in: patch.previousContext)
+        let newRange = ListWindows.range(of: new.id, new.rows, in: patch.context)
+        patch.member("id", old.id, new.id)
+        patch.member("label", old.label, new.label)
+        patch.member("help", old.help, new.help)
+        patch.member("total", old.rows.count, new.rows.count)
+        patch.member("from", oldRange.lowerBound, newRange.lowerBound)
+        patch.push(key: "rows")
+        Source.writePatch(from: old.rows, in: oldRange, to: new.rows, in: newRange, into: &patch)
+        patch.pop()
+        patch.member("sections", old.writtenSections, new.writtenSections)
+        patch.member("selection", old.selection, new.selection)
+        patch.member("selected", old.selected, new.selected)
+        patch.member("isLoading", old.writtenLoading, new.writtenLoading)
+        patch.member("onSelect", old.onSelect, new.onSelect)
+        patch.member("empty", old.empty, new.empty)
+    }
+
+    public var wireIdentity: WireIdentity? { WireIdentity(id) }
+    public static var wireName: String { WireSchemas.name("ListView", Source.Row.self) }
+    public static var wireDescription: String? { "A list. `rows` are those of the subscription's window, which begins at the index `from`." }
+
+    public static func wireSchema(in schemas: inout WireSchemas) -> JSONValue {
+        schemas.define(Self.self) { schemas in
+            let number: JSONValue = ["type": "integer", "minimum": 0]
+            let text: JSONValue = ["type": "string"]
+            return [
+                "type": "object",
+                "properties": [
+                    "component": ["const": "list"],
+                    "id": text, "label": text, "help": text,
+                    "total": number, "from": number,
+                    "rows": [Source.Row].wireSchema(in: &schemas),
+                    "sections": [SectionView].wireSchema(in: &schemas),
+                    "selection": ListSelection.wireSchema(in: &schemas),
+                    "selected": ["type": "array", "items": ["type": ["string", "integer"]]],
+                    "isLoading": Bool.wireSchema(in: &schemas),
+                    "onSelect": ActionTemplate.wireSchema(in: &schemas),
+                    "empty": EmptyStateView.wireSchema(in: &schemas),
+                ],
+                "required": ["component", "id", "total", "from", "rows", "selection"],
+            ]
+        }
+    }
+}

@@ -1,0 +1,149 @@
+import JSON
+
+/// Draws components: any of the vocabulary, and a panel for any other.
+struct ComponentText {
+    /// No line that comes back is wider.
+    let width: Int
+    /// How far labels reach before the fields beside each other in a column.
+    var labelWidth = 0
+    /// Of nesting that is still drawn.
+    var depth = 12
+
+    /// A list's own rows and groups' children are deep enough at this; below stands an ellipsis.
+    func inside(_ width: Int, labelWidth: Int = 0) -> ComponentText {
+        ComponentText(width: max(1, width), labelWidth: labelWidth, depth: depth - 1)
+    }
+
+    static func isComponent(_ value: JSONValue) -> Bool { value["component"]?.string != nil }
+
+    /// A component with its help below it.
+    func lines(_ component: JSONObject) -> [String] {
+        guard depth > 0 else { return ["…"] }
+        let lines = shape(component).map { Columns.cut($0, to: width) }
+        guard let help = component.text("help") else { return lines }
+        return lines + indented(help, first: "  ? ")
+    }
+
+    private func shape(_ component: JSONObject) -> [String] {
+        switch component.word("component") {
+        case "text": text(component)
+        case "textField": textField(component)
+        case "button": [Self.button(component)]
+        case "toggle": toggle(component)
+        case "picker": picker(component)
+        case "slider": slider(component)
+        case "stepper": stepper(component)
+        case "list": ListText(width: width, depth: depth).lines(component)
+        case "row": ListText(width: width, depth: depth).row(component)
+        case "image": [Self.image(component)]
+        case "progress": progress(component)
+        case "link": link(component)
+        case "group": group(component)
+        case "divider": [Columns.line(width)]
+        case "badge": [Self.badge(component)]
+        case "emptyState": emptyState(component)
+        default: Panel(width: width, depth: depth).component(component)
+        }
+    }
+
+    // MARK: What is only shown
+
+    private func text(_ component: JSONObject) -> [String] {
+        let text = component.word("text") ?? component.text("text") ?? ""
+        let lines = Shown.lines(text)
+        switch component.word("role") {
+        case "title":
+            let wrapped = lines.flatMap { Columns.wrap($0, to: width) }
+            return wrapped + [Columns.line(min(width, Layout.width(of: wrapped)))]
+        case "caption":
+            return parenthesised(text)
+        case "error":
+            return lines.flatMap { indented($0, first: "! ") }
+        default:
+            return lines.flatMap { Columns.wrap($0, to: width) }
+        }
+    }
+
+    /// A mark, and the text behind it on all lines.
+    func indented(_ text: String, first mark: String) -> [String] {
+        let space = Columns.width(of: mark)
+        return Columns.wrap(text, to: width - space).enumerated().map { ($0.offset == 0 ? mark : Columns.blanks(space)) + $0.element }
+    }
+
+    /// What matters less than its surroundings.
+    func parenthesised(_ text: String) -> [String] {
+        var lines = Shown.lines(text)
+        guard let last = lines.popLast() else { return [] }
+        lines.append(last + ")")
+        return lines.enumerated().flatMap { indented($0.element, first: $0.offset == 0 ? "(" : " ") }
+    }
+
+    private func progress(_ component: JSONObject) -> [String] {
+        let label = component.text("label").map { $0 + "  " } ?? ""
+        let text = component.text("text").map { "  " + $0 } ?? ""
+        guard let value = component.number("value") else { return Columns.wrap("◌ \(label)\(component.text("text") ?? "…")", to: width) }
+        return Columns.wrap(label + Self.bar(value, cells: width - 7 - Columns.width(of: label)) + text, to: width)
+    }
+
+    private func link(_ component: JSONObject) -> [String] {
+        let title = component.text("title")
+        let url = component.text("url")
+        guard let title else { return ["↗ \(url ?? "…")"] }
+        return Columns.wrap([title, "↗", url].compactMap { $0 }.joined(separator: " "), to: width)
+    }
+
+    private func emptyState(_ component: JSONObject) -> [String] {
+        var lines: [String] = []
+        if let symbol = component.text("symbol") { lines.append(Symbol.shown(symbol)) }
+        lines += Columns.wrap(component.text("title") ?? "…", to: width)
+        if let message = component.word("message") { lines += Shown.lines(message).flatMap { Columns.wrap($0, to: width) } }
+        if let button = component.object("button") { lines += ["", Self.button(button)] }
+        return [""] + lines.map { Columns.centre($0, in: width) } + [""]
+    }
+
+    // MARK: One line each, wherever they stand
+
+    /// The button that the enter key presses stands out.
+    static func button(_ component: JSONObject) -> String {
+        let title = component.text("title") ?? component.text("label") ?? "…"
+        let icon = component.text("icon").map { Symbol.shown($0) + " " } ?? ""
+        if component.isFalse("isEnabled") { return "· \(icon)\(title) ·" }
+        if component.isTrue("isLoading") { return "( \(icon)\(title) … )" }
+        let key = component.text("key")
+        let isEnter = key == "Enter" || key == "Return"
+        let mark =
+            switch component.word("role") {
+            case "destructive": " ⚠"
+            case "cancel": " ✕"
+            default: ""
+            }
+        if isEnter { return "(« \(icon)\(title)\(mark) ⏎ »)" }
+        return "( \(icon)\(title)\(mark)\(key.map { " ⏎ " + $0 } ?? "") )"
+    }
+
+    static func image(_ component: JSONObject) -> String {
+        let symbol = component.text("symbol").map { Symbol.shown($0) }
+        let name = component.text("label") ?? component.text("url")
+        return "[image: \([symbol, name].compactMap { $0 }.joined(separator: " "))]"
+    }
+
+    static func badge(_ component: JSONObject) -> String {
+        let mark =
+            switch component.word("role") {
+            case "info": "i "
+            case "success": "✓ "
+            case "warning": "! "
+            case "error": "✕ "
+            default: ""
+            }
+        return "‹\(mark)\(component.text("text") ?? "")›"
+    }
+
+    /// What goes from 0 to 1, as four to twenty cells.
+    static func bar(_ value: Double, cells: Int = 20) -> String {
+        let part = min(max(value, 0), 1)
+        let cells = min(max(cells, 4), 20)
+        let full = Int((part * Double(cells)).rounded())
+        return Columns.line("▓", full) + Columns.line("░", cells - full) + " \(Int((part * 100).rounded())) %"
+    }
+}

@@ -1,0 +1,57 @@
+import JSON
+
+/// The bar above a screen: how to go back, its title, its buttons.
+struct TitleBar {
+    let title: String
+    private let isLarge: Bool
+    private let leading: [String]
+    private let trailing: [String]
+    /// What would appear; empty if it has no title.
+    var back: String?
+    /// The node says whether one can go back.
+    let knowsBack: Bool
+    /// It stands on another one in a stack.
+    var isPushed = false
+    /// Puts the layer away.
+    var hasClose = false
+
+    init(_ node: JSONObject) {
+        let bars = node.object("bars") ?? [:]
+        title = node.text("title") ?? node.object("key")?.text("name") ?? ""
+        isLarge = bars.word("titleStyle") == "large"
+        leading = bars.objects("leading").prefix(8).map(Self.item)
+        trailing = bars.objects("trailing").prefix(8).map(Self.item)
+        let info = node.object("back")
+        knowsBack = info?["can"]?.bool != nil
+        back = info?.isTrue("can") == true ? info?.text("title") ?? "" : nil
+    }
+
+    /// It says no more than its title.
+    var isPlain: Bool { leading.isEmpty && trailing.isEmpty && left.isEmpty }
+
+    func lines(_ width: Int) -> [String] {
+        let left = ([self.left].filter { !$0.isEmpty } + leading).joined(separator: " ")
+        let right = trailing.joined(separator: " ")
+        if isLarge { return (left.isEmpty && right.isEmpty ? [] : [Columns.spread(left, right, to: width)]) + [Columns.cut(title, to: width)] }
+        if title.isEmpty { return isPlain ? [] : [Columns.spread(left, right, to: width)] }
+        let (before, after) = (Columns.width(of: left), Columns.width(of: right))
+        let start = (width - Columns.width(of: title)) / 2
+        // In the middle if its neighbours leave the middle free, on a line of its own if they do not.
+        guard start >= before + (before > 0 ? 2 : 0), start >= after + (after > 0 ? 2 : 0) else {
+            if before + after == 0 { return [Columns.cut(title, to: width)] }
+            return [Columns.spread(left, right, to: width), Columns.centre(title, in: width)]
+        }
+        return [Columns.pad(Columns.pad(left, to: start) + title, to: width - after) + right]
+    }
+
+    private var left: String {
+        if let back { return back.isEmpty ? "‹" : "‹ " + back }
+        return hasClose ? "✕" : ""
+    }
+
+    private static func item(_ item: JSONObject) -> String {
+        let icon = item.text("icon").map(Symbol.shown)
+        let title = item.text("title") ?? icon ?? item.text("id") ?? "…"
+        return item.isFalse("isEnabled") ? "·\(title)·" : "[\(title)]"
+    }
+}

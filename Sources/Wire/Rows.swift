@@ -1,0 +1,144 @@
+/// The rows of a long list: a value like an array, made so that a view that holds a hundred thousand of them is cheap to copy, to change a little and
+/// to compare with the one before.
+///
+/// A copy is free and shares everything. Replacing, inserting, removing or moving a row copies the way to it in a balanced tree, O(log n); two values
+/// of which one was made from the other are compared in O(log n) for each row that differs. On the wire it is an array; a `ListView` sends a
+/// window of it.
+///
+///     var rows = Rows(notes.map(RowView.init))
+///     rows[3].title = "Milk"
+///     rows.move(from: 7, to: 0)
+public struct Rows<Row: WireCodable>: Sendable {
+    @usableFromInline var root: RowsNode<Row>
+    @usableFromInline var total: Int
+
+    @inlinable public var count: Int { total }
+
+    /// No rows.
+    @inlinable
+    public init() {
+        root = RowsNode(rows: [])
+        total = 0
+    }
+
+    /// O(n).
+    @inlinable
+    public init(_ rows: some Sequence<Row>) {
+        let rows = Array(rows)
+        root = RowsNode.tree(rows)
+        total = rows.count
+    }
+
+    /// The row at an index below `count`. O(log n); setting copies what other values share.
+    public subscript(index: Int) -> Row {
+        @inlinable get {
+            check(index, below: count)
+            let (leaf, start) = root.leaf(at: index)
+            return leaf.rows[index - start]
+        }
+        @inlinable set {
+            check(index, below: count)
+            RowsNode.replace(at: index, of: &root, with: newValue)
+        }
+    }
+
+    /// The rows of a range within `0..<count`, as an array. O(log n) and a step per row.
+    @inlinable
+    public func rows(in range: Range<Int>) -> [Row] {
+        precondition(range.lowerBound >= 0 && range.upperBound <= count, "Rows has \(count) rows; there are none at \(range).")
+        var rows: [Row] = []
+        rows.reserveCapacity(range.count)
+        root.append(range, to: &rows)
+        return rows
+    }
+
+    /// Inserts before the row at `index`, behind the last one for `count`. O(log n).
+    @inlinable
+    public mutating func insert(_ row: Row, at index: Int) {
+        check(index, below: count + 1)
+        if let second = RowsNode.insert(row, at: index, of: &root) { root = RowsNode(root, second) }
+        total += 1
+    }
+
+    /// O(log n).
+    @inlinable
+    public mutating func append(_ row: Row) { insert(row, at: count) }
+
+    /// O(log n).
+    @discardableResult @inlinable
+    public mutating func remove(at index: Int) -> Row {
+        check(index, below: count)
+        let row = RowsNode.remove(at: index, of: &root)
+        if root.branches.count == 1, let only = root.branches.first { root = only.node }
+        total -= 1
+        return row
+    }
+
+    /// Takes a row out and inserts it where it then has the index `destination`. O(log n).
+    @inlinable
+    public mutating func move(from source: Int, to destination: Int) {
+        check(source, below: count)
+        check(destination, below: count)
+        if source != destination { insert(remove(at: source), at: destination) }
+    }
+
+    /// The index of the first row with this id. O(n): each row is looked at until it is found.
+    @inlinable
+    public func index(ofID id: WireIdentity) -> Int? { firstIndex { $0.wireIdentity == id } }
+
+    @inlinable @inline(__always)
+    func check(_ index: Int, below bound: Int) {
+        precondition(index >= 0 && index < bound, "Rows has \(count) rows; the index \(index) is none of theirs.")
+    }
+}
+
+// MARK: - As a collection
+
+extension Rows: RandomAccessCollection, MutableCollection, ExpressibleByArrayLiteral {
+    @inlinable public var startIndex: Int { 0 }
+    @inlinable public var endIndex: Int { count }
+
+    @inlinable
+    public init(arrayLiteral rows: Row...) { self.init(rows) }
+
+    @inlinable
+    public func makeIterator() -> Iterator { Iterator(self) }
+
+    /// Goes from leaf to leaf: O(n) for all rows.
+    public struct Iterator: IteratorProtocol {
+        @usableFromInline let rows: Rows
+        @usableFromInline var leaf: [Row] = []
+        @usableFromInline var place = 0
+        @usableFromInline var nextLeaf = 0
+
+        @inlinable
+        init(_ rows: Rows) { self.rows = rows }
+
+        @inlinable
+        public mutating func next() -> Row? {
+            if place == leaf.count {
+                guard nextLeaf < rows.count else { return nil }
+                leaf = rows.root.leaf(at: nextLeaf).leaf.rows
+                place = 0
+                nextLeaf += leaf.count
+            }
+            defer { place += 1 }
+            return leaf[place]
+        }
+    }
+
+    /// O(n).
+    @inlinable
+    public func firstIndex(where predicate: (Row) throws -> Bool) rethrows -> Int? {
+        var index = 0
+        for row in self {
+            if try predicate(row) { return index }
+            index += 1
+        }
+        return nil
+    }
+}
+
+extension Rows: CustomStringConvertible {
+    public var description: String { Array(self).description }
+}

@@ -1,0 +1,172 @@
+/// A node of the tree behind `Rows`: a leaf with rows, or branches of one height. Every node but the root and the last of its level
+/// holds at least a quarter of what it may.
+///
+/// @unchecked: a node is changed only while one `Rows` alone holds it (`isKnownUniquelyReferenced`), as the storage of an array is.
+@usableFromInline
+final class RowsNode<Row: WireCodable>: @unchecked Sendable {
+    @usableFromInline typealias Node = RowsNode<Row>
+
+    @usableFromInline
+    struct Branch {
+        @usableFromInline var node: Node
+        /// Of rows below it. Kept here, so that finding the way does not visit the nodes beside it.
+        @usableFromInline var count: Int
+
+        @inlinable
+        init(_ node: Node) {
+            self.node = node
+            count = node.count
+        }
+    }
+
+    /// Small enough that copying or comparing one leaf does not show.
+    @inlinable static var most: Int { 32 }
+    @inlinable static var least: Int { 8 }
+
+    @usableFromInline var rows: [Row]
+    /// Empty in a leaf.
+    @usableFromInline var branches: [Branch]
+
+    @inlinable
+    init(rows: [Row], branches: [Branch] = []) {
+        self.rows = rows
+        self.branches = branches
+    }
+
+    @inlinable
+    convenience init(_ first: Node, _ second: Node) { self.init(rows: [], branches: [Branch(first), Branch(second)]) }
+
+    @inlinable var isLeaf: Bool { branches.isEmpty }
+    /// How many rows there are; a step per branch.
+    @inlinable var count: Int { isLeaf ? rows.count : branches.reduce(0) { $0 + $1.count } }
+    /// Rows or branches, which are what has to be split and joined.
+    @inlinable var size: Int { isLeaf ? rows.count : branches.count }
+
+    /// A tree of full nodes. O(n).
+    @inlinable
+    static func tree(_ rows: [Row]) -> Node {
+        var level = parts(rows.count).map { Node(rows: Array(rows[$0])) }
+        while level.count > 1 {
+            level = parts(level.count).map { Node(rows: [], branches: level[$0].map(Branch.init)) }
+        }
+        return level.first ?? Node(rows: [])
+    }
+
+    /// As few parts as hold so many, of about one size.
+    @inlinable
+    static func parts(_ count: Int) -> [Range<Int>] {
+        let parts = (count + most - 1) / most
+        return (0..<parts).map { count * $0 / parts..<count * ($0 + 1) / parts }
+    }
+
+    // MARK: Finding
+
+    /// The leaf that holds the row, and the index of its first one.
+    @inlinable
+    func leaf(at index: Int) -> (leaf: Node, start: Int) {
+        var node = self
+        var start = 0
+        while !node.isLeaf {
+            let (place, offset) = node.branch(at: index - start)
+            node = node.branches[place].node
+            start += offset
+        }
+        return (node, start)
+    }
+
+    /// The branch that holds the row, the last one for the index behind all rows; and the index of its first row.
+    @inlinable
+    func branch(at index: Int) -> (place: Int, start: Int) {
+        var start = 0
+        var place = 0
+        while place < branches.count - 1, index >= start + branches[place].count {
+            start += branches[place].count
+            place += 1
+        }
+        return (place, start)
+    }
+
+    @inlinable
+    func append(_ range: Range<Int>, to rows: inout [Row]) {
+        guard !isLeaf else { return rows.append(contentsOf: self.rows[range]) }
+        var start = 0
+        for branch in branches {
+            let part = range.clamped(to: start..<start + branch.count)
+            if !part.isEmpty { branch.node.append(part.lowerBound - start..<part.upperBound - start, to: &rows) }
+            start += branch.count
+            if start >= range.upperBound { break }
+        }
+    }
+
+    // MARK: Changing
+
+    /// Makes the node one that nobody else holds.
+    @inlinable
+    static func own(_ node: inout Node) {
+        if !isKnownUniquelyReferenced(&node) { node = Node(rows: node.rows, branches: node.branches) }
+    }
+
+    @inlinable
+    static func replace(at index: Int, of node: inout Node, with row: Row) {
+        own(&node)
+        if node.isLeaf {
+            node.rows[index] = row
+        } else {
+            let (place, start) = node.branch(at: index)
+            replace(at: index - start, of: &node.branches[place].node, with: row)
+        }
+    }
+
+    /// Returns what the node has become too large for: a node that stands behind it.
+    @inlinable
+    static func insert(_ row: Row, at index: Int, of node: inout Node) -> Node? {
+        own(&node)
+        if node.isLeaf {
+            node.rows.insert(row, at: index)
+        } else {
+            let (place, start) = node.branch(at: index)
+            if let second = insert(row, at: index - start, of: &node.branches[place].node) {
+                node.branches[place].count = node.branches[place].node.count
+                node.branches.insert(Branch(second), at: place + 1)
+            } else {
+                node.branches[place].count += 1
+            }
+        }
+        // Appending fills the leaves it leaves behind.
+        let half = index == node.rows.count - 1 ? most : node.size / 2
+        return node.size > most ? node.split(at: half) : nil
+    }
+
+    /// Takes what stands from `place` on away, into a node of its own.
+    @inlinable
+    func split(at place: Int) -> Node {
+        let second = isLeaf ? Node(rows: Array(rows[place...])) : Node(rows: [], branches: Array(branches[place...]))
+        if isLeaf { rows.removeSubrange(place...) } else { branches.removeSubrange(place...) }
+        return second
+    }
+
+    @inlinable
+    static func remove(at index: Int, of node: inout Node) -> Row {
+        own(&node)
+        guard !node.isLeaf else { return node.rows.remove(at: index) }
+        let (place, start) = node.branch(at: index)
+        let row = remove(at: index - start, of: &node.branches[place].node)
+        node.branches[place].count -= 1
+        if node.branches[place].node.size < least { node.join(place) }
+        return row
+    }
+
+    /// Gives a branch that has become too small its neighbour's rows or branches; both share them where they are too many for one.
+    @inlinable
+    func join(_ place: Int) {
+        guard branches.count > 1 else { return }
+        let first = Swift.min(place, branches.count - 2)
+        let second = branches.remove(at: first + 1).node
+        Self.own(&branches[first].node)
+        let node = branches[first].node
+        node.rows += second.rows
+        node.branches += second.branches
+        if node.size > Self.most { branches.insert(Branch(node.split(at: node.size / 2)), at: first + 1) }
+        branches[first].count = node.count
+    }
+}
