@@ -317,10 +317,13 @@ extension SessionFeed: SessionSubscriber {
 
     func session(_ session: Session, showsOtherRowsOf screen: ScreenNode) -> Bool { windows[screen.id].map(screen.hasChange) ?? false }
 
-    func session(_ session: Session, didLog level: LogLevel, _ message: String, logger: String?) {
-        guard subscription.filter.passes(.log), !connection.isCongested else { return }
+    var client: ObjectIdentifier { ObjectIdentifier(connection) }
+
+    func session(_ session: Session, didLog level: LogLevel, _ message: String, logger: String?) -> Bool {
+        guard subscription.filter.passes(.log), !connection.isCongested else { return false }
         let params = LogEntry.Params(level: level, message: message, logger: logger, sessionId: session.id)
         connection.notify(LogEntry.name) { params.write(to: &$0) }
+        return true
     }
 
     func sessionWillClose(_ session: Session) {
