@@ -144,7 +144,7 @@ final class SessionFeed {
     /// The next message of what waits up to that `seq`; nil when there is none, or no credit for it.
     fileprivate func nextMessage(through limit: Int64) -> [UInt8]? {
         guard !hasEnded, let backlog, subscription.hasCredit else { return nil }
-        if let lag = backlog.takeLag() { return lagged(lag) }
+        if backlog.hasLost, let lag = backlog.takeLag() { return lagged(lag) }
         while let lost = backlog.takeLost() {
             if let message = message(of: lost, backlog) { return message }
         }
@@ -160,6 +160,7 @@ final class SessionFeed {
             case .view(let screen, let fromRev): return view(of: screen, fromRev: fromRev, publication.seq, backlog)
             }
         }
+        if backlog.hasHeldRoute, let lag = backlog.takeLag() { return lagged(lag) }
         if let held = backlog.takeHeldRoute() { return tree(held.fromRev, held.lastSeq, backlog) }
         guard backlog.cursor >= backlog.log.lastSeq, !backlog.hasLost else { return nil }
         if let lag = backlog.takeLag() { return lagged(lag) }
