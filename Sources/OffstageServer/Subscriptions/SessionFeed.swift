@@ -279,7 +279,9 @@ extension SessionFeed: SessionSubscriber {
             if backlog != nil { catchUp() }
             return
         }
-        if backlog == nil, connection.isCongested || !subscription.hasCredit { backlog = Backlog(session, behind: publication.seq - 1) }
+        // To find that out gives the reader a moment, and may deliver all that has waited.
+        let isCongested = connection.isCongested
+        if backlog == nil, isCongested || !subscription.hasCredit { backlog = Backlog(session, behind: publication.seq - 1) }
         if backlog != nil { return catchUp() }
         if publication.kind == .route, treeRev > publication.fromRev { return send(publication, text, ahead: session) }
         if let screen, let windows = windows[screen.id], publication.fromRev > 0 { return send(publication, text, screen, windows) }
