@@ -7,8 +7,16 @@ public enum Stocks {
 
 enum StocksPart: Part {
     static func load(container: Registry) {
-        container.register(RandomWalkMarket.init).as((any Market).self) { $0 }
-            .label("market").lifetime(.session)
+        container.register(\.market)
         container.register(StocksProvider.init).lifetime(.session)
+    }
+}
+
+extension Dependencies {
+    /// `exchange` has as many rows as a list can be asked to scroll through.
+    var market: Component<any Market> {
+        declare { RandomWalkMarket.few(clock: $0, randomness: $1) }
+            .lifetime(.session)
+            .alternative("exchange") { RandomWalkMarket.exchange(clock: $0, randomness: $1) }
     }
 }
