@@ -231,7 +231,7 @@ struct NotesComponentsTests {
     private func actions(in view: JSONValue) -> Set<String> {
         switch view {
         case .object(let members):
-            Set(members.flatMap { actions(in: $0.value) } + [members["action"]?["type"]?.string].compactMap { $0 })
+            Set(members.flatMap { actions(in: $0.1) } + [members["action"]?["type"]?.string].compactMap { $0 })
         case .array(let elements): Set(elements.flatMap(actions))
         default: []
         }

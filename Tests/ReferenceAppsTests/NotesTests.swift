@@ -129,10 +129,11 @@ struct NotesTests {
         let definitions = try TestSession(NotesApp.app).request("app/describe")["defs"]?.object
         #expect(
             definitions?.keys.sorted() == [
-                "ActionTemplate", "ButtonRole", "ButtonView", "CreateNoteAction", "CreateNoteEvent", "CreateNoteMode", "CreateNoteView",
-                "NoteDetailsAction", "NoteDetailsEvent", "NoteDetailsView", "NoteMode", "NoteRowView", "NotesHomeAction", "NotesHomeEvent",
-                "NotesHomeView",
-                "NotesListAction", "NotesListEvent", "NotesListView", "Screens", "Screens2",
+                "ActionTemplate", "BadgeRole", "BadgeView", "ButtonRole", "ButtonView", "CreateNoteAction", "CreateNoteEvent", "CreateNoteMode",
+                "CreateNoteView", "EmptyStateView", "ListSelection", "ListView_RowView", "ListView_RowView2", "NoteDetailsAction", "NoteDetailsEvent",
+                "NoteDetailsView", "NoteMode", "NotesHomeAction", "NotesHomeEvent", "NotesHomeView", "NotesListAction", "NotesListEvent",
+                "NotesListView", "ProgressView", "RowView", "Screens", "Screens2", "SectionView", "TextFieldKind", "TextFieldView", "TextRole",
+                "TextView",
             ])
     }
 }

@@ -24,7 +24,7 @@ public struct NotesHomeView {
     public let summary: TextView?
     /// Those that were changed last.
     public let recent: ListView<[RowView]>?
-    public let notes: ButtonView
+    public let allNotes: ButtonView
     public let newNote: ButtonView
 }
 
@@ -71,7 +71,7 @@ extension NotesState {
             loading: isLoading ? .reading : nil, problem: failure.map { .unreadable($0, retry: .retryDidTap) },
             summary: isLoaded ? TextView("summary", summary, role: .title) : nil,
             recent: notes.isEmpty ? nil : ListView("recent", label: "Changed last", rows: recent, onSelect: .noteDidTap),
-            notes: .notes, newNote: .newNote)
+            allNotes: .allNotes, newNote: .newNote)
     }
 
     private var summary: String {
@@ -93,8 +93,8 @@ extension ActionTemplate {
 }
 
 extension ButtonView {
-    fileprivate static let notes = ButtonView(
-        "notes", title: "All notes", key: "Enter", icon: "note.text", onTap: ActionTemplate(NotesHomeAction.notesDidTap))
+    fileprivate static let allNotes = ButtonView(
+        "allNotes", title: "All notes", key: "Enter", icon: "note.text", onTap: ActionTemplate(NotesHomeAction.notesDidTap))
     fileprivate static let newNote = ButtonView(
         "newNote", title: "New note", key: "n", icon: "plus", onTap: ActionTemplate(NotesHomeAction.newNoteDidTap))
 }

@@ -32,13 +32,15 @@ final class NotesListViewModelImpl: NotesListViewModel {
 extension NotesListProviderState {
     /// Nothing but the state decides what is shown.
     func mapToNotesListView() -> NotesListView {
-        NotesListView(
+        let found = found
+        return NotesListView(
             search: TextFieldView(
                 "search", draft: own.search, kind: .search, label: "Search", placeholder: "Words in a note",
                 isEnabled: !shared.notes.isEmpty || !search.isEmpty, onChange: .searchDidChange),
             newNote: .newNote, failure: own.failure.map { TextView("failure", $0, role: .error) },
             notes: ListView(
-                "notes", label: "Notes", rows: NoteRows(notes: found), isLoading: shared.isLoading, onSelect: .noteDidTap, empty: empty))
+                "notes", label: "Notes", rows: NoteRows(notes: found), isLoading: shared.isLoading, onSelect: .noteDidTap,
+                empty: found.isEmpty ? empty : nil))
     }
 
     private var empty: EmptyStateView? {

@@ -33,7 +33,14 @@ extension StocksListView {
             order: order, isLive: state.isLive, follow: state.isLive ? .pause : .resume,
             stocks: ListView(
                 "stocks", label: "Stocks", help: "A price, and how far it has moved since the list was opened.", rows: StockRows(stocks: state.shown),
-                empty: state.search.value.isEmpty ? .noStocks : .nothingFound))
+                empty: state.empty))
+    }
+}
+
+extension StocksState {
+    fileprivate var empty: EmptyStateView? {
+        if stocks.isEmpty { return .noStocks }
+        return shown.isEmpty ? .nothingFound : nil
     }
 }
 
