@@ -169,6 +169,22 @@ struct NotesComponentsTests {
         #expect(view?["search"]?["inputSeq"] == 2)
     }
 
+    @Test func `the same state is the same view, whatever led to it`() throws {
+        let session = try openNote()
+        let note = session.view
+        try session.send(["type": "editDidTap"])
+        let editing = session.view
+        try session.send(["type": "textDidChange", "text": "oat"])
+        try session.send(["type": "textDidChange", "text": "milk"])
+        #expect(session.view == editing)
+        try session.send(["type": "cancelDidTap"])
+        #expect(session.view == note)
+        try session.request("route/back")
+        let list = session.view
+        for text in ["oat", ""] { try session.send(["type": "searchDidChange", "text": .string(text)]) }
+        #expect(session.view == list)
+    }
+
     // MARK: What can be done
 
     @Test func `whatever a user can do stands on the screen`() throws {

@@ -80,7 +80,7 @@ struct NotesFlowTests {
         #expect(node["link"] == "notes://note/1?mode=view")
         #expect(node["back"] == ["can": true, "title": "Notes"])
         try session.advance(by: .seconds(60))
-        #expect(session.view["changed"]?["text"] == "Changed 2026-01-01 00:00 UTC")
+        #expect(session.view["changed"]?["text"] == "Written 2026-01-01 00:00 UTC")
         try session.send(["type": "editDidTap"])
         #expect(session.view["editor"]?["value"] == "milk")
         #expect(session.view["save"]?["isEnabled"] == false)

@@ -94,7 +94,7 @@ extension ActionTemplate {
 
 extension ButtonView {
     fileprivate static let allNotes = ButtonView(
-        "allNotes", title: "All notes", key: "Enter", icon: "note.text", onTap: ActionTemplate(NotesHomeAction.notesDidTap))
+        "allNotes", title: "All notes", key: "a", icon: "note.text", onTap: ActionTemplate(NotesHomeAction.notesDidTap))
     fileprivate static let newNote = ButtonView(
         "newNote", title: "New note", key: "n", icon: "plus", onTap: ActionTemplate(NotesHomeAction.newNoteDidTap))
 }

@@ -2,7 +2,9 @@ import Offstage
 
 /// Article 000's list: rows keyed by their symbol, which change and move as the prices do.
 public enum Stocks {
-    public static let app = App("stocks", title: "Stocks", parts: [StocksPart.self], screen: Screen("stocks.list", store: StocksListStore.init))
+    public static let app = App(
+        "stocks", title: "Stocks", parts: [StocksPart.self],
+        screen: Screen("stocks.list", options: ScreenOptions(title: "Stocks"), store: StocksListStore.init))
 }
 
 enum StocksPart: Part {

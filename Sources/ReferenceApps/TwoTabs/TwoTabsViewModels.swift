@@ -97,7 +97,7 @@ extension TwoTabs.CitiesListView {
     ) {
         self.init(
             cities: ListView(
-                "cities", label: title, rows: cities.map { RowView($0.id, title: $0.name, subtitle: $0.country, badge: badge($0)) },
+                "cities", label: title, rows: cities.map { RowView($0.id, title: $0.name, detail: $0.country, badge: badge($0)) },
                 onSelect: .cityDidSelect, empty: cities.isEmpty ? empty : nil))
     }
 }
