@@ -65,7 +65,7 @@ let package = Package(
         library("OffstageServer", ["OffstageProtocol", "Digest", logging]),
         library("OffstageText", ["JSON"]),
         library("OffstageCommands", ["OffstageServer", "OffstageText", argumentParser, logging]),
-        library("OffstageTesting", ["OffstageServer"]),
+        library("OffstageTesting", ["OffstageServer", "OffstageText"]),
         library("ReferenceApps", ["Offstage", grdb]),
         library("DemoServices", [flyingFox]),
         executable("OffstageTool", ["ReferenceApps", "DemoServices", "OffstageCommands", argumentParser]),
@@ -101,7 +101,7 @@ let package = Package(
         tests("ReadmeTests", ["JSON", "OffstageTesting", "ReferenceApps"]),
 
         // Measuring: `make bench`.
-        executable("Benchmarks", ["AppLoop", "JSON", "OffstageInjection", "OffstageNavigation", "RandomRoutes"]),
+        executable("Benchmarks", ["AppLoop", "JSON", "OffstageInjection", "OffstageNavigation", "OffstageState", "RandomRoutes"]),
         .executableTarget(name: "CReference", dependencies: ["CJansson"]),
         executable("BareCommand", [argumentParser]),
     ])

@@ -33,3 +33,21 @@ extension ProcessStreams {
         return true
     }
 }
+
+extension FileDescriptors {
+    /// Everything up to the end; the descriptor is closed.
+    public static func readAll(_ descriptor: Int32) throws(SystemFailure) -> [UInt8] {
+        let stream = InputStream(descriptor: descriptor)
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 64 << 10)
+        while true {
+            switch chunk.withUnsafeMutableBytes({ stream.read(into: $0) }) {
+            case .bytes(let count): bytes += chunk.prefix(count)
+            case .end: return bytes
+            // Somebody set the shared description to not block.
+            case .wouldBlock: System.waitUntilReadable(descriptor)
+            case .failed(let failure): throw failure
+            }
+        }
+    }
+}

@@ -286,6 +286,7 @@ enum System {
         return descriptor
     }
 
+    static func waitUntilReadable(_ descriptor: Int32) { _ = poll(descriptor, for: Int16(POLLIN), milliseconds: -1) }
     static func waitUntilWritable(_ descriptor: Int32) { _ = poll(descriptor, for: Int16(POLLOUT), milliseconds: -1) }
 
     static func timestamp() -> String {

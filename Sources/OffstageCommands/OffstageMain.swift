@@ -12,7 +12,7 @@ import OffstageSession
 ///         static let apps = [App("counter", screen: Screen("counter.main") { CounterStore() })]
 ///     }
 ///
-/// It then has the commands `serve`, `script`, `call`, `graph` and `routes`, each with `--help`.
+/// It then has the commands `serve`, `script`, `render`, `call`, `graph` and `routes`, each with `--help`.
 public protocol OffstageMain {
     static var apps: [App] { get }
     /// Methods beside the protocol's; none unless said otherwise.
@@ -26,7 +26,10 @@ extension OffstageMain {
     public static var extraCommands: [any ParsableCommand.Type] { [] }
 
     static var commands: [any ParsableCommand.Type] {
-        [ServeCommand<Self>.self, ScriptCommand<Self>.self, CallCommand<Self>.self, GraphCommand<Self>.self, RoutesCommand<Self>.self] + extraCommands
+        [
+            ServeCommand<Self>.self, ScriptCommand<Self>.self, RenderCommand<Self>.self, CallCommand<Self>.self, GraphCommand<Self>.self,
+            RoutesCommand<Self>.self,
+        ] + extraCommands
     }
 
     public static func main() {

@@ -60,13 +60,16 @@ struct LimitOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Requests that have not been answered.", valueName: "count")) var maxInFlight = standard.inFlight
     @Option(help: ArgumentHelp("Bytes of answers that nobody has read.", valueName: "bytes")) var maxUnreadAnswers = standard.unreadAnswers
     @Option(help: ArgumentHelp("Sessions open at a time.", valueName: "count")) var maxSessions = standard.sessions
+    @Option(help: ArgumentHelp("Subscriptions besides those that sessions are opened with.", valueName: "count"))
+    var maxSubscriptions = standard.subscriptions
     @Option(help: ArgumentHelp("Events of a session that wait for a reader.", valueName: "count")) var maxRing = standard.ring
     @Option(help: ArgumentHelp("Closed sessions that are remembered.", valueName: "count")) var maxClosedSessions = standard.closedSessions
 
     var limits: Limits {
         Limits(
             message: maxMessage, values: maxValues, depth: maxDepth, headerBlock: maxHeaderBlock, batch: maxBatch, id: maxID, method: maxMethod,
-            inFlight: maxInFlight, unreadAnswers: maxUnreadAnswers, sessions: maxSessions, ring: maxRing, closedSessions: maxClosedSessions)
+            inFlight: maxInFlight, unreadAnswers: maxUnreadAnswers, sessions: maxSessions, subscriptions: maxSubscriptions, ring: maxRing,
+            closedSessions: maxClosedSessions)
     }
 
     func validate() throws {
@@ -74,7 +77,8 @@ struct LimitOptions: ParsableArguments {
         let all = [
             ("message", maxMessage, most), ("values", maxValues, most), ("header-block", maxHeaderBlock, most), ("batch", maxBatch, most),
             ("id", maxID, most), ("method", maxMethod, most), ("in-flight", maxInFlight, most), ("unread-answers", maxUnreadAnswers, most),
-            ("sessions", maxSessions, most), ("ring", maxRing, most), ("closed-sessions", maxClosedSessions, most),
+            ("sessions", maxSessions, most), ("subscriptions", maxSubscriptions, most), ("ring", maxRing, most),
+            ("closed-sessions", maxClosedSessions, most),
             // jansson refuses more than 2,047 levels, and each level takes stack on the way in and out.
             ("depth", maxDepth, 1024),
         ]

@@ -4,6 +4,7 @@ import OffstageInjection
 import OffstageServer
 import OffstageSession
 import OffstageState
+import OffstageText
 
 /// One session of an app, driven as a front end would drive it and settled after each step: no waiting, no sleeping, the same every time.
 ///
@@ -130,6 +131,22 @@ public final class TestSession {
 
     /// The active screen's view.
     public var view: JSONValue { (try? request("screen/get")["view"]) ?? nil }
+
+    /// What the session shows, as text: its screen as the command `render` draws it. Leaves no trace in the transcript.
+    ///
+    /// - Parameter width: in columns, 20 to 200.
+    public func text(width: Int = 60) -> String {
+        let session = server.openSession(named: sessionID)
+        return AppLoop.run {
+            guard let session, let tree = try? JSONValue(parsing: session.treeFragment.bytes, limits: .trusted) else { return "" }
+            var views: [String: JSONValue] = [:]
+            for id in TextScreen(tree: tree, views: [:]).shownScreens {
+                guard let screen = session.screen(id: id), let view = try? screen.view() else { continue }
+                views[id] = try? JSONValue(parsing: view.bytes, limits: .trusted)
+            }
+            return TextScreen(tree: tree, views: views).render(width: width)
+        }
+    }
 
     /// The events since the last call, in order.
     public func takeEvents() -> [JSONValue] {

@@ -131,12 +131,12 @@ struct ComponentsTests {
         #expect(
             row.wireText() == """
                 {"component":"row","id":5,"title":"T","subtitle":"S","detail":"D","icon":"I",\
-                "badge":{"component":"badge","id":"b","text":"new","role":"neutral"},"isEnabled":true,"isSelected":true,\
+                "badge":{"component":"badge","id":"b","text":"new","role":"neutral"},"isSelected":true,\
                 "actions":[{"component":"button","id":"delete","title":"Delete","role":"default","isEnabled":true,"isLoading":false,\
                 "onTap":{"action":{"type":"deleteDidTap","id":5}}}],"label":"L","help":"H"}
                 """)
         #expect(try RowView(wireText: row.wireText()) == row)
-        #expect(RowView("a", title: "T").wireText() == #"{"component":"row","id":"a","title":"T","isEnabled":true}"#)
+        #expect(RowView("a", title: "T").wireText() == #"{"component":"row","id":"a","title":"T"}"#)
         #expect(RowView("a", title: "T").wireIdentity == .string("a"))
         #expect(row.wireIdentity == .integer(5))
         #expect(throws: WireError.self) { try RowView(wireText: #"{"component":"row","id":[],"title":"T","isEnabled":true}"#) }
@@ -225,14 +225,14 @@ struct ComponentsTests {
         var schemas = WireSchemas()
         #expect(ComponentView.wireSchema(in: &schemas) == ["$ref": "#/$defs/ComponentView"])
         let kinds = schemas.definitions["ComponentView"]?["anyOf"]?.array ?? []
-        #expect(kinds.count == 16)
+        #expect(kinds.count == 17)
         #expect(kinds.first == ["$ref": "#/$defs/TextView"])
         #expect(kinds.last?["required"] == ["component"])
         let named = schemas.definitions.compactMap { $1["properties"]?["component"]?["const"]?.string }
         #expect(
             Set(named) == [
-                "text", "textField", "button", "toggle", "picker", "slider", "stepper", "image", "progress", "link", "group", "divider", "badge",
-                "emptyState", "custom",
+                "text", "textField", "button", "toggle", "picker", "slider", "stepper", "list", "row", "image", "progress", "link", "group", "divider",
+                "badge", "emptyState", "custom",
             ])
         #expect(schemas.definitions["ActionTemplate"]?["required"] == ["action"])
     }

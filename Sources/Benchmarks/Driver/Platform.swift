@@ -167,6 +167,8 @@ enum Platform {
         return close(descriptor) == 0 && rest.isEmpty
     }
 
+    static func remove(_ path: String) { unlink(path) }
+
     static func isExecutable(_ path: String) -> Bool {
         access(path, X_OK) == 0
     }

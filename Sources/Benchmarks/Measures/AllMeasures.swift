@@ -12,6 +12,8 @@ extension Measure {
         .idleSessions,
         .resolveCached,
         .routes,
+        .longLists,
+        .differences,
         .peer(.clangd),
         .peer(.ruff),
         .peer(.sourceKit),

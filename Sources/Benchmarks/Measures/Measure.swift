@@ -61,6 +61,23 @@ enum Quantity: String, Sendable {
     case pushAgainstText
     case bytesPerTree
     case randomOperation
+    case openList
+    case changeRow
+    case changeOtherRow
+    case moveRow
+    case scrollList
+    case openListBytes
+    case changeRowBytes
+    case changeOtherRowBytes
+    case moveRowBytes
+    case scrollListBytes
+    case rowOfThousand
+    case rowOfThousandArray
+    case rowBytes
+    case changePatchBytes
+    case movePatchBytes
+    case insertPatchBytes
+    case manyPatchBytes
 
     var unit: String {
         switch self {
@@ -68,8 +85,12 @@ enum Quantity: String, Sendable {
         case .medianLatency, .percentile99Latency: "µs"
         case .start: "ms"
         case .residentMemory: "KiB"
-        case .bytesPerSession, .opsBytes, .bytesPerTree: "bytes"
-        case .byType, .byKeyPath, .pushAmongThousand, .pushAmongMany, .switchAmongThousand, .switchAmongMany, .pushAgainstText, .randomOperation: "ns"
+        case .bytesPerSession, .opsBytes, .bytesPerTree, .openListBytes, .changeRowBytes, .changeOtherRowBytes, .moveRowBytes, .scrollListBytes, .rowBytes,
+            .changePatchBytes, .movePatchBytes, .insertPatchBytes, .manyPatchBytes:
+            "bytes"
+        case .byType, .byKeyPath, .pushAmongThousand, .pushAmongMany, .switchAmongThousand, .switchAmongMany, .pushAgainstText, .randomOperation,
+            .openList, .changeRow, .changeOtherRow, .moveRow, .scrollList, .rowOfThousand, .rowOfThousandArray:
+            "ns"
         case .objects: "objects"
         }
     }

@@ -139,6 +139,8 @@ final class Backlog {
     /// Whether a change of the route can be told as it was.
     func maySend(routeFrom fromRev: Int64, _ treeRev: Int64) -> Bool { heldRoute == nil && fromRev >= treeRev }
 
+    var hasHeldRoute: Bool { heldRoute != nil }
+
     func takeHeldRoute() -> HeldRoute? {
         defer { heldRoute = nil }
         return heldRoute

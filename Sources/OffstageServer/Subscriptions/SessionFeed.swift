@@ -144,7 +144,7 @@ final class SessionFeed {
     /// The next message of what waits up to that `seq`; nil when there is none, or no credit for it.
     fileprivate func nextMessage(through limit: Int64) -> [UInt8]? {
         guard !hasEnded, let backlog, subscription.hasCredit else { return nil }
-        if let lag = backlog.takeLag() { return lagged(lag) }
+        if backlog.hasLost, let lag = backlog.takeLag() { return lagged(lag) }
         while let lost = backlog.takeLost() {
             if let message = message(of: lost, backlog) { return message }
         }
@@ -160,6 +160,7 @@ final class SessionFeed {
             case .view(let screen, let fromRev): return view(of: screen, fromRev: fromRev, publication.seq, backlog)
             }
         }
+        if backlog.hasHeldRoute, let lag = backlog.takeLag() { return lagged(lag) }
         if let held = backlog.takeHeldRoute() { return tree(held.fromRev, held.lastSeq, backlog) }
         guard backlog.cursor >= backlog.log.lastSeq, !backlog.hasLost else { return nil }
         if let lag = backlog.takeLag() { return lagged(lag) }
@@ -317,10 +318,13 @@ extension SessionFeed: SessionSubscriber {
 
     func session(_ session: Session, showsOtherRowsOf screen: ScreenNode) -> Bool { windows[screen.id].map(screen.hasChange) ?? false }
 
-    func session(_ session: Session, didLog level: LogLevel, _ message: String, logger: String?) {
-        guard subscription.filter.passes(.log), !connection.isCongested else { return }
+    var client: ObjectIdentifier { ObjectIdentifier(connection) }
+
+    func session(_ session: Session, didLog level: LogLevel, _ message: String, logger: String?) -> Bool {
+        guard subscription.filter.passes(.log), !connection.isCongested else { return false }
         let params = LogEntry.Params(level: level, message: message, logger: logger, sessionId: session.id)
         connection.notify(LogEntry.name) { params.write(to: &$0) }
+        return true
     }
 
     func sessionWillClose(_ session: Session) {

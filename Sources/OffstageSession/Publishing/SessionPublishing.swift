@@ -18,7 +18,10 @@ extension Session {
     }
 
     public func log(_ level: LogLevel, _ message: String, logger: String?) {
-        for subscriber in subscribers { subscriber.session(self, didLog: level, message, logger: logger) }
+        var told: [ObjectIdentifier] = []
+        for subscriber in subscribers where !told.contains(subscriber.client) {
+            if subscriber.session(self, didLog: level, message, logger: logger) { told.append(subscriber.client) }
+        }
     }
 
     // MARK: Events

@@ -15,7 +15,10 @@ public protocol SessionSubscriber: AnyObject {
     func session(_ session: Session, willForget publication: Publication)
     /// Whether it sees rows of the screen that others do not, and something of them has changed.
     func session(_ session: Session, showsOtherRowsOf screen: ScreenNode) -> Bool
-    func session(_ session: Session, didLog level: LogLevel, _ message: String, logger: String?)
+    /// - Returns: whether the client is told of it.
+    func session(_ session: Session, didLog level: LogLevel, _ message: String, logger: String?) -> Bool
+    /// Whoever is behind it; one may have several subscriptions, and is told once what is counted in none.
+    var client: ObjectIdentifier { get }
     /// Nothing more comes; what waits to be written must be taken now, while the screens are still there.
     func sessionWillClose(_ session: Session)
 }

@@ -14,8 +14,8 @@ public struct RowView {
     /// A symbol's name.
     @Rare public var icon: String?
     @Rare public var badge: BadgeView?
-    /// False where it is shown, but cannot be chosen.
-    public var isEnabled: Bool
+    /// False where it is shown, but cannot be chosen; left out otherwise.
+    public var isEnabled: Bool?
     /// True for a row that is marked as chosen.
     public var isSelected: Bool?
     /// What can be done with the row. Their actions name it themselves.
@@ -35,7 +35,7 @@ public struct RowView {
         self.detail = detail
         self.icon = icon
         self.badge = badge
-        self.isEnabled = isEnabled
+        self.isEnabled = isEnabled ? nil : false
         self.isSelected = isSelected
         self.actions = actions
         self.label = label

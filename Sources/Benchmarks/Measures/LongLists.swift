@@ -1,0 +1,98 @@
+import OffstageState
+import Wire
+
+extension Measure {
+    /// What a list of 100,000 rows costs that shows 50 of them, as a ratio to one of 1,000: the window is what has to count, not the list. In bytes, what
+    /// is sent.
+    static let longLists = Measure(
+        name: "lists",
+        lines: [
+            Line(title: "open 100,000 rows to 1,000, of 50", quantity: .openList, goal: .ratioAtMost(must: 2, aim: 1.2)),
+            Line(title: "the same, sent", quantity: .openListBytes, goal: .ratioAtMost(must: 1.1, aim: 1.01)),
+            Line(title: "a shown row changed", quantity: .changeRow, goal: .ratioAtMost(must: 2, aim: 1.5)),
+            Line(title: "the same, sent", quantity: .changeRowBytes, goal: .ratioAtMost(must: 1.1, aim: 1)),
+            Line(title: "another row changed", quantity: .changeOtherRow, goal: .ratioAtMost(must: 3, aim: 2)),
+            Line(title: "the same, sent", quantity: .changeOtherRowBytes, goal: .ratioAtMost(must: 1, aim: 1)),
+            Line(title: "a row moved", quantity: .moveRow, goal: .ratioAtMost(must: 2, aim: 1.2)),
+            Line(title: "the same, sent", quantity: .moveRowBytes, goal: .ratioAtMost(must: 1.1, aim: 1)),
+            Line(title: "scrolled by 50", quantity: .scrollList, goal: .ratioAtMost(must: 2, aim: 1.2)),
+            Line(title: "the same, sent", quantity: .scrollListBytes, goal: .ratioAtMost(must: 1.1, aim: 1.01)),
+        ]
+    ) { setup in
+        let batches = setup.options.isQuick ? 3 : 100
+        return Contest(
+            ours: Contestant(name: "100,000 rows") { ListTrial(rows: 100_000, batches: batches).sample() },
+            reference: Contestant(name: "1,000 rows") { ListTrial(rows: 1_000, batches: batches).sample() })
+    }
+}
+
+/// A list, and what becomes of it in one step: the row is changed, the views are compared, the difference is written.
+private struct ListTrial {
+    typealias List = ListView<Rows<RowView>>
+
+    private let list: List
+    private let batches: Int
+    private let window = ListWindows(["rows": ListWindows.Window(from: 500, count: 50)])
+    private let next = ListWindows(["rows": ListWindows.Window(from: 550, count: 50)])
+
+    init(rows: Int, batches: Int) {
+        list = List("rows", label: "Rows", rows: Rows((0..<rows).map(SampleRow.make)))
+        self.batches = batches
+    }
+
+    func sample() -> Sample {
+        let open = writing(nil)
+        let change = step { $0[520].subtitle = "Changed" }
+        let other = step { $0[900].subtitle = "Changed" }
+        let move = step { $0.move(from: 540, to: 505) }
+        let scroll = writing(next)
+        return Sample(values: [
+            .openList: open.nanoseconds, .openListBytes: open.bytes, .changeRow: change.nanoseconds, .changeRowBytes: change.bytes,
+            .changeOtherRow: other.nanoseconds, .changeOtherRowBytes: other.bytes, .moveRow: move.nanoseconds, .moveRowBytes: move.bytes,
+            .scrollList: scroll.nanoseconds, .scrollListBytes: scroll.bytes,
+        ])
+    }
+
+    private func writing(_ windows: ListWindows?) -> (nanoseconds: Double, bytes: Double) {
+        var writer = JSONWriter()
+        writer.context = windows
+        let nanoseconds = Timing.quickest(batches: batches, of: 20) {
+            writer.removeAll()
+            list.write(to: &writer)
+        }
+        // Numbers of a longer list have more digits; they are all that is longer.
+        return (nanoseconds, Double(writer.count))
+    }
+
+    private func step(_ change: (inout Rows<RowView>) -> Void) -> (nanoseconds: Double, bytes: Double) {
+        var patch = WirePatch()
+        patch.setContext(window)
+        let nanoseconds = Timing.quickest(batches: batches, of: 20) {
+            var new = list
+            change(&new.rows)
+            patch.removeAll()
+            if new != list { List.writePatch(from: list, to: new, into: &patch) }
+        }
+        return (nanoseconds, Double(patch.bytes.count))
+    }
+}
+
+/// Rows such as apps have them.
+enum SampleRow {
+    static func make(_ id: Int) -> RowView {
+        RowView(id, title: "Row number \(id % 1_000) of the list", subtitle: "Something more about it", detail: "\(id % 10) kB")
+    }
+}
+
+enum Timing {
+    /// Nanoseconds of one call, in the quickest of so many short batches: some are left alone by whatever else the machine does.
+    static func quickest(batches: Int, of count: Int, _ body: () -> Void) -> Double {
+        var best = Double.infinity
+        for _ in 0..<batches {
+            let start = Platform.nanoseconds()
+            for _ in 0..<count { body() }
+            best = min(best, Double(Platform.nanoseconds() - start) / Double(count))
+        }
+        return best
+    }
+}

@@ -1,0 +1,159 @@
+import AppLoop
+import JSON
+import JSONRPC
+import OffstageServer
+import OffstageText
+
+/// Plays a script and draws the session that it used last. Each line is settled before the next is sent: what waits for the clock is left waiting.
+@AppActor
+final class RenderRun {
+    private let connection: Connection
+    private let limit: Duration
+    private let width: Int
+    private let showsEach: Bool
+    private let keepsGoing: Bool
+    /// False if nobody reads.
+    private let print: (String) -> Bool
+
+    private var decoder = FrameDecoder(framing: .lines, limits: FrameLimits(message: 1 << 30))
+    /// Which line an answer belongs to, by the id as JSON.
+    private var lineNumbers: [String: Int] = [:]
+    private var lastLine = 0
+    private var hadError = false
+    private var sessionID: String?
+    private var lastRequest = 0
+    /// Answers to requests of our own, by id.
+    private var answers: [String: JSONValue] = [:]
+    private var lastScreen: String?
+
+    /// - Parameters:
+    ///   - connection: one that frames by lines and allows comments.
+    ///   - limit: how long one line may take to settle.
+    init(
+        connection: Connection, limit: Duration, width: Int, showsEach: Bool, keepsGoing: Bool, print: @escaping (String) -> Bool
+    ) {
+        self.connection = connection
+        self.limit = limit
+        self.width = width
+        self.showsEach = showsEach
+        self.keepsGoing = keepsGoing
+        self.print = print
+    }
+
+    /// - Parameter opening: the params of a `session/open` that comes before the script; nil if it has its own.
+    /// - Returns: the exit code.
+    func play(_ lines: [ScriptLine], opening: JSONValue?) -> Int32 {
+        do throws(AppLoop.NotSettled) {
+            if let opening {
+                let opened = try request("session/open", opening)
+                if let error = opened["error"] { return fail(error, "session/open") }
+                sessionID = opened["result"]?["sessionId"]?.string
+                if showsEach, let code = try showChange(after: "session/open \(opening)") { return code }
+            }
+            for line in lines {
+                try play(line)
+                if hadError, !keepsGoing { return 1 }
+                if showsEach, let code = try showChange(after: line.text) { return code }
+                if connection.exitCode != nil { break }
+            }
+            if !showsEach || lastScreen == nil {
+                guard let screen = try screen() else { return 1 }
+                guard print(screen) else { return 3 }
+            }
+            return hadError ? 1 : 0
+        } catch {
+            StderrLog.writeNow("\(programName): line \(lastLine): \(error)")
+            return 5
+        }
+    }
+
+    private func play(_ line: ScriptLine) throws(AppLoop.NotSettled) {
+        lastLine = line.number
+        for id in line.ids { lineNumbers[id] = line.number }
+        if let named = line.sessionID { sessionID = named }
+        try send(line.text)
+    }
+
+    // MARK: Drawing
+
+    /// The exit code if this is the end: nobody reads.
+    private func showChange(after request: String) throws(AppLoop.NotSettled) -> Int32? {
+        guard sessionID != nil, let screen = try screen(complains: false), screen != lastScreen else { return nil }
+        lastScreen = screen
+        // What a script has in its texts must not drive the terminal either.
+        return print("# \(Shown.line(request))\n\(screen)") ? nil : 3
+    }
+
+    /// Nil, after a sentence, if there is nothing to draw.
+    private func screen(complains: Bool = true) throws(AppLoop.NotSettled) -> String? {
+        guard let sessionID else {
+            if complains { StderrLog.writeNow("\(programName): no session was opened, so there is nothing to draw") }
+            return nil
+        }
+        let route = try request("route/get", ["sessionId": .string(sessionID)])
+        guard let tree = route["result"]?["tree"] else {
+            if complains { _ = fail(route["error"] ?? nil, "route/get") }
+            return nil
+        }
+        var views: [String: JSONValue] = [:]
+        for id in TextScreen(tree: tree, views: [:]).shownScreens {
+            // One that is not made yet has no view; it is drawn as what it is.
+            views[id] = try request("screen/get", ["sessionId": .string(sessionID), "screen": .string(id)])["result"]?["view"]
+        }
+        // The line feed at its end is the printer's.
+        return String(TextScreen(tree: tree, views: views).render(width: width).dropLast())
+    }
+
+    // MARK: Messages
+
+    private func request(_ method: String, _ params: JSONValue) throws(AppLoop.NotSettled) -> JSONValue {
+        lastRequest += 1
+        // Not an id that a script is likely to use.
+        let id = JSONValue.string("offstage-render-\(lastRequest)")
+        answers[id.description] = JSONValue.null
+        try send(JSONValue.object(["jsonrpc": "2.0", "id": id, "method": .string(method), "params": params]).description)
+        return answers.removeValue(forKey: id.description) ?? nil
+    }
+
+    private func send(_ text: String) throws(AppLoop.NotSettled) {
+        let line = Array((text + "\n").utf8)
+        connection.receive(atLeast: line.count) { space in
+            space.copyBytes(from: line)
+            return line.count
+        }
+        repeat {
+            connection.serveMessages()
+            try AppLoop.shared.runUntilSettled(limit: limit)
+            takeMessages()
+        } while connection.mayServeMore
+    }
+
+    private func takeMessages() {
+        let bytes = connection.outbox.takeAll()
+        connection.didFlush()
+        bytes.withUnsafeBytes { decoder.append($0) }
+        while case .frame(let frame) = decoder.next() {
+            guard let message = try? JSONValue(parsing: Array(frame), limits: JSONLimits(depth: 2000, values: .max)) else { continue }
+            for answer in message.array ?? [message] where answer["method"] == nil { receive(answer) }
+        }
+    }
+
+    private func receive(_ answer: JSONValue) {
+        let id = (answer["id"] ?? nil).description
+        if answers[id] != nil {
+            answers[id] = answer
+        } else if let error = answer["error"] {
+            hadError = true
+            _ = fail(error, "line \(lineNumbers[id] ?? lastLine)")
+        } else if let opened = answer["result"]?["sessionId"]?.string {
+            sessionID = opened
+        }
+    }
+
+    private func fail(_ error: JSONValue, _ place: String) -> Int32 {
+        let code = error["code"]?.integer.map(String.init) ?? "?"
+        let kind = error["data"]?["kind"]?.string ?? "?"
+        StderrLog.writeNow("\(programName): \(place): \(error["message"]?.string ?? "\(error)") (error \(code), \(kind))")
+        return 1
+    }
+}

@@ -1,0 +1,27 @@
+import Offstage
+import OffstageTesting
+import Testing
+
+@Test(.onLoop) func `a guest whose name was written is added, and can be removed again`() throws {
+    let session = try TestSession(App("guests", screen: Screen("guests.main", options: ScreenOptions(title: "Guests")) { GuestsStore() }))
+    try session.send(["type": "nameDidChange", "name": "Ada"])
+    try session.send(["type": "addDidTap"])
+    #expect(
+        session.text(width: 40) == """
+            ╭──────────────────────────────────────╮
+            │                Guests                │
+            ├──────────────────────────────────────┤
+            │ Name  [Who is coming?______________] │
+            │                                      │
+            │ · Add ·                              │
+            │                                      │
+            │ Guests                             1 │
+            │ Ada                                  │
+            │   ⋯ ( Remove ⚠ )                     │
+            ╰──────────────────────────────────────╯
+
+            """)
+    let action = try #require(session.view["guests"]?["rows"]?[0]?["actions"]?[0]?["onTap"]?["action"])
+    try session.send(action)
+    #expect(session.view["guests"]?["total"] == 0)
+}
