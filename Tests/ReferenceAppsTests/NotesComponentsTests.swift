@@ -224,6 +224,25 @@ struct NotesComponentsTests {
         #expect(try session.outline.hasSuffix("notes.create*]]"))
     }
 
+    @Test func `somebody sees screens worth using`() throws {
+        let session = try open()
+        var screens = session.text()
+        func see(_ action: JSONValue) throws {
+            try session.send(action)
+            screens += "\n" + session.text()
+        }
+        try session.send(["type": "createDidTap", "text": "Buy milk\nand bread"])
+        try see(["type": "createDidTap", "text": "Call Ann"])
+        try see(["type": "searchDidChange", "text": "beer"])
+        try session.send(["type": "searchDidChange", "text": ""])
+        try see(["type": "noteDidTap", "id": 1])
+        try see(["type": "editDidTap"])
+        try session.send(["type": "cancelDidTap"])
+        try see(["type": "deleteDidTap"])
+        try session.request("route/open", ["url": "notes://home"])
+        expectGolden(screens + "\n" + session.text(), "Transcripts/notes-screens.txt")
+    }
+
     @Test func `rows say enough of any text`() throws {
         let session = try open()
         for text in ["\n\n", String(repeating: "x", count: 100) + "\r\n\n  second  \nthird"] {
