@@ -34,7 +34,8 @@ struct NotesFlowTests {
         #expect(try session.node("notes.list")?["bars"] == ["titleStyle": "large"])
         try session.send(["type": "createDidTap", "text": "milk\nand bread"])
         try session.select(tab: 0)
-        #expect(session.view == ["noteCount": 1, "changedLast": "milk", "isLoading": false])
+        #expect(session.view["summary"]?["text"] == "One note")
+        #expect(session.view.rows("recent").compactMap { $0["title"] } == ["milk"])
         try session.send(["type": "notesDidTap"])
         #expect(try session.outline == "tabs[stack[home.start], stack[notes.list*]]")
         expectGolden(session.transcript, "Transcripts/notes-tabs.txt")
@@ -43,14 +44,14 @@ struct NotesFlowTests {
     @Test func `the tab of the notes says how many there are`() throws {
         let session = try sessionWithNotes()
         #expect(try session.badge == "2")
-        try session.send(["type": "deleteDidTap", "id": 1])
+        try session.send(["type": "deleteDidConfirm", "id": 1])
         #expect(try session.badge == "1")
         let changes = session.takeNotifications().params("route/didChange")
         #expect(changes.count == 1)
         #expect(changes[0]["ops"]?.array?.map { $0["fields"]?["tab"]?["badge"] } == ["1"])
         try session.send(["type": "textDidChange", "id": 2, "text": "rye bread"])
         #expect(session.takeNotifications().params("route/didChange") == [], "as many as before")
-        try session.send(["type": "deleteDidTap", "id": 2])
+        try session.send(["type": "deleteDidConfirm", "id": 2])
         #expect(try session.badge == nil)
     }
 
@@ -78,17 +79,21 @@ struct NotesFlowTests {
         #expect(node["bars"] == ["hidesBottom": true])
         #expect(node["link"] == "notes://note/1?mode=view")
         #expect(node["back"] == ["can": true, "title": "Notes"])
-        try session.advance(by: .seconds(1))
+        try session.advance(by: .seconds(60))
+        #expect(session.view["changed"]?["text"] == "Written 2026-01-01 00:00 UTC")
         try session.send(["type": "editDidTap"])
+        #expect(session.view["editor"]?["value"] == "milk")
+        #expect(session.view["save"]?["isEnabled"] == false)
         try session.send(["type": "textDidChange", "text": "oat milk"])
-        #expect(session.view["canSave"] == true)
-        #expect(try session.request("screen/get", ["screen": "notes.list"])["view"]?["rows"]?[1]?["text"] == "milk", "not kept yet")
+        #expect(session.view["save"]?["isEnabled"] == true)
+        #expect(try session.request("screen/get", ["screen": "notes.list"])["view"]?.rows("notes")[1]["title"] == "milk", "not kept yet")
         try session.send(["type": "saveDidTap"])
-        #expect(session.view["text"] == "oat milk")
+        #expect(session.view["text"]?["text"] == "oat milk")
+        #expect(session.view["changed"]?["text"] == "Changed 2026-01-01 00:01 UTC")
         #expect(session.view["isEditing"] == false)
         #expect(session.takeEvents().contains(["type": "noteDidChange", "id": 1]))
         try session.request("route/back")
-        #expect(session.view["rows"]?.array?.compactMap { $0["text"] } == ["bread", "oat milk"])
+        #expect(session.view.rows("notes").compactMap { $0["title"] } == ["bread", "oat milk"])
         expectGolden(session.transcript, "Transcripts/notes-details.txt")
     }
 
@@ -105,7 +110,7 @@ struct NotesFlowTests {
         for _ in 0..<2 {
             try session.send(["type": "noteDidTap", "id": 1])
             seen.insert(try session.request("screen/get")["screen"]?.string ?? "")
-            #expect(session.view["text"] == "milk")
+            #expect(session.view["text"]?["text"] == "milk")
             try session.request("route/back")
         }
         #expect(seen.count == 2)
@@ -120,7 +125,7 @@ struct NotesFlowTests {
         try session.send(["type": "editDidTap"])
         try session.send(["type": "textDidChange", "text": "x"])
         try session.send(["type": "cancelDidTap"])
-        #expect(session.view["text"] == "milk")
+        #expect(session.view["text"]?["text"] == "milk")
     }
 
     // MARK: Deleting
@@ -136,7 +141,7 @@ struct NotesFlowTests {
         #expect(told.events("noteDidDelete").count == 1)
         #expect(Set(told.compactMap { $0["params"]?["cause"]?["requestId"].map { "\($0)" } }).count == 1, "all of it is that answer's doing")
         #expect(try session.outline == "tabs[stack[home.start?], stack[notes.list*]]")
-        #expect(session.view["rows"]?.array?.compactMap { $0["id"] } == [2])
+        #expect(session.view.rows("notes").compactMap { $0["id"] } == [2])
         expectGolden(session.transcript, "Transcripts/notes-delete.txt")
     }
 
@@ -174,7 +179,7 @@ struct NotesFlowTests {
         try session.settle()
         #expect(try session.outline == "tabs[stack[home.start?], stack[notes.list*]]")
         #expect(try session.badge == nil)
-        #expect(session.view["rows"] == [])
+        #expect(session.view.rows("notes") == [])
     }
 
     // MARK: New notes
@@ -202,7 +207,8 @@ struct NotesFlowTests {
         let session = try sessionWithNotes()
         try session.send(["type": "noteDidTap", "id": 2])
         try session.send(["type": "copyDidTap"])
-        #expect(session.view["text"] == "bread")
+        #expect(session.view["text"]?["value"] == "bread")
+        #expect(session.view["save"]?["isEnabled"] == true)
         let other = #expect(throws: TestSession.Refused.self) {
             try session.request("action/send", ["screen": "notes.details", "action": ["type": "copyDidTap"]])
         }
@@ -307,7 +313,8 @@ struct NotesLinkTests {
     @Test func `a session begins where its link leads, and back comes to what stands under it`() throws {
         let session = try TestSession(NotesApp.app, link: "notes://note/7?mode=edit")
         #expect(try session.outline == "tabs[stack[home.start?], stack[notes.list?, notes.details*]]")
-        #expect(session.view["message"] == "there is no note 7")
+        #expect(session.view["problem"]?["message"] == "there is no note 7")
+        #expect(session.view["editor"] == nil)
         let refusal = #expect(throws: TestSession.Refused.self) { try session.send(["type": "editDidTap"]) }
         #expect(refusal?.kind == "noteNotFound")
         try session.request("route/back")

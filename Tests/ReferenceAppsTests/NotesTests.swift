@@ -10,39 +10,47 @@ import Testing
 struct NotesTests {
     private func create(_ text: String) -> JSONValue { ["type": "createDidTap", "text": .string(text)] }
 
-    private func texts(_ session: TestSession) -> [String] { session.view["rows"]?.array?.compactMap { $0["text"]?.string } ?? [] }
+    private func titles(_ session: TestSession) -> [String] { session.view.rows("notes").compactMap { $0["title"]?.string } }
 
     @Test func `notes are created, changed, chosen, found and deleted`() throws {
         let session = try TestSession(NotesApp.app)
-        #expect(session.view == ["search": "", "rows": [], "isLoading": false, "message": "No notes yet"])
+        #expect(session.view["notes"]?["empty"]?["title"] == "No notes yet")
+        #expect(session.view["notes"]?["empty"]?["button"]?["onTap"] == session.view["newNote"]?["onTap"])
+        #expect(session.view["search"]?["isEnabled"] == false)
         try session.send(create("milk\nand bread"))
         try session.advance(by: .seconds(1))
         try session.send(create("call Ann"))
         #expect(session.takeEvents() == [["type": "noteDidCreate", "id": 1], ["type": "noteDidCreate", "id": 2]])
-        #expect(texts(session) == ["call Ann", "milk\nand bread"])
-        #expect(session.view["rows"]?[0] == ["id": 2, "title": "call Ann", "text": "call Ann", "dateChanged": 1_767_225_601_000])
-        #expect(session.view["rows"]?[1]?["title"] == "milk")
-        try session.advance(by: .seconds(1))
+        #expect(titles(session) == ["call Ann", "milk"])
+        let row = session.view.rows("notes")[1]
+        #expect(row["id"] == 1)
+        #expect(row["subtitle"] == "and bread")
+        #expect(row["detail"] == "2026-01-01 00:00 UTC")
+        #expect(
+            row["actions"]?.array?.compactMap { $0["onTap"]?["action"] } == [["type": "copyDidTap", "id": 1], ["type": "deleteDidTap", "id": 1]])
+        try session.advance(by: .seconds(60))
         try session.send(["type": "textDidChange", "id": 1, "text": "oat milk"])
-        #expect(session.view["rows"]?[1] == ["id": 1, "title": "oat milk", "text": "oat milk", "dateChanged": 1_767_225_602_000])
+        #expect(session.view.rows("notes")[1]["title"] == "oat milk")
+        #expect(session.view.rows("notes")[1]["detail"] == "2026-01-01 00:01 UTC")
         try session.send(["type": "noteDidTap", "id": 1])
         #expect(session.takeEvents() == [["type": "noteDidSelect", "id": 1]])
         try session.request("route/back")
         try session.send(["type": "searchDidChange", "text": "MILK"])
-        #expect(texts(session) == ["oat milk"])
+        #expect(titles(session) == ["oat milk"])
         try session.send(["type": "searchDidChange", "text": "beer"])
-        #expect(session.view["message"] == "Nothing found")
-        try session.send(["type": "searchDidChange", "text": ""])
+        #expect(session.view["notes"]?["empty"]?["title"] == "Nothing found")
+        try session.send(try #require(session.view["notes"]?["empty"]?["button"]?["onTap"]?["action"]))
         try session.send(["type": "deleteDidTap", "id": 1])
+        try session.request("route/answer", ["layer": try session.topLayer, "button": "delete"])
         #expect(session.takeEvents() == [["type": "noteDidDelete", "id": 1]])
-        #expect(texts(session) == ["call Ann"])
+        #expect(titles(session) == ["call Ann"])
         expectGolden(session.transcript, "Transcripts/notes.txt")
     }
 
     @Test(
         arguments: [
             ["type": "textDidChange", "id": 7, "text": "x"], ["type": "deleteDidTap", "id": 7], ["type": "noteDidTap", "id": 7],
-            ["type": "deleteDidTap", "id": -9_007_199_254_740_991],
+            ["type": "deleteDidConfirm", "id": 7], ["type": "copyDidTap", "id": 7], ["type": "deleteDidTap", "id": -9_007_199_254_740_991],
         ] as [JSONValue])
     func `a note that there is not is refused by its number`(_ action: JSONValue) throws {
         let session = try TestSession(NotesApp.app)
@@ -53,7 +61,7 @@ struct NotesTests {
         #expect(refusal?.kind == "noteNotFound")
         #expect(refusal?.error["message"] == .string("there is no note \(action["id"] ?? nil)"))
         #expect(session.takeNotifications() == [])
-        #expect(texts(session) == ["one"])
+        #expect(titles(session) == ["one"])
     }
 
     @Test func `a text that is too long is told, and nothing has changed`() throws {
@@ -66,9 +74,13 @@ struct NotesTests {
         #expect(session.takeEvents() == [failure])
         try session.send(["type": "textDidChange", "id": 1, "text": .string(long)])
         #expect(session.takeEvents() == [failure])
-        #expect(texts(session) == ["one"])
+        #expect(titles(session) == ["one"])
+        #expect(session.view["failure"]?["text"] == "a note has at most 65536 bytes; this text has 65537")
         try session.send(create("a\0b"))
         #expect(session.takeEvents() == [["type": "didFail", "message": "a note cannot contain the character NUL"]])
+        #expect(session.view["failure"]?["text"] == "a note cannot contain the character NUL")
+        try session.send(create("two"))
+        #expect(session.view["failure"] == nil)
     }
 
     @Test func `rows that did not change are not sent again`() throws {
@@ -78,16 +90,19 @@ struct NotesTests {
         try session.send(["type": "textDidChange", "id": 2, "text": "TWO"])
         let patch = session.takeNotifications().compactMap { $0["params"]?["patch"] }
         #expect(
-            patch == [[["op": "replace", "path": "/rows/1/title", "value": "TWO"], ["op": "replace", "path": "/rows/1/text", "value": "TWO"]]])
-        try session.send(["type": "deleteDidTap", "id": 2])
-        #expect(session.takeNotifications().compactMap { $0["params"]?["patch"] } == [[["op": "remove", "path": "/rows/1"]]])
+            patch == [[["op": "replace", "path": "/notes/rows/1/title", "value": "TWO"]]])
+        try session.send(["type": "deleteDidConfirm", "id": 2])
+        #expect(
+            session.takeNotifications().compactMap { $0["params"]?["patch"] } == [
+                [["op": "replace", "path": "/notes/total", "value": 2], ["op": "remove", "path": "/notes/rows/1"]]
+            ])
     }
 
     @Test func `sessions of a test have notes of their own`() throws {
         let session = try TestSession(NotesApp.app)
         try session.request("session/open", ["sessionId": "s2", "context": "test"])
         try session.request("action/send", ["sessionId": "s1", "action": create("only here")])
-        #expect(try session.request("screen/get", ["sessionId": "s2"])["view"]?["rows"] == [])
+        #expect(try session.request("screen/get", ["sessionId": "s2"])["view"]?.rows("notes") == [])
     }
 
     @Test func `the graph tells the shared lists apart by their tag`() throws {
@@ -114,10 +129,11 @@ struct NotesTests {
         let definitions = try TestSession(NotesApp.app).request("app/describe")["defs"]?.object
         #expect(
             definitions?.keys.sorted() == [
-                "ActionTemplate", "ButtonRole", "ButtonView", "CreateNoteAction", "CreateNoteEvent", "CreateNoteMode", "CreateNoteView",
-                "NoteDetailsAction", "NoteDetailsEvent", "NoteDetailsView", "NoteMode", "NoteRowView", "NotesHomeAction", "NotesHomeEvent",
-                "NotesHomeView",
-                "NotesListAction", "NotesListEvent", "NotesListView", "Screens", "Screens2",
+                "ActionTemplate", "BadgeRole", "BadgeView", "ButtonRole", "ButtonView", "CreateNoteAction", "CreateNoteEvent", "CreateNoteMode",
+                "CreateNoteView", "EmptyStateView", "ListSelection", "ListView_RowView", "ListView_RowView2", "NoteDetailsAction", "NoteDetailsEvent",
+                "NoteDetailsView", "NoteMode", "NotesHomeAction", "NotesHomeEvent", "NotesHomeView", "NotesListAction", "NotesListEvent",
+                "NotesListView", "ProgressView", "RowView", "Screens", "Screens2", "SectionView", "TextFieldKind", "TextFieldView", "TextRole",
+                "TextView",
             ])
     }
 }
@@ -140,7 +156,7 @@ struct NotesOnDiskTests {
     }
 
     private func texts(_ session: TestSession, _ id: String = "s1") throws -> [String] {
-        try session.request("screen/get", ["sessionId": .string(id)])["view"]?["rows"]?.array?.compactMap { $0["text"]?.string } ?? []
+        try session.request("screen/get", ["sessionId": .string(id)])["view"]?.rows("notes").compactMap { $0["title"]?.string } ?? []
     }
 
     private func create(_ text: String) -> JSONValue { ["type": "createDidTap", "text": .string(text)] }
@@ -149,7 +165,7 @@ struct NotesOnDiskTests {
         let folder = try TemporaryFolder()
         let path = folder.file()
         let session = try open(path)
-        #expect(session.view["message"] == "No notes yet")
+        #expect(session.view["notes"]?["empty"]?["id"] == "noNotes")
         #expect(try perform(create("one"), session)?["result"]?["outcome"] == "done")
         _ = try perform(create("two"), session)
         _ = try perform(["type": "textDidChange", "id": 1, "text": "uno"], session)
@@ -166,7 +182,7 @@ struct NotesOnDiskTests {
 
         let again = try open(path, seed: 2)
         #expect(try texts(again) == ["two", "uno"])
-        _ = try perform(["type": "deleteDidTap", "id": 2], again)
+        _ = try perform(["type": "deleteDidConfirm", "id": 2], again)
         #expect(try texts(again) == ["uno"])
     }
 
@@ -176,11 +192,12 @@ struct NotesOnDiskTests {
         let session = try TestSession(NotesApp.app) { registry in
             registry.replace(\.notesDatabase) { () -> any NotesDatabase in SQLiteNotesDatabase(path: path) }
         }
-        #expect(session.view["isLoading"] == true)
+        #expect(session.view["notes"]?["isLoading"] == true)
+        #expect(session.view["notes"]?["empty"] == nil)
         let idle = session.start("session/wait", ["until": ["idle": true]])
         try session.settle()
         #expect(session.answer(to: idle)?["result"] != nil)
-        #expect(session.view["isLoading"] == false)
+        #expect(session.view["notes"]?["isLoading"] == nil)
         let effects = try session.request("inspect/effects")
         #expect(effects["running"] == [])
         #expect(effects["finished"]?.array?.map { $0["name"] } == ["loadNotes"])
@@ -190,7 +207,7 @@ struct NotesOnDiskTests {
     @Test func `a note that there is not is refused, as in memory`() throws {
         let folder = try TemporaryFolder()
         let session = try open(folder.file())
-        let answer = try perform(["type": "deleteDidTap", "id": 7], session)
+        let answer = try perform(["type": "deleteDidConfirm", "id": 7], session)
         #expect(answer?["error"]?["code"] == 1202)
         #expect(answer?["error"]?["data"]?["kind"] == "noteNotFound")
     }
@@ -238,13 +255,15 @@ struct NotesOnDiskTests {
         let before = try folder.content()
         let session = try open(path)
         let sentence = JSONValue.string(obstacle.sentence.replacingOccurrences(of: "FILE", with: path))
-        #expect(session.view == ["search": "", "rows": [], "isLoading": false, "message": sentence])
-        for action in [create("lost?"), ["type": "deleteDidTap", "id": 1], ["type": "textDidChange", "id": 1, "text": "x"]] as [JSONValue] {
+        let empty = session.view["notes"]?["empty"]
+        #expect(empty?["title"] == "The notes cannot be read")
+        #expect(empty?["message"] == sentence)
+        for action in [create("lost?"), ["type": "deleteDidConfirm", "id": 1], ["type": "textDidChange", "id": 1, "text": "x"]] as [JSONValue] {
             #expect(try perform(action, session)?["result"]?["outcome"] == "done")
             #expect(session.takeEvents() == [["type": "didFail", "message": sentence]])
         }
-        _ = try perform(["type": "retryDidTap"], session)
-        #expect(session.view["message"] == sentence)
+        _ = try perform(try #require(empty?["button"]?["onTap"]?["action"]), session)
+        #expect(session.view["notes"]?["empty"]?["message"] == sentence)
         try session.close()
         #expect(try folder.content() == before)
     }
@@ -255,7 +274,7 @@ struct NotesOnDiskTests {
         let session = try open(path)
         try FileManager.default.moveItem(atPath: path, toPath: path + ".old")
         _ = try perform(["type": "retryDidTap"], session)
-        #expect(session.view["message"] == "No notes yet")
+        #expect(session.view["notes"]?["empty"]?["id"] == "noNotes")
         _ = try perform(create("one"), session)
         #expect(try texts(session) == ["one"])
     }

@@ -55,6 +55,11 @@ extension TestSession {
     }
 }
 
+extension JSONValue {
+    /// The rows of the list that a view has as a member.
+    func rows(_ list: String) -> [JSONValue] { self[list]?["rows"]?.array ?? [] }
+}
+
 extension [JSONValue] {
     /// The params of the notifications of a method.
     func params(_ method: JSONValue) -> [JSONValue] { filter { $0["method"] == method }.compactMap { $0["params"] } }

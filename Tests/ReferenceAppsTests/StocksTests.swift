@@ -8,7 +8,7 @@ import Testing
 struct StocksTests {
     private func order(by order: String) -> JSONValue { ["type": "orderDidChange", "value": .string(order)] }
 
-    private func symbols(_ session: TestSession) -> [String] { session.view["rows"]?.array?.compactMap { $0["id"]?.string } ?? [] }
+    private func symbols(_ session: TestSession) -> [String] { session.view.rows("stocks").compactMap { $0["id"]?.string } }
 
     /// What `screen/didChange` carried since the last call, each with the view that it makes of the one before.
     private func changes(_ session: TestSession, to view: inout JSONValue) throws -> [[JSONValue]] {
@@ -22,8 +22,10 @@ struct StocksTests {
     @Test func `the list opens with the dearest first`() throws {
         let session = try TestSession(Stocks.app)
         #expect(symbols(session) == ["NFLX", "AAPL", "DISN", "GOOG"])
-        #expect(session.view["order"] == "price")
-        #expect(session.view["rows"]?[0] == ["id": "NFLX", "value": "200.12$", "change": "+0.00"])
+        #expect(session.view["order"]?["value"] == "price")
+        let row = session.view.rows("stocks")[0]
+        #expect(row["detail"] == "200.12$")
+        #expect(row["badge"] == ["component": "badge", "id": "change.NFLX", "text": "+0.00", "role": "neutral"])
     }
 
     @Test func `a price that changes replaces fields of its one row, in one patch`() throws {
@@ -43,8 +45,8 @@ struct StocksTests {
         for patch in patches {
             #expect(Set(patch.compactMap { $0["op"]?.string }) == ["replace"])
             let paths = patch.compactMap { $0["path"]?.string?.split(separator: "/") }
-            #expect(Set(paths.map { $0.prefix(2).joined(separator: "/") }).count == 1, "one row: \(patch)")
-            #expect(Set(paths.compactMap { $0.last }).isSubset(of: ["value", "change"]))
+            #expect(Set(paths.map { $0.prefix(3).joined(separator: "/") }).count == 1, "one row: \(patch)")
+            #expect(Set(paths.compactMap { $0.last }).isSubset(of: ["detail", "text", "role"]))
         }
     }
 
@@ -55,7 +57,12 @@ struct StocksTests {
         try session.send(order(by: "symbol"))
         let patches = try changes(session, to: &view)
         #expect(
-            patches == [[["op": "replace", "path": "/order", "value": "symbol"], ["op": "move", "from": "/rows/0", "path": "/rows/3"]]])
+            patches == [
+                [
+                    ["op": "replace", "path": "/order/value", "value": "symbol"],
+                    ["op": "move", "from": "/stocks/rows/0", "path": "/stocks/rows/3"],
+                ]
+            ])
         #expect(symbols(session) == ["AAPL", "DISN", "GOOG", "NFLX"])
         #expect(view == session.view)
     }
@@ -99,6 +106,7 @@ struct StocksTests {
         try session.send(["type": "pauseDidTap"])
         #expect(session.takeEvents() == [["type": "isLive", "value": false]])
         #expect(session.view["isLive"] == false)
+        #expect(session.view["follow"]?["onTap"] == ["action": ["type": "resumeDidTap"]])
         _ = session.takeNotifications()
         try session.advance(by: .seconds(60))
         #expect(session.takeNotifications() == [])
@@ -142,7 +150,7 @@ struct StocksTests {
         try session.request("clock/advance", ["sessionId": "s2", "ms": 30_000])
         #expect(Set(session.takeNotifications().compactMap { $0["params"]?["sessionId"]?.string }) == ["s2"])
         let first = try session.request("screen/get", ["sessionId": "s1"])["view"]
-        #expect(first?["rows"]?.array?.allSatisfy { $0["change"] == "+0.00" } == true)
+        #expect(first?.rows("stocks").allSatisfy { $0["badge"]?["text"] == "+0.00" } == true)
     }
 
     @Test func `closing the session ends the market, and lets go of it`() throws {

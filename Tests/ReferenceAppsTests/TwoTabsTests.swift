@@ -39,7 +39,7 @@ struct TwoTabsTests {
         #expect(told.events("didDisappear").count == 1)
         #expect(told.events("didAppear").count == 1)
         #expect(try session.outline == "tabs[stack[cities.list], stack[saved.list*]]")
-        #expect(session.view["message"] == "Nothing saved yet")
+        #expect(session.view["cities"]?["empty"]?["title"] == "Nothing saved yet")
         #expect(try session.scopes("node") == 2)
         _ = session.takeNotifications()
         try select(tab: 0, session)
@@ -59,7 +59,7 @@ struct TwoTabsTests {
         #expect(details?["key"] == ["name": "cities.details", "traits": ["cityID": 3]])
         #expect(details?["params"] == ["cityID": 3])
         #expect(details?["bars"]?["hidesBottom"] == true)
-        #expect(session.view["title"] == "Kyoto")
+        #expect(session.view["title"]?["text"] == "Kyoto")
         try select(tab: 1, session)
         #expect(try session.outline == "tabs[stack[cities.list, cities.details], stack[saved.list*]]")
         try select(tab: 0, session)
@@ -79,13 +79,15 @@ struct TwoTabsTests {
         #expect(changes.first?["cause"]?["actionId"] == answer["actionId"])
         #expect(try tabs(session)["branches"]?[1]?["tab"] == ["title": "Saved", "icon": "bookmark", "badge": "1"])
         try session.request("route/back")
-        #expect(session.view["rows"]?.array?.compactMap { $0["isSaved"] } == [false, true, false, false])
+        #expect(session.view.rows("cities").map { $0["badge"]?["text"] } == [nil, "Saved", nil, nil])
         try select(tab: 1, session)
-        #expect(session.view["rows"] == [["id": 2, "title": "Lisbon, Portugal", "isSaved": true]])
+        #expect(session.view.rows("cities") == [["component": "row", "id": 2, "title": "Lisbon", "detail": "Portugal"]])
         // The same scene in the other flow.
         try session.send(select(city: 2))
         #expect(try session.outline == "tabs[stack[cities.list], stack[saved.list, saved.details*]]")
+        #expect(session.view["save"]?["title"] == "Forget")
         try session.send(["type": "saveDidTap"])
+        #expect(session.view["save"]?["title"] == "Save")
         #expect(try tabs(session)["branches"]?[1]?["tab"] == ["title": "Saved", "icon": "bookmark"])
         expectGolden(session.transcript, "Transcripts/two-tabs-save.txt")
     }
@@ -103,13 +105,13 @@ struct TwoTabsTests {
         let session = try TestSession(TwoTabs.app)
         let described = try session.request("app/describe")
         #expect(described["defs"]?["City"] == nil)
-        #expect(described["defs"]?["CityRowView"] != nil)
+        #expect(described["defs"]?["CityDetailsView"] != nil)
         try session.send(select(city: 1))
         let graph = try session.request("inspect/dependencies", ["validate": true])
         let components = graph["components"]?.array ?? []
         func name(_ id: JSONValue?) -> String { components.first { $0["id"] == id }?["type"]?.string ?? "" }
         let edges = (graph["edges"]?.array ?? []).map { "\(name($0["from"])) -> \(name($0["to"]))" }
-        #expect(edges.contains { $0.hasSuffix("-> CitiesListViewModel") }, "\(edges)")
+        #expect(edges.contains { $0.hasSuffix("-> AllCitiesViewModel") }, "\(edges)")
         #expect(edges.contains("CitiesCoordinator -> DetailsFactory"))
         #expect(!edges.contains { $0.contains("Coordinator ->") && $0.contains("Service") })
         #expect(graph["findings"]?.array?.filter { $0["severity"] == "error" } == [])
@@ -140,7 +142,7 @@ struct TwoTabsTests {
         client.act(1, #"{"type":"cityDidSelect","id":1}"#, #","sessionId":"s1""#)
         client.act(2, #"{"type":"saveDidTap"}"#, #","sessionId":"s1""#)
         _ = client.take()
-        let other = client.request(3, "screen/get", ["sessionId": "s2"])?["result"]?["view"]?["rows"]?.array ?? []
-        #expect(other.compactMap { $0["isSaved"] } == [false, false, false, false])
+        let other = client.request(3, "screen/get", ["sessionId": "s2"])?["result"]?["view"]?.rows("cities") ?? []
+        #expect(other.map { $0["badge"] } == [nil, nil, nil, nil])
     }
 }

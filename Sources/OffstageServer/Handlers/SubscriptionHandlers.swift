@@ -90,7 +90,10 @@ private struct ShownList {
         var found: ShownList?
         do throws(JSONParseError) {
             try view.withBytes { (bytes) throws(JSONParseError) in
-                let root = try JSONParser(limits: .trusted).parse(bytes)
+                // Nodes live in their parser's memory.
+                let parser = JSONParser(limits: .trusted)
+                defer { withExtendedLifetime(parser) {} }
+                let root = try parser.parse(bytes)
                 root.forEachList { list in
                     guard let name = list.member("id")?.string else { return }
                     lists.append(name)

@@ -17,44 +17,64 @@ public enum CreateNoteAction {
 
 @Wire
 public struct CreateNoteView {
-    public let text: String
+    public let text: TextFieldView
     public let save: ButtonView
+    public let cancel: ButtonView
 }
 
 /// A note that is not kept yet.
 final class CreateNoteStore: Store<CreateNoteEvent, CreateNoteAction>, Viewable {
     private let repository: NotesRepository
-    private let save = ButtonViewModel(title: "Save", action: "saveDidTap")
-    private var text: String { didSet { save.isEnabled = !text.isEmpty } }
+    private let text: TextFieldViewModel
+    private let save = ButtonViewModel("save", title: "Save", action: "saveDidTap", key: "Ctrl+S")
     /// Saved, or given up.
     var onEnd: @AppActor () throws -> Void = {}
 
     init(text: String, repository: NotesRepository) {
-        self.text = text
+        self.text = TextFieldViewModel(.note(Draft(text), onChange: .textDidChange))
         self.repository = repository
-        save.isEnabled = !text.isEmpty
         super.init()
+        textDidChange()
     }
 
-    var view: CreateNoteView { CreateNoteView(text: text, save: save.view) }
+    var view: CreateNoteView { CreateNoteView(text: text.view, save: save.view, cancel: .cancel) }
 
     override func didAppear() { loadNotes(from: repository) }
 
     override func handle(_ action: CreateNoteAction) async throws {
         switch action {
-        case .textDidChange(let text): self.text = text
+        case .textDidChange(let text):
+            self.text.type(text)
+            textDidChange()
         case .saveDidTap: try await create()
         case .cancelDidTap: try onEnd()
         }
     }
 
+    private func textDidChange() {
+        text.error = Note.error(in: text.text)
+        save.isEnabled = !text.text.isEmpty && text.error == nil
+    }
+
     private func create() async throws {
-        guard !text.isEmpty else { throw Rejected("nothingToSave", "the note is empty; write something first") }
+        guard !text.text.isEmpty else { throw Rejected("nothingToSave", "the note is empty; write something first") }
+        save.isLoading = true
+        defer { save.isLoading = false }
         do {
-            send(.noteDidCreate(id: try await repository.create(text: text).id))
+            send(.noteDidCreate(id: try await repository.create(text: text.text).id))
         } catch let error as NotesDatabaseError {
+            text.error = "\(error)"
             return send(.didFail(message: "\(error)"))
         }
         try onEnd()
     }
+}
+
+extension ActionTemplate {
+    fileprivate static let textDidChange = ActionTemplate(CreateNoteAction.textDidChange(text: ""), input: "text")
+}
+
+extension ButtonView {
+    fileprivate static let cancel = ButtonView(
+        "cancel", title: "Cancel", role: .cancel, key: "Escape", onTap: ActionTemplate(CreateNoteAction.cancelDidTap))
 }

@@ -12,7 +12,5 @@ package struct Note: Sendable, Equatable, Identifiable {
         self.dateChanged = dateChanged
     }
 
-    /// The first line.
-    var title: String { text.split(separator: "\n").first.map(String.init) ?? "" }
     var lastTouched: Int64 { dateChanged ?? dateCreated }
 }

@@ -7,6 +7,10 @@ protocol NoteDetailsProvider: AnyObject {
     func edit()
     func write(_ text: String)
     func endEditing()
+    /// Nothing has been written since, or it stays to be saved.
+    func didSave(_ text: String)
+    func set(_ work: NoteWork?)
+    func report(_ failure: String?)
 }
 
 struct NoteDetailsProviderState: Equatable, Sendable {
@@ -21,7 +25,15 @@ struct NoteDetailsProviderState: Equatable, Sendable {
 struct NoteDraft: Equatable, Sendable {
     var mode: NoteMode
     /// Nil as long as nothing was written.
-    var text: String?
+    var text: Draft<String>?
+    var work: NoteWork?
+    /// Why what was asked for last could not be done.
+    var failure: String?
+}
+
+/// What may take its time.
+enum NoteWork {
+    case saving, deleting
 }
 
 /// Joins what all screens share with what is this screen's own.
@@ -39,6 +51,16 @@ final class NoteDetailsProviderImpl: NoteDetailsProvider {
     var currentState: NoteDetailsProviderState { NoteDetailsProviderState(id: id, shared: sharedStore.value, own: own.currentState) }
 
     func edit() { own.commit { $0.mode = .edit } }
-    func write(_ text: String) { own.commit { $0.text = text } }
-    func endEditing() { own.commit { $0 = NoteDraft(mode: .view) } }
+
+    func write(_ text: String) {
+        own.commit { own in
+            var draft = own.text ?? Draft("")
+            if draft.apply(text) { own.text = draft }
+        }
+    }
+
+    func endEditing() { own.commit { $0 = NoteDraft(mode: .view, work: $0.work) } }
+    func didSave(_ text: String) { if own.currentState.text?.value == text { endEditing() } }
+    func set(_ work: NoteWork?) { own.commit { $0.work = work } }
+    func report(_ failure: String?) { own.commit { $0.failure = failure } }
 }

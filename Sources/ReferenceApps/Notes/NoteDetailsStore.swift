@@ -28,8 +28,8 @@ final class NoteDetailsStore: Store<NoteDetailsEvent, NoteDetailsAction>, Viewab
     private let id: Note.ID
     private let viewModel: any NoteDetailsViewModel
     private let repository: NotesRepository
-    /// Whether the note of that title may be deleted is for the user to say.
-    var onDeleteRequest: @AppActor (String) throws -> Void = { _ in }
+    /// Whether the note may be deleted is for the user to say.
+    var onDeleteRequest: @AppActor (Note) throws -> Void = { _ in }
     var onCreateNote: @AppActor (CreateNoteMode) throws -> Void = { _ in }
     /// There is nothing left to show.
     var onEnd: @AppActor () throws -> Void = {}
@@ -48,6 +48,7 @@ final class NoteDetailsStore: Store<NoteDetailsEvent, NoteDetailsAction>, Viewab
     override func handle(_ action: NoteDetailsAction) async throws {
         if case .retryDidTap = action { return await repository.load() }
         guard let note = viewModel.note else { throw Rejected(noteNotFound: id) }
+        viewModel.report(nil)
         do {
             switch action {
             case .editDidTap: viewModel.edit()
@@ -55,30 +56,34 @@ final class NoteDetailsStore: Store<NoteDetailsEvent, NoteDetailsAction>, Viewab
             case .saveDidTap: try await save()
             case .cancelDidTap: viewModel.endEditing()
             case .copyDidTap: try onCreateNote(.copy(noteID: id))
-            case .deleteDidTap: try onDeleteRequest(note.title)
+            case .deleteDidTap: try onDeleteRequest(note)
             case .deleteDidConfirm: try await delete()
             case .retryDidTap: break
             }
         } catch let error as NotesDatabaseError {
             if case .noteNotFound = error { throw Rejected(noteNotFound: id) }
+            viewModel.report("\(error)")
             send(.didFail(message: "\(error)"))
         }
     }
 
     private func write(_ text: String) throws {
-        guard viewModel.viewInputData.isEditing else { throw Rejected("notEditing", "the note \(id) is only looked at; edit it first (editDidTap)") }
+        guard viewModel.isEditing else { throw Rejected("notEditing", "the note \(id) is only looked at; edit it first (editDidTap)") }
         viewModel.write(text)
     }
 
     private func save() async throws {
-        if let text = viewModel.changedText {
-            try await repository.update(id, text: text)
-            send(.noteDidChange(id: id))
-        }
-        viewModel.endEditing()
+        guard let text = viewModel.changedText else { return viewModel.endEditing() }
+        viewModel.set(.saving)
+        defer { viewModel.set(nil) }
+        try await repository.update(id, text: text)
+        send(.noteDidChange(id: id))
+        viewModel.didSave(text)
     }
 
     private func delete() async throws {
+        viewModel.set(.deleting)
+        defer { viewModel.set(nil) }
         try await repository.delete(id)
         // Before the screen goes: afterwards it can tell nothing any more.
         send(.noteDidDelete(id: id))

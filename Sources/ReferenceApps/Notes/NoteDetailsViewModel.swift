@@ -3,14 +3,22 @@ import Offstage
 @Wire
 public struct NoteDetailsView {
     public let noteID: Int64
-    public let text: String
     public let isEditing: Bool
-    /// Milliseconds since 1970; absent as long as there is no note to show.
-    public let dateChanged: Int64?
-    public let canSave: Bool
-    public let isLoading: Bool
+    public let loading: ProgressView?
     /// Why there is no note to show.
-    public let message: String?
+    public let problem: EmptyStateView?
+    /// While it is looked at.
+    public let text: TextView?
+    /// While it is written.
+    public let editor: TextFieldView?
+    public let changed: TextView?
+    /// Why what was asked for last could not be done.
+    public let failure: TextView?
+    public let edit: ButtonView?
+    public let copy: ButtonView?
+    public let delete: ButtonView?
+    public let save: ButtonView?
+    public let cancel: ButtonView?
 }
 
 /// What the screen of a note shows, and what of the note its actions need.
@@ -18,11 +26,15 @@ public struct NoteDetailsView {
 protocol NoteDetailsViewModel: AnyObject {
     var viewInputData: NoteDetailsView { get }
     var note: Note? { get }
+    var isEditing: Bool { get }
     /// What there is to save; nil if nothing was changed.
     var changedText: String? { get }
     func edit()
     func write(_ text: String)
     func endEditing()
+    func didSave(_ text: String)
+    func set(_ work: NoteWork?)
+    func report(_ failure: String?)
 }
 
 final class NoteDetailsViewModelImpl: NoteDetailsViewModel {
@@ -32,20 +44,81 @@ final class NoteDetailsViewModelImpl: NoteDetailsViewModel {
 
     var viewInputData: NoteDetailsView { provider.currentState.mapToNoteDetailsView() }
     var note: Note? { provider.currentState.note }
+    var isEditing: Bool { provider.currentState.isEditing }
     var changedText: String? { provider.currentState.changedText }
     func edit() { provider.edit() }
     func write(_ text: String) { provider.write(text) }
     func endEditing() { provider.endEditing() }
+    func didSave(_ text: String) { provider.didSave(text) }
+    func set(_ work: NoteWork?) { provider.set(work) }
+    func report(_ failure: String?) { provider.report(failure) }
 }
 
 extension NoteDetailsProviderState {
-    var changedText: String? { own.mode == .edit && own.text != note?.text ? own.text : nil }
+    var isEditing: Bool { own.mode == .edit && note != nil }
+    var changedText: String? { isEditing && own.text?.value != note?.text ? own.text?.value : nil }
 
     /// Nothing but the state decides what is shown.
     func mapToNoteDetailsView() -> NoteDetailsView {
-        let message = shared.failure ?? (shared.isLoaded && note == nil ? "\(NotesDatabaseError.noteNotFound(id))" : nil)
+        let isShown = note != nil && !isEditing
         return NoteDetailsView(
-            noteID: id, text: own.text ?? note?.text ?? "", isEditing: own.mode == .edit && note != nil, dateChanged: note?.lastTouched,
-            canSave: changedText != nil, isLoading: shared.isLoading, message: message)
+            noteID: id, isEditing: isEditing, loading: shared.isLoading ? .reading : nil, problem: problem,
+            text: isShown ? note.map { TextView("text", $0.text) } : nil, editor: editor,
+            changed: note.map { TextView("changed", ($0.dateChanged == nil ? "Written " : "Changed ") + $0.lastTouchedText, role: .caption) },
+            failure: own.failure.map { TextView("failure", $0, role: .error) },
+            edit: isShown ? .edit : nil, copy: isShown ? .copy : nil, delete: isShown ? delete : nil,
+            save: isEditing ? save : nil, cancel: isEditing ? .cancel : nil)
+    }
+
+    private var problem: EmptyStateView? {
+        if let failure = shared.failure { return .unreadable(failure, retry: .retryDidTap) }
+        return shared.isLoaded && note == nil ? .gone(id) : nil
+    }
+
+    private var editor: TextFieldView? {
+        isEditing ? note.map { .note(own.text ?? Draft($0.text), onChange: .textDidChange) } : nil
+    }
+
+    private var save: ButtonView {
+        var save = ButtonView.save
+        save.isEnabled = own.work == nil && changedText.map { Note.error(in: $0) == nil } ?? false
+        save.isLoading = own.work == .saving
+        return save
+    }
+
+    private var delete: ButtonView {
+        var delete = ButtonView.delete
+        delete.isEnabled = own.work == nil
+        delete.isLoading = own.work == .deleting
+        return delete
+    }
+}
+
+// MARK: What never changes is made once, for all sessions
+
+extension ActionTemplate {
+    fileprivate static let textDidChange = ActionTemplate(NoteDetailsAction.textDidChange(text: ""), input: "text")
+    fileprivate static let retryDidTap = ActionTemplate(NoteDetailsAction.retryDidTap)
+}
+
+extension ButtonView {
+    fileprivate static let edit = ButtonView("edit", title: "Edit", key: "e", icon: "pencil", onTap: ActionTemplate(NoteDetailsAction.editDidTap))
+    fileprivate static let copy = ButtonView(
+        "copy", title: "Copy as new note", key: "c", icon: "doc.on.doc", onTap: ActionTemplate(NoteDetailsAction.copyDidTap))
+    fileprivate static let delete = ButtonView(
+        "delete", title: "Delete", role: .destructive, key: "d", icon: "trash", onTap: ActionTemplate(NoteDetailsAction.deleteDidTap))
+    fileprivate static let save = ButtonView("save", title: "Save", key: "Ctrl+S", onTap: ActionTemplate(NoteDetailsAction.saveDidTap))
+    fileprivate static let cancel = ButtonView(
+        "cancel", title: "Cancel", role: .cancel, key: "Escape", onTap: ActionTemplate(NoteDetailsAction.cancelDidTap))
+}
+
+extension ProgressView {
+    static let reading = ProgressView("loading", text: "Reading the notes …")
+}
+
+extension EmptyStateView {
+    fileprivate static func gone(_ id: Note.ID) -> EmptyStateView {
+        EmptyStateView(
+            "gone", title: "No such note", message: "\(NotesDatabaseError.noteNotFound(id))", symbol: "questionmark")
     }
 }

@@ -64,6 +64,9 @@ final class NotesCoordinator: Coordinator {
         try make { (dependency: NotesListDependency) in dependency.store }.with { list in
             list.onNoteSelected = { [weak self] in try self?.openNote($0) }
             list.onCreateNote = { [weak self, unowned list] in try self?.createNote($0, from: list) }
+            list.onDeleteRequest = { [weak self, unowned list] in
+                try self?.askToDelete($0, from: list, answer: ActionTemplate(NotesListAction.deleteDidConfirm(id: $0.id)))
+            }
         }
     }
 
@@ -75,7 +78,9 @@ final class NotesCoordinator: Coordinator {
 
     private func buildDetails(_ note: NoteToShow) throws -> AnyStore {
         try make { (dependency: Factory<NoteToShow, NoteDetailsDependency>) in try dependency(note).store }.with { details in
-            details.onDeleteRequest = { [weak self, unowned details] in try self?.askToDelete($0, from: details) }
+            details.onDeleteRequest = { [weak self, unowned details] in
+                try self?.askToDelete($0, from: details, answer: ActionTemplate(NoteDetailsAction.deleteDidConfirm))
+            }
             details.onCreateNote = { [weak self, unowned details] in try self?.createNote($0, from: details) }
             details.onEnd = { [weak self, unowned details] in try self?.close(details) }
         }
@@ -94,11 +99,11 @@ final class NotesCoordinator: Coordinator {
         try navigator.navigate(from: store) { $0.present(create, style: ModalStyle(.sheet), ifBusy: .error) }
     }
 
-    private func askToDelete(_ title: String, from store: AnyStore) throws {
+    private func askToDelete(_ note: Note, from store: AnyStore, answer: ActionTemplate) throws {
         let alert = AlertContent(
-            title: "Delete “\(title)”?", message: "It cannot be brought back.",
+            title: "Delete “\(note.title)”?", message: "It cannot be brought back.",
             buttons: [
-                AlertButton(id: "delete", title: "Delete", role: .destructive, action: ["type": "deleteDidConfirm"]),
+                AlertButton(id: "delete", title: "Delete", role: .destructive, action: answer.action),
                 AlertButton(id: "cancel", title: "Cancel", role: .cancel),
             ], preferred: "cancel")
         try navigator.navigate(from: store) { $0.alert(alert, ifBusy: .error) }

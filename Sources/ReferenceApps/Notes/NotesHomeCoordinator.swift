@@ -16,6 +16,9 @@ final class NotesHomeCoordinator: Coordinator {
     func build(_ screen: Screens) throws -> AnyStore {
         try make { (dependency: NotesHomeDependency) in dependency.store }.with { home in
             home.onOpenNotes = { [weak self] in try self?.openNotes() }
+            // What is in the other tab is for its links to say.
+            home.onNoteSelected = { [weak self] in try self?.open(url: "notes://note/\($0)") }
+            home.onCreateNote = { [weak self] in try self?.open(url: "notes://new") }
         }
     }
 

@@ -10,25 +10,31 @@ public enum NotesHomeEvent {
 @Wire
 public enum NotesHomeAction {
     case notesDidTap
+    case noteDidTap(id: Int64)
+    case newNoteDidTap
     /// After the notes could not be read.
     case retryDidTap
 }
 
 @Wire
 public struct NotesHomeView {
-    public let noteCount: Int
-    /// The title of the note that was changed last.
-    public let changedLast: String?
-    public let isLoading: Bool
+    public let loading: ProgressView?
     /// Why the notes cannot be read.
-    public let message: String?
+    public let problem: EmptyStateView?
+    public let summary: TextView?
+    /// Those that were changed last.
+    public let recent: ListView<[RowView]>?
+    public let allNotes: ButtonView
+    public let newNote: ButtonView
 }
 
-/// The start screen: how much there is.
+/// The start screen: how much there is, and the way back to what was written last.
 final class NotesHomeStore: Store<NotesHomeEvent, NotesHomeAction>, Viewable {
     private let provider: any NotesSummaryProvider
     private let repository: NotesRepository
     var onOpenNotes: @AppActor () throws -> Void = {}
+    var onNoteSelected: @AppActor (Note.ID) throws -> Void = { _ in }
+    var onCreateNote: @AppActor () throws -> Void = {}
 
     init(provider: any NotesSummaryProvider, repository: NotesRepository) {
         self.provider = provider
@@ -48,14 +54,47 @@ final class NotesHomeStore: Store<NotesHomeEvent, NotesHomeAction>, Viewable {
     override func handle(_ action: NotesHomeAction) async throws {
         switch action {
         case .notesDidTap: try onOpenNotes()
+        case .noteDidTap(let id):
+            guard provider.currentState.note(id) != nil else { throw Rejected(noteNotFound: id) }
+            try onNoteSelected(id)
+        case .newNoteDidTap: try onCreateNote()
         case .retryDidTap: await repository.load()
         }
     }
 }
 
 extension NotesState {
+    private static let recentCount = 3
+
     fileprivate func mapToNotesHomeView() -> NotesHomeView {
-        let last = notes.max { ($0.lastTouched, $0.id) < ($1.lastTouched, $1.id) }
-        return NotesHomeView(noteCount: notes.count, changedLast: last?.title, isLoading: isLoading, message: failure)
+        NotesHomeView(
+            loading: isLoading ? .reading : nil, problem: failure.map { .unreadable($0, retry: .retryDidTap) },
+            summary: isLoaded ? TextView("summary", summary, role: .title) : nil,
+            recent: notes.isEmpty ? nil : ListView("recent", label: "Changed last", rows: recent, onSelect: .noteDidTap),
+            allNotes: .allNotes, newNote: .newNote)
     }
+
+    private var summary: String {
+        switch notes.count {
+        case 0: "No notes yet"
+        case 1: "One note"
+        default: "\(notes.count) notes"
+        }
+    }
+
+    private var recent: [RowView] {
+        notes.sorted { ($0.lastTouched, $0.id) > ($1.lastTouched, $1.id) }.prefix(Self.recentCount).map(RowView.init)
+    }
+}
+
+extension ActionTemplate {
+    fileprivate static let noteDidTap = ActionTemplate(NotesHomeAction.noteDidTap(id: 0), input: "id")
+    fileprivate static let retryDidTap = ActionTemplate(NotesHomeAction.retryDidTap)
+}
+
+extension ButtonView {
+    fileprivate static let allNotes = ButtonView(
+        "allNotes", title: "All notes", key: "a", icon: "note.text", onTap: ActionTemplate(NotesHomeAction.notesDidTap))
+    fileprivate static let newNote = ButtonView(
+        "newNote", title: "New note", key: "n", icon: "plus", onTap: ActionTemplate(NotesHomeAction.newNoteDidTap))
 }

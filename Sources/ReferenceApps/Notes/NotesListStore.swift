@@ -12,12 +12,18 @@ public enum NotesListEvent {
 
 @Wire
 public enum NotesListAction {
+    /// For scripts: keeps a note at once.
     case createDidTap(text: String)
+    /// For scripts: changes a note at once.
     case textDidChange(id: Int64, text: String)
-    case deleteDidTap(id: Int64)
     case noteDidTap(id: Int64)
-    /// Unlike `createDidTap`, has a screen of its own ask for the text.
+    /// Has a screen of its own ask for the text.
     case newNoteDidTap
+    case copyDidTap(id: Int64)
+    /// Asks first.
+    case deleteDidTap(id: Int64)
+    /// The answer to the question that `deleteDidTap` leads to.
+    case deleteDidConfirm(id: Int64)
     case searchDidChange(text: String)
     /// After the notes could not be read.
     case retryDidTap
@@ -29,6 +35,8 @@ final class NotesListStore: Store<NotesListEvent, NotesListAction>, Viewable {
     private let repository: NotesRepository
     var onNoteSelected: @AppActor (Note.ID) throws -> Void = { _ in }
     var onCreateNote: @AppActor (CreateNoteMode) throws -> Void = { _ in }
+    /// Whether the note may be deleted is for the user to say.
+    var onDeleteRequest: @AppActor (Note) throws -> Void = { _ in }
 
     init(viewModel: any NotesListViewModel, repository: NotesRepository) {
         self.viewModel = viewModel
@@ -41,24 +49,38 @@ final class NotesListStore: Store<NotesListEvent, NotesListAction>, Viewable {
     override func didAppear() { loadNotes(from: repository) }
 
     override func handle(_ action: NotesListAction) async throws {
+        viewModel.report(nil)
         do {
             switch action {
             case .createDidTap(let text): send(.noteDidCreate(id: try await repository.create(text: text).id))
             case .textDidChange(let id, let text): try await repository.update(id, text: text)
-            case .deleteDidTap(let id):
-                try await repository.delete(id)
-                send(.noteDidDelete(id: id))
-            case .noteDidTap(let id):
-                guard viewModel.note(id) != nil else { throw NotesDatabaseError.noteNotFound(id) }
-                send(.noteDidSelect(id: id))
-                try onNoteSelected(id)
+            case .noteDidTap(let id): try select(note(id))
             case .newNoteDidTap: try onCreateNote(.create)
+            case .copyDidTap(let id): try onCreateNote(.copy(noteID: note(id).id))
+            case .deleteDidTap(let id): try onDeleteRequest(note(id))
+            case .deleteDidConfirm(let id): try await delete(id)
             case .searchDidChange(let text): viewModel.search(text)
             case .retryDidTap: await repository.load()
             }
         } catch let error as NotesDatabaseError {
             if case .noteNotFound(let id) = error { throw Rejected(noteNotFound: id) }
+            viewModel.report("\(error)")
             send(.didFail(message: "\(error)"))
         }
+    }
+
+    private func note(_ id: Note.ID) throws -> Note {
+        guard let note = viewModel.note(id) else { throw NotesDatabaseError.noteNotFound(id) }
+        return note
+    }
+
+    private func select(_ note: Note) throws {
+        send(.noteDidSelect(id: note.id))
+        try onNoteSelected(note.id)
+    }
+
+    private func delete(_ id: Note.ID) async throws {
+        try await repository.delete(id)
+        send(.noteDidDelete(id: id))
     }
 }

@@ -2,21 +2,11 @@ import Offstage
 
 @Wire
 public struct NotesListView {
-    public let search: String
-    public let rows: [NoteRowView]
-    public let isLoading: Bool
-    /// What to tell who looks for notes and sees none; or why they cannot be read.
-    public let message: String?
-}
-
-@Wire
-public struct NoteRowView {
-    public let id: Int64
-    /// The first line.
-    public let title: String
-    public let text: String
-    /// Milliseconds since 1970.
-    public let dateChanged: Int64
+    public let search: TextFieldView
+    public let newNote: ButtonView
+    /// Why what was asked for last could not be done.
+    public let failure: TextView?
+    public let notes: ListView<NoteRows>
 }
 
 /// What the list shows, and whom it tells what was chosen.
@@ -25,6 +15,7 @@ protocol NotesListViewModel: AnyObject {
     var viewInputData: NotesListView { get }
     func note(_ id: Note.ID) -> Note?
     func search(_ text: String)
+    func report(_ failure: String?)
 }
 
 final class NotesListViewModelImpl: NotesListViewModel {
@@ -35,19 +26,52 @@ final class NotesListViewModelImpl: NotesListViewModel {
     var viewInputData: NotesListView { notesProvider.currentState.mapToNotesListView() }
     func note(_ id: Note.ID) -> Note? { notesProvider.currentState.shared.note(id) }
     func search(_ text: String) { notesProvider.search(text) }
+    func report(_ failure: String?) { notesProvider.report(failure) }
 }
 
 extension NotesListProviderState {
     /// Nothing but the state decides what is shown.
     func mapToNotesListView() -> NotesListView {
-        NotesListView(
-            search: search, rows: found.map(NoteRowView.init), isLoading: shared.isLoading,
-            message: shared.failure ?? (shared.isLoaded && found.isEmpty ? (search.isEmpty ? "No notes yet" : "Nothing found") : nil))
+        let found = found
+        return NotesListView(
+            search: TextFieldView(
+                "search", draft: own.search, kind: .search, label: "Search", placeholder: "Words in a note",
+                isEnabled: !shared.notes.isEmpty || !search.isEmpty, onChange: .searchDidChange),
+            newNote: .newNote, failure: own.failure.map { TextView("failure", $0, role: .error) },
+            notes: ListView(
+                "notes", label: "Notes", rows: NoteRows(notes: found), isLoading: shared.isLoading, onSelect: .noteDidTap,
+                empty: found.isEmpty ? empty : nil))
+    }
+
+    private var empty: EmptyStateView? {
+        if let failure = shared.failure { return .unreadable(failure, retry: .retryDidTap) }
+        if shared.isLoading { return nil }
+        return search.isEmpty ? .noNotes : .nothingFound(search)
     }
 }
 
-extension NoteRowView {
-    fileprivate init(_ note: Note) {
-        self.init(id: note.id, title: note.title, text: note.text, dateChanged: note.lastTouched)
+// MARK: What never changes is made once, for all sessions
+
+extension ActionTemplate {
+    fileprivate static let searchDidChange = ActionTemplate(NotesListAction.searchDidChange(text: ""), input: "text")
+    fileprivate static let noteDidTap = ActionTemplate(NotesListAction.noteDidTap(id: 0), input: "id")
+    fileprivate static let newNoteDidTap = ActionTemplate(NotesListAction.newNoteDidTap)
+    fileprivate static let retryDidTap = ActionTemplate(NotesListAction.retryDidTap)
+    fileprivate static let clearSearch = ActionTemplate(NotesListAction.searchDidChange(text: ""))
+}
+
+extension ButtonView {
+    fileprivate static let newNote = ButtonView("newNote", title: "New note", key: "n", icon: "plus", onTap: .newNoteDidTap)
+}
+
+extension EmptyStateView {
+    fileprivate static let noNotes = EmptyStateView(
+        "noNotes", title: "No notes yet", message: "What you write is kept here.", symbol: "note.text",
+        button: ButtonView("firstNote", title: "Write the first one", onTap: .newNoteDidTap))
+
+    fileprivate static func nothingFound(_ words: String) -> EmptyStateView {
+        EmptyStateView(
+            "nothingFound", title: "Nothing found", message: "No note has “\(words)” in it.", symbol: "magnifyingglass",
+            button: ButtonView("clearSearch", title: "Show all notes", onTap: .clearSearch))
     }
 }

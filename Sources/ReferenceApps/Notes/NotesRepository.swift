@@ -30,7 +30,10 @@ final class NotesRepository {
 
     var isLoaded: Bool { sharedStore.value.isLoaded }
 
+    /// Unless they are known.
     func load() async {
+        guard !isLoaded else { return }
+        commit { $0.failure = nil }
         do {
             let notes = try await database.notes()
             commit { $0 = NotesState(notes: notes, isLoaded: true) }

@@ -3,33 +3,55 @@ import Offstage
 /// Where prices come from.
 @AppActor
 protocol Market {
-    var listed: [Stock] { get }
-    /// The next price of one stock, in cents; waits until there is one.
+    var listed: Rows<Stock> { get }
+    /// The next price of one stock, in cents, and its place among all; waits until there is one.
     ///
     /// - Throws: `CancellationError`.
-    func nextPrice(of stocks: [Stock]) async throws -> (symbol: String, price: Int)
+    func nextPrice(of stocks: Rows<Stock>) async throws -> (place: Int, price: Int)
 }
 
-/// A market that nobody understands: once a second a stock goes up or down by at most five per cent. The same with the same seed.
+/// A market that nobody understands: now and then a stock goes up or down by at most five per cent. The same with the same seed.
 final class RandomWalkMarket: Market {
     private let clock: any AppClock
     private let randomness: SessionRandomness
-    static let pause = Duration.seconds(1)
+    private let pause: Duration
+    let listed: Rows<Stock>
 
-    init(clock: any AppClock, randomness: SessionRandomness) {
+    init(_ listed: Rows<Stock>, every pause: Duration, clock: any AppClock, randomness: SessionRandomness) {
+        self.listed = listed
+        self.pause = pause
         self.clock = clock
         self.randomness = randomness
     }
 
-    let listed = [
-        Stock(symbol: "AAPL", price: 12_456), Stock(symbol: "NFLX", price: 20_012), Stock(symbol: "DISN", price: 7_211),
-        Stock(symbol: "GOOG", price: 5_684),
-    ]
+    func nextPrice(of stocks: Rows<Stock>) async throws -> (place: Int, price: Int) {
+        try await clock.sleep(for: pause)
+        let place = randomness.random(in: 0...stocks.count - 1)
+        let price = stocks[place].price
+        return (place, max(1, price + price * randomness.random(in: -50...50) / 1000))
+    }
+}
 
-    func nextPrice(of stocks: [Stock]) async throws -> (symbol: String, price: Int) {
-        try await clock.sleep(for: Self.pause)
-        let stock = stocks[randomness.random(in: 0...stocks.count - 1)]
-        let step = stock.price * randomness.random(in: -50...50) / 1000
-        return (stock.symbol, max(1, stock.price + step))
+extension RandomWalkMarket {
+    /// Four stocks, and a price a second.
+    static func few(clock: any AppClock, randomness: SessionRandomness) -> RandomWalkMarket {
+        let listed: Rows = [
+            Stock(symbol: "AAPL", price: 12_456), Stock(symbol: "NFLX", price: 20_012), Stock(symbol: "DISN", price: 7_211),
+            Stock(symbol: "GOOG", price: 5_684),
+        ]
+        return RandomWalkMarket(listed, every: .seconds(1), clock: clock, randomness: randomness)
+    }
+
+    /// A hundred thousand stocks, and ten prices a second.
+    static func exchange(clock: any AppClock, randomness: SessionRandomness) -> RandomWalkMarket {
+        RandomWalkMarket(exchangeListing, every: .milliseconds(100), clock: clock, randomness: randomness)
+    }
+
+    /// Listed from AAAA on; made once, for all sessions.
+    private static let exchangeListing = Rows((0..<100_000).map { Stock(symbol: symbol($0), price: 1_000 + $0 * 7_919 % 49_000) })
+
+    private static func symbol(_ number: Int) -> String {
+        let letters = [17_576, 676, 26, 1].map { UInt8(ascii: "A") + UInt8(number / $0 % 26) }
+        return String(decoding: letters, as: UTF8.self)
     }
 }

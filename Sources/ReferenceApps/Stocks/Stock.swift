@@ -1,5 +1,8 @@
-/// A share and what it costs.
-struct Stock: Equatable, Identifiable, Sendable {
+import Offstage
+
+/// A share and what it costs. On the wire it is never itself: `StockRows` makes rows of it.
+@Wire
+struct Stock: Identifiable {
     let symbol: String
     /// In cents.
     var price: Int
@@ -14,4 +17,19 @@ struct Stock: Equatable, Identifiable, Sendable {
 
     var id: String { symbol }
     var change: Int { price - opening }
+}
+
+/// What stocks are ordered by: symbols from A to Z, numbers from the greatest down.
+@Wire
+public enum StocksOrder: String, CaseIterable {
+    case symbol, price, change
+
+    /// Equal ones by symbol, so that nothing jumps.
+    func places(_ first: Stock, before second: Stock) -> Bool {
+        switch self {
+        case .symbol: first.symbol < second.symbol
+        case .price: (second.price, first.symbol) < (first.price, second.symbol)
+        case .change: (second.change, first.symbol) < (first.change, second.symbol)
+        }
+    }
 }

@@ -9,31 +9,9 @@ public enum StocksListEvent {
 @Wire
 public enum StocksListAction {
     case orderDidChange(StocksOrder)
+    case searchDidChange(text: String)
     case pauseDidTap
     case resumeDidTap
-}
-
-/// What the rows are ordered by: symbols from A to Z, numbers from the greatest down.
-@Wire
-public enum StocksOrder: String {
-    case symbol, price, change
-}
-
-@Wire
-public struct StocksListView {
-    public let order: StocksOrder
-    public let isLive: Bool
-    public let rows: [StockRowView]
-}
-
-/// A row, keyed by its symbol: when the order changes the row moves.
-@Wire
-public struct StockRowView {
-    public let id: String
-    /// `124.56$`
-    public let value: String
-    /// Since the list was opened: `+1.20`, `-0.03`.
-    public let change: String
 }
 
 /// The list of stocks.
@@ -51,6 +29,7 @@ final class StocksListStore: Store<StocksListEvent, StocksListAction>, Viewable 
     override func handle(_ action: StocksListAction) async throws {
         switch action {
         case .orderDidChange(let order): provider.sort(by: order)
+        case .searchDidChange(let text): provider.search(text)
         case .pauseDidTap: setLive(false)
         case .resumeDidTap: setLive(true)
         }
@@ -61,18 +40,3 @@ final class StocksListStore: Store<StocksListEvent, StocksListAction>, Viewable 
         send(.isLive(isLive))
     }
 }
-
-extension StocksListView {
-    /// Nothing but the state decides what is shown.
-    init(_ state: StocksState) {
-        self.init(
-            order: state.order, isLive: state.isLive,
-            rows: state.sorted.map { stock in
-                StockRowView(
-                    id: stock.symbol, value: decimal(stock.price) + "$", change: (stock.change < 0 ? "-" : "+") + decimal(abs(stock.change)))
-            })
-    }
-}
-
-/// Cents as people write them.
-private func decimal(_ cents: Int) -> String { "\(cents / 100).\(cents % 100 < 10 ? "0" : "")\(cents % 100)" }

@@ -12,8 +12,8 @@ enum TwoTabsPart: Part {
         container.register(TwoTabs.InMemoryCitiesService.init).as((any TwoTabs.CitiesService).self) { $0 }.lifetime(.session)
         container.register(TwoTabs.SavedCitiesProvider.init).as((any TwoTabs.SavedCitiesService).self) { $0 }.lifetime(.session)
         // One for each screen, held by its node.
-        container.register(TwoTabs.CitiesListViewModel.init).lifetime(.node)
-        container.register(TwoTabs.SavedListViewModel.init).lifetime(.node)
+        container.register(TwoTabs.AllCitiesViewModel.init).lifetime(.node)
+        container.register(TwoTabs.SavedCitiesViewModel.init).lifetime(.node)
         container.register(TwoTabs.CityDetailsViewModel.init).lifetime(.node)
         // One for each flow.
         container.register(TwoTabs.DetailsFactory.init).lifetime(.flow)

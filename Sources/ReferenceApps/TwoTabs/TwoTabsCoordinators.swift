@@ -44,7 +44,7 @@ extension TwoTabs {
         func build(_ screen: Screens) throws -> AnyStore {
             switch screen {
             case .list:
-                try make(CitiesListStore.init).with {
+                try make { (viewModel: AllCitiesViewModel) in CitiesListStore(viewModel: viewModel) }.with {
                     $0.onCitySelected = { [unowned self] in try push(.details(cityID: $0), hideBottomBar: true) }
                 }
             case .details(let id): try factory.makeDetails(of: id, for: self)
@@ -60,7 +60,7 @@ extension TwoTabs {
             case details(cityID: Int)
         }
 
-        static let stores: [String: any Viewable.Type] = ["list": SavedListStore.self, "details": CityDetailsStore.self]
+        static let stores: [String: any Viewable.Type] = ["list": CitiesListStore.self, "details": CityDetailsStore.self]
         private let factory: DetailsFactory
 
         init(factory: DetailsFactory) {
@@ -80,7 +80,9 @@ extension TwoTabs {
         func build(_ screen: Screens) throws -> AnyStore {
             switch screen {
             case .list:
-                try make(SavedListStore.init).with { $0.onCitySelected = { [unowned self] in try push(.details(cityID: $0), hideBottomBar: true) } }
+                try make { (viewModel: SavedCitiesViewModel) in CitiesListStore(viewModel: viewModel) }.with {
+                    $0.onCitySelected = { [unowned self] in try push(.details(cityID: $0), hideBottomBar: true) }
+                }
             case .details(let id): try factory.makeDetails(of: id, for: self)
             }
         }

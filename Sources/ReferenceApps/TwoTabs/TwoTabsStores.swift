@@ -13,12 +13,12 @@ extension TwoTabs {
         case cityDidSelect(id: Int)
     }
 
-    /// All cities. Whatever its view model says is what it shows.
+    /// A list of cities, all or some. Whatever its view model says is what it shows.
     final class CitiesListStore: Store<CitiesListEvent, CitiesListAction>, Viewable {
-        private let viewModel: CitiesListViewModel
+        private let viewModel: any CitiesListViewModel
         var onCitySelected: @AppActor (Int) throws -> Void = { _ in }
 
-        init(viewModel: CitiesListViewModel) { self.viewModel = viewModel }
+        init(viewModel: any CitiesListViewModel) { self.viewModel = viewModel }
 
         var view: CitiesListView { viewModel.viewData }
 
@@ -28,28 +28,7 @@ extension TwoTabs {
         override func handle(_ action: CitiesListAction) async throws {
             switch action {
             case .cityDidSelect(let id):
-                guard viewModel.knows(id) else { throw Rejected("cityNotFound", "there is no city \(id)") }
-                try onCitySelected(id)
-            }
-        }
-    }
-
-    /// The saved cities.
-    final class SavedListStore: Store<CitiesListEvent, CitiesListAction>, Viewable {
-        private let viewModel: SavedListViewModel
-        var onCitySelected: @AppActor (Int) throws -> Void = { _ in }
-
-        init(viewModel: SavedListViewModel) { self.viewModel = viewModel }
-
-        var view: CitiesListView { viewModel.viewData }
-
-        override func didAppear() { send(.didAppear) }
-        override func didDisappear() { send(.didDisappear) }
-
-        override func handle(_ action: CitiesListAction) async throws {
-            switch action {
-            case .cityDidSelect(let id):
-                guard viewModel.knows(id) else { throw Rejected("cityNotSaved", "the city \(id) is not saved") }
+                try viewModel.check(id)
                 try onCitySelected(id)
             }
         }

@@ -1,24 +1,21 @@
 import Offstage
 
 extension TwoTabs {
-    /// A row of a list of cities.
-    @Wire
-    struct CityRowView {
-        let id: Int
-        let title: String
-        let isSaved: Bool
-    }
-
     @Wire
     struct CitiesListView {
-        let rows: [CityRowView]
-        /// What to tell who sees no rows.
-        let message: String?
+        let cities: ListView<[RowView]>
     }
 
-    /// Prepares all cities for being shown.
+    /// Prepares cities for being shown.
     @AppActor
-    final class CitiesListViewModel {
+    protocol CitiesListViewModel: AnyObject {
+        var viewData: CitiesListView { get }
+        /// - Throws: `Rejected`, unless the list has this city.
+        func check(_ id: Int) throws
+    }
+
+    /// All there are, those marked that are saved.
+    final class AllCitiesViewModel: CitiesListViewModel {
         private let cities: any CitiesService
         private let saved: any SavedCitiesService
 
@@ -29,15 +26,16 @@ extension TwoTabs {
 
         var viewData: CitiesListView {
             let marked = saved.saved
-            return CitiesListView(rows: cities.cities.map { CityRowView($0, isSaved: marked.contains($0.id)) }, message: nil)
+            return CitiesListView("Cities", cities.cities) { marked.contains($0.id) ? .saved($0.id) : nil }
         }
 
-        func knows(_ id: Int) -> Bool { cities.city(id) != nil }
+        func check(_ id: Int) throws {
+            guard cities.city(id) != nil else { throw Rejected("cityNotFound", "there is no city \(id)") }
+        }
     }
 
-    /// Prepares the saved ones.
-    @AppActor
-    final class SavedListViewModel {
+    /// The saved ones.
+    final class SavedCitiesViewModel: CitiesListViewModel {
         private let cities: any CitiesService
         private let saved: any SavedCitiesService
 
@@ -46,19 +44,20 @@ extension TwoTabs {
             self.saved = saved
         }
 
-        var viewData: CitiesListView {
-            let rows = saved.saved.compactMap { cities.city($0) }.map { CityRowView($0, isSaved: true) }
-            return CitiesListView(rows: rows, message: rows.isEmpty ? "Nothing saved yet" : nil)
-        }
+        var viewData: CitiesListView { CitiesListView("Saved cities", saved.saved.compactMap { cities.city($0) }, empty: .nothingSaved) }
 
-        func knows(_ id: Int) -> Bool { saved.saved.contains(id) }
+        func check(_ id: Int) throws {
+            guard saved.saved.contains(id) else { throw Rejected("cityNotSaved", "the city \(id) is not saved") }
+        }
     }
 
     @Wire
     struct CityDetailsView {
-        let title: String
-        let country: String
-        let population: String
+        /// Instead of all else, when there is no such city.
+        let problem: EmptyStateView?
+        let title: TextView?
+        let country: TextView?
+        let population: TextView?
         let save: ButtonView
     }
 
@@ -77,10 +76,12 @@ extension TwoTabs {
 
         func viewData(of id: Int) -> CityDetailsView {
             let city = cities.city(id)
-            let save = ButtonViewModel(title: saved.saved.contains(id) ? "Forget" : "Save", action: "saveDidTap", isEnabled: city != nil)
+            var save = saved.saved.contains(id) ? ButtonView.forget : .save
+            save.isEnabled = city != nil
             return CityDetailsView(
-                title: city?.name ?? "No such city", country: city?.country ?? "", population: city.map { "\($0.population) thousand" } ?? "",
-                save: save.view)
+                problem: city == nil ? .noSuchCity : nil, title: city.map { TextView("title", $0.name, role: .title) },
+                country: city.map { TextView("country", $0.country) },
+                population: city.map { TextView("population", "\($0.population) thousand people", role: .caption) }, save: save)
         }
 
         func toggleSaved(_ id: Int) throws {
@@ -90,6 +91,36 @@ extension TwoTabs {
     }
 }
 
-extension TwoTabs.CityRowView {
-    fileprivate init(_ city: TwoTabs.City, isSaved: Bool) { self.init(id: city.id, title: "\(city.name), \(city.country)", isSaved: isSaved) }
+extension TwoTabs.CitiesListView {
+    fileprivate init(
+        _ title: String, _ cities: [TwoTabs.City], empty: EmptyStateView? = nil, badge: (TwoTabs.City) -> BadgeView? = { _ in nil }
+    ) {
+        self.init(
+            cities: ListView(
+                "cities", label: title, rows: cities.map { RowView($0.id, title: $0.name, detail: $0.country, badge: badge($0)) },
+                onSelect: .cityDidSelect, empty: cities.isEmpty ? empty : nil))
+    }
+}
+
+// MARK: What never changes is made once, for all sessions
+
+extension ActionTemplate {
+    fileprivate static let cityDidSelect = ActionTemplate(TwoTabs.CitiesListAction.cityDidSelect(id: 0), input: "id")
+    fileprivate static let saveDidTap = ActionTemplate(TwoTabs.CityDetailsAction.saveDidTap)
+}
+
+extension BadgeView {
+    fileprivate static func saved(_ id: Int) -> BadgeView { BadgeView("saved.\(id)", "Saved", role: .info) }
+}
+
+extension ButtonView {
+    fileprivate static let save = ButtonView(
+        "save", title: "Save", help: "Puts the city into the second tab.", key: "s", icon: "bookmark", onTap: .saveDidTap)
+    fileprivate static let forget = ButtonView("save", title: "Forget", key: "s", icon: "bookmark.slash", onTap: .saveDidTap)
+}
+
+extension EmptyStateView {
+    fileprivate static let nothingSaved = EmptyStateView(
+        "nothingSaved", title: "Nothing saved yet", message: "Save a city where it is described.", symbol: "bookmark")
+    fileprivate static let noSuchCity = EmptyStateView("noSuchCity", title: "No such city", symbol: "questionmark")
 }

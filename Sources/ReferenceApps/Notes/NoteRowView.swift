@@ -1,0 +1,57 @@
+import Foundation
+import Offstage
+
+/// The rows of a list of notes, made when they are shown: of ten thousand notes, those of the window.
+public struct NoteRows: ListRows {
+    let notes: [Note]
+
+    public var count: Int { notes.count }
+
+    public func rows(in range: Range<Int>) -> [RowView] {
+        notes[range].map { note in
+            var row = RowView(note)
+            row.actions = [.copy(note.id), .delete(note.id)]
+            return row
+        }
+    }
+}
+
+extension RowView {
+    init(_ note: Note) { self.init(note.id, title: note.title, subtitle: note.secondLine, detail: note.lastTouchedText) }
+}
+
+extension Note {
+    /// The first line.
+    var title: String { line(0) ?? "Empty note" }
+    var secondLine: String? { line(1) }
+    /// `2026-01-31 09:30 UTC`: the app does not know where its user is.
+    var lastTouchedText: String { utcText(milliseconds: lastTouched) }
+
+    /// A note may be one line of sixty-four kilobytes.
+    private static let lineLength = 80
+
+    private func line(_ number: Int) -> String? {
+        let lines = text.split(maxSplits: number + 1, whereSeparator: \.isNewline)
+        guard number < lines.count else { return nil }
+        let beginning = lines[number].prefix(Self.lineLength)
+        return beginning.endIndex == lines[number].endIndex ? String(beginning) : beginning + "…"
+    }
+}
+
+/// A file can hold times of no calendar; they come out at its ends.
+private func utcText(milliseconds: Int64) -> String {
+    let seconds = min(max(milliseconds / 1000, 0), 253_402_300_799)
+    let style = Date.ISO8601FormatStyle().year().month().day().dateTimeSeparator(.space).time(includingFractionalSeconds: false)
+    return Date(timeIntervalSince1970: TimeInterval(seconds)).formatted(style).prefix(16) + " UTC"
+}
+
+extension ButtonView {
+    fileprivate static func copy(_ id: Note.ID) -> ButtonView {
+        ButtonView("copy.\(id)", title: "Copy", key: "c", icon: "doc.on.doc", onTap: ActionTemplate(NotesListAction.copyDidTap(id: id)))
+    }
+
+    fileprivate static func delete(_ id: Note.ID) -> ButtonView {
+        ButtonView(
+            "delete.\(id)", title: "Delete", role: .destructive, key: "d", icon: "trash", onTap: ActionTemplate(NotesListAction.deleteDidTap(id: id)))
+    }
+}

@@ -1,0 +1,27 @@
+import Offstage
+
+extension TextFieldView {
+    /// Where a note is written, whether it is a new one or not.
+    static func note(_ draft: Draft<String>, onChange: ActionTemplate) -> TextFieldView {
+        TextFieldView(
+            "text", draft: draft, kind: .multiline, label: "Text", help: "The first line is the note's title.", placeholder: "Write something",
+            error: Note.error(in: draft.value), maxLength: NotesLimits().textBytes, onChange: onChange)
+    }
+}
+
+extension Note {
+    /// Why a text cannot be kept, for people.
+    static func error(in text: String) -> String? {
+        do throws(NotesDatabaseError) { try NotesLimits().check(text) } catch { return "\(error)" }
+        return nil
+    }
+}
+
+extension EmptyStateView {
+    /// Stands where notes should be that could not be read.
+    static func unreadable(_ message: String, retry: ActionTemplate) -> EmptyStateView {
+        EmptyStateView(
+            "unreadable", title: "The notes cannot be read", message: message, symbol: "exclamationmark.triangle",
+            button: ButtonView("retry", title: "Try again", key: "r", icon: "arrow.clockwise", onTap: retry))
+    }
+}

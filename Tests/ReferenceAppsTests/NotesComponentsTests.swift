@@ -1,0 +1,315 @@
+import AppLoop
+import JSON
+import OffstageTesting
+import ReferenceApps
+import Testing
+
+/// What the screens of the notes show while things are empty, under way, wrong, or written by several.
+@Suite(.onLoop)
+struct NotesComponentsTests {
+    private let database = SlowNotes()
+
+    private func open(link: String? = nil) throws -> TestSession {
+        try TestSession(NotesApp.app, link: link) { [database] registry in
+            registry.replace(\.notesDatabase) { () -> any NotesDatabase in database }
+        }
+    }
+
+    /// On the screen of the note "milk".
+    private func openNote(editing: Bool = false) throws -> TestSession {
+        let session = try open()
+        try session.send(["type": "createDidTap", "text": "milk"])
+        try session.send(["type": "noteDidTap", "id": 1])
+        if editing { try session.send(["type": "editDidTap"]) }
+        _ = session.takeNotifications()
+        return session
+    }
+
+    private func type(_ text: String, _ seq: Int64, _ client: String, _ session: TestSession) throws {
+        try session.request(
+            "action/send",
+            ["action": ["type": "textDidChange", "text": .string(text)], "inputSeq": .integer(seq), "clientId": .string(client)])
+    }
+
+    private func letGo(_ session: TestSession) throws {
+        AppLoop.run { database.letGo() }
+        try session.settle()
+    }
+
+    // MARK: Loading and failing
+
+    @Test func `while the notes are read there is nothing to look for, and no word of there being none`() throws {
+        AppLoop.run { database.isSlow = true }
+        let session = try open()
+        #expect(session.view["notes"]?["isLoading"] == true)
+        #expect(session.view["notes"]?["empty"] == nil)
+        #expect(session.view["search"]?["isEnabled"] == false)
+        try letGo(session)
+        #expect(session.view["notes"]?["isLoading"] == nil)
+        #expect(session.view["notes"]?["empty"]?["id"] == "noNotes")
+    }
+
+    @Test func `a note says that it is being read`() throws {
+        AppLoop.run { database.isSlow = true }
+        let session = try open(link: "notes://note/1")
+        #expect(session.view["loading"] == ["component": "progress", "id": "loading", "text": "Reading the notes …"])
+        #expect(actions(in: session.view) == [])
+        try letGo(session)
+        #expect(session.view["loading"] == nil)
+        #expect(session.view["problem"]?["title"] == "No such note")
+    }
+
+    @Test(arguments: ["notes://notes", "notes://home", "notes://note/1"])
+    func `notes that cannot be read are asked for again`(_ link: String) throws {
+        AppLoop.run { database.failure = .unavailable(path: "p", reason: "the disk is full") }
+        let session = try open(link: link)
+        let problem = session.view["problem"] ?? session.view["notes"]?["empty"]
+        #expect(problem?["title"] == "The notes cannot be read")
+        #expect(problem?["message"] == "the notes database 'p' cannot be used: the disk is full")
+        AppLoop.run { (database.failure, database.isSlow) = (nil, true) }
+        _ = session.start(try #require(problem?["button"]?["onTap"]?["action"]))
+        #expect((session.view["loading"] ?? session.view["notes"]?["isLoading"]) != nil)
+        #expect(session.view["problem"] == nil)
+        try letGo(session)
+        #expect(session.view["loading"] == nil)
+        #expect(session.view["notes"]?["isLoading"] == nil)
+    }
+
+    @Test func `while a note is saved, its button says so; what is typed meanwhile stays to be saved`() throws {
+        let session = try openNote(editing: true)
+        try session.send(["type": "textDidChange", "text": "oat milk"])
+        AppLoop.run { database.isSlow = true }
+        _ = session.start(["type": "saveDidTap"])
+        #expect(session.view["save"]?["isLoading"] == true)
+        #expect(session.view["save"]?["isEnabled"] == false)
+        try session.send(["type": "textDidChange", "text": "oat milk!"])
+        try letGo(session)
+        #expect(session.view["editor"]?["value"] == "oat milk!")
+        #expect(session.view["save"]?["isLoading"] == false)
+        #expect(session.view["save"]?["isEnabled"] == true)
+        _ = session.start(["type": "saveDidTap"])
+        try letGo(session)
+        #expect(session.view["text"]?["text"] == "oat milk!")
+    }
+
+    @Test func `what could not be done is told where it was asked for, until something else is`() throws {
+        let session = try openNote()
+        AppLoop.run { database.failure = .unavailable(path: "p", reason: "the disk is full") }
+        try session.send(["type": "deleteDidConfirm"])
+        #expect(session.view["failure"]?["role"] == "error")
+        #expect(session.view["delete"]?["isLoading"] == false)
+        #expect(session.takeEvents().map { $0["type"] } == ["didFail"])
+        try session.send(["type": "editDidTap"])
+        #expect(session.view["failure"] == nil)
+        try session.send(["type": "textDidChange", "text": "oat milk"])
+        try session.send(["type": "saveDidTap"])
+        #expect(session.view["failure"]?["text"] == "the notes database 'p' cannot be used: the disk is full")
+        #expect(session.view["editor"]?["value"] == "oat milk")
+
+        try session.request("route/open", ["url": "notes://new"])
+        try session.send(["type": "textDidChange", "text": "eggs"])
+        try session.send(["type": "saveDidTap"])
+        #expect(session.view["text"]?["error"] == "the notes database 'p' cannot be used: the disk is full")
+        #expect(session.view["save"]?["isEnabled"] == true)
+        try session.send(["type": "textDidChange", "text": "egg"])
+        #expect(session.view["text"]?["error"] == nil)
+    }
+
+    // MARK: Writing
+
+    @Test func `a text that cannot be kept says why under its field, and is not offered to be saved`() throws {
+        let long = String(repeating: "x", count: 64 * 1024 + 1)
+        let session = try openNote(editing: true)
+        try session.send(["type": "textDidChange", "text": .string(long)])
+        #expect(session.view["editor"]?["error"] == "a note has at most 65536 bytes; this text has 65537")
+        #expect(session.view["editor"]?["maxLength"] == 65_536)
+        #expect(session.view["save"]?["isEnabled"] == false)
+        try session.send(["type": "textDidChange", "text": "short"])
+        #expect(session.view["editor"]?["error"] == nil)
+        #expect(session.view["save"]?["isEnabled"] == true)
+
+        try session.request("route/open", ["url": "notes://new"])
+        #expect(session.view["save"]?["isEnabled"] == false)
+        try session.send(["type": "textDidChange", "text": "a\0b"])
+        #expect(session.view["text"]?["error"] == "a note cannot contain the character NUL")
+        #expect(session.view["save"]?["isEnabled"] == false)
+    }
+
+    @Test func `two front ends write one note, and late typing of one undoes nothing`() throws {
+        let session = try openNote(editing: true)
+        try type("oat", 1, "a", session)
+        try type("oat milk", 2, "a", session)
+        #expect(session.view["editor"]?["inputSeq"] == 2)
+        try type("oat", 1, "a", session)
+        #expect(session.view["editor"]?["value"] == "oat milk")
+        try type("rice milk", 1, "b", session)
+        #expect(session.view["editor"]?["value"] == "rice milk")
+        #expect(session.view["editor"]?["clientId"] == "b")
+        #expect(session.view["editor"]?["inputSeq"] == 1)
+        _ = session.takeNotifications()
+        try type("oat m", 1, "a", session)
+        #expect(session.takeNotifications() == [], "later input of this front end has been applied")
+    }
+
+    @Test func `a new note and a search know whose typing they are, too`() throws {
+        let session = try openNote()
+        try session.request("route/open", ["url": "notes://new"])
+        try type("eggs", 7, "a", session)
+        try type("egg", 6, "a", session)
+        #expect(session.view["text"]?["value"] == "eggs")
+        #expect(session.view["text"]?["inputSeq"] == 7)
+        try session.send(["type": "cancelDidTap"])
+        for (text, seq) in [("mi", 2), ("m", 1)] as [(String, Int64)] {
+            try session.request(
+                "action/send",
+                ["screen": "notes.list", "action": ["type": "searchDidChange", "text": .string(text)], "inputSeq": .integer(seq), "clientId": "a"])
+        }
+        let view = try session.request("screen/get", ["screen": "notes.list"])["view"]
+        #expect(view?["search"]?["value"] == "mi")
+        #expect(view?["search"]?["inputSeq"] == 2)
+    }
+
+    @Test func `the same state is the same view, whatever led to it`() throws {
+        let session = try openNote()
+        let note = session.view
+        try session.send(["type": "editDidTap"])
+        let editing = session.view
+        try session.send(["type": "textDidChange", "text": "oat"])
+        try session.send(["type": "textDidChange", "text": "milk"])
+        #expect(session.view == editing)
+        try session.send(["type": "cancelDidTap"])
+        #expect(session.view == note)
+        try session.request("route/back")
+        let list = session.view
+        for text in ["oat", ""] { try session.send(["type": "searchDidChange", "text": .string(text)]) }
+        #expect(session.view == list)
+    }
+
+    // MARK: What can be done
+
+    @Test func `whatever a user can do stands on the screen`() throws {
+        let session = try open()
+        #expect(actions(in: session.view) == ["newNoteDidTap", "searchDidChange", "noteDidTap"])
+        try session.send(["type": "createDidTap", "text": "milk"])
+        #expect(actions(in: session.view) == ["newNoteDidTap", "searchDidChange", "noteDidTap", "copyDidTap", "deleteDidTap"])
+        try session.send(["type": "copyDidTap", "id": 1])
+        #expect(session.view["text"]?["value"] == "milk")
+        #expect(actions(in: session.view) == ["textDidChange", "saveDidTap", "cancelDidTap"])
+        try session.send(["type": "cancelDidTap"])
+        try session.send(["type": "noteDidTap", "id": 1])
+        #expect(actions(in: session.view) == ["editDidTap", "copyDidTap", "deleteDidTap"])
+        try session.send(["type": "editDidTap"])
+        #expect(actions(in: session.view) == ["textDidChange", "saveDidTap", "cancelDidTap"])
+        try session.request("route/open", ["url": "notes://home"])
+        #expect(actions(in: session.view) == ["notesDidTap", "noteDidTap", "newNoteDidTap"])
+    }
+
+    @Test func `the start screen leads to what was changed last, and to a new note`() throws {
+        let session = try open()
+        for text in ["one", "two", "three", "four"] {
+            try session.send(["type": "createDidTap", "text": .string(text)])
+            try session.advance(by: .seconds(1))
+        }
+        try session.send(["type": "textDidChange", "id": 1, "text": "uno"])
+        try session.request("route/open", ["url": "notes://home"])
+        #expect(session.view["summary"]?["text"] == "4 notes")
+        #expect(session.view.rows("recent").map { $0["title"] } == ["uno", "four", "three"])
+        let refusal = #expect(throws: TestSession.Refused.self) { try session.send(["type": "noteDidTap", "id": 9]) }
+        #expect(refusal?.kind == "noteNotFound")
+        try session.send(["type": "noteDidTap", "id": 4])
+        #expect(try session.outline == "tabs[stack[home.start], stack[notes.list, notes.details*]]")
+        #expect(session.view["text"]?["text"] == "four")
+        try session.request("route/open", ["url": "notes://home"])
+        try session.send(["type": "newNoteDidTap"])
+        #expect(try session.outline.hasSuffix("notes.create*]]"))
+    }
+
+    @Test func `somebody sees screens worth using`() throws {
+        let session = try open()
+        var screens = session.text()
+        func see(_ action: JSONValue) throws {
+            try session.send(action)
+            screens += "\n" + session.text()
+        }
+        try session.send(["type": "createDidTap", "text": "Buy milk\nand bread"])
+        try see(["type": "createDidTap", "text": "Call Ann"])
+        try see(["type": "searchDidChange", "text": "beer"])
+        try session.send(["type": "searchDidChange", "text": ""])
+        try see(["type": "noteDidTap", "id": 1])
+        try see(["type": "editDidTap"])
+        try session.send(["type": "cancelDidTap"])
+        try see(["type": "deleteDidTap"])
+        try session.request("route/open", ["url": "notes://home"])
+        expectGolden(screens + "\n" + session.text(), "Transcripts/notes-screens.txt")
+    }
+
+    @Test func `rows say enough of any text`() throws {
+        let session = try open()
+        for text in ["\n\n", String(repeating: "x", count: 100) + "\r\n\n  second  \nthird"] {
+            try session.send(["type": "createDidTap", "text": .string(text)])
+        }
+        let rows = session.view.rows("notes")
+        #expect(rows.map { $0["title"]?.string } == [String(repeating: "x", count: 80) + "…", "Empty note"])
+        #expect(rows.map { $0["subtitle"] } == ["  second  ", nil])
+    }
+
+    @Test func `of many notes only those of the window travel`() throws {
+        let session = try open()
+        for number in 1...120 { try session.send(["type": "createDidTap", "text": .string("note \(number)")]) }
+        #expect(session.view["notes"]?["total"] == 120)
+        #expect(session.view.rows("notes").count == 50)
+        let shown = try session.request("subscription/window", ["subscriptionId": "u1", "list": "notes", "from": 100, "count": 50])
+        #expect(shown["rows"]?.array?.compactMap { $0["id"]?.integer } == Array((1...20).reversed()))
+    }
+
+    /// The types of the actions that a view's components send.
+    private func actions(in view: JSONValue) -> Set<String> {
+        switch view {
+        case .object(let members):
+            Set(members.flatMap { actions(in: $0.1) } + [members["action"]?["type"]?.string].compactMap { $0 })
+        case .array(let elements): Set(elements.flatMap(actions))
+        default: []
+        }
+    }
+}
+
+/// Answers when it is told to, or fails.
+@AppActor
+private final class SlowNotes: NotesDatabase {
+    private let notesInMemory = InMemoryNotesDatabase()
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+    var isSlow = false
+    var failure: NotesDatabaseError?
+
+    nonisolated init() {}
+
+    func letGo() {
+        for continuation in waiting { continuation.resume() }
+        waiting = []
+    }
+
+    private func prepare() async throws {
+        if isSlow { await withCheckedContinuation { waiting.append($0) } }
+        if let failure { throw failure }
+    }
+
+    func notes() async throws -> [Note] {
+        try await prepare()
+        return try await notesInMemory.notes()
+    }
+
+    func create(text: String, at milliseconds: Int64) async throws -> Note {
+        try await prepare()
+        return try await notesInMemory.create(text: text, at: milliseconds)
+    }
+
+    func update(_ id: Note.ID, text: String, at milliseconds: Int64) async throws -> Note {
+        try await prepare()
+        return try await notesInMemory.update(id, text: text, at: milliseconds)
+    }
+
+    func delete(_ id: Note.ID) async throws {
+        try await prepare()
+        try await notesInMemory.delete(id)
+    }
+}

@@ -1,0 +1,97 @@
+import JSON
+import OffstageTesting
+import ReferenceApps
+import Testing
+
+/// A list of a hundred thousand rows, of which a front end sees those it asks for.
+@Suite(.onLoop)
+struct StocksExchangeTests {
+    /// In the order of the symbols.
+    private func open() throws -> TestSession {
+        let session = try TestSession(Stocks.app, alternatives: ["market": "exchange"])
+        try session.send(["type": "orderDidChange", "value": "symbol"])
+        return session
+    }
+
+    private func show(_ from: Int64, _ count: Int64, _ session: TestSession) throws -> JSONValue {
+        let answer = try session.request(
+            "subscription/window", ["subscriptionId": "u1", "list": "stocks", "from": .integer(from), "count": .integer(count)])
+        _ = session.takeNotifications()
+        return answer
+    }
+
+    @Test func `a hundred thousand stocks are listed, and fifty are shown`() throws {
+        let session = try open()
+        let list = session.view["stocks"]
+        #expect(list?["total"] == 100_000)
+        #expect(list?["from"] == 0)
+        let symbols = session.view.rows("stocks").compactMap { $0["id"]?.string }
+        #expect(symbols.count == 50)
+        #expect(symbols.prefix(3) == ["AAAA", "AAAB", "AAAC"])
+    }
+
+    @Test func `the rows from 100 to 150 are asked for, and only these arrive`() throws {
+        let session = try open()
+        let answer = try show(100, 50, session)
+        #expect(answer["total"] == 100_000)
+        #expect(answer["from"] == 100)
+        #expect(answer["rows"]?.array?.count == 50)
+        #expect(answer["rows"]?[0]?["id"] == "AADW")
+        try session.send(["type": "orderDidChange", "value": "price"])
+        let changes = session.takeNotifications().params("screen/didChange")
+        #expect(changes.count == 1)
+        #expect("\(changes[0])".utf8.count < 20_000)
+    }
+
+    @Test func `prices are told of in the window, and nothing of those outside of it`() throws {
+        let session = try open()
+        _ = try show(99_990, 10, session)
+        try session.advance(by: .seconds(5))
+        #expect(session.takeNotifications() == [], "of fifty prices none is one of the last ten stocks")
+        _ = try show(0, 1000, session)
+        try session.advance(by: .seconds(50))
+        let patches = session.takeNotifications().params("screen/didChange").compactMap { $0["patch"]?.array }
+        #expect((1...20).contains(patches.count), "about five hundred prices for a hundred thousand stocks: \(patches.count)")
+        for step in patches.joined() {
+            let path = step["path"]?.string?.split(separator: "/").map(String.init) ?? []
+            #expect(path.prefix(2) == ["stocks", "rows"])
+            #expect(Int(path[2]).map { $0 < 1000 } == true)
+        }
+    }
+
+    @Test func `prices keep the order that was asked for, in a search as well`() throws {
+        let session = try open()
+        try session.send(["type": "searchDidChange", "text": "a"])
+        #expect(session.view["stocks"]?["total"] == 17_576)
+        try session.send(["type": "searchDidChange", "text": "AAA"])
+        try session.send(["type": "orderDidChange", "value": "change"])
+        #expect(session.view.rows("stocks").count == 26)
+        try session.send(["type": "searchDidChange", "text": ""])
+        try session.advance(by: .seconds(20))
+        try session.send(["type": "pauseDidTap"])
+        let view = session.view
+        #expect(view.rows("stocks")[0]["badge"]?["role"] == "success")
+        for order in ["price", "change"] { try session.send(["type": "orderDidChange", "value": .string(order)]) }
+        #expect(session.view == view)
+    }
+
+    @Test func `what nobody has found is said, with a way back`() throws {
+        let session = try TestSession(Stocks.app)
+        try session.send(["type": "searchDidChange", "text": "zz"])
+        let empty = session.view["stocks"]?["empty"]
+        #expect(empty?["title"] == "Nothing found")
+        try session.send(try #require(empty?["button"]?["onTap"]?["action"]))
+        #expect(session.view["stocks"]?["total"] == 4)
+    }
+
+    @Test func `the order says whose choice it is, and a late choice changes nothing`() throws {
+        let session = try TestSession(Stocks.app)
+        for (order, seq) in [("symbol", 2), ("change", 1)] as [(String, Int64)] {
+            try session.request(
+                "action/send", ["action": ["type": "orderDidChange", "value": .string(order)], "inputSeq": .integer(seq), "clientId": "a"])
+        }
+        #expect(session.view["order"]?["value"] == "symbol")
+        #expect(session.view["order"]?["inputSeq"] == 2)
+        #expect(session.view["order"]?["clientId"] == "a")
+    }
+}
