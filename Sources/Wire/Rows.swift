@@ -34,11 +34,11 @@ public struct Rows<Row: WireCodable>: Sendable {
         @inlinable get {
             check(index, below: count)
             let (leaf, start) = root.leaf(at: index)
-            return leaf.rows[index - start]
+            return leaf.rows[index - start].row
         }
         @inlinable set {
             check(index, below: count)
-            RowsNode.replace(at: index, of: &root, with: newValue)
+            RowsNode.replace(at: index, of: &root, with: RowBox(newValue))
         }
     }
 
@@ -56,6 +56,11 @@ public struct Rows<Row: WireCodable>: Sendable {
     @inlinable
     public mutating func insert(_ row: Row, at index: Int) {
         check(index, below: count + 1)
+        insert(RowBox(row), at: index)
+    }
+
+    @inlinable
+    mutating func insert(_ row: RowBox<Row>, at index: Int) {
         if let second = RowsNode.insert(row, at: index, of: &root) { root = RowsNode(root, second) }
         total += 1
     }
@@ -68,6 +73,11 @@ public struct Rows<Row: WireCodable>: Sendable {
     @discardableResult @inlinable
     public mutating func remove(at index: Int) -> Row {
         check(index, below: count)
+        return removeBox(at: index).row
+    }
+
+    @inlinable
+    mutating func removeBox(at index: Int) -> RowBox<Row> {
         let row = RowsNode.remove(at: index, of: &root)
         if root.branches.count == 1, let only = root.branches.first { root = only.node }
         total -= 1
@@ -79,7 +89,7 @@ public struct Rows<Row: WireCodable>: Sendable {
     public mutating func move(from source: Int, to destination: Int) {
         check(source, below: count)
         check(destination, below: count)
-        if source != destination { insert(remove(at: source), at: destination) }
+        if source != destination { insert(removeBox(at: source), at: destination) }
     }
 
     /// The index of the first row with this id. O(n): each row is looked at until it is found.
@@ -107,7 +117,7 @@ extension Rows: RandomAccessCollection, MutableCollection, ExpressibleByArrayLit
     /// Goes from leaf to leaf: O(n) for all rows.
     public struct Iterator: IteratorProtocol {
         @usableFromInline let rows: Rows
-        @usableFromInline var leaf: [Row] = []
+        @usableFromInline var leaf: [RowBox<Row>] = []
         @usableFromInline var place = 0
         @usableFromInline var nextLeaf = 0
 
@@ -123,7 +133,7 @@ extension Rows: RandomAccessCollection, MutableCollection, ExpressibleByArrayLit
                 nextLeaf += leaf.count
             }
             defer { place += 1 }
-            return leaf[place]
+            return leaf[place].row
         }
     }
 

@@ -86,8 +86,8 @@ extension RowsNode {
             if first === second, firstStart == secondStart { index = end }
             while index < end {
                 let goesOn =
-                    ArrayDifference.isSame(first.rows, index - firstStart, second.rows, index - secondStart)
-                    || body(offset + index, first.rows[index - firstStart], second.rows[index - secondStart])
+                    RowBox.isSame(first.rows[index - firstStart], second.rows[index - secondStart])
+                    || body(offset + index, first.rows[index - firstStart].row, second.rows[index - secondStart].row)
                 if !goesOn { return false }
                 index += 1
             }
@@ -114,7 +114,7 @@ extension RowsNode {
             let end = min(firstStart + first.rows.count, secondStart + second.rows.count)
             if first === second, firstStart == secondStart { length = end }
             while length < end {
-                guard ArrayDifference.isSame(first.rows, length - firstStart, second.rows, length - secondStart) else { return length }
+                guard RowBox.isSame(first.rows[length - firstStart], second.rows[length - secondStart]) else { return length }
                 length += 1
             }
         }
@@ -144,7 +144,7 @@ extension RowsNode {
                 continue
             }
             while firstEnd > 0, secondEnd > 0 {
-                guard ArrayDifference.isSame(first.rows, firstEnd - 1, second.rows, secondEnd - 1) else { return length }
+                guard RowBox.isSame(first.rows[firstEnd - 1], second.rows[secondEnd - 1]) else { return length }
                 firstEnd -= 1
                 secondEnd -= 1
                 length += 1

@@ -5,6 +5,7 @@
 @usableFromInline
 final class RowsNode<Row: WireCodable>: @unchecked Sendable {
     @usableFromInline typealias Node = RowsNode<Row>
+    @usableFromInline typealias Box = RowBox<Row>
 
     @usableFromInline
     struct Branch {
@@ -23,12 +24,13 @@ final class RowsNode<Row: WireCodable>: @unchecked Sendable {
     @inlinable static var most: Int { 32 }
     @inlinable static var least: Int { 8 }
 
-    @usableFromInline var rows: [Row]
+    /// Each in a box of its own: a leaf is copied, and compared with the one it was copied from, by references.
+    @usableFromInline var rows: [Box]
     /// Empty in a leaf.
     @usableFromInline var branches: [Branch]
 
     @inlinable
-    init(rows: [Row], branches: [Branch] = []) {
+    init(rows: [Box], branches: [Branch] = []) {
         self.rows = rows
         self.branches = branches
     }
@@ -45,7 +47,7 @@ final class RowsNode<Row: WireCodable>: @unchecked Sendable {
     /// A tree of full nodes. O(n).
     @inlinable
     static func tree(_ rows: [Row]) -> Node {
-        var level = parts(rows.count).map { Node(rows: Array(rows[$0])) }
+        var level = parts(rows.count).map { Node(rows: rows[$0].map(Box.init)) }
         while level.count > 1 {
             level = parts(level.count).map { Node(rows: [], branches: level[$0].map(Branch.init)) }
         }
@@ -88,7 +90,7 @@ final class RowsNode<Row: WireCodable>: @unchecked Sendable {
 
     @inlinable
     func append(_ range: Range<Int>, to rows: inout [Row]) {
-        guard !isLeaf else { return rows.append(contentsOf: self.rows[range]) }
+        guard !isLeaf else { return rows.append(contentsOf: self.rows[range].lazy.map(\.row)) }
         var start = 0
         for branch in branches {
             let part = range.clamped(to: start..<start + branch.count)
@@ -107,7 +109,7 @@ final class RowsNode<Row: WireCodable>: @unchecked Sendable {
     }
 
     @inlinable
-    static func replace(at index: Int, of node: inout Node, with row: Row) {
+    static func replace(at index: Int, of node: inout Node, with row: Box) {
         own(&node)
         if node.isLeaf {
             node.rows[index] = row
@@ -119,7 +121,7 @@ final class RowsNode<Row: WireCodable>: @unchecked Sendable {
 
     /// Returns what the node has become too large for: a node that stands behind it.
     @inlinable
-    static func insert(_ row: Row, at index: Int, of node: inout Node) -> Node? {
+    static func insert(_ row: Box, at index: Int, of node: inout Node) -> Node? {
         own(&node)
         if node.isLeaf {
             node.rows.insert(row, at: index)
@@ -146,7 +148,7 @@ final class RowsNode<Row: WireCodable>: @unchecked Sendable {
     }
 
     @inlinable
-    static func remove(at index: Int, of node: inout Node) -> Row {
+    static func remove(at index: Int, of node: inout Node) -> Box {
         own(&node)
         guard !node.isLeaf else { return node.rows.remove(at: index) }
         let (place, start) = node.branch(at: index)
@@ -169,4 +171,17 @@ final class RowsNode<Row: WireCodable>: @unchecked Sendable {
         if node.size > Self.most { branches.insert(Branch(node.split(at: node.size / 2)), at: first + 1) }
         branches[first].count = node.count
     }
+}
+
+/// A row in the tree. Never changes: another row is another box.
+@usableFromInline
+final class RowBox<Row: WireCodable>: Sendable {
+    @usableFromInline let row: Row
+
+    @inlinable
+    init(_ row: Row) { self.row = row }
+
+    /// Whether the rows are equal; those of one box are, without a look inside.
+    @inlinable @inline(__always)
+    static func isSame(_ a: RowBox, _ b: RowBox) -> Bool { a === b || a.row == b.row }
 }
