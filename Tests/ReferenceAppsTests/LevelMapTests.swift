@@ -306,6 +306,7 @@ struct LevelMapScreenTests {
         #expect(session.view["progress"] == nil)
         try session.send(session.view["levels"]?["empty"]?["button"]?["onTap"]?["action"] ?? .null)
         #expect(session.rows.count == 5)
+        #expect(session.view["levels"]?["empty"] == nil)
         #expect(session.view["progress"]?["value"] == 0.4)
         #expect(session.view["progress"]?["text"] == "6 of 15 stars")
         #expect(session.badges == ["Passed", "Passed", "Passed", "New", "New"])

@@ -45,7 +45,7 @@ extension LevelMapState {
             progress: levels.isEmpty ? nil : progress, notice: shownNotice,
             levels: ListView(
                 "levels", label: "Levels", rows: levels.map(row), isLoading: isLoading,
-                onSelect: ActionTemplate(LevelMapAction.levelDidTap(number: 0), input: "number"), empty: isLoading ? nil : empty),
+                onSelect: ActionTemplate(LevelMapAction.levelDidTap(number: 0), input: "number"), empty: levels.isEmpty && !isLoading ? empty : nil),
             unsent: unsent.isEmpty ? nil : unsentText,
             refresh: ButtonView(
                 "refresh", title: "Refresh", help: "Asks the service for the map, even if it is known.", isEnabled: !isLoading, isLoading: isLoading,

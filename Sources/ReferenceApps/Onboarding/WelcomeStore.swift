@@ -44,7 +44,8 @@ extension WelcomeContent {
             title: TextView("title", title, role: .title), interests: isUntold ? nil : list,
             failure: isUntold ? TextView("failure", "What there is to tell cannot be reached.", role: .error) : nil,
             again: ButtonView(
-                "again", title: isUntold ? "Try again" : "Show the pages again", key: "Enter", onTap: ActionTemplate(WelcomeAction.againDidTap)))
+                "again", title: isUntold ? "Try again" : "Show the pages again", key: isUntold ? "Enter" : nil,
+                onTap: ActionTemplate(WelcomeAction.againDidTap)))
     }
 
     private var title: String {
