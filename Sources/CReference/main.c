@@ -22,7 +22,7 @@
 #define EPOCH "000000000001"                         // differs in each process; the comparison ignores it
 #define SCREEN "n2"                                  // the node id of the one screen
 #define FIRST_REV 1                                  // the revision of route and screen at open
-#define TEXT_PATH "/name"                            // in EditProfile's view, which `view_of` builds
+#define TEXT_PATH "/name/value"                      // in EditProfile's view, which `view_of` builds
 #define ENABLED_PATH "/save/isEnabled"
 static bool change_as_view = false;                  // `screen/didChange` carries `view` rather than `patch`
 
@@ -136,14 +136,34 @@ static Session *session_of(json_t *params) {
     return NULL;
 }
 
+static json_t *template_of(const char *type, const char *input) {
+    json_t *template = json_object(), *action = json_object();
+    set_text(action, "type", type);
+    set(template, "action", action);
+    if (input) set_text(template, "input", input);
+    return template;
+}
+
 static json_t *view_of(Session *s) {
-    json_t *view = json_object(), *save = json_object(), *action = json_object();
-    set_text(view, "name", s->text);
+    json_t *view = json_object(), *name = json_object(), *save = json_object();
+    set_text(name, "component", "textField");
+    set_text(name, "id", "name");
+    set_text(name, "label", "Name");
+    set_text(name, "help", "At least four letters.");
+    set_text(name, "value", s->text);
+    set_text(name, "kind", "plain");
+    set(name, "isEnabled", json_true());
+    set_text(name, "placeholder", "Your name");
+    set(name, "onChange", template_of("textDidChange", "text"));
+    set(view, "name", name);
+    set_text(save, "component", "button");
+    set_text(save, "id", "save");
     set_text(save, "title", "Save");
-    set(save, "isLoading", json_false());
+    set_text(save, "role", "default");
     set(save, "isEnabled", json_boolean(s->enabled));
-    set_text(action, "type", "saveButtonDidTap");
-    set(save, "action", action);
+    set(save, "isLoading", json_false());
+    set_text(save, "key", "Enter");
+    set(save, "onTap", template_of("saveButtonDidTap", NULL));
     set(view, "save", save);
     return view;
 }

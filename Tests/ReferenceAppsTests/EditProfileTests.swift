@@ -9,7 +9,7 @@ struct EditProfileTests {
     private let save: JSONValue = ["type": "saveButtonDidTap"]
     /// While it can be tapped.
     private let saveButton: JSONValue = [
-        "component": "button", "id": "saveButtonDidTap", "title": "Save", "role": "default", "isEnabled": true, "isLoading": false,
+        "component": "button", "id": "save", "title": "Save", "role": "default", "isEnabled": true, "isLoading": false, "key": "Enter",
         "onTap": ["action": ["type": "saveButtonDidTap"]],
     ]
 
@@ -21,7 +21,7 @@ struct EditProfileTests {
         #expect(session.takeEvents() == [["type": "isSaveButtonEnabled", "value": false]])
         try session.send(type("Anna"))
         #expect(session.takeEvents() == [["type": "isSaveButtonEnabled", "value": true]])
-        #expect(session.view["name"] == "Anna")
+        #expect(session.view["name"]?["value"] == "Anna")
         #expect(session.view["save"]?["isEnabled"] == true)
         expectGolden(session.transcript, "Transcripts/typing.txt")
     }
@@ -44,6 +44,42 @@ struct EditProfileTests {
         expectGolden(session.transcript, "Transcripts/saving.txt")
     }
 
+    @Test func `while it is saved, the name cannot be changed, and the button shows that it loads`() throws {
+        let session = try TestSession(EditProfile.app)
+        #expect(session.view["save"]?["isEnabled"] == false)
+        try session.send(type("Anna"))
+        _ = session.start(save)
+        #expect(session.view["name"]?["isEnabled"] == false)
+        #expect(session.view["save"]?["isEnabled"] == false)
+        #expect(session.view["save"]?["isLoading"] == true)
+        try session.advance(by: .milliseconds(300))
+        let edit = try session.request("screen/get", ["screen": "profile.edit"])["view"]
+        #expect(edit?["name"]?["isEnabled"] == true)
+        #expect(edit?["save"] == saveButton)
+    }
+
+    @Test func `typing takes what could not be saved off the screen`() throws {
+        let session = try TestSession(EditProfile.app, alternatives: ["updateProfileName": "failing"])
+        try session.send(type("Anna"))
+        _ = session.start(save)
+        try session.advance(by: .milliseconds(300))
+        #expect(session.view["name"]?["error"] != nil)
+        try session.send(type("Annabel"))
+        #expect(session.view["name"]?["error"] == nil)
+    }
+
+    @Test func `the field says whose typing it shows, and what comes late changes nothing`() throws {
+        let session = try TestSession(EditProfile.app)
+        try session.request("action/send", ["action": type("Anna"), "inputSeq": 2, "clientId": "desk"])
+        #expect(session.view["name"]?["inputSeq"] == 2)
+        #expect(session.view["name"]?["clientId"] == "desk")
+        _ = session.takeNotifications()
+        try session.request("action/send", ["action": type("Ann"), "inputSeq": 1, "clientId": "desk"])
+        #expect(session.takeNotifications() == [], "neither an event nor a change")
+        #expect(session.view["name"]?["value"] == "Anna")
+        #expect(session.view["save"]?["isEnabled"] == true)
+    }
+
     @Test func `success pushes the screen that says so, as the doing of the same action`() throws {
         let session = try TestSession(EditProfile.app)
         try session.send(type("Anna"))
@@ -59,7 +95,7 @@ struct EditProfileTests {
         for index in [success, route] { #expect(told[index]["params"]?["cause"]?["actionId"] == action) }
         #expect(told[route]["params"]?["transitions"]?.array?.compactMap { $0["kind"] } == ["push"])
         #expect(try session.outline == "stack[profile.edit, profile.success*]")
-        #expect(session.view["message"] == "Your name is Anna now.")
+        #expect(session.view["message"]?["text"] == "Your name is Anna now.")
         weak let store = session.store
         try session.send(["type": "doneButtonDidTap"])
         #expect(try session.outline == "stack[profile.edit*]")
@@ -143,6 +179,7 @@ struct EditProfileTests {
                 ])
             #expect(session.answer(to: tap)?["result"]?["outcome"] == "done", "an error of the domain is an event, not a failed action")
             #expect(session.view["save"] == saveButton)
+            #expect(session.view["name"]?["error"] == message)
         }
         expectGolden(session.transcript, "Transcripts/failing.txt")
     }
@@ -170,7 +207,7 @@ struct EditProfileTests {
         #expect(described == ["updateProfileName": ["live", "failing"]])
         for choice in described?["updateProfileName"]?.array ?? [] {
             let session = try TestSession(EditProfile.app, alternatives: ["updateProfileName": choice.string ?? ""])
-            #expect(session.view["name"] == "")
+            #expect(session.view["name"]?["value"] == "")
         }
     }
 

@@ -15,7 +15,21 @@ private func pass(_ number: Int64, _ stars: Int64) -> JSONValue { ["type": "leve
 extension TestSession {
     fileprivate var requests: [Int64] { ["fetches", "shared", "hits"].compactMap { view["requests"]?[$0]?.integer } }
 
-    fileprivate var stars: [Int64] { view["levels"]?.array?.compactMap { $0["stars"]?.integer } ?? [] }
+    fileprivate var stars: [Int64] { rows.map { row in Int64(row["subtitle"]?.string?.count { $0 == "★" } ?? 0) } }
+
+    fileprivate var rows: [JSONValue] { view["levels"]?["rows"]?.array ?? [] }
+
+    fileprivate var badges: [String] { rows.compactMap { $0["badge"]?["text"]?.string } }
+
+    /// How many levels the service does not know to be passed.
+    fileprivate var unsent: Int { Int(view["unsent"]?["text"]?.string?.prefix { $0.isNumber } ?? "0") ?? 0 }
+
+    /// Two components say so.
+    fileprivate var isLoading: Bool {
+        let isRefreshing = view["refresh"]?["isLoading"] == true
+        #expect((view["levels"]?["isLoading"] == true) == isRefreshing)
+        return isRefreshing
+    }
 
     fileprivate func effects(_ state: String = "finished") throws -> [String] {
         try request("inspect/effects")[state]?.array?.map {
@@ -60,7 +74,7 @@ struct LevelMapScreenTests {
     @Test func `an empty map is fetched`() throws {
         let session = try open()
         #expect(session.requests == [0, 0, 0])
-        #expect(session.view["levels"] == [])
+        #expect(session.rows == [])
         try session.send(appear)
         #expect(session.requests == [1, 0, 0])
         #expect(counts.stages == 1)
@@ -83,14 +97,14 @@ struct LevelMapScreenTests {
         set { $0.delay = .milliseconds(100) }
         let forced = session.start(refresh)
         let shared = session.start(appear)
-        #expect(session.view["isLoading"] == true)
+        #expect(session.isLoading)
         #expect(session.answer(to: shared) == nil)
         try session.advance(by: .milliseconds(100))
         #expect(session.answer(to: forced)?["result"]?["outcome"] == "done")
         #expect(session.answer(to: shared)?["result"]?["outcome"] == "done")
         #expect(session.requests == [2, 1, 0])
         #expect(counts.stages == 2, "no fetch of the read's own")
-        #expect(session.view["isLoading"] == false)
+        #expect(!session.isLoading)
     }
 
     @Test func `otherwise what is known is enough`() throws {
@@ -208,20 +222,24 @@ struct LevelMapScreenTests {
         try session.send(pass(4, 1))
         #expect(session.takeEvents().suffix(2).map { $0["type"] } == ["levelDidPass", "levelDidPass"])
         #expect(session.stars == [3, 2, 1, 1, 3])
-        #expect(session.view["unsent"] == 2)
+        #expect(session.unsent == 2)
         #expect(try session.effects() == ["background syncMap failed", "background syncMap failed"])
         let error = try session.request("inspect/effects")["finished"]?[0]?["error"]
         #expect(error == "the map service is down; try again later")
         try session.send(refresh)
         #expect(session.takeEvents().last?["error"] == "serviceUnavailable")
         #expect(session.stars == [3, 2, 1, 1, 3], "what is known stays")
+        #expect(session.badges == ["Passed", "Passed", "Passed", "Not sent", "Not sent"])
+        #expect(session.view["notice"]?["role"] == "error")
+        #expect(session.view["notice"]?["text"] == "the map service is down; try again later")
 
         // Meanwhile the user has played elsewhere, too.
         set { $0.otherDevicePasses(3, stars: 3) }
         set { $0.isDown = false }
         try session.send(refresh)
         #expect(session.stars == [3, 2, 3, 1, 3], "both are kept")
-        #expect(session.view["unsent"] == 0)
+        #expect(session.unsent == 0)
+        #expect(session.badges == ["Passed", "Passed", "Passed", "Passed", "Passed"])
         #expect(kept == [3, 2, 3, 1, 3])
         #expect(try session.effects().last == "background syncMap done")
     }
@@ -233,7 +251,7 @@ struct LevelMapScreenTests {
         try session.send(pass(4, 1))
         set { $0.isDown = false }
         try session.send(pass(5, 1))
-        #expect(session.view["unsent"] == 0)
+        #expect(session.unsent == 0)
         #expect(kept == [3, 2, 1, 1, 1])
     }
 
@@ -246,7 +264,7 @@ struct LevelMapScreenTests {
         set { $0.refused = [4] }
         set { $0.isDown = false }
         try session.send(refresh)
-        #expect(session.view["unsent"] == 0)
+        #expect(session.unsent == 0)
         #expect(kept == [3, 2, 1, 0, 2])
     }
 
@@ -255,7 +273,7 @@ struct LevelMapScreenTests {
         try session.send(appear)
         set { $0.isDown = true }
         for stars in [2, 3, 1] as [Int64] { try session.send(pass(4, stars)) }
-        #expect(session.view["unsent"] == 1)
+        #expect(session.unsent == 1)
         #expect(session.stars[3] == 3)
         set { $0.isDown = false }
         try session.send(refresh)
@@ -270,9 +288,55 @@ struct LevelMapScreenTests {
                 ["type": "isLoading", "value": true], ["type": "isLoading", "value": false],
                 ["type": "didFail", "error": "serviceUnavailable", "message": "the map service cannot be reached; try again later"],
             ])
-        #expect(session.view["levels"] == [])
+        #expect(session.rows == [])
+        let empty = session.view["levels"]?["empty"]
+        #expect(empty?["message"] == "the map service cannot be reached; try again later")
+        #expect(empty?["button"]?["title"] == "Try again")
+        #expect(session.view["notice"] == nil, "nothing is said twice")
+        try session.send(empty?["button"]?["onTap"]?["action"] ?? .null)
+        #expect(session.takeEvents().last?["error"] == "serviceUnavailable")
         try session.send(pass(1, 1))
         #expect(session.takeEvents().first?["error"] == "serviceUnavailable")
+    }
+
+    // MARK: What is shown
+
+    @Test func `a map that has not been read offers to read it`() throws {
+        let session = try open()
+        #expect(session.view["progress"] == nil)
+        try session.send(session.view["levels"]?["empty"]?["button"]?["onTap"]?["action"] ?? .null)
+        #expect(session.rows.count == 5)
+        #expect(session.view["levels"]?["empty"] == nil)
+        #expect(session.view["progress"]?["value"] == 0.4)
+        #expect(session.view["progress"]?["text"] == "6 of 15 stars")
+        #expect(session.badges == ["Passed", "Passed", "Passed", "New", "New"])
+    }
+
+    @Test func `while the map is read, nothing but that is shown, and it cannot be asked for again`() throws {
+        let session = try open()
+        set { $0.delay = .milliseconds(100) }
+        _ = session.start(appear)
+        #expect(session.isLoading)
+        #expect(session.view["levels"]?["empty"] == nil)
+        #expect(session.view["refresh"]?["isEnabled"] == false)
+        try session.advance(by: .milliseconds(100))
+        #expect(session.view["refresh"]?["isEnabled"] == true)
+        #expect(session.view["refresh"]?["onTap"]?["action"] == refresh)
+    }
+
+    @Test func `a level is opened and passed from its row`() throws {
+        let session = try open()
+        try session.send(appear)
+        #expect(session.view["levels"]?["onSelect"] == ["action": ["type": "levelDidTap"], "input": "number"])
+        try session.send(tap(2))
+        #expect(session.view["notice"]?["text"] == "Level 2, Lighthouse, is open.")
+        #expect(session.rows.map { $0["actions"]?.array?.count ?? 0 } == [0, 1, 2, 3, 3], "a worse try changes nothing")
+        let best = session.rows[1]["actions"]?[0]
+        #expect(best?["label"] == "Pass with 3 stars")
+        #expect(best?["onTap"]?["action"] == pass(2, 3))
+        try session.send(pass(2, 3))
+        #expect(session.rows[1]["actions"] == nil)
+        #expect(session.view["notice"]?["text"] == "Level 2, Lighthouse, is passed.")
     }
 
     // MARK: Pages
@@ -327,7 +391,7 @@ struct LevelMapScreenTests {
         try session.request("session/open", ["sessionId": "s2", "context": "test"])
         for id in ["s1", "s2"] { try session.request("action/send", ["sessionId": .string(id), "action": appear]) }
         try session.request("action/send", ["sessionId": "s1", "action": pass(5, 3)])
-        #expect(try session.request("screen/get", ["sessionId": "s2"])["view"]?["levels"]?[4]?["stars"] == 0)
+        #expect(try session.request("screen/get", ["sessionId": "s2"])["view"]?["levels"]?["rows"]?[4]?["subtitle"] == "☆☆☆")
         #expect(try session.request("screen/get", ["sessionId": "s2"])["view"]?["requests"]?["fetches"] == 1)
     }
 }
@@ -407,7 +471,7 @@ struct LevelMapOverHTTPTests {
             #expect(events.map { $0["type"] } == ["isLoading", "isLoading", "didFail"])
             #expect(events.last?["error"] == .string(kind))
             #expect(events.last?["message"]?.string?.hasSuffix(sentence) == true, "\(events)")
-            #expect(session.view["isLoading"] == false)
+            #expect(!session.isLoading)
             _ = try await perform(appear, session)
             #expect(session.stars == [3, 2, 1, 0, 0])
         }
@@ -431,8 +495,8 @@ struct LevelMapOverHTTPTests {
             session.notify("$/cancelRequest", ["id": .integer(reading)])
             #expect(session.answer(to: reading)?["error"]?["code"] == -32800)
             try await settleAside()
-            #expect(session.view["isLoading"] == false)
-            #expect(session.view["levels"] == [])
+            #expect(!session.isLoading)
+            #expect(session.rows == [])
             let idle = session.start("session/wait", ["until": ["idle": true]])
             #expect(session.answer(to: idle)?["result"] != nil)
             _ = try await perform(appear, session)
@@ -445,10 +509,10 @@ struct LevelMapOverHTTPTests {
             _ = try await perform(appear, session)
             server.inject(.init(status: 503, count: 2))
             #expect(try await perform(pass(5, 2), session).last == ["type": "levelDidPass", "number": 5, "stars": 2])
-            #expect(session.view["unsent"] == 1)
+            #expect(session.unsent == 1)
             #expect(try session.effects().last == "background syncMap failed")
             _ = try await perform(refresh, session)
-            #expect(session.view["unsent"] == 0)
+            #expect(session.unsent == 0)
             #expect(session.stars == [3, 2, 1, 0, 2])
             #expect(server.counters.pass == 3, "once refused, once in vain, once taken")
         }

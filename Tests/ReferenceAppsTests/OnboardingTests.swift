@@ -11,6 +11,12 @@ struct OnboardingTests {
         try session.request("route/get")["tree"]?["windows"]?[0]?["layers"]?[0]?["content"] ?? .null
     }
 
+    private func title(_ session: TestSession) -> String? { session.view["title"]?["text"]?.string }
+
+    private func interests(_ session: TestSession) -> [String]? {
+        session.view["interests"]?["rows"]?.array?.compactMap { $0["title"]?.string }
+    }
+
     private func swipe(to index: Int64, _ session: TestSession) throws {
         try session.request("route/select", ["container": try pages(session)["id"] ?? .null, "index": .integer(index)])
     }
@@ -20,8 +26,10 @@ struct OnboardingTests {
         #expect(try session.outline == "pages[onboarding.page*, onboarding.page, onboarding.page?, onboarding.interests?]")
         #expect(try session.flowLines == ["app: started", "onboarding in app: started"])
         #expect(try pages(session)["pages"]?.array?.map { $0["params"] } == [["id": "welcome"], ["id": "pages"], ["id": "stores"], nil])
-        #expect(session.view["title"] == "Welcome")
-        #expect(session.view["count"] == 4)
+        #expect(title(session) == "Welcome")
+        #expect(session.view["picture"]?["label"] == "A hand that waves")
+        #expect(session.view["progress"]?["value"] == 0.25)
+        #expect(session.view["progress"]?["text"] == "Page 1 of 4")
         #expect(try session.scopes("node") == 2)
         expectGolden(session.transcript, "Transcripts/onboarding-open.txt")
     }
@@ -34,7 +42,7 @@ struct OnboardingTests {
         #expect(changes.count == 1)
         #expect(changes.first?["transitions"]?[0]?["kind"] == "page")
         #expect(try session.outline == "pages[onboarding.page, onboarding.page*, onboarding.page, onboarding.interests?]")
-        #expect(session.view["title"] == "Swipe")
+        #expect(title(session) == "Swipe")
         try swipe(to: 3, session)
         #expect(try session.outline == "pages[onboarding.page, onboarding.page, onboarding.page, onboarding.interests*]")
         let outside = #expect(throws: TestSession.Refused.self) { try swipe(to: 4, session) }
@@ -46,7 +54,7 @@ struct OnboardingTests {
         let session = try TestSession(OnboardingApp.app)
         let ids = try pages(session)["pages"]?.array?.prefix(2).compactMap { $0["id"]?.string } ?? []
         #expect(Set(ids).count == 2)
-        #expect(try ids.map { try session.request("screen/get", ["screen": .string($0)])["view"]?["title"] } == ["Welcome", "Swipe"])
+        #expect(try ids.map { try session.request("screen/get", ["screen": .string($0)])["view"]?["title"]?["text"] } == ["Welcome", "Swipe"])
         let instances = try session.request("inspect/instances")["scopes"]?.array ?? []
         #expect(instances.filter { $0["scope"] == "node" }.compactMap { $0["id"]?.string } == ids)
     }
@@ -54,11 +62,13 @@ struct OnboardingTests {
     @Test func `next leads through the pages, and the answers at the end out of them`() throws {
         let session = try TestSession(OnboardingApp.app)
         for _ in 0..<3 { try session.send(["type": "nextDidTap"]) }
-        for interest in ["events", "tips", "news", "news"] { try session.send(["type": "interestDidTap", "id": .string(interest)]) }
-        let unknown = #expect(throws: TestSession.Refused.self) { try session.send(["type": "interestDidTap", "id": "spam"]) }
+        func pick(_ ids: [JSONValue]) -> JSONValue { ["type": "interestsDidChange", "ids": .array(ids)] }
+        for ids in [["events"], ["events", "tips", "news"], ["events", "tips"]] as [[JSONValue]] { try session.send(pick(ids)) }
+        let unknown = #expect(throws: TestSession.Refused.self) { try session.send(pick(["tips", "spam"])) }
         #expect(unknown?.kind == "unknownInterest")
+        #expect(session.view["interests"]?["values"] == ["events", "tips"])
         try session.send(["type": "previousDidTap"])
-        #expect(session.view["number"] == 3)
+        #expect(session.view["progress"]?["text"] == "Page 3 of 4")
         try session.send(["type": "nextDidTap"])
         _ = session.takeNotifications()
         try session.send(["type": "finishDidTap"])
@@ -67,7 +77,8 @@ struct OnboardingTests {
         let output: JSONValue = ["interests": ["tips", "events"], "isSkipped": false]
         #expect(told.events("flow.finished").compactMap { $0["event"]?["output"] } == [output])
         #expect(try session.outline == "stack[app.welcome*]")
-        #expect(session.view == ["title": "Let us begin", "interests": ["tips", "events"]])
+        #expect(title(session) == "Let us begin")
+        #expect(interests(session) == ["Tips", "Events"])
         #expect(try session.flowLines == ["app: started"])
         expectGolden(session.transcript, "Transcripts/onboarding-finish.txt")
     }
@@ -80,13 +91,26 @@ struct OnboardingTests {
         try session.send(["type": "skipDidTap"])
         let output = session.takeNotifications().events("flow.finished").first?["event"]?["output"]
         #expect(output == ["interests": [], "isSkipped": true])
-        #expect(session.view == ["title": "Let us begin", "interests": []])
+        #expect(title(session) == "Let us begin")
+        #expect(interests(session) == [])
+        #expect(session.view["interests"]?["empty"]?["title"] == "No interests")
+    }
+
+    @Test func `of picking that is overtaken nothing is seen`() throws {
+        let session = try TestSession(OnboardingApp.app, link: "onboarding://interests")
+        for (ids, seq) in [(["tips", "news"], 2), (["tips"], 1)] as [([JSONValue], Int64)] {
+            let action: JSONValue = ["type": "interestsDidChange", "ids": .array(ids)]
+            try session.request("action/send", ["action": action, "inputSeq": .integer(seq), "clientId": "desk"])
+        }
+        #expect(session.view["interests"]?["values"] == ["tips", "news"])
+        #expect(session.view["interests"]?["inputSeq"] == 2)
     }
 
     @Test func `who has been through it is welcomed back`() throws {
         let session = try TestSession(OnboardingApp.app, alternatives: ["onboardingRecord": "finished"])
         #expect(try session.outline == "stack[app.welcome*]")
-        #expect(session.view == ["title": "Welcome back", "interests": ["tips"]])
+        #expect(title(session) == "Welcome back")
+        #expect(interests(session) == ["Tips"])
         expectGolden(session.transcript, "Transcripts/onboarding-again.txt")
     }
 
@@ -96,10 +120,10 @@ struct OnboardingTests {
         client.act(2, #"{"type":"skipDidTap"}"#)
         client.send(#"{"id":3,"method":"session/close"}"#, #"{"id":4,"method":"session/open","params":{"sessionId":"second"}}"#)
         _ = client.take()
-        #expect(client.request(5, "screen/get")?["result"]?["view"]?["title"] == "Welcome back")
+        #expect(client.request(5, "screen/get")?["result"]?["view"]?["title"]?["text"] == "Welcome back")
         client.act(6, #"{"type":"againDidTap"}"#)
         _ = client.take()
-        #expect(client.request(7, "screen/get")?["result"]?["view"]?["title"] == "Welcome")
+        #expect(client.request(7, "screen/get")?["result"]?["view"]?["title"]?["text"] == "Welcome")
     }
 
     @Test func `while the pages are being prepared, the app is launching`() throws {
@@ -115,7 +139,10 @@ struct OnboardingTests {
         let session = try TestSession(OnboardingApp.app, alternatives: ["loadOnboarding": "failing"])
         try session.advance(by: .milliseconds(300))
         #expect(try session.outline == "stack[app.welcome*]")
-        #expect(session.view["title"] == "Welcome")
+        #expect(title(session) == "Welcome")
+        #expect(session.view["failure"]?["role"] == "error")
+        #expect(session.view["interests"] == nil)
+        #expect(session.view["again"]?["title"] == "Try again")
         let messages = session.takeNotifications().params("log/entry").compactMap { $0["message"]?.string }
         #expect(messages.contains { $0.contains("what there is to tell cannot be reached") }, "\(messages)")
         #expect(try session.flowLines == ["app: started"])
@@ -125,11 +152,11 @@ struct OnboardingTests {
     @Test func `a link turns to its page, from another page and at the start`() throws {
         let session = try TestSession(OnboardingApp.app)
         try session.request("route/open", ["url": "onboarding://page/stores"])
-        #expect(session.view["title"] == "One store each")
+        #expect(title(session) == "One store each")
         let node = try pages(session)["pages"]?[2]
         #expect(try session.request("route/link", ["node": node?["id"] ?? .null])["url"] == "onboarding://page/stores")
         #expect(throws: TestSession.Refused.self) { try session.request("route/open", ["url": "onboarding://page/none"]) }
-        #expect(session.view["title"] == "One store each")
+        #expect(title(session) == "One store each")
         let other = try TestSession(OnboardingApp.app, link: "onboarding://interests")
         #expect(try other.outline == "pages[onboarding.page?, onboarding.page?, onboarding.page, onboarding.interests*]")
     }

@@ -7,6 +7,7 @@ import Testing
 @Suite(.onLoop)
 struct TwoStateTests {
     private let enter: JSONValue = ["type": "enterDidTap"]
+    private let agree: JSONValue = ["type": "acceptanceDidChange", "isOn": true]
     private let accept: JSONValue = ["type": "acceptDidTap"]
     private let logout: JSONValue = ["type": "logoutDidTap"]
 
@@ -15,6 +16,7 @@ struct TwoStateTests {
     private func authorize(_ session: TestSession) throws {
         try session.send(type("Anna"))
         try session.send(enter)
+        try session.send(agree)
         try session.send(accept)
     }
 
@@ -25,7 +27,7 @@ struct TwoStateTests {
         let known = try TestSession(TwoState.app, alternatives: ["tokenRepository": "kept"])
         #expect(try known.outline == "stack[main.home*]")
         #expect(try known.flowLines == ["app: started", "main in app: started"])
-        #expect(known.view["greeting"] == "Welcome, Anna")
+        #expect(known.view["greeting"]?["text"] == "Welcome, Anna")
     }
 
     @Test func `who is authorized comes to main, who logs out to authorization, each in one revision`() throws {
@@ -33,6 +35,7 @@ struct TwoStateTests {
         try session.send(type("Anna"))
         try session.send(enter)
         #expect(try session.outline == "stack[authorization.enter, authorization.terms*]")
+        try session.send(agree)
         _ = session.takeNotifications()
         try session.send(accept)
         var told = session.takeNotifications()
@@ -69,14 +72,42 @@ struct TwoStateTests {
         try session.send(type("Anna"))
         try session.send(enter)
         let terms = session.view
+        try session.send(agree)
         try session.send(accept)
         #expect(try session.outline == "stack[main.home*]")
         try session.send(["type": "termsDidTap"])
         #expect(try session.outline == "stack[main.home, main.terms*]")
         #expect(session.view == terms)
+        try session.send(agree)
         try session.send(accept)
         #expect(try session.outline == "stack[main.home*]")
         expectGolden(session.transcript, "Transcripts/two-state-terms.txt")
+    }
+
+    @Test func `the terms are accepted once they have been agreed to`() throws {
+        let session = try TestSession(TwoState.app)
+        try session.send(type("Anna"))
+        try session.send(enter)
+        #expect(session.view["accept"]?["isEnabled"] == false)
+        let refusal = #expect(throws: TestSession.Refused.self) { try session.send(accept) }
+        #expect(refusal?.kind == "termsNotAgreed")
+        #expect(session.view["acceptance"]?["onChange"]?["input"] == "isOn")
+        for isOn in [true, false, true] {
+            try session.send(["type": "acceptanceDidChange", "isOn": .bool(isOn)])
+            #expect(session.view["acceptance"]?["value"] == .bool(isOn))
+            #expect(session.view["accept"]?["isEnabled"] == .bool(isOn))
+        }
+        try session.send(accept)
+        #expect(try session.outline == "stack[main.home*]")
+    }
+
+    @Test func `Enter can be tapped once there is a name`() throws {
+        let session = try TestSession(TwoState.app)
+        #expect(session.view["enter"]?["isEnabled"] == false)
+        try session.request("action/send", ["action": type("A"), "inputSeq": 2, "clientId": "desk"])
+        try session.request("action/send", ["action": type(""), "inputSeq": 1, "clientId": "desk"])
+        #expect(session.view["name"]?["value"] == "A")
+        #expect(session.view["enter"]?["isEnabled"] == true)
     }
 
     @Test(arguments: ["", "An", "4nna"])
@@ -94,7 +125,7 @@ struct TwoStateTests {
         #expect(wrong?.kind == "unknownButton")
         try session.request("route/answer", ["layer": layer, "button": "ok"])
         #expect(try session.outline == "stack[authorization.enter*]")
-        #expect(session.view["name"] == .string(name))
+        #expect(session.view["name"]?["value"] == .string(name))
         if name == "An" { expectGolden(session.transcript, "Transcripts/two-state-alert.txt") }
     }
 
@@ -131,6 +162,8 @@ struct TwoStateTests {
         try session.send(logout)
         #expect(try session.outline == "stack[main.home*]")
         #expect(try session.flowLines == ["app: starting", "main in app: finished"])
+        #expect(session.view["greeting"]?["text"] == "Goodbye")
+        #expect(session.view["logout"]?["isEnabled"] == false)
         let again = #expect(throws: TestSession.Refused.self) { try session.send(logout) }
         #expect(again?.error["message"]?.string?.contains("has finished already") == true)
         try session.advance(by: .milliseconds(500))
@@ -158,7 +191,7 @@ struct TwoStateTests {
         #expect(client.request(1, "session/open", looping)?["error"]?["data"]?["kind"] == "restartLimit")
         // The next session of the same process is none the worse.
         client.open("s1")
-        #expect(client.request(2, "screen/get")?["result"]?["view"]?["name"] == "")
+        #expect(client.request(2, "screen/get")?["result"]?["view"]?["name"]?["value"] == "")
         #expect(client.request(3, "session/list")?["result"]?["sessions"]?.array?.count == 1)
     }
 
@@ -169,7 +202,8 @@ struct TwoStateTests {
         client.act(2, #"{"type":"enterDidTap"}"#)
         let authorization = client.objects()
         #expect(authorization.count == 4)
-        client.act(3, #"{"type":"acceptDidTap"}"#)
+        client.act(3, #"{"type":"acceptanceDidChange","isOn":true}"#)
+        client.act(5, #"{"type":"acceptDidTap"}"#)
         _ = client.take()
         AppLoop.run { AppLoop.shared.step() }
         #expect(authorization.left == ["AppCoordinator"])

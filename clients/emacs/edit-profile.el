@@ -21,7 +21,8 @@
   (jsonrpc-request server :session/open '(:app "editProfile"))
   (jsonrpc-request server :action/send '(:action (:type "textDidChange" :text "Anna")))
   (edit-profile-say "save: %s" (plist-get (jsonrpc-request server :action/send '(:action (:type "saveButtonDidTap"))) :outcome))
-  (edit-profile-say "name: %s" (plist-get (plist-get (jsonrpc-request server :screen/get nil) :view) :name))
+  (let ((view (plist-get (jsonrpc-request server :screen/get '(:screen "profile.edit")) :view)))
+    (edit-profile-say "name: %s" (plist-get (plist-get view :name) :value)))
   (condition-case problem
       (jsonrpc-request server :sesion/close nil)
     (jsonrpc-error

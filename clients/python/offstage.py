@@ -65,7 +65,7 @@ def main(command):
         server.request("session/open", {"app": "editProfile"})
         server.request("action/send", {"action": {"type": "textDidChange", "text": "Anna"}})
         print("save:", server.request("action/send", {"action": {"type": "saveButtonDidTap"}})["outcome"])
-        print("name:", server.request("screen/get")["view"]["name"])
+        print("name:", server.request("screen/get", {"screen": "profile.edit"})["view"]["name"]["value"])
         try:
             server.request("sesion/close")
         except OffstageError as error:

@@ -16,12 +16,6 @@ public enum EditProfileAction {
     @Policy(.drop) case saveButtonDidTap
 }
 
-@Wire
-public struct EditProfileView {
-    public let name: String
-    public let save: ButtonView
-}
-
 /// The edit-profile screen: a name, and a button that saves it once it is long enough.
 final class EditProfileStore: Store<EditProfileEvent, EditProfileAction>, Viewable {
     private let viewModel = EditProfileViewModel()
@@ -34,24 +28,27 @@ final class EditProfileStore: Store<EditProfileEvent, EditProfileAction>, Viewab
         _ = bind { [unowned self] event in if case .showSuccess = event { showSuccess() } }
     }
 
-    var view: EditProfileView { EditProfileView(name: viewModel.name, save: viewModel.save.view) }
+    var view: EditProfileView { viewModel.view }
 
     override func handle(_ action: EditProfileAction) async throws {
         switch action {
         case .textDidChange(let text):
-            viewModel.name = text
+            guard viewModel.state.name.apply(text) else { return }
+            viewModel.state.failure = nil
             setSaveEnabled(text.count > 3)
         case .saveButtonDidTap:
             do {
                 try await save()
                 send(.showSuccess)
             } catch let error as UpdateProfileNameError {
+                viewModel.state.failure = error.message
                 send(.showError(message: error.message))
             }
         }
     }
 
     private func save() async throws {
+        viewModel.state.failure = nil
         setLoading(true)
         setSaveEnabled(false)
         // Whatever comes of it, the screen can be used again.
@@ -59,25 +56,25 @@ final class EditProfileStore: Store<EditProfileEvent, EditProfileAction>, Viewab
             setLoading(false)
             setSaveEnabled(true)
         }
-        try await updateProfileName(viewModel.name)
+        try await updateProfileName(viewModel.state.name.value)
     }
 
     /// The simple case: a screen that navigates by itself, without a coordinator.
     private func showSuccess() {
         do {
-            try navigator.navigate(from: self) { $0.stack.push(EditProfileSuccess.screen(SavedProfile(name: viewModel.name))) }
+            try navigator.navigate(from: self) { $0.stack.push(EditProfileSuccess.screen(SavedProfile(name: viewModel.state.name.value))) }
         } catch {
             log(.error, "the name is saved, but the screen that says so cannot be shown: \(error)")
         }
     }
 
     private func setLoading(_ isLoading: Bool) {
-        viewModel.save.isLoading = isLoading
+        viewModel.state.isSaving = isLoading
         send(.isLoading(isLoading))
     }
 
     private func setSaveEnabled(_ isEnabled: Bool) {
-        viewModel.save.isEnabled = isEnabled
+        viewModel.state.isSaveEnabled = isEnabled
         send(.isSaveButtonEnabled(isEnabled))
     }
 }

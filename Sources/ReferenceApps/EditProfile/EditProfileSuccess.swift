@@ -13,8 +13,8 @@ public enum EditProfileSuccessAction {
 
 @Wire
 public struct EditProfileSuccessView {
-    public let name: String
-    public let message: String
+    public let picture: ImageView
+    public let message: TextView
     public let done: ButtonView
 }
 
@@ -25,13 +25,15 @@ final class EditProfileSuccess: Store<Never, EditProfileSuccessAction>, Viewable
     }
 
     private let profile: SavedProfile
-    private let done = ButtonViewModel(title: "Done", action: "doneButtonDidTap")
     @Injected(\.navigator) private var navigator
 
     init(profile: SavedProfile) { self.profile = profile }
 
     var view: EditProfileSuccessView {
-        EditProfileSuccessView(name: profile.name, message: "Your name is \(profile.name) now.", done: done.view)
+        EditProfileSuccessView(
+            picture: ImageView("picture", symbol: "checkmark.circle", label: "Saved"),
+            message: TextView("message", "Your name is \(profile.name) now."),
+            done: ButtonView("done", title: "Done", key: "Enter", onTap: ActionTemplate(EditProfileSuccessAction.doneButtonDidTap)))
     }
 
     override func handle(_ action: EditProfileSuccessAction) async throws {

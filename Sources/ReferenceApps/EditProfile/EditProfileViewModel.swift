@@ -1,8 +1,43 @@
 import Offstage
 
+@Wire
+public struct EditProfileView {
+    public let name: TextFieldView
+    public let save: ButtonView
+}
+
+/// What the edit-profile screen goes by. One value, observed as a whole: each observed property costs memory in every session.
+struct EditProfileState {
+    var name = Draft("")
+    var isSaveEnabled = false
+    var isSaving = false
+    /// Why the name is still the old one, for people.
+    @Rare var failure: String?
+}
+
 /// What the edit-profile screen shows.
 @AppActor @Observable
 final class EditProfileViewModel {
-    var name = ""
-    let save = ButtonViewModel(title: "Save", action: "saveButtonDidTap", isEnabled: false)
+    var state = EditProfileState()
+
+    /// Nothing but the state decides what is shown.
+    var view: EditProfileView {
+        var name = Self.nameField
+        name.value = state.name.value
+        name.inputSeq = state.name.mark?.seq
+        name.clientId = state.name.mark?.clientID
+        name.isEnabled = !state.isSaving
+        name.error = state.failure
+        var save = Self.saveButton
+        save.isEnabled = state.isSaveEnabled
+        save.isLoading = state.isSaving
+        return EditProfileView(name: name, save: save)
+    }
+
+    // What never changes is there once, however many sessions show it.
+    private static let nameField = TextFieldView(
+        "name", label: "Name", help: "At least four letters.", placeholder: "Your name",
+        onChange: ActionTemplate(EditProfileAction.textDidChange(text: ""), input: "text"))
+    private static let saveButton = ButtonView(
+        "save", title: "Save", key: "Enter", onTap: ActionTemplate(EditProfileAction.saveButtonDidTap))
 }

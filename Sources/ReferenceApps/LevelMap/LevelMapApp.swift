@@ -3,7 +3,9 @@ import Offstage
 
 /// Article 000's repository: a map of levels that are played offline, too.
 public enum LevelMapApp {
-    public static let app = App("levelMap", title: "Level map", parts: [LevelMapPart.self], screen: Screen("map.levels") { LevelMapStore() })
+    public static let app = App(
+        "levelMap", title: "Level map", parts: [LevelMapPart.self],
+        screen: Screen("map.levels", options: ScreenOptions(title: "Levels")) { LevelMapStore() })
 
     /// Where the service is expected, unless the environment variable `OFFSTAGE_MAP_SERVICE` says otherwise.
     public static let serviceAddress = "http://127.0.0.1:8765"

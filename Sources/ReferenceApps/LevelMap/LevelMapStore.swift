@@ -17,67 +17,53 @@ public enum LevelMapAction {
     case levelDidPass(number: Int, stars: Int)
 }
 
-@Wire
-public struct LevelMapView {
-    public let levels: [LevelRowView]
-    public let isLoading: Bool
-    /// Levels passed that the service does not know of yet.
-    public let unsent: Int
-    public let requests: MapRequestsView
-}
-
-@Wire
-public struct LevelRowView {
-    public let id: Int
-    public let title: String
-    public let stars: Int
-}
-
-/// How the map was come by so far.
-@Wire
-public struct MapRequestsView {
-    /// Asked of the service.
-    public let fetches: Int
-    /// Waited for a request that was under way.
-    public let shared: Int
-    /// Known already.
-    public let hits: Int
-}
-
 /// The map of levels.
 final class LevelMapStore: Store<LevelMapEvent, LevelMapAction>, Viewable {
     @Injected(\.mapRepository) private var repository
     private var loading = 0
+    private var notice: LevelMapNotice?
 
     var view: LevelMapView {
-        LevelMapView(
-            levels: (repository.cached ?? .empty).levels.map { LevelRowView(id: $0.number, title: $0.title, stars: $0.stars) },
-            isLoading: loading > 0, unsent: repository.unsent.count,
-            requests: MapRequestsView(
-                fetches: repository.statistics.fetches, shared: repository.statistics.shared, hits: repository.statistics.hits))
+        let state = LevelMapState(
+            levels: (repository.cached ?? .empty).levels, unsent: Set(repository.unsent.keys), isLoading: loading > 0, notice: notice)
+        let statistics = repository.statistics
+        return state.mapToView(MapRequestsView(fetches: statistics.fetches, shared: statistics.shared, hits: statistics.hits))
     }
 
     override func handle(_ action: LevelMapAction) async throws {
         do {
             switch action {
             case .mapDidAppear(let force): try await load(force: force ?? false)
-            case .levelDidTap(let number):
-                let level = try await repository.level(number)
-                send(.levelDidOpen(number: level.number, title: level.title, stars: level.stars))
-            case .levelDidPass(let number, let stars):
-                guard (1...3).contains(stars) else { throw Rejected("starsOutOfRange", "a level is passed with 1 to 3 stars, not \(stars)") }
-                let level = try await repository.passLevel(number, stars: stars)
-                send(.levelDidPass(number: level.number, stars: level.stars))
+            case .levelDidTap(let number): try await open(number)
+            case .levelDidPass(let number, let stars): try await pass(number, stars: stars)
             }
         } catch let error as MapError {
+            notice = .failed("\(error)")
             send(.didFail(error: error.kind, message: "\(error)"))
         }
+    }
+
+    private func open(_ number: MapLevel.Number) async throws {
+        let level = try await repository.level(number)
+        notice = .told("Level \(number), \(level.title), is open.")
+        send(.levelDidOpen(number: level.number, title: level.title, stars: level.stars))
+    }
+
+    private func pass(_ number: MapLevel.Number, stars: Int) async throws {
+        let possible = 1...MapLevel.mostStars
+        guard possible.contains(stars) else {
+            throw Rejected("starsOutOfRange", "a level is passed with 1 to \(MapLevel.mostStars) stars, not \(stars)")
+        }
+        let level = try await repository.passLevel(number, stars: stars)
+        notice = .told("Level \(number), \(level.title), is passed.")
+        send(.levelDidPass(number: level.number, stars: level.stars))
     }
 
     private func load(force: Bool) async throws {
         setLoading(1)
         defer { setLoading(-1) }
         try await repository.get(force: force)
+        notice = nil
     }
 
     private func setLoading(_ step: Int) {

@@ -2,6 +2,8 @@
 package struct MapLevel: Sendable, Equatable, Identifiable {
     package typealias Number = Int
 
+    package static let mostStars = 3
+
     package let number: Number
     package var title: String
     /// How well it was passed: 0 (not yet) to 3.

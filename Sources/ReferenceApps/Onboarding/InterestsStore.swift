@@ -2,23 +2,19 @@ import Offstage
 
 @Wire
 public enum InterestsAction {
-    case interestDidTap(id: String)
+    /// All that are picked now.
+    case interestsDidChange(ids: [String])
     case previousDidTap
     case finishDidTap
 }
 
 @Wire
 public struct InterestsView {
-    public let number: Int
-    public let count: Int
-    public let interests: [InterestView]
-}
-
-@Wire
-public struct InterestView {
-    public let id: String
-    public let title: String
-    public let isPicked: Bool
+    public let question: TextView
+    public let interests: PickerView
+    public let progress: ProgressView
+    public let previous: ButtonView
+    public let finish: ButtonView
 }
 
 /// The page at the end: what the user would like to hear of.
@@ -36,7 +32,7 @@ final class InterestsStore: Store<Never, InterestsAction>, Viewable {
 
     override func handle(_ action: InterestsAction) async throws {
         switch action {
-        case .interestDidTap(let id): try provider.toggle(id)
+        case .interestsDidChange(let ids): try provider.pick(ids)
         case .previousDidTap: try onPrevious()
         case .finishDidTap: try onFinish()
         }
@@ -45,7 +41,14 @@ final class InterestsStore: Store<Never, InterestsAction>, Viewable {
 
 extension OnboardingState {
     fileprivate func mapToInterestsView() -> InterestsView {
-        let interests = content.interests.map { InterestView(id: $0.id, title: $0.title, isPicked: picked.contains($0.id)) }
-        return InterestsView(number: pageCount, count: pageCount, interests: interests)
+        InterestsView(
+            question: TextView("question", "What would you like to hear of?", role: .title),
+            interests: PickerView(
+                "interests", options: content.interests.map { PickerOption($0.id, $0.title) }, multiple: picked, label: "Interests",
+                help: "Any number of them, or none.",
+                onChange: ActionTemplate(InterestsAction.interestsDidChange(ids: []), input: "ids")),
+            progress: progress(page: pageCount),
+            previous: ButtonView("previous", title: "Back", role: .cancel, key: "Escape", onTap: ActionTemplate(InterestsAction.previousDidTap)),
+            finish: ButtonView("finish", title: "Finish", key: "Enter", onTap: ActionTemplate(InterestsAction.finishDidTap)))
     }
 }

@@ -18,6 +18,8 @@ struct OnboardingContent: Equatable, Sendable {
         var text = ""
         /// A symbol's name.
         var picture = ""
+        /// What the picture shows.
+        var pictureLabel = ""
     }
 }
 
@@ -28,15 +30,24 @@ struct OnboardingUnavailable: Error, CustomStringConvertible {
 
 /// Comes with the app.
 struct BundledOnboarding: LoadOnboardingUseCase {
-    static let content = OnboardingContent(
+    nonisolated static let content = OnboardingContent(
         topics: [
-            .init(id: "welcome", title: "Welcome", text: "What you see is drawn by whatever you like.", picture: "hand.wave"),
-            .init(id: "pages", title: "Swipe", text: "The page next to this one is there before you see it.", picture: "hand.draw"),
-            .init(id: "stores", title: "One store each", text: "These pages are of one type, and each has a store.", picture: "tray.2"),
+            .init(
+                id: "welcome", title: "Welcome", text: "What you see is drawn by whatever you like.", picture: "hand.wave",
+                pictureLabel: "A hand that waves"),
+            .init(
+                id: "pages", title: "Swipe", text: "The page next to this one is there before you see it.", picture: "hand.draw",
+                pictureLabel: "A hand that swipes"),
+            .init(
+                id: "stores", title: "One store each", text: "These pages are of one type, and each has a store.", picture: "tray.2",
+                pictureLabel: "Two trays"),
         ],
         interests: [.init(id: "tips", title: "Tips"), .init(id: "news", title: "News"), .init(id: "events", title: "Events")])
 
     func execute(_ input: Void) async throws -> OnboardingContent { Self.content }
+
+    /// What an interest is called; its id, if nobody knows.
+    nonisolated static func title(of interest: String) -> String { content.interests.first { $0.id == interest }?.title ?? interest }
 }
 
 /// Takes as long as a service would.

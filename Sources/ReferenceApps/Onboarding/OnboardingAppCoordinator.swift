@@ -18,6 +18,9 @@ final class OnboardingAppCoordinator: Coordinator {
     }
 
     static let stores: [String: any Viewable.Type] = ["welcome": WelcomeStore.self]
+
+    static func options(of screen: Screens) -> ScreenOptions { ScreenOptions(title: "Welcome") }
+
     private let record: any OnboardingRecord
 
     init(record: any OnboardingRecord) {

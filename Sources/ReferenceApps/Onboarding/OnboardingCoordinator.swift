@@ -19,6 +19,13 @@ final class OnboardingCoordinator: Coordinator {
 
     static let stores: [String: any Viewable.Type] = ["page": OnboardingPageStore.self, "interests": InterestsStore.self]
 
+    static func options(of screen: Screens) -> ScreenOptions {
+        switch screen {
+        case .page: ScreenOptions(title: "What there is")
+        case .interests: ScreenOptions(title: "Interests")
+        }
+    }
+
     static let links = [Link("onboarding://page/{id}", to: "page"), Link("onboarding://interests", to: "interests")]
 
     private let provider: OnboardingProvider

@@ -8,13 +8,12 @@ public enum OnboardingPageAction {
 
 @Wire
 public struct OnboardingPageView {
-    /// From 1 on.
-    public let number: Int
-    public let count: Int
-    public let title: String
-    public let text: String
-    /// A symbol's name.
-    public let picture: String
+    public let picture: ImageView
+    public let title: TextView
+    public let text: TextView
+    public let progress: ProgressView
+    public let next: ButtonView
+    public let skip: ButtonView
 }
 
 /// One page about one topic.
@@ -58,6 +57,17 @@ extension OnboardingState {
         let place = content.topics.firstIndex { $0.id == id }
         let topic = place.map { content.topics[$0] }
         return OnboardingPageView(
-            number: place.map { $0 + 1 } ?? 0, count: pageCount, title: topic?.title ?? "", text: topic?.text ?? "", picture: topic?.picture ?? "")
+            picture: ImageView("picture", symbol: topic?.picture, label: topic?.pictureLabel),
+            title: TextView("title", topic?.title ?? "", role: .title), text: TextView("text", topic?.text ?? ""),
+            progress: progress(page: place.map { $0 + 1 } ?? 0),
+            next: ButtonView("next", title: "Next", key: "Enter", onTap: ActionTemplate(OnboardingPageAction.nextDidTap)),
+            skip: ButtonView(
+                "skip", title: "Skip", role: .cancel, help: "Begins without the rest, and without your interests.", key: "Escape",
+                onTap: ActionTemplate(OnboardingPageAction.skipDidTap)))
+    }
+
+    /// - Parameter page: from 1 on.
+    func progress(page: Int) -> ProgressView {
+        ProgressView("progress", value: Double(page) / Double(pageCount), text: "Page \(page) of \(pageCount)")
     }
 }

@@ -3,12 +3,12 @@ import Offstage
 struct OnboardingState: Equatable, Sendable {
     var content = OnboardingContent()
     /// Ids of those that the user has picked.
-    var picked: Set<String> = []
+    var picked = Draft<[String]>([])
 
     /// With the question at the end.
     var pageCount: Int { content.topics.count + 1 }
     /// In the order in which they are offered.
-    var interests: [String] { content.interests.map(\.id).filter(picked.contains) }
+    var interests: [String] { content.interests.map(\.id).filter(picked.value.contains) }
 }
 
 /// The model of the pages: prepares what they are made of, before there is one, and keeps what is answered on them.
@@ -26,12 +26,11 @@ final class OnboardingProvider: Provider<OnboardingState> {
     }
 
     /// - Throws: `Rejected` for what was not offered.
-    func toggle(_ interest: String) throws {
-        guard currentState.content.interests.contains(where: { $0.id == interest }) else {
-            throw Rejected("unknownInterest", "nothing like '\(interest)' is offered")
+    func pick(_ interests: [String]) throws {
+        let offered = currentState.content.interests.map(\.id)
+        if let unknown = interests.first(where: { !offered.contains($0) }) {
+            throw Rejected("unknownInterest", "nothing like '\(unknown)' is offered")
         }
-        commit { state in
-            if state.picked.remove(interest) == nil { state.picked.insert(interest) }
-        }
+        commit { $0.picked.apply(interests) }
     }
 }

@@ -8,8 +8,11 @@ public enum WelcomeAction {
 
 @Wire
 public struct WelcomeView {
-    public let title: String
-    public let interests: [String]
+    public let title: TextView
+    /// Nothing if there was nothing to tell.
+    public let interests: ListView<[RowView]>?
+    public let failure: TextView?
+    public let again: ButtonView
 }
 
 struct WelcomeContent {
@@ -23,13 +26,7 @@ final class WelcomeStore: Store<Never, WelcomeAction>, Viewable {
     var onAgain: @AppActor () throws -> Void = {}
 
     init(content: WelcomeContent) {
-        let title =
-            switch content.greeting {
-            case .new: "Let us begin"
-            case .returning: "Welcome back"
-            case .untold: "Welcome"
-            }
-        view = WelcomeView(title: title, interests: content.interests)
+        view = content.mapToWelcomeView()
         super.init()
     }
 
@@ -37,5 +34,31 @@ final class WelcomeStore: Store<Never, WelcomeAction>, Viewable {
         switch action {
         case .againDidTap: try onAgain()
         }
+    }
+}
+
+extension WelcomeContent {
+    fileprivate func mapToWelcomeView() -> WelcomeView {
+        let isUntold = greeting == .untold
+        return WelcomeView(
+            title: TextView("title", title, role: .title), interests: isUntold ? nil : list,
+            failure: isUntold ? TextView("failure", "What there is to tell cannot be reached.", role: .error) : nil,
+            again: ButtonView(
+                "again", title: isUntold ? "Try again" : "Show the pages again", key: isUntold ? "Enter" : nil,
+                onTap: ActionTemplate(WelcomeAction.againDidTap)))
+    }
+
+    private var title: String {
+        switch greeting {
+        case .new: "Let us begin"
+        case .returning: "Welcome back"
+        case .untold: "Welcome"
+        }
+    }
+
+    private var list: ListView<[RowView]> {
+        ListView(
+            "interests", label: "You will hear of", rows: interests.map { RowView($0, title: BundledOnboarding.title(of: $0)) },
+            empty: EmptyStateView("none", title: "No interests", message: "You have not picked any."))
     }
 }

@@ -8,34 +8,62 @@ extension SignIn {
 
     @Wire
     enum PINAction {
-        case pinDidEnter(pin: String)
+        case pinDidChange(text: String)
+        /// Without a PIN, it is the one that has been typed.
+        case pinDidEnter(pin: String?)
+        case cancelDidTap
     }
 
     @Wire
     struct PINView {
-        let length: Int
-        let attemptsLeft: Int
+        let pin: TextFieldView
+        let attempts: TextView
+        let unlock: ButtonView
+        let cancel: ButtonView
     }
 
     /// Asks for the PIN, in a sheet. It goes nowhere by itself: with the right PIN the guard lets on whoever waits.
     final class PINStore: Store<PINEvent, PINAction>, Viewable {
         private let auth: any AuthRepository
+        private let pin = TextFieldViewModel(
+            TextFieldView(
+                "pin", kind: .number, label: "PIN", help: "Four digits. To try it out: 2580.", maxLength: length,
+                onChange: ActionTemplate(PINAction.pinDidChange(text: ""), input: "text"),
+                onSubmit: ActionTemplate(PINAction.pinDidEnter(pin: nil), input: "pin")))
+        private let cancel = ButtonViewModel(title: "Cancel", action: "cancelDidTap", role: .cancel, key: "Escape")
+        @Injected(\.navigator) private var navigator
         private static let length = 4
 
         init(auth: any AuthRepository) { self.auth = auth }
 
-        var view: PINView { PINView(length: Self.length, attemptsLeft: auth.attemptsLeft) }
+        var view: PINView {
+            PINView(
+                pin: pin.view,
+                attempts: TextView("attempts", auth.attemptsLeft == 1 ? "1 attempt left" : "\(auth.attemptsLeft) attempts left", role: .caption),
+                unlock: ButtonView(
+                    "unlock", title: "Unlock", isEnabled: isPIN(pin.text), key: "Enter", icon: "lock.open",
+                    onTap: ActionTemplate(PINAction.pinDidEnter(pin: nil))),
+                cancel: cancel.view)
+        }
 
         override func handle(_ action: PINAction) async throws {
             switch action {
-            case .pinDidEnter(let pin):
-                guard pin.count == Self.length, pin.allSatisfy({ ("0"..."9").contains($0) }) else {
-                    throw Rejected("pinMalformed", "a PIN is \(Self.length) digits")
-                }
-                do { try auth.unlock(pin: pin) } catch let error as AuthError {
-                    send(.pinWasWrong(message: error.message, attemptsLeft: auth.attemptsLeft))
-                }
+            case .pinDidChange(let text): if pin.type(text) { pin.error = nil }
+            case .pinDidEnter(let pin): try unlock(pin ?? self.pin.text)
+            case .cancelDidTap: try navigator.navigate(from: self) { $0.dismissLayer() }
             }
         }
+
+        private func unlock(_ text: String) throws {
+            guard isPIN(text) else { throw Rejected("pinMalformed", "a PIN is \(Self.length) digits") }
+            do { try auth.unlock(pin: text) } catch let error as AuthError {
+                // The next try begins with an empty field.
+                pin.set("")
+                pin.error = error.message
+                send(.pinWasWrong(message: error.message, attemptsLeft: auth.attemptsLeft))
+            }
+        }
+
+        private func isPIN(_ text: String) -> Bool { text.count == Self.length && text.allSatisfy { ("0"..."9").contains($0) } }
     }
 }

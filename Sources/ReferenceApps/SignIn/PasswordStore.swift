@@ -20,11 +20,10 @@ extension SignIn {
         @Policy(.drop) case signInDidTap
     }
 
-    /// The password itself goes one way only.
     @Wire
     struct PasswordView {
-        let username: String
-        let length: Int
+        let greeting: TextView
+        let password: TextFieldView
         let signIn: ButtonView
     }
 
@@ -32,8 +31,12 @@ extension SignIn {
     final class PasswordStore: Store<PasswordEvent, PasswordAction>, Viewable {
         private let username: String
         private let auth: any AuthRepository
-        private var password = ""
-        private let signIn = ButtonViewModel(title: "Sign in", action: "signInDidTap", isEnabled: false)
+        private let password = TextFieldViewModel(
+            TextFieldView(
+                "password", kind: .secure, label: "Password", help: "To try it out: lighthouse.",
+                onChange: ActionTemplate(PasswordAction.passwordDidChange(text: ""), input: "text"),
+                onSubmit: ActionTemplate(PasswordAction.signInDidTap)))
+        private let signIn = ButtonViewModel(title: "Sign in", action: "signInDidTap", isEnabled: false, key: "Enter")
         @Injected(\.navigator) private var navigator
 
         init(params: PasswordParams, auth: any AuthRepository) {
@@ -41,25 +44,34 @@ extension SignIn {
             self.auth = auth
         }
 
-        var view: PasswordView { PasswordView(username: username, length: password.count, signIn: signIn.view) }
+        var view: PasswordView {
+            PasswordView(greeting: TextView("greeting", "Signing in as \(username)"), password: password.view, signIn: signIn.view)
+        }
 
         override func handle(_ action: PasswordAction) async throws {
             switch action {
             case .passwordDidChange(let text):
-                password = text
-                signIn.isEnabled = !text.isEmpty
+                guard password.type(text) else { return }
+                password.error = nil
+                signIn.isEnabled = !text.isEmpty && !signIn.isLoading
             case .signInDidTap:
-                guard !password.isEmpty else { throw Rejected("passwordMissing", "the password is still missing") }
-                do { try await enter() } catch let error as AuthError { return send(.showError(message: error.message)) }
+                guard !password.text.isEmpty else { throw Rejected("passwordMissing", "the password is still missing") }
+                do { try await enter() } catch let error as AuthError { return fail(error) }
                 try showHome()
             }
         }
 
         private func enter() async throws {
+            password.error = nil
             setLoading(true)
             // Whatever comes of it, the screen can be used again.
             defer { setLoading(false) }
-            try await auth.signIn(username: username, password: password)
+            try await auth.signIn(username: username, password: password.text)
+        }
+
+        private func fail(_ error: AuthError) {
+            password.error = error.message
+            send(.showError(message: error.message))
         }
 
         /// One transition: the stack is emptied and filled in the same route.
@@ -72,6 +84,8 @@ extension SignIn {
 
         private func setLoading(_ isLoading: Bool) {
             signIn.isLoading = isLoading
+            signIn.isEnabled = !isLoading
+            password.isEnabled = !isLoading
             send(.isLoading(isLoading))
         }
     }

@@ -8,21 +8,30 @@ extension SignIn {
 
     @Wire
     struct SecretsView {
-        let username: String
-        /// What calls made in the account's name carry.
-        let token: String
+        let secrets: ListView<[RowView]>
         let signOut: ButtonView
     }
 
     /// What only the account's owner may see.
     final class SecretsStore: Store<Never, SecretsAction>, Viewable {
         private let auth: any AuthRepository
-        private let signOut = ButtonViewModel(title: "Sign out", action: "signOutDidTap")
+        private let signOut = ButtonViewModel(title: "Sign out", action: "signOutDidTap", role: .destructive)
 
         init(auth: any AuthRepository) { self.auth = auth }
 
         var view: SecretsView {
-            SecretsView(username: auth.account?.username ?? "", token: auth.account?.token ?? "", signOut: signOut.view)
+            SecretsView(
+                secrets: ListView(
+                    "secrets", label: "Secrets", rows: auth.account.map(rows) ?? [],
+                    empty: EmptyStateView("nothing", title: "No secrets", message: "Nobody is signed in.", symbol: "lock")),
+                signOut: signOut.view)
+        }
+
+        private func rows(_ account: Account) -> [RowView] {
+            [
+                RowView("username", title: "Username", detail: account.username, icon: "person"),
+                RowView("token", title: "Token", detail: account.token, icon: "tag", help: "What calls made in your name carry."),
+            ]
         }
 
         override func handle(_ action: SecretsAction) async throws {

@@ -9,7 +9,7 @@ extension SignIn {
 
     @Wire
     struct HomeView {
-        let greeting: String
+        let greeting: TextView
         let secrets: ButtonView
         let signOut: ButtonView
     }
@@ -18,14 +18,16 @@ extension SignIn {
     /// guards' business.
     final class HomeStore: Store<Never, HomeAction>, Viewable {
         private let auth: any AuthRepository
-        private let secrets = ButtonViewModel(title: "Secrets", action: "secretsDidTap")
-        private let signOut = ButtonViewModel(title: "Sign out", action: "signOutDidTap")
+        private let secrets = ButtonViewModel(title: "Secrets", action: "secretsDidTap", help: "Asks for your PIN.", key: "s", icon: "lock")
+        private let signOut = ButtonViewModel(title: "Sign out", action: "signOutDidTap", role: .destructive)
         @Injected(\.navigator) private var navigator
 
         init(auth: any AuthRepository) { self.auth = auth }
 
         var view: HomeView {
-            HomeView(greeting: "Hello, \(auth.account?.username ?? "stranger")", secrets: secrets.view, signOut: signOut.view)
+            HomeView(
+                greeting: TextView("greeting", "Hello, \(auth.account?.username ?? "stranger")", role: .title), secrets: secrets.view,
+                signOut: signOut.view)
         }
 
         override func handle(_ action: HomeAction) async throws {

@@ -9,29 +9,40 @@ extension TwoState {
 
     @Wire
     struct EnterView {
-        let name: String
+        let name: TextFieldView
         let enter: ButtonView
     }
 
     /// Asks for a name. Where that leads, and how somebody is told that it will not do, its coordinator knows.
     final class EnterStore: Store<Never, EnterAction>, Viewable {
-        private var name = ""
-        private let enter = ButtonViewModel(title: "Enter", action: "enterDidTap")
+        private let name = TextFieldViewModel(
+            TextFieldView(
+                "name", label: "Name", help: "Three letters or more.", placeholder: "Your name",
+                onChange: ActionTemplate(EnterAction.nameDidChange(text: ""), input: "text"), onSubmit: ActionTemplate(EnterAction.enterDidTap)))
+        private let enter = ButtonViewModel(title: "Enter", action: "enterDidTap", isEnabled: false, key: "Enter")
         private let authorize: any AuthorizeUseCase
         var onAlert: @AppActor (_ message: String) throws -> Void = { _ in }
         var onEnter: @AppActor () throws -> Void = {}
 
         init(authorize: any AuthorizeUseCase) { self.authorize = authorize }
 
-        var view: EnterView { EnterView(name: name, enter: enter.view) }
+        var view: EnterView { EnterView(name: name.view, enter: enter.view) }
 
         override func handle(_ action: EnterAction) async throws {
             switch action {
-            case .nameDidChange(let text): name = text
+            case .nameDidChange(let text):
+                name.type(text)
+                enter.isEnabled = !name.text.isEmpty
             case .enterDidTap:
-                do { try await authorize(name) } catch let error as AuthorizeError { return try onAlert(error.message) }
+                do { try await authorized() } catch let error as AuthorizeError { return try onAlert(error.message) }
                 try onEnter()
             }
+        }
+
+        private func authorized() async throws {
+            enter.isLoading = true
+            defer { enter.isLoading = false }
+            try await authorize(name.text)
         }
     }
 }

@@ -37,6 +37,13 @@ extension TwoState {
 
         static let stores: [String: any Viewable.Type] = ["enter": EnterStore.self, "terms": TermsStore.self]
 
+        static func options(of screen: Screens) -> ScreenOptions {
+            switch screen {
+            case .enter: ScreenOptions(title: "Who are you?")
+            case .terms: ScreenOptions(title: "Terms")
+            }
+        }
+
         func start() throws { try setRoot(.enter) }
 
         func build(_ screen: Screens) throws -> AnyStore {
@@ -60,6 +67,13 @@ extension TwoState {
         }
 
         static let stores: [String: any Viewable.Type] = ["home": HomeStore.self, "terms": TermsStore.self]
+
+        static func options(of screen: Screens) -> ScreenOptions {
+            switch screen {
+            case .home: ScreenOptions(title: "Home")
+            case .terms: ScreenOptions(title: "Terms")
+            }
+        }
 
         func start() throws { try setRoot(.home) }
 

@@ -9,7 +9,7 @@ extension TwoState {
 
     @Wire
     struct HomeView {
-        let greeting: String
+        let greeting: TextView
         let terms: ButtonView
         let logout: ButtonView
     }
@@ -18,8 +18,8 @@ extension TwoState {
     final class HomeStore: Store<Never, HomeAction>, Viewable {
         private let tokens: any TokenRepository
         private let forget: any ForgetUseCase
-        private let terms = ButtonViewModel(title: "Terms", action: "termsDidTap")
-        private let logout = ButtonViewModel(title: "Log out", action: "logoutDidTap")
+        private let terms = ButtonViewModel(title: "Terms", action: "termsDidTap", help: "What you have accepted, to read again.", key: "t")
+        private let logout = ButtonViewModel(title: "Log out", action: "logoutDidTap", role: .destructive)
         var onTerms: @AppActor () throws -> Void = {}
         var onLogout: @AppActor () throws -> Void = {}
 
@@ -29,7 +29,8 @@ extension TwoState {
         }
 
         var view: HomeView {
-            HomeView(greeting: tokens.token.map { "Welcome, \($0.owner)" } ?? "Goodbye", terms: terms.view, logout: logout.view)
+            let greeting = tokens.token.map { "Welcome, \($0.owner)" } ?? "Goodbye"
+            return HomeView(greeting: TextView("greeting", greeting, role: .title), terms: terms.view, logout: logout.view)
         }
 
         override func handle(_ action: HomeAction) async throws {
@@ -37,6 +38,9 @@ extension TwoState {
             case .termsDidTap: try onTerms()
             case .logoutDidTap:
                 try await forget()
+                // It takes a gateway its time to say what comes next.
+                terms.isEnabled = false
+                logout.isEnabled = false
                 try onLogout()
             }
         }

@@ -1,0 +1,114 @@
+import Offstage
+
+@Wire
+public struct LevelMapView {
+    /// Nothing while no map is known.
+    public let progress: ProgressView?
+    /// What has come of the last action, or why nothing has.
+    public let notice: TextView?
+    public let levels: ListView<[RowView]>
+    /// Nothing while the service knows of all that was passed.
+    public let unsent: TextView?
+    public let refresh: ButtonView
+    public let requests: MapRequestsView
+}
+
+/// How the map was come by so far.
+@Wire
+public struct MapRequestsView {
+    /// Asked of the service.
+    public let fetches: Int
+    /// Waited for a request that was under way.
+    public let shared: Int
+    /// Known already.
+    public let hits: Int
+}
+
+/// What the map's screen goes by.
+struct LevelMapState {
+    var levels: [MapLevel]
+    /// Passed, and not told to the service yet.
+    var unsent: Set<MapLevel.Number>
+    var isLoading: Bool
+    var notice: LevelMapNotice?
+}
+
+enum LevelMapNotice {
+    case told(String)
+    case failed(String)
+}
+
+extension LevelMapState {
+    /// Nothing but the state decides what is shown.
+    func mapToView(_ requests: MapRequestsView) -> LevelMapView {
+        LevelMapView(
+            progress: levels.isEmpty ? nil : progress, notice: shownNotice,
+            levels: ListView(
+                "levels", label: "Levels", rows: levels.map(row), isLoading: isLoading,
+                onSelect: ActionTemplate(LevelMapAction.levelDidTap(number: 0), input: "number"), empty: levels.isEmpty && !isLoading ? empty : nil),
+            unsent: unsent.isEmpty ? nil : unsentText,
+            refresh: ButtonView(
+                "refresh", title: "Refresh", help: "Asks the service for the map, even if it is known.", isEnabled: !isLoading, isLoading: isLoading,
+                key: "r", icon: "arrow.clockwise", onTap: ActionTemplate(LevelMapAction.mapDidAppear(force: true))),
+            requests: requests)
+    }
+
+    private var progress: ProgressView {
+        let (stars, most) = (levels.reduce(0) { $0 + $1.stars }, levels.count * MapLevel.mostStars)
+        return ProgressView("progress", value: Double(stars) / Double(most), text: "\(stars) of \(most) stars")
+    }
+
+    /// A failure that has left nothing to show stands where the levels would.
+    private var shownNotice: TextView? {
+        switch notice {
+        case .told(let text): TextView("notice", text)
+        case .failed(let text) where !levels.isEmpty: TextView("notice", text, role: .error)
+        case .failed, nil: nil
+        }
+    }
+
+    private var empty: EmptyStateView {
+        let load = ActionTemplate(LevelMapAction.mapDidAppear(force: nil))
+        if case .failed(let text) = notice {
+            return EmptyStateView(
+                "unavailable", title: "There is no map to show", message: text, symbol: "exclamationmark.triangle",
+                button: ButtonView("retry", title: "Try again", key: "Enter", onTap: load))
+        }
+        return EmptyStateView(
+            "unread", title: "The map has not been read yet", symbol: "map",
+            button: ButtonView("load", title: "Read the map", key: "Enter", onTap: load))
+    }
+
+    private var unsentText: TextView {
+        let levels = unsent.count == 1 ? "1 passed level is" : "\(unsent.count) passed levels are"
+        return TextView("unsent", "\(levels) not known to the service yet; refreshing tells it.", role: .caption)
+    }
+
+    private func row(_ level: MapLevel) -> RowView {
+        RowView(
+            level.number, title: level.title, subtitle: stars(level.stars), detail: "Level \(level.number)", badge: badge(level),
+            actions: passing(level), label: "\(level.title), \(level.stars) of \(MapLevel.mostStars) stars")
+    }
+
+    private func badge(_ level: MapLevel) -> BadgeView {
+        let id = "badge-\(level.number)"
+        if unsent.contains(level.number) { return BadgeView(id, "Not sent", role: .warning) }
+        return level.stars > 0 ? BadgeView(id, "Passed", role: .success) : BadgeView(id, "New", role: .info)
+    }
+
+    /// A worse try than the best so far changes nothing, so none is offered.
+    private func passing(_ level: MapLevel) -> [ButtonView]? {
+        let better = Array((level.stars + 1)..<(MapLevel.mostStars + 1))
+        return better.isEmpty
+            ? nil
+            : better.map { stars in
+                ButtonView(
+                    "pass-\(level.number)-\(stars)", title: self.stars(stars), label: "Pass with \(stars) \(stars == 1 ? "star" : "stars")",
+                    onTap: ActionTemplate(LevelMapAction.levelDidPass(number: level.number, stars: stars)))
+            }
+    }
+
+    private func stars(_ count: Int) -> String {
+        String(repeating: "★", count: count) + String(repeating: "☆", count: MapLevel.mostStars - count)
+    }
+}
