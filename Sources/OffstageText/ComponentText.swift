@@ -94,7 +94,7 @@ struct ComponentText {
 
     private func emptyState(_ component: JSONObject) -> [String] {
         var lines: [String] = []
-        if let symbol = component.text("symbol") { lines.append(Symbol.shown(symbol)) }
+        if let sign = component.text("symbol").flatMap(Symbol.sign) { lines.append(sign) }
         lines += Columns.wrap(component.text("title") ?? "…", to: width)
         if let message = component.word("message") { lines += Shown.lines(message).flatMap { Columns.wrap($0, to: width) } }
         if let button = component.object("button") { lines += ["", Self.button(button)] }
@@ -106,7 +106,7 @@ struct ComponentText {
     /// The button that the enter key presses stands out.
     static func button(_ component: JSONObject) -> String {
         let title = component.text("title") ?? component.text("label") ?? "…"
-        let icon = component.text("icon").map { Symbol.shown($0) + " " } ?? ""
+        let icon = component.text("icon").flatMap(Symbol.sign).map { $0 + " " } ?? ""
         if component.isFalse("isEnabled") { return "· \(icon)\(title) ·" }
         if component.isTrue("isLoading") { return "( \(icon)\(title) … )" }
         let key = component.text("key")
@@ -118,12 +118,12 @@ struct ComponentText {
             default: ""
             }
         if isEnter { return "(« \(icon)\(title)\(mark) ⏎ »)" }
-        return "( \(icon)\(title)\(mark)\(key.map { " ⏎ " + $0 } ?? "") )"
+        return "( \(icon)\(title)\(mark)\(key.map { " [\($0)]" } ?? "") )"
     }
 
     static func image(_ component: JSONObject) -> String {
-        let symbol = component.text("symbol").map { Symbol.shown($0) }
-        let name = component.text("label") ?? component.text("url")
+        let symbol = component.text("symbol").flatMap(Symbol.sign)
+        let name = component.text("label") ?? component.text("url") ?? (symbol == nil ? component.text("symbol") : nil)
         return "[image: \([symbol, name].compactMap { $0 }.joined(separator: " "))]"
     }
 

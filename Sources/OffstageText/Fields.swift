@@ -52,7 +52,7 @@ extension ComponentText {
         let isMultiple = picker.isTrue("isMultiple") || picker["values"]?.array != nil
         let chosen = isMultiple ? picker["values"]?.array ?? [] : [picker["value"]].compactMap { $0 }
         let options = picker.objects("options").prefix(100).map { option in
-            let icon = option.text("icon").map { Symbol.shown($0) + " " } ?? ""
+            let icon = option.text("icon").flatMap(Symbol.sign).map { $0 + " " } ?? ""
             return (title: icon + (option.text("title") ?? option.text("id") ?? "…"), isChosen: option["id"].map(chosen.contains) ?? false)
         }
         switch picker.word("style") {

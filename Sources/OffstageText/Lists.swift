@@ -70,7 +70,7 @@ struct ListText {
 
     private func rowView(_ row: JSONObject, _ room: Int, _ showsActions: Bool) -> [String] {
         var title = row.text("title") ?? row.text("label") ?? row.text("id") ?? "…"
-        if let icon = row.text("icon") { title = Symbol.shown(icon) + " " + title }
+        if let icon = row.text("icon").flatMap(Symbol.sign) { title = icon + " " + title }
         if row.isFalse("isEnabled") { title = "· \(title) ·" }
         let end = [row.text("detail"), row.object("badge").map(ComponentText.badge)].compactMap { $0 }.joined(separator: " ")
         var lines = [Columns.spread(title, end, to: room)]

@@ -1,18 +1,18 @@
-/// Names of symbols as signs that fonts for terminals have; others stay names.
+/// Names of symbols as signs that fonts for terminals have.
 enum Symbol {
+    /// Nil for a name that is not known: what it stands beside says the same in words.
+    ///
     /// - Parameter name: safe to print.
-    static func shown(_ name: String) -> String {
+    static func sign(_ name: String) -> String? {
         // An emoji or a letter is its own picture.
         if Columns.width(of: name) <= 2 { return name }
-        if let sign = signs[name] { return sign }
-        let stem = name.prefix { $0 != "." }
-        return signs[String(stem)] ?? ":\(Columns.cut(name, to: 24)):"
+        return signs[name] ?? signs[String(name.prefix { $0 != "." })]
     }
 
     private static let signs: [String: String] = [
-        "bell": "♪", "bookmark": "⚑", "calendar": "▦", "checkmark": "✓", "clock": "◷", "doc": "▤", "ellipsis": "⋯", "envelope": "✉",
+        "arrow.clockwise": "↻", "arrow.left": "←", "arrow.right": "→", "bell": "♪", "bookmark": "⚑", "calendar": "▦", "checkmark": "✓", "clock": "◷", "doc": "▤", "ellipsis": "⋯", "envelope": "✉",
         "exclamationmark": "!", "eye": "◉", "flag": "⚑", "folder": "▤", "gear": "⚙", "gearshape": "⚙", "globe": "◍", "heart": "♥", "house": "⌂",
-        "info": "i", "link": "↗", "list": "≡", "lock": "⚿", "magnifyingglass": "⌕", "map": "▧", "minus": "−", "moon": "☾", "music": "♫", "note": "▤",
+        "info": "i", "link": "↗", "list": "≡", "lock": "⚿", "magnifyingglass": "⌕", "map": "▧", "minus": "−", "moon": "☾", "music": "♫", "note": "▤", "pause": "‖",
         "pencil": "✎", "person": "☺", "phone": "☎", "photo": "▨", "pin": "⚲", "play": "▸", "plus": "+", "questionmark": "?", "square": "□",
         "star": "★", "sun": "☀", "tag": "⌑", "trash": "⌫", "tray": "▭", "xmark": "✕",
     ]

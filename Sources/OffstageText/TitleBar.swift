@@ -50,7 +50,7 @@ struct TitleBar {
     }
 
     private static func item(_ item: JSONObject) -> String {
-        let icon = item.text("icon").map(Symbol.shown)
+        let icon = item.text("icon").flatMap(Symbol.sign)
         let title = item.text("title") ?? icon ?? item.text("id") ?? "…"
         return item.isFalse("isEnabled") ? "·\(title)·" : "[\(title)]"
     }

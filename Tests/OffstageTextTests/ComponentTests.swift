@@ -73,7 +73,7 @@ struct ComponentTests {
             """#)
         #expect(
             shown == #"""
-                (« Save ⏎ »)  ( Copy ⏎ Ctrl+C )
+                (« Save ⏎ »)  ( Copy [Ctrl+C] )
                 ( Cancel ✕ )  ( ⌫ Delete ⚠ )  · Send ·
                 ( Load … )
 

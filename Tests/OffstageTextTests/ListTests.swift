@@ -44,7 +44,7 @@ struct ListTests {
             shown == #"""
                 One
                 Two
-                ⋯ each row: ( Delete ⚠ ⏎ d )
+                ⋯ each row: ( Delete ⚠ [d] )
 
                 [x] Three
                       ⋯ ( Pin )

@@ -10,6 +10,7 @@ import Testing
     @Test(arguments: [
         "Sources/CounterExample/Counter.swift", "Tests/ReadmeTests/TestingAnApp.swift", "Tests/ReadmeTests/Weather.swift",
         "Tests/ReadmeTests/WeatherTests.swift", "Tests/ReadmeTests/Library.swift", "Tests/ReadmeTests/LibraryTests.swift",
+        "Tests/ReadmeTests/Guests.swift", "Tests/ReadmeTests/GuestsTests.swift",
     ])
     func `a file printed in the README is the file that is compiled`(path: String) throws {
         let file = try readFile(path)
@@ -37,7 +38,7 @@ import Testing
 
     // MARK: Commands
 
-    static let commands = ["serve", "script", "call", "graph", "routes", "demo-services"]
+    static let commands = ["serve", "script", "render", "call", "graph", "routes", "demo-services"]
 
     static let clientPrograms = ["python3", "nvim", "emacs", "clients/shell/edit-profile.sh"]
 
