@@ -79,11 +79,18 @@ package struct SubscriptionReplica {
         sessions[name] = session
     }
 
+    /// A whole tree or view from a revision that somebody who has come back is past already.
+    private func isKnown(_ fromRev: Int64, _ rev: Int64, _ session: Session, _ params: JSONValue) -> Bool {
+        session.seq <= session.replayedThrough && fromRev <= rev && (params["tree"] != nil || params["view"] != nil)
+    }
+
     private mutating func change(route params: JSONValue, _ session: inout Session, _ message: JSONValue) {
         if !wantsRoute { problems.append("the route was not asked for: \(message)") }
         let fromRev = params["fromRev"]?.integer ?? -1
         if session.seq <= session.replayedThrough, params["rev"]?.integer ?? 0 <= session.rev { return }
-        if session.tree != nil, fromRev != session.rev { problems.append("the route does not chain to \(session.rev): \(message)") }
+        if session.tree != nil, fromRev != session.rev, !isKnown(fromRev, session.rev, session, params) {
+            problems.append("the route does not chain to \(session.rev): \(message)")
+        }
         session.rev = params["rev"]?.integer ?? 0
         do {
             if let ops = params["ops"] { try session.tree?.apply(ops) } else { session.tree = try WireReplica(params["tree"] ?? .null) }
@@ -95,7 +102,9 @@ package struct SubscriptionReplica {
         let screen = params["screen"]?.string ?? ""
         let (fromRev, rev) = (params["fromRev"]?.integer ?? -1, params["rev"]?.integer ?? 0)
         if session.seq <= session.replayedThrough, let known = session.screens[screen]?.rev, rev <= known { return }
-        if fromRev > 0, let known = session.screens[screen]?.rev, known != fromRev { problems.append("does not chain to \(known): \(message)") }
+        if fromRev > 0, let known = session.screens[screen]?.rev, known != fromRev, !isKnown(fromRev, known, session, params) {
+            problems.append("does not chain to \(known): \(message)")
+        }
         if fromRev >= rev { problems.append("leads nowhere: \(message)") }
         if let view = params["view"] {
             session.screens[screen] = (rev, view)

@@ -7,7 +7,7 @@ import Wire
 /// How far a feed has come that is behind, and what it still has to tell of what the log has forgotten. Gone when it has caught up.
 ///
 /// Events are told as they were, in their order. Of the route and of each screen the client gets one snapshot, as things are when there is room for it:
-/// the route's in the place of its last change before something that needs it, so that the events of what is gone meanwhile come before.
+/// in the place of the first change that waits, so that a client that comes back with the last `seq` it was told has had everything up to there.
 @AppActor
 final class Backlog {
     let log: PublicationLog
@@ -20,7 +20,6 @@ final class Backlog {
     var viewRevs: [String: Int64] = [:]
 
     private var lag: Lag?
-    private var heldRoute: HeldRoute?
     private var lostRoute: (fromRev: Int64, seq: Int64)?
     private var lostViews: [String: (fromRev: Int64, seq: Int64)] = [:]
     private var lostEvents: [(screen: String, seq: Int64)] = []
@@ -35,13 +34,6 @@ final class Backlog {
         let fromSeq: Int64
         var toSeq: Int64
         var dropped: Int64
-    }
-
-    /// Route changes of which a later one is told.
-    struct HeldRoute {
-        let fromRev: Int64
-        /// That one.
-        let place: Int64
     }
 
     /// Something that has to be told as it is now.
@@ -85,8 +77,7 @@ final class Backlog {
             lostEvents.removeAll { !isKept($0) }
             if isKept((screen, seq)) { lostEvents.append((screen, seq)) }
         case .route:
-            if publication.rev > treeRev { lostRoute = lostRoute ?? (heldRoute?.fromRev ?? publication.fromRev, seq) }
-            heldRoute = nil
+            if publication.rev > treeRev { lostRoute = lostRoute ?? (publication.fromRev, seq) }
         case .view:
             guard let screen = publication.screen, publication.rev > viewRevs[screen] ?? 0 else { return }
             lostViews[screen] = (lostViews[screen]?.fromRev ?? max(publication.fromRev, viewRevs[screen] ?? 0), seq)
@@ -147,24 +138,6 @@ final class Backlog {
     }
 
     // MARK: The route
-
-    /// The revision from which the route is told in the place of this change; nil if a later one that may still be told now serves as well.
-    func firstRev(at change: Publication, through limit: Int64, _ filter: SubscriptionFilter?) -> Int64? {
-        let held = heldRoute ?? HeldRoute(fromRev: change.fromRev, place: lastChange(from: change.seq, through: limit, filter))
-        heldRoute = change.seq < held.place ? held : nil
-        return heldRoute == nil ? held.fromRev : nil
-    }
-
-    /// The last change of the route before something is told of a node that one of them brings.
-    private func lastChange(from first: Int64, through limit: Int64, _ filter: SubscriptionFilter?) -> Int64 {
-        var last = first
-        var seq = first + 1
-        while seq <= limit, let publication = log[seq] {
-            if publication.kind == .route { last = seq } else if publication.introducedBy >= first, filter.passes(publication) { return last }
-            seq += 1
-        }
-        return last
-    }
 
     func didDeliverTree() { tree = (log.lastSeq, source.screens) }
 

@@ -159,12 +159,12 @@ final class SessionFeed {
             subscription.waitForCredit(self)
             return nil
         }
-        if let lag = backlog.takeLag() { return lagged(lag) }
+        if backlog.hasLost, let lag = backlog.takeLag() { return lagged(lag) }
         while let lost = backlog.takeLost() {
             if let message = message(of: lost, backlog) { return message }
         }
         while backlog.cursor < limit, let publication = backlog.log[backlog.cursor + 1] {
-            let step = step(publication, backlog, through: limit)
+            let step = step(publication, backlog)
             // What is lost is told before what follows it.
             if case .skip = step {} else if let lag = backlog.takeLag() { return lagged(lag) }
             backlog.cursor += 1
@@ -192,7 +192,7 @@ final class SessionFeed {
         case tree(fromRev: Int64)
     }
 
-    private func step(_ publication: Publication, _ backlog: Backlog, through limit: Int64) -> Step {
+    private func step(_ publication: Publication, _ backlog: Backlog) -> Step {
         guard subscription.filter.passes(publication) else { return .skip }
         let isExact = publication.seq <= backlog.exactThrough
         switch publication.kind {
@@ -205,9 +205,8 @@ final class SessionFeed {
         case .view: return step(view: publication, backlog, isExact: isExact)
         case .route:
             if publication.rev <= treeRev { return .skip }
-            if isExact, publication.fromRev >= treeRev { return .copy }
-            guard let fromRev = backlog.firstRev(at: publication, through: limit, subscription.filter) else { return .skip }
-            return fromRev == publication.fromRev && fromRev >= treeRev && publication.rev == backlog.source.rev ? .copy : .tree(fromRev: fromRev)
+            let asItWas = isExact || publication.rev == backlog.source.rev
+            return asItWas && publication.fromRev >= treeRev ? .copy : .tree(fromRev: publication.fromRev)
         }
     }
 
