@@ -90,7 +90,7 @@ let package = Package(
         tests("OffstageNavigationTests", ["OffstageNavigation", "OffstageTesting", "RandomRoutes", "RouteReplica"]),
         // Random operations on a route tree, for tests and benchmarks.
         .target(name: "RandomRoutes", dependencies: ["OffstageNavigation"], path: "Tests/RandomRoutes", swiftSettings: swift6),
-        // A front end's copy of the route tree, for tests that replay what is sent.
+        // A front end's copy of the route tree, and of all that a subscription tells: for tests and soaks that replay what is sent.
         .target(name: "RouteReplica", dependencies: ["JSON"], path: "Tests/RouteReplica", swiftSettings: swift6),
         tests("OffstageStateTests", ["Offstage", "OffstageTesting"]),
         tests("OffstageSessionTests", ["ConformanceKit", "OffstageTesting"]),
@@ -101,7 +101,7 @@ let package = Package(
         tests("ReadmeTests", ["JSON", "OffstageTesting", "ReferenceApps"]),
 
         // Measuring: `make bench`.
-        executable("Benchmarks", ["AppLoop", "JSON", "OffstageInjection", "OffstageNavigation", "OffstageState", "RandomRoutes"]),
+        executable("Benchmarks", ["AppLoop", "JSON", "OffstageInjection", "OffstageNavigation", "OffstageState", "RandomRoutes", "RouteReplica"]),
         .executableTarget(name: "CReference", dependencies: ["CJansson"]),
         executable("BareCommand", [argumentParser]),
     ])

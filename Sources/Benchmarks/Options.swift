@@ -23,6 +23,10 @@ struct Options {
     /// Starts per sample.
     var starts = 20
     var isQuick = false
+    /// Nil: measures.
+    var soakSeconds: Double?
+    /// Of the soak.
+    var seed: UInt64 = 1
 
     static let usage = """
         USAGE: Benchmarks [options]
@@ -41,6 +45,8 @@ struct Options {
           --reference-change patch|view   what CReference's screen/didChange carries (patch)
           --show-stderr         let the servers' stderr through
           --list                the names of the measures
+          --soak SECONDS        no measures: front ends that stall, come back and acknowledge late, against offstage-kit (60)
+          --seed N              what they do (1)
 
           --offstage PATH       (OFFSTAGE_BENCH_OFFSTAGE)      executables are looked for next to
           --offstage-kit PATH   (OFFSTAGE_BENCH_OFFSTAGE_KIT)  Benchmarks unless a flag or a
@@ -65,6 +71,8 @@ struct Options {
             case "--cores": cores = Self.value(&rest, flag).split(separator: ",").compactMap { Int($0) }
             case "--reference-change": referenceArguments = ["--change", Self.value(&rest, flag)]
             case "--show-stderr": showsErrors = true
+            case "--soak": soakSeconds = Self.soakSeconds(&rest)
+            case "--seed": seed = UInt64(Self.number(&rest, flag, 0...Int(Int32.max)))
             case "--list": Self.printNames()
             case "--help", "-h": Self.printUsage()
             default:
@@ -134,6 +142,13 @@ struct Options {
     private static func framing(_ rest: inout ArraySlice<String>, _ flag: String) -> Framing {
         let text = value(&rest, flag)
         return Framing(rawValue: text) ?? { fail("\(flag) is headers or lines, not \(text)") }()
+    }
+
+    /// A minute, where the next argument is no number.
+    private static func soakSeconds(_ rest: inout ArraySlice<String>) -> Double {
+        guard let text = rest.first, let number = Double(text) else { return 60 }
+        rest.removeFirst()
+        return number
     }
 
     private static func printNames() -> Never {

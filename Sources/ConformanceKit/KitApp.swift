@@ -26,6 +26,8 @@ enum KitEvent {
     case backRequested
     /// Sent by `background`, long after its action was answered.
     case late
+    /// Says how things are, as often as `setMood` is sent.
+    @StateEvent case mood(text: String)
 }
 
 @Wire
@@ -82,6 +84,7 @@ enum KitAction {
     case unlock(isUnlocked: Bool)
     /// Puts a number into the view that JSON has no text for.
     case divideByZero
+    case setMood(text: String)
 }
 
 @Wire
@@ -184,6 +187,7 @@ final class KitStore: Store<KitEvent, KitAction>, Viewable {
             bell.ring()
         case .unlock(let isUnlocked): attributes["unlocked"] = isUnlocked ? true : false
         case .divideByZero: view.ratio = Double(view.total) / 0
+        case .setMood(let text): send(.mood(text: text))
         case .ignored: try await super.handle(action)
         }
     }

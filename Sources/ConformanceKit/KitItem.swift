@@ -4,7 +4,7 @@ import Offstage
 enum KitItem {
     static let item = Screen("kit.item", params: KitItemParams.self) { KitItemStore(arg($0), $1, $2) }
     static let broken = Screen("kit.broken") { () throws -> KitItemStore in throw KitFailure(description: "told to fail") }
-    static let screens = [item, broken] + KitVault.screens
+    static let screens = [item, broken] + KitVault.screens + [KitList.screen]
 }
 
 @Wire

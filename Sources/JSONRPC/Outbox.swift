@@ -29,7 +29,7 @@ public final class Outbox {
         frames = FrameBuffer(framing)
     }
 
-    /// Bytes in finished frames that nobody has read yet; deferred notifications are not among them.
+    /// Bytes in finished frames that nobody has read yet; of a deferred notification what it takes to remember it.
     public var unsentBytes: Int { frames.unsentCount + queuedFrameBytes }
     public var isEmpty: Bool { frames.unsentCount == 0 && queueHead == queue.count }
     /// New notifications have to wait; see `post`.
@@ -57,7 +57,12 @@ public final class Outbox {
     public private(set) var queuedFrames = 0
 
     /// Queues a notification that writes itself when its turn comes. Until then, whatever else is written stands behind it.
-    public func post(_ notification: any DeferredNotification) { queue.append(.notification(notification)) }
+    public func post(_ notification: any DeferredNotification) {
+        queue.append(.notification(notification))
+        queuedFrameBytes += Self.deferredCost
+    }
+
+    private static let deferredCost = 128
 
     /// Moves what waits into the buffer until that is congested again.
     private func pump() {
@@ -71,6 +76,7 @@ public final class Outbox {
                     writeNow { $0.raw(message) }
                     continue
                 }
+                queuedFrameBytes -= Self.deferredCost
             case .done: break
             }
             queue[queueHead] = .done
@@ -78,6 +84,10 @@ public final class Outbox {
         }
         if queueHead == queue.count {
             queue.removeAll(keepingCapacity: queue.capacity <= 1024)
+            queueHead = 0
+        } else if queueHead > 1024, queueHead > queue.count / 2 {
+            // A reader that is always a little behind never empties it.
+            queue.removeFirst(queueHead)
             queueHead = 0
         }
     }

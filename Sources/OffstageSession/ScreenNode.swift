@@ -80,7 +80,8 @@ public final class ScreenNode {
         if let tracker { tracker.writeView(to: &writer) } else { writer.raw("{}") }
         writer.context = nil
         viewSize = writer.count - start
-        if writer.isPartial { showsWindows = true }
+        // A window that has all rows today need not have them tomorrow.
+        if writer.isPartial || windows != nil { showsWindows = true }
     }
 
     /// The last view as it would be sent now.

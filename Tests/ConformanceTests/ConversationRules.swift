@@ -6,13 +6,31 @@ struct ConversationRules {
     /// Requests sent and not yet answered, by id. Nil when bytes were sent that need not be messages: ids are then unknown.
     private var open: [String: Int]? = [:]
     private var answered: Set<String> = []
-    private var subscriptions: [String: (n: Int64, seq: Int64)] = [:]
-    private var screens: [String: (rev: Int64, view: JSONValue)] = [:]
-    private var routes: [String: Int64] = [:]
+    private var subscriptions: [String: Followed] = [:]
+    /// Those that were asked to be closed, and were.
+    private var closedSubscriptions: Set<String> = []
     private var closedSessions: Set<String> = []
-    /// The sessions that requests named, by the requests' ids: an answer to `screen/get` does not name its own.
-    private var sessionsOfRequests: [String: String] = [:]
+    /// By id: answers do not say what they are about.
+    private var requests: [String: JSONValue] = [:]
     private var lastOpened = ""
+
+    /// What a front end knows from one subscription.
+    fileprivate struct Followed {
+        var n: Int64
+        /// What is delivered may come behind the answer of its cause: it had to wait for credit.
+        let hasCredit: Bool
+        var sessions: [String: FollowedSession] = [:]
+    }
+
+    fileprivate struct FollowedSession {
+        var seq: Int64?
+        /// What was published before the subscription's answer is a replay.
+        var replayedThrough: Int64 = 0
+        var routeRev: Int64?
+        var screens: [String: (rev: Int64, view: JSONValue)] = [:]
+        /// Screens of which it was shown other rows.
+        var windowed: Set<String> = []
+    }
 
     mutating func sentAnything() { open = nil }
 
@@ -21,7 +39,7 @@ struct ConversationRules {
             let isResponse = message["method"] == nil && (message["result"] != nil || message["error"] != nil)
             guard let id = message["id"], !isResponse else { continue }
             answered.remove(Self.key(id))
-            sessionsOfRequests[Self.key(id)] = message["params"]?["sessionId"]?.string
+            requests[Self.key(id)] = message
             open?[Self.key(id), default: 0] += 1
         }
     }
@@ -65,7 +83,7 @@ struct ConversationRules {
                 throw .mismatch("a second response, or one to no request: \(response.short)")
             }
         }
-        if let result = response["result"] { try received(result: result, session: sessionsOfRequests[key] ?? lastOpened) }
+        if let result = response["result"] { try received(result: result, of: requests[key] ?? [:]) }
     }
 
     private func check(error: JSONValue, in response: JSONValue) throws(ConformanceFailure) {
@@ -94,22 +112,78 @@ struct ConversationRules {
         1400: ["subscriptionUnknown"], 1401: ["resyncRequired"], 1500: ["appUnknown"], 1501: ["alternativeUnknown"],
     ]
 
-    private mutating func received(result: JSONValue, session: String) throws(ConformanceFailure) {
-        if let session = result["sessionId"]?.string, let seq = result["seq"]?.integer, let all = result["screens"]?.object {
-            lastOpened = session
-            closedSessions.remove(session)
-            if let rev = result["rev"]?.integer { routes[session] = rev }
-            for (screen, state) in all {
-                guard let rev = state["rev"]?.integer, let view = state["view"] else { throw .mismatch("screens/\(screen) has no rev or view") }
-                screens["\(session) \(screen)"] = (rev, view)
+    private mutating func received(result: JSONValue, of request: JSONValue) throws(ConformanceFailure) {
+        let params = request["params"] ?? [:]
+        switch request["method"]?.string ?? "" {
+        case "session/open", "session/attach", "subscription/open": try opened(result, params)
+        case "subscription/close":
+            guard let id = params["subscriptionId"]?.string, let known = subscriptions.removeValue(forKey: id) else { return }
+            closedSubscriptions.insert(id)
+            if known.n >= 0, result["delivered"]?.integer != known.n { throw .mismatch("\(known.n) were delivered, not \(result.short)") }
+        case "subscription/window": shown(result, params)
+        case "screen/get":
+            guard let screen = result["screen"]?.string, let rev = result["rev"]?.integer, let view = result["view"] else { return }
+            let session = params["sessionId"]?.string ?? lastOpened
+            for (id, known) in subscriptions {
+                guard let state = known.sessions[session], let last = state.screens[screen], last.rev == rev, last.view != view else { continue }
+                // Without a subscription the first rows are answered.
+                let asked = params["subscriptionId"]?.string
+                guard asked == id || (asked == nil && !state.windowed.contains(screen)) else { continue }
+                throw .mismatch("patches up to rev \(rev) gave \(id) \(last.view.short), screen/get answers \(view.short)")
             }
-            if let subscription = result["subscriptionId"]?.string { subscriptions[subscription] = (0, seq) }
-        } else if let screen = result["screen"]?.string, let rev = result["rev"]?.integer, let view = result["view"],
-            let known = screens["\(session) \(screen)"],
-            known.rev == rev, known.view != view
-        {
-            throw .mismatch("patches up to rev \(rev) gave \(known.view.short), screen/get answers \(view.short)")
+        default: break
         }
+    }
+
+    private mutating func opened(_ result: JSONValue, _ params: JSONValue) throws(ConformanceFailure) {
+        var session = FollowedSession()
+        session.seq = result["seq"]?.integer
+        session.routeRev = result["rev"]?.integer
+        for (screen, state) in result["screens"]?.object ?? [:] {
+            guard let rev = state["rev"]?.integer, let view = state["view"] else { throw .mismatch("screens/\(screen) has no rev or view") }
+            session.screens[screen] = (rev, view)
+        }
+        let options = params["subscribe"] ?? params
+        if options["since"] != nil {
+            // Whether it goes on from there or from an older one.
+            (session.replayedThrough, session.seq) = (session.seq ?? 0, result["tree"] == nil ? options["since"]?["seq"]?.integer : nil)
+            if result["tree"] == nil { session.routeRev = nil }
+        }
+        if let name = result["sessionId"]?.string {
+            lastOpened = name
+            closedSessions.remove(name)
+        }
+        guard let id = result["subscriptionId"]?.string else { return }
+        // Deliveries that came before the answer of a batch are counted already.
+        guard subscriptions[id] == nil else { return }
+        var followed = Followed(n: 0, hasCredit: (options["credit"] ?? .null) != .null)
+        if let name = result["sessionId"]?.string ?? params["sessionId"]?.string ?? (result["sessions"] == nil ? lastOpened : nil), name != "*" {
+            followed.sessions[name] = session
+        }
+        for open in result["sessions"]?.array ?? [] {
+            var session = FollowedSession()
+            session.seq = open["seq"]?.integer
+            followed.sessions[open["sessionId"]?.string ?? ""] = session
+        }
+        subscriptions[id] = followed
+    }
+
+    /// Rows take the place of a list's.
+    private mutating func shown(_ result: JSONValue, _ params: JSONValue) {
+        guard let id = params["subscriptionId"]?.string, let list = params["list"]?.string, var known = subscriptions[id] else { return }
+        let name = params["sessionId"]?.string ?? (known.sessions.count == 1 ? known.sessions.keys.first ?? "" : lastOpened)
+        guard var session = known.sessions[name] else { return }
+        for (screen, state) in session.screens {
+            var view = state.view
+            guard view.replaceList(list, with: result) else { continue }
+            session.windowed.insert(screen)
+            // Not told of yet: the whole view will come.
+            if state.rev == result["rev"]?.integer, params["screen"] == nil || params["screen"] == .string(screen) {
+                session.screens[screen] = (state.rev, view)
+            }
+        }
+        known.sessions[name] = session
+        subscriptions[id] = known
     }
 
     // MARK: Notifications
@@ -120,50 +194,77 @@ struct ConversationRules {
         else { throw .mismatch("not a notification: \(notification.short)") }
         guard notification["id"] == nil else { throw .mismatch("the server never sends requests: \(notification.short)") }
         let params = notification["params"] ?? [:]
-        if let request = params["cause"]?["requestId"], params["cause"]?["detached"] != true, answered.contains(Self.key(request)) {
+        if let request = params["cause"]?["requestId"], params["cause"]?["detached"] != true, answered.contains(Self.key(request)), !mayBeLate(params)
+        {
             throw .mismatch("came after the response of its cause: \(notification.short)")
+        }
+        if let id = params["subscriptionId"]?.string, closedSubscriptions.contains(id) {
+            throw .mismatch("came after the end of its subscription: \(notification.short)")
         }
         if let session = params["sessionId"]?.string, closedSessions.contains(session) {
             throw .mismatch("came after session/didClose: \(notification.short)")
         }
         switch method {
-        case "session/event": try delivered(params, notification)
+        case "session/event": try delivered(params, notification) { (_) throws(ConformanceFailure) in }
         case "screen/didChange":
-            try delivered(params, notification)
-            try changed(screen: params, notification)
+            try delivered(params, notification) { (session) throws(ConformanceFailure) in try session.changed(screen: params, notification) }
         case "route/didChange":
-            try delivered(params, notification)
-            if let session = params["sessionId"]?.string {
-                guard let rev = params["rev"]?.integer, routes[session] == nil || params["fromRev"]?.integer == routes[session] else {
-                    throw .mismatch("fromRev is not the last revision: \(notification.short)")
+            try delivered(params, notification) { (session) throws(ConformanceFailure) in
+                guard let rev = params["rev"]?.integer, let from = params["fromRev"]?.integer, rev > from else {
+                    throw .mismatch("rev is not behind fromRev: \(notification.short)")
                 }
-                routes[session] = rev
+                guard session.routeRev == nil || from == session.routeRev || from == 0 else {
+                    throw .mismatch("fromRev is not the last revision, \(session.routeRev ?? 0): \(notification.short)")
+                }
+                guard (params["ops"] == nil) != (params["tree"] == nil) else {
+                    throw .mismatch("not exactly one of ops and tree: \(notification.short)")
+                }
+                session.routeRev = rev
             }
         case "session/didClose": closedSessions.insert(params["sessionId"]?.string ?? "")
         case "subscription/lagged":
-            // What was lost was counted: the next delivery sets the count anew.
-            if let subscription = params["subscriptionId"]?.string, let to = params["toSeq"]?.integer { subscriptions[subscription] = (-1, to) }
+            guard let from = params["fromSeq"]?.integer, let to = params["toSeq"]?.integer, let dropped = params["dropped"]?.integer, from <= to,
+                (1...(to - from + 1)).contains(dropped), params["subscriptionId"]?.string != nil, params["sessionId"]?.string != nil,
+                params["resync"] == "snapshot" || params["resync"] == "required"
+            else { throw .mismatch("what is lost? \(notification.short)") }
         default: break
         }
     }
 
-    private mutating func delivered(_ params: JSONValue, _ notification: JSONValue) throws(ConformanceFailure) {
-        guard params["sessionId"]?.string != nil, let seq = params["seq"]?.integer, let n = params["n"]?.integer,
-            let subscription = params["subscriptionId"]?.string
-        else { throw .mismatch("no sessionId, seq, n or subscriptionId in \(notification.short)") }
-        if let last = subscriptions[subscription] {
-            guard last.n < 0 || n == last.n + 1 else { throw .mismatch("n is \(n) after \(last.n): \(notification.short)") }
-            guard seq > last.seq else { throw .mismatch("seq is \(seq) after \(last.seq): \(notification.short)") }
-        }
-        subscriptions[subscription] = (n, seq)
+    /// It had to wait for credit, or is told once more to somebody who has come back.
+    private func mayBeLate(_ params: JSONValue) -> Bool {
+        guard let id = params["subscriptionId"]?.string, let known = subscriptions[id] else { return false }
+        let session = known.sessions[params["sessionId"]?.string ?? ""]
+        return known.hasCredit || (params["seq"]?.integer ?? 0) <= session?.replayedThrough ?? 0
     }
 
-    private mutating func changed(screen params: JSONValue, _ notification: JSONValue) throws(ConformanceFailure) {
-        guard let node = params["screen"]?.string, let rev = params["rev"]?.integer, let from = params["fromRev"]?.integer, rev > from else {
+    private mutating func delivered(
+        _ params: JSONValue, _ notification: JSONValue, _ change: (inout FollowedSession) throws(ConformanceFailure) -> Void
+    ) throws(ConformanceFailure) {
+        guard let name = params["sessionId"]?.string, let seq = params["seq"]?.integer, let n = params["n"]?.integer,
+            let id = params["subscriptionId"]?.string
+        else { throw .mismatch("no sessionId, seq, n or subscriptionId in \(notification.short)") }
+        // Of one that is opened in a batch the answer comes last.
+        var known = subscriptions[id] ?? Followed(n: n - 1, hasCredit: false)
+        guard n == known.n + 1 else { throw .mismatch("n is \(n) after \(known.n): \(notification.short)") }
+        known.n = n
+        var session = known.sessions[name] ?? FollowedSession()
+        // How things are when a subscription to all comes to know a session is no publication of its own.
+        let isBeginning = params["fromRev"] == 0 && seq == session.seq
+        guard isBeginning || seq > session.seq ?? -1 else { throw .mismatch("seq is \(seq) after \(session.seq ?? 0): \(notification.short)") }
+        session.seq = seq
+        try change(&session)
+        known.sessions[name] = session
+        subscriptions[id] = known
+    }
+}
+
+extension ConversationRules.FollowedSession {
+    fileprivate mutating func changed(screen params: JSONValue, _ notification: JSONValue) throws(ConformanceFailure) {
+        guard let screen = params["screen"]?.string, let rev = params["rev"]?.integer, let from = params["fromRev"]?.integer, rev > from else {
             throw .mismatch("no screen, or rev is not behind fromRev: \(notification.short)")
         }
         guard (params["patch"] == nil) != (params["view"] == nil) else { throw .mismatch("not exactly one of patch and view: \(notification.short)") }
-        let screen = "\(params["sessionId"]?.string ?? "") \(node)"
         // A screen that has just come is told of whole.
         if from == 0, let view = params["view"] { return screens[screen] = (rev, view) }
         guard let known = screens[screen] else { return }
@@ -176,6 +277,35 @@ struct ConversationRules {
                 guard view.apply(operation) else { throw .mismatch("\(operation) does not apply to \(view.short)") }
             }
             screens[screen] = (rev, view)
+        }
+    }
+}
+
+extension JSONValue {
+    /// Finds the list component with that id and gives it a window's rows.
+    fileprivate mutating func replaceList(_ id: String, with window: JSONValue) -> Bool {
+        switch self {
+        case .object(let members):
+            if self["component"] == "list" {
+                guard self["id"]?.string == id else { return false }
+                for member in ["total", "from", "rows"] { self[member] = window[member] }
+                return true
+            }
+            for (key, value) in members {
+                var value = value
+                if value.replaceList(id, with: window) {
+                    self[key] = value
+                    return true
+                }
+            }
+            return false
+        case .array(var elements):
+            for place in elements.indices where elements[place].replaceList(id, with: window) {
+                self = .array(elements)
+                return true
+            }
+            return false
+        default: return false
         }
     }
 }

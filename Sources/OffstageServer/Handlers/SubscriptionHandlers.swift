@@ -69,7 +69,8 @@ private func showWindow(_ params: SubscriptionWindow.Params, _ feed: SessionFeed
     let list = try ShownList(params.list.text, of: screen, windows)
     if feed.windows(of: screen.id)?[params.list.text] == nil, feed.windowCount(in: session) >= SubscriptionWindow.maxWindows {
         throw .limit(
-            .limit, "one more window", name: "windows", max: SubscriptionWindow.maxWindows, actual: SubscriptionWindow.maxWindows + 1, unit: "windows")
+            .limit, "one more window", name: "windows", max: SubscriptionWindow.maxWindows, actual: SubscriptionWindow.maxWindows + 1, unit: "windows"
+        )
     }
     feed.set(windows, of: screen.id)
     return SubscriptionWindow.Result(total: list.total, from: list.from, rows: list.rows, rev: screen.rev)
@@ -100,13 +101,15 @@ private struct ShownList {
                     if name == id, found == nil { found = ShownList(list) }
                 }
             }
+            parser.forget()
         } catch {
             throw .internalError("the view of \(screen.screen.name) cannot be read: \(error)")
         }
         guard let found else {
             let known = lists.isEmpty ? "It has none" : "It has: \(lists.joined(separator: ", "))"
             throw .invalidParams(
-                "the screen \(screen.id) (\(screen.screen.name)) has no list '\(Quoted(id))'\(ClosestName.hint(for: id, among: lists))\(known)", path: "/list",
+                "the screen \(screen.id) (\(screen.screen.name)) has no list '\(Quoted(id))'\(ClosestName.hint(for: id, among: lists))\(known)",
+                path: "/list",
                 details: ["lists": .array(lists.map { .string($0) })])
         }
         self = found
@@ -177,11 +180,15 @@ extension Connection {
     func subscribe(to session: Session, _ options: SubscribeOptions, at path: String) throws(ResponseError) -> SubscriptionOpening {
         try options.check(at: path)
         try checkRoomForSubscription()
-        let start = try session.start(options, at: path)
+        var start = try session.start(options, at: path)
         var snapshot: SessionSnapshot?
-        if case .replay = start {} else if options.initial != SubscribeOptions.Initial.none { snapshot = try session.snapshot() }
+        if case .replay = start {
+        } else if options.initial != SubscribeOptions.Initial.none {
+            snapshot = try session.snapshot()
+            // What the snapshot took up to date has been published by now, and is in it; older things may be forgotten for it.
+            if case .lagged = start { start = try session.start(options, at: path) }
+        }
         let subscription = addSubscription(options, isExplicit: true)
-        // What the snapshot took up to date has been published by now, and is in it.
         let beginning = if case .lagged(let since, let lag) = start { SessionFeed.Start.lagged(since: since, lag.of(subscription.id)) } else { start }
         return SubscriptionOpening(
             subscription: subscription, accepted: SubscriptionOpen.Accepted(options), snapshot: snapshot, session: session, beginning: beginning)
@@ -196,7 +203,8 @@ extension SubscribeOptions {
     /// - Parameter path: where they stand in the params.
     func check(at path: String) throws(ResponseError) {
         if topics?.isEmpty == true {
-            throw .invalidParams("'topics' is empty, so nothing would ever come; name some of events, screens, route, log, or leave it out", path: path + "/topics")
+            throw .invalidParams(
+                "'topics' is empty, so nothing would ever come; name some of events, screens, route, log, or leave it out", path: path + "/topics")
         }
         for (name, patterns) in [("types", types), ("exclude", exclude)] where patterns?.count ?? 0 > Self.maxPatterns {
             throw .invalidParams("'\(name)' has \(patterns?.count ?? 0) patterns; \(Self.maxPatterns) is the limit", path: "\(path)/\(name)")

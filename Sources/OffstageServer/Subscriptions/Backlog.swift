@@ -7,7 +7,7 @@ import Wire
 /// How far a feed has come that is behind, and what it still has to tell of what the log has forgotten. Gone when it has caught up.
 ///
 /// Events are told as they were, in their order. Of the route and of each screen the client gets one snapshot, as things are when there is room for it:
-/// the route's not before an event or view that needs it, so that the events of what is gone meanwhile come before.
+/// in the place of the first change that waits, so that a client that comes back with the last `seq` it was told has had everything up to there.
 @AppActor
 final class Backlog {
     let log: PublicationLog
@@ -20,10 +20,11 @@ final class Backlog {
     var viewRevs: [String: Int64] = [:]
 
     private var lag: Lag?
-    private var heldRoute: HeldRoute?
     private var lostRoute: (fromRev: Int64, seq: Int64)?
     private var lostViews: [String: (fromRev: Int64, seq: Int64)] = [:]
     private var lostEvents: [(screen: String, seq: Int64)] = []
+    /// Numbers the snapshots with which a client begins that knows nothing: they are no publications.
+    private var beginning: Int64?
     /// The tree that was delivered last, and what had been published by then.
     private var tree: (seq: Int64, screens: Set<String>)?
     /// State events up to this `seq` are told by those that were kept.
@@ -33,13 +34,6 @@ final class Backlog {
         let fromSeq: Int64
         var toSeq: Int64
         var dropped: Int64
-    }
-
-    /// Route changes that were passed and not told.
-    struct HeldRoute {
-        let fromRev: Int64
-        let firstSeq: Int64
-        var lastSeq: Int64
     }
 
     /// Something that has to be told as it is now.
@@ -58,6 +52,7 @@ final class Backlog {
 
     /// The client knows nothing of the session yet.
     func needsEverything(of session: Session, _ filter: SubscriptionFilter?) {
+        beginning = session.seq
         if filter.passes(.route) { lostRoute = (0, session.seq) }
         guard filter.passes(.screens) else { return }
         for screen in session.screens { lostViews[screen.id] = (0, session.seq) }
@@ -79,14 +74,27 @@ final class Backlog {
         case .event: noteLoss(of: publication)
         case .stateEvent:
             guard let screen = publication.screen, seq > keptThrough else { return }
-            if source.keptEvents(of: screen).contains(where: { $0.seq == seq }) { lostEvents.append((screen, seq)) }
+            lostEvents.removeAll { !isKept($0) }
+            if isKept((screen, seq)) { lostEvents.append((screen, seq)) }
         case .route:
-            if publication.rev > treeRev { lostRoute = lostRoute ?? (heldRoute?.fromRev ?? publication.fromRev, seq) }
-            heldRoute = nil
+            if publication.rev > treeRev { lostRoute = lostRoute ?? (publication.fromRev, seq) }
         case .view:
             guard let screen = publication.screen, publication.rev > viewRevs[screen] ?? 0 else { return }
             lostViews[screen] = (lostViews[screen]?.fromRev ?? max(publication.fromRev, viewRevs[screen] ?? 0), seq)
+            if lostViews.count + viewRevs.count > reviewedAt { forgetScreens() }
         }
+    }
+
+    private func isKept(_ event: (screen: String, seq: Int64)) -> Bool { source.keptEvents(of: event.screen).contains { $0.seq == event.seq } }
+
+    /// So many screens are remembered before it is looked at which of them are gone: a client may be behind for ever.
+    private var reviewedAt = 64
+
+    private func forgetScreens() {
+        let screens = source.screens
+        lostViews = lostViews.filter { screens.contains($0.key) }
+        viewRevs = viewRevs.filter { screens.contains($0.key) }
+        reviewedAt = max(64, 2 * (lostViews.count + viewRevs.count))
     }
 
     func noteLoss(of publication: Publication) {
@@ -131,26 +139,6 @@ final class Backlog {
 
     // MARK: The route
 
-    func hold(_ publication: Publication, behind treeRev: Int64) {
-        let first = heldRoute ?? HeldRoute(fromRev: max(publication.fromRev, treeRev), firstSeq: publication.seq, lastSeq: publication.seq)
-        heldRoute = HeldRoute(fromRev: first.fromRev, firstSeq: first.firstSeq, lastSeq: publication.seq)
-    }
-
-    /// Whether a change of the route can be told as it was.
-    func maySend(routeFrom fromRev: Int64, _ treeRev: Int64) -> Bool { heldRoute == nil && fromRev >= treeRev }
-
-    var hasHeldRoute: Bool { heldRoute != nil }
-
-    func takeHeldRoute() -> HeldRoute? {
-        defer { heldRoute = nil }
-        return heldRoute
-    }
-
-    /// Whether the publication is of a node that came with a change of the route which has not been told.
-    func needsRoute(before publication: Publication) -> Bool {
-        heldRoute.map { publication.introducedBy >= $0.firstSeq } ?? false
-    }
-
     func didDeliverTree() { tree = (log.lastSeq, source.screens) }
 
     /// Of a node that the tree which the client has had does not know any more.
@@ -168,7 +156,7 @@ final class Backlog {
 
     /// The cause, and the end of a message.
     func writeEnd(of seq: Int64, to writer: inout JSONWriter) {
-        if let offset = log[seq]?.causeOffset {
+        if seq != beginning, let offset = log[seq]?.causeOffset {
             log.withText(of: seq) { writer.raw(UnsafeRawBufferPointer(rebasing: $0[offset...])) }
         } else {
             writer.raw(",\"cause\":{\"origin\":\"system\"}}}")

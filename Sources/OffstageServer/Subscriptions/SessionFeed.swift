@@ -36,6 +36,10 @@ final class SessionFeed {
     /// The rows of long lists that it shows instead of the first, by screen.
     private var windows: [String: ListWindows] = [:]
     private var hasEnded = false
+    /// The subscription calls `catchUp` when it has credit again.
+    var isWaitingForCredit = false
+    /// It has had a part of the credit since then.
+    var wasServed = false
 
     init(_ subscription: Subscription, _ session: Session, _ start: Start) {
         self.subscription = subscription
@@ -60,10 +64,14 @@ final class SessionFeed {
 
     /// Nothing is delivered from now on.
     func close() {
-        hasEnded = true
-        backlog = nil
+        end()
         session?.remove(self)
         session = nil
+    }
+
+    private func end() {
+        hasEnded = true
+        backlog = nil
     }
 
     // MARK: Windows
@@ -111,6 +119,7 @@ final class SessionFeed {
     }
 
     private func message(_ kind: Publication.Kind, _ seq: Int64, _ body: (inout JSONWriter) -> Void) -> [UInt8] {
+        wasServed = true
         var writer = JSONWriter()
         begin(kind, seq, &writer)
         body(&writer)
@@ -129,7 +138,8 @@ final class SessionFeed {
 
     /// Delivers what waits as soon as there is room.
     func catchUp() {
-        guard let backlog, subscription.hasCredit else { return }
+        guard let backlog else { return }
+        guard subscription.hasCredit else { return subscription.waitForCredit(self) }
         let outbox = connection.outbox
         // Between two answers all that a session has to tell can be told at once.
         if let posted, posted.isWaiting, posted.frameNumber == outbox.queuedFrames {
@@ -143,7 +153,12 @@ final class SessionFeed {
 
     /// The next message of what waits up to that `seq`; nil when there is none, or no credit for it.
     fileprivate func nextMessage(through limit: Int64) -> [UInt8]? {
-        guard !hasEnded, let backlog, subscription.hasCredit else { return nil }
+        guard !hasEnded, !subscription.isClosed, let backlog else { return nil }
+        guard subscription.hasCredit else {
+            if session == nil { return farewell() }
+            subscription.waitForCredit(self)
+            return nil
+        }
         if backlog.hasLost, let lag = backlog.takeLag() { return lagged(lag) }
         while let lost = backlog.takeLost() {
             if let message = message(of: lost, backlog) { return message }
@@ -152,16 +167,14 @@ final class SessionFeed {
             let step = step(publication, backlog)
             // What is lost is told before what follows it.
             if case .skip = step {} else if let lag = backlog.takeLag() { return lagged(lag) }
-            if case .tree = step, let held = backlog.takeHeldRoute() { return tree(held.fromRev, held.lastSeq, backlog) }
             backlog.cursor += 1
             switch step {
-            case .skip, .tree: break
+            case .skip: break
+            case .tree(let fromRev): return tree(fromRev, publication.seq, backlog)
             case .copy: return copy(of: publication, backlog)
             case .view(let screen, let fromRev): return view(of: screen, fromRev: fromRev, publication.seq, backlog)
             }
         }
-        if backlog.hasHeldRoute, let lag = backlog.takeLag() { return lagged(lag) }
-        if let held = backlog.takeHeldRoute() { return tree(held.fromRev, held.lastSeq, backlog) }
         guard backlog.cursor >= backlog.log.lastSeq, !backlog.hasLost else { return nil }
         if let lag = backlog.takeLag() { return lagged(lag) }
         self.backlog = nil
@@ -175,8 +188,8 @@ final class SessionFeed {
         case copy
         /// The view is told as it is now.
         case view(screen: String, fromRev: Int64)
-        /// The route, as it is now, has to be told before.
-        case tree
+        /// The route is told as it is now.
+        case tree(fromRev: Int64)
     }
 
     private func step(_ publication: Publication, _ backlog: Backlog) -> Step {
@@ -188,23 +201,20 @@ final class SessionFeed {
                 backlog.noteLoss(of: publication)
                 return .skip
             }
-            if !isExact, backlog.isSuperseded(publication) { return .skip }
-            return backlog.needsRoute(before: publication) ? .tree : .copy
+            return !isExact && backlog.isSuperseded(publication) ? .skip : .copy
         case .view: return step(view: publication, backlog, isExact: isExact)
         case .route:
             if publication.rev <= treeRev { return .skip }
-            if isExact || (publication.rev == backlog.source.rev && backlog.maySend(routeFrom: publication.fromRev, treeRev)) { return .copy }
-            backlog.hold(publication, behind: treeRev)
-            return .skip
+            let asItWas = isExact || publication.rev == backlog.source.rev
+            return asItWas && publication.fromRev >= treeRev ? .copy : .tree(fromRev: publication.fromRev)
         }
     }
 
     private func step(view publication: Publication, _ backlog: Backlog, isExact: Bool) -> Step {
         guard let screen = publication.screen else { return .skip }
-        if isExact, !publication.isWindowed { return .copy }
         let delivered = backlog.viewRevs[screen] ?? 0
+        if isExact, !publication.isWindowed, publication.fromRev >= delivered { return .copy }
         guard publication.rev > delivered, let rev = backlog.source.rev(ofView: screen) else { return .skip }
-        if backlog.needsRoute(before: publication) { return .tree }
         let isLast = publication.rev == rev && publication.fromRev >= delivered
         return isLast && windows[screen] == nil ? .copy : .view(screen: screen, fromRev: max(publication.fromRev, delivered))
     }
@@ -257,13 +267,16 @@ final class SessionFeed {
         }
     }
 
-    private func lagged(_ lag: Backlog.Lag) -> [UInt8] {
-        let params = SubscriptionLagged.Params(
-            subscriptionId: subscription.id, sessionId: sessionID, fromSeq: lag.fromSeq, toSeq: lag.toSeq, dropped: lag.dropped, resync: .snapshot)
-        return Self.notification(params)
+    /// The session has closed, and there is no credit for what was still to be told of it.
+    private func farewell() -> [UInt8]? {
+        let lag = backlog?.rest(subscription.filter)
+        end()
+        return lag.map { lagged($0, .required) }
     }
 
-    private static func notification(_ params: SubscriptionLagged.Params) -> [UInt8] {
+    private func lagged(_ lag: Backlog.Lag, _ resync: SubscriptionLagged.Resync = .snapshot) -> [UInt8] {
+        let params = SubscriptionLagged.Params(
+            subscriptionId: subscription.id, sessionId: sessionID, fromSeq: lag.fromSeq, toSeq: lag.toSeq, dropped: lag.dropped, resync: resync)
         var writer = JSONWriter()
         writer.raw("{\"jsonrpc\":\"2.0\",\"method\":\"subscription/lagged\",\"params\":")
         params.write(to: &writer)
@@ -330,18 +343,14 @@ extension SessionFeed: SessionSubscriber {
     }
 
     func sessionWillClose(_ session: Session) {
-        if let backlog, !subscription.hasCredit {
-            // Nothing will be delivered behind the session's end.
-            if let lag = backlog.rest(subscription.filter) {
-                let params = SubscriptionLagged.Params(
-                    subscriptionId: subscription.id, sessionId: sessionID, fromSeq: lag.fromSeq, toSeq: lag.toSeq, dropped: lag.dropped,
-                    resync: .required)
-                connection.notify(SubscriptionLagged.name) { params.write(to: &$0) }
-            }
-            hasEnded = true
-        }
-        backlog?.sessionWillClose(windows)
         self.session = nil
+        if subscription.hasCredit {
+            backlog?.sessionWillClose(windows)
+        } else if let lost = farewell() {
+            // Nothing will be delivered behind the session's end.
+            connection.outbox.writeFrame { $0.raw(lost) }
+            connection.didWrite()
+        }
         subscription.didEnd(self)
     }
 }
@@ -349,11 +358,12 @@ extension SessionFeed: SessionSubscriber {
 /// A feed's place in the outbox: what it has to tell up to a `seq` is told there.
 @AppActor
 private final class CatchUp: DeferredNotification {
-    private let feed: SessionFeed
+    /// Nil once it has told all: the feed refers to it.
+    private var feed: SessionFeed?
     /// How many answers stood in the queue before it.
     let frameNumber: Int
     var through: Int64
-    private(set) var isWaiting = true
+    var isWaiting: Bool { feed != nil }
 
     init(_ feed: SessionFeed, through: Int64, frameNumber: Int) {
         self.feed = feed
@@ -362,8 +372,8 @@ private final class CatchUp: DeferredNotification {
     }
 
     private func next() -> [UInt8]? {
-        let message = feed.nextMessage(through: through)
-        if message == nil { isWaiting = false }
+        let message = feed?.nextMessage(through: through)
+        if message == nil { feed = nil }
         return message
     }
 

@@ -20,6 +20,11 @@ final class Subscription {
     private var only: SessionFeed?
     /// By session id, of a subscription to all.
     private var feeds: [String: SessionFeed]?
+    /// Feeds that have something to tell and no credit for it: first those that got none the last time.
+    private var waiting: [SessionFeed] = []
+    private var served: [SessionFeed] = []
+    /// Nothing is delivered any more, not even of sessions that have closed meanwhile.
+    private(set) var isClosed = false
 
     init(id: String, connection: Connection, filter: SubscriptionFilter?, credit: Int64?, isToAll: Bool) {
         self.id = id
@@ -42,7 +47,19 @@ final class Subscription {
     func acknowledge(_ n: Int64) {
         guard n > acknowledged else { return }
         acknowledged = min(n, self.n)
-        forEachFeed { $0.catchUp() }
+        let feeds = waiting + served
+        (waiting, served) = ([], [])
+        for feed in feeds {
+            (feed.isWaitingForCredit, feed.wasServed) = (false, false)
+            feed.catchUp()
+        }
+    }
+
+    /// It goes on when there is credit again.
+    func waitForCredit(_ feed: SessionFeed) {
+        guard !feed.isWaitingForCredit else { return }
+        feed.isWaitingForCredit = true
+        if feed.wasServed { served.append(feed) } else { waiting.append(feed) }
     }
 
     // MARK: Sessions
@@ -62,6 +79,10 @@ final class Subscription {
     }
 
     func didEnd(_ feed: SessionFeed) {
+        if feed.isWaitingForCredit {
+            waiting.removeAll { $0 === feed }
+            served.removeAll { $0 === feed }
+        }
         if feeds == nil {
             only = nil
             connection.subscriptionDidEnd(self)
@@ -72,14 +93,12 @@ final class Subscription {
 
     /// Nothing is delivered from now on, not even what waits.
     func close() {
-        forEachFeed { $0.close() }
+        isClosed = true
+        only?.close()
+        feeds?.values.forEach { $0.close() }
         only = nil
         if feeds != nil { feeds = [:] }
-    }
-
-    private func forEachFeed(_ body: (SessionFeed) -> Void) {
-        if let only { body(only) }
-        if let feeds { for feed in feeds.values.sorted(by: { $0.sessionID < $1.sessionID }) { body(feed) } }
+        (waiting, served) = ([], [])
     }
 }
 

@@ -1,0 +1,90 @@
+import Offstage
+
+/// A screen with a list that may be long: a front end sees a window of it.
+enum KitList {
+    static let screen = Screen("kit.list", params: KitListParams.self) { KitListStore(arg($0)) }
+}
+
+@Wire
+struct KitListParams {
+    /// So many rows at first.
+    let rows: Int
+}
+
+@Wire
+enum KitListEvent {
+    /// A one-shot: the list has been changed.
+    case changed(total: Int)
+    @StateEvent case busy(isBusy: Bool)
+    @StateEvent case sorted(by: String)
+}
+
+@Wire
+enum KitListAction {
+    /// Nothing happens where there is no such row.
+    case retitle(row: Int, title: String)
+    case move(from: Int, to: Int)
+    case insert(row: Int)
+    case remove(row: Int)
+    /// Begins anew with so many rows.
+    case fill(rows: Int)
+    /// Changes every so many rows in one turn.
+    case retitleEvery(step: Int, title: String)
+    case setBusy(isBusy: Bool)
+    case sort(by: String)
+    /// What a second front end may edit as well.
+    case edit(text: String)
+}
+
+@Wire
+struct KitListView {
+    var text = ""
+    var list: ListView<Rows<RowView>>
+}
+
+final class KitListStore: Store<KitListEvent, KitListAction>, Viewable {
+    private(set) var view: KitListView
+    private var lastID = 0
+
+    init(_ params: KitListParams) {
+        view = KitListView(list: ListView("rows", rows: []))
+        super.init()
+        fill(params.rows)
+    }
+
+    override func handle(_ action: KitListAction) async throws {
+        let rows = view.list.rows.indices
+        switch action {
+        case .retitle(let row, let title):
+            guard rows.contains(row) else { return }
+            view.list.rows[row].title = title
+        case .move(let from, let to):
+            guard rows.contains(from), rows.contains(to) else { return }
+            view.list.rows.move(from: from, to: to)
+        case .insert(let row):
+            guard (0...rows.count).contains(row), rows.count < Self.maxRows else { return }
+            view.list.rows.insert(newRow(), at: row)
+        case .remove(let row):
+            guard rows.contains(row) else { return }
+            view.list.rows.remove(at: row)
+        case .fill(let count): fill(count)
+        case .retitleEvery(let step, let title):
+            for row in stride(from: 0, to: rows.count, by: max(1, step)) { view.list.rows[row].title = title }
+        case .setBusy(let isBusy): return send(.busy(isBusy: isBusy))
+        case .sort(let key): return send(.sorted(by: key))
+        case .edit(let text):
+            view.text = text
+            return
+        }
+        send(.changed(total: view.list.rows.count))
+    }
+
+    private static let maxRows = 100_000
+
+    private func fill(_ count: Int) { view.list.rows = Rows((0..<max(0, min(count, Self.maxRows))).map { _ in newRow() }) }
+
+    private func newRow() -> RowView {
+        lastID += 1
+        return RowView(RowID.integer(Int64(lastID)), title: "row \(lastID)")
+    }
+}
