@@ -101,7 +101,6 @@ private struct ShownList {
                     if name == id, found == nil { found = ShownList(list) }
                 }
             }
-            parser.forget()
         } catch {
             throw .internalError("the view of \(screen.screen.name) cannot be read: \(error)")
         }
