@@ -51,7 +51,8 @@ private final class Witness: SessionSubscriber {
     }
     func session(_ session: Session, willForget publication: Publication) {}
     func session(_ session: Session, showsOtherRowsOf screen: ScreenNode) -> Bool { false }
-    func session(_ session: Session, didLog level: LogLevel, _ message: String, logger: String?) {}
+    func session(_ session: Session, didLog level: LogLevel, _ message: String, logger: String?) -> Bool { false }
+    var client: ObjectIdentifier { ObjectIdentifier(self) }
     func sessionWillClose(_ session: Session) {}
 }
 
