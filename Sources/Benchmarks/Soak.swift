@@ -98,7 +98,7 @@ struct Soak: ~Copyable {
         case 1: if readers.count > 8, let id = readers.keys.sorted().randomElement(using: &random) { leave(id) }
         case 2, 5, 6: if let id = readers.keys.sorted().randomElement(using: &random) { try comeBack(id) }
         case 3: window()
-        case 4 where pick(10) == 0:
+        case 4 where pick(3) == 0:
             let name = Self.sessionNames[pick(8)]
             closings += 1
             send("session/close", ["sessionId": .string(name)])
@@ -133,8 +133,9 @@ struct Soak: ~Copyable {
     private mutating func act(_ session: String) {
         let (a, b) = (Int64(pick(90)), Int64(pick(90)))
         var params: JSONValue = ["sessionId": .string(session)]
-        switch pick(18) {
-        case 0: return send("route/back", params)
+        switch pick(22) {
+        // As often as something is pushed: what grows must be ours.
+        case 0, 18, 19, 20: return send("route/back", params)
         case 1: params["action"] = ["type": "push", "name": "kit.list", "params": ["rows": .integer(a * 3)]]
         case 2: params["action"] = ["type": "push", "name": "kit.item", "params": ["title": .string("t\(a)")]]
         case 3: params["action"] = ["type": "emit", "count": .integer(a), "bytes": .integer(b * 4)]

@@ -41,14 +41,12 @@ struct SubscriptionTests {
 
     @Test func `a tree that had to wait comes before what was published behind it`() {
         let client = client(softMark: 2000)
-        let subscription = subscribe(client)["subscriptionId"]
-        push(client, 1)
-        _ = client.take()
-        client.act(2, #"{"type":"emit","count":30,"bytes":100}"#, #","screen":"n2""#)
+        let subscription = subscribe(client, #","topics":["events","route"]"#)["subscriptionId"]
+        client.act(2, #"{"type":"emit","count":30,"bytes":100}"#)
         // Brings no screen, so nothing that follows needs the tree.
-        client.send(#"{"id":3,"method":"route/back"}"#)
+        client.act(3, #"{"type":"ask"}"#)
         client.act(4, #"{"type":"add","by":1}"#)
-        client.act(5, #"{"type":"note","text":"x"}"#)
+        client.act(5, #"{"type":"add","by":1}"#)
         let messages = delivered(client.takeMessages())
         #expect(messages.contains { $0.method == "route/didChange" })
         #expect(isRising(numbers(messages, "seq")), "\(numbers(messages, "seq"))")
