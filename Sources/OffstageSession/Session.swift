@@ -25,6 +25,8 @@ public final class Session {
     var guarding: Guarding?
     /// Let go of when the session closes.
     var subscribers: [any SessionSubscriber] = []
+    /// How many of them still need what the log may forget; they see to the number.
+    public var subscribersBehind = 0
     /// Made when something is first published.
     var publications: PublicationLog?
     /// Of the last route change that was published.

@@ -250,7 +250,8 @@ struct ConversationRules {
         known.n = n
         var session = known.sessions[name] ?? FollowedSession()
         // How things are when a subscription to all comes to know a session is no publication of its own.
-        let isBeginning = params["fromRev"] == 0 && seq == session.seq
+        // The snapshots with which a subscription to all sessions begins, and the state events behind them, are no publications.
+        let isBeginning = seq == session.seq && (params["fromRev"] == 0 || params["cause"] == ["origin": "system"])
         guard isBeginning || seq > session.seq ?? -1 else { throw .mismatch("seq is \(seq) after \(session.seq ?? 0): \(notification.short)") }
         session.seq = seq
         try change(&session)

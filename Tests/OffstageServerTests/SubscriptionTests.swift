@@ -118,6 +118,26 @@ struct SubscriptionTests {
         #expect(sessions.filter { $0 == "s2" }.count >= 4, "\(sessions)")
     }
 
+    @Test func `a subscription to all sessions begins with how things are, state events behind what introduces their screens`() {
+        let client = client()
+        client.act(1, #"{"type":"setMood","text":"fine"}"#)
+        client.act(2, #"{"type":"add","by":1}"#)
+        _ = client.take()
+        client.send(#"{"id":3,"method":"subscription/open","params":{"sessionId":"*"}}"#)
+        let messages = delivered(client.takeMessages())
+        #expect(messages.map { $0.params?["event"]?["type"]?.string ?? $0.method } == ["route/didChange", "screen/didChange", "mood"])
+        #expect(messages.allSatisfy { $0.params?["cause"] == ["origin": "system"] })
+        #expect(numbers(messages, "n") == [1, 2, 3])
+    }
+
+    @Test func `what is logged is told once, however many subscriptions want it`() {
+        let client = client()
+        for _ in 1...3 { _ = subscribe(client) }
+        _ = subscribe(client, #","topics":["events"]"#)
+        client.act(1, #"{"type":"log","message":"hello"}"#)
+        #expect(client.takeMessages().filter { $0.method == "log/entry" }.count == 1)
+    }
+
     @Test func `an acknowledgement restores, whether early, late, repeated or of what has not been`() {
         let client = client()
         _ = subscribe(client, #","topics":["events"],"credit":3"#)

@@ -64,13 +64,15 @@ package struct SubscriptionReplica {
         var session = sessions[name] ?? Session(seq: params["seq"]?.integer ?? 0)
         let seq = params["seq"]?.integer ?? 0
         let isSnapshot = params["fromRev"] == 0 && (params["tree"] != nil || params["view"] != nil)
-        if isFirst || (isSnapshot && seq == session.seq) {
+        let isKept = params["event"] != nil && params["cause"] == ["origin": "system"] && (isFirst || seq == session.seq)
+        if isFirst || isKept || (isSnapshot && seq == session.seq) {
             session.seq = seq
         } else if seq <= session.seq {
             problems.append("seq does not rise beyond \(session.seq): \(message)")
         }
         session.seq = seq
         switch message["method"]?.string {
+        case "session/event" where isKept: break
         case "session/event": session.events.append((seq, params["screen"]?.string, params["event"] ?? .null))
         case "route/didChange": change(route: params, &session, message)
         case "screen/didChange": change(screen: params, &session, message)

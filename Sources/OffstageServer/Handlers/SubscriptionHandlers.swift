@@ -205,6 +205,9 @@ extension SubscribeOptions {
             throw .invalidParams(
                 "'topics' is empty, so nothing would ever come; name some of events, screens, route, log, or leave it out", path: path + "/topics")
         }
+        if types?.isEmpty == true {
+            throw .invalidParams("'types' is empty, so no event would ever come; name some, or leave it out", path: path + "/types")
+        }
         for (name, patterns) in [("types", types), ("exclude", exclude)] where patterns?.count ?? 0 > Self.maxPatterns {
             throw .invalidParams("'\(name)' has \(patterns?.count ?? 0) patterns; \(Self.maxPatterns) is the limit", path: "\(path)/\(name)")
         }

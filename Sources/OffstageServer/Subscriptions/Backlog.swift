@@ -22,7 +22,7 @@ final class Backlog {
     private var lag: Lag?
     private var lostRoute: (fromRev: Int64, seq: Int64)?
     private var lostViews: [String: (fromRev: Int64, seq: Int64)] = [:]
-    private var lostEvents: [(screen: String, seq: Int64)] = []
+    private var lostEvents: [LostEvent] = []
     /// Numbers the snapshots with which a client begins that knows nothing: they are no publications.
     private var beginning: Int64?
     /// The tree that was delivered last, and what had been published by then.
@@ -40,7 +40,14 @@ final class Backlog {
     enum Lost {
         case route(fromRev: Int64, seq: Int64)
         case view(screen: String, fromRev: Int64, seq: Int64)
-        case event(screen: String, seq: Int64)
+        case event(LostEvent)
+    }
+
+    /// A state event, and the `seq` that it is told with: its own, or that of the snapshots it belongs to.
+    struct LostEvent {
+        let screen: String
+        let seq: Int64
+        let toldAs: Int64
     }
 
     init(_ session: Session, behind seq: Int64, exactThrough: Int64 = 0) {
@@ -54,8 +61,12 @@ final class Backlog {
     func needsEverything(of session: Session, _ filter: SubscriptionFilter?) {
         beginning = session.seq
         if filter.passes(.route) { lostRoute = (0, session.seq) }
-        guard filter.passes(.screens) else { return }
-        for screen in session.screens { lostViews[screen.id] = (0, session.seq) }
+        for screen in session.screens {
+            if filter.passes(.screens) { lostViews[screen.id] = (0, session.seq) }
+            guard filter.passes(.events) else { continue }
+            lostEvents += screen.keptEvents.filter { filter.passes(eventType: $0.name) }
+                .map { LostEvent(screen: screen.id, seq: $0.seq, toldAs: session.seq) }
+        }
     }
 
     /// An answer has told how things are.
@@ -75,7 +86,8 @@ final class Backlog {
         case .stateEvent:
             guard let screen = publication.screen, seq > keptThrough else { return }
             lostEvents.removeAll { !isKept($0) }
-            if isKept((screen, seq)) { lostEvents.append((screen, seq)) }
+            let event = LostEvent(screen: screen, seq: seq, toldAs: seq)
+            if isKept(event) { lostEvents.append(event) }
         case .route:
             if publication.rev > treeRev { lostRoute = lostRoute ?? (publication.fromRev, seq) }
         case .view:
@@ -85,7 +97,7 @@ final class Backlog {
         }
     }
 
-    private func isKept(_ event: (screen: String, seq: Int64)) -> Bool { source.keptEvents(of: event.screen).contains { $0.seq == event.seq } }
+    private func isKept(_ event: LostEvent) -> Bool { source.keptEvents(of: event.screen).contains { $0.seq == event.seq } }
 
     /// So many screens are remembered before it is looked at which of them are gone: a client may be behind for ever.
     private var reviewedAt = 64
@@ -118,23 +130,20 @@ final class Backlog {
 
     var hasLost: Bool { lostRoute != nil || !lostViews.isEmpty || !lostEvents.isEmpty }
 
-    /// The oldest.
+    /// The oldest; of one age the route, then views.
     func takeLost() -> Lost? {
         guard hasLost else { return nil }
         let view = lostViews.min { ($0.value.seq, $0.key) < ($1.value.seq, $1.key) }
         let event = lostEvents.first
-        if let route = lostRoute, route.seq <= min(view?.value.seq ?? .max, event?.seq ?? .max) {
+        if let route = lostRoute, route.seq <= min(view?.value.seq ?? .max, event?.toldAs ?? .max) {
             lostRoute = nil
             return .route(fromRev: route.fromRev, seq: route.seq)
         }
-        if let view, view.value.seq <= event?.seq ?? .max {
+        if let view, view.value.seq <= event?.toldAs ?? .max {
             lostViews[view.key] = nil
             return .view(screen: view.key, fromRev: view.value.fromRev, seq: view.value.seq)
         }
-        return event.map { _ in
-            let event = lostEvents.removeFirst()
-            return .event(screen: event.screen, seq: event.seq)
-        }
+        return event.map { _ in .event(lostEvents.removeFirst()) }
     }
 
     // MARK: The route

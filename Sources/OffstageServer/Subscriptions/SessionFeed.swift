@@ -28,7 +28,11 @@ final class SessionFeed {
     let sessionID: String
     /// Let go of when it closes.
     private(set) var session: Session?
-    private var backlog: Backlog?
+    private var backlog: Backlog? {
+        didSet {
+            if (oldValue == nil) != (backlog == nil) { session?.subscribersBehind += backlog == nil ? -1 : 1 }
+        }
+    }
     /// The route's revision that was delivered last as a whole tree: it may be ahead of what was published.
     private var treeRev: Int64 = 0
     /// What it has waiting in the outbox.
@@ -57,7 +61,10 @@ final class SessionFeed {
             backlog?.didAnswerEverything(of: session, lag)
             treeRev = session.rev
         }
-        if backlog != nil { catchUp() }
+        if backlog != nil {
+            session.subscribersBehind += 1
+            catchUp()
+        }
     }
 
     private var connection: Connection { subscription.connection }
@@ -256,13 +263,13 @@ final class SessionFeed {
         case .route(let fromRev, let seq): return tree(fromRev, seq, backlog)
         case .view(let screen, let fromRev, let seq):
             return backlog.source.rev(ofView: screen).map { $0 > fromRev } == true ? view(of: screen, fromRev: fromRev, seq, backlog) : nil
-        case .event(let screen, let seq):
-            guard let kept = backlog.source.keptEvents(of: screen).first(where: { $0.seq == seq }) else { return nil }
-            return message(.stateEvent, seq) { writer in
-                Self.screen(screen, &writer)
+        case .event(let event):
+            guard let kept = backlog.source.keptEvents(of: event.screen).first(where: { $0.seq == event.seq }) else { return nil }
+            return message(.stateEvent, event.toldAs) { writer in
+                Self.screen(event.screen, &writer)
                 writer.raw(",\"event\":")
                 writer.raw(kept.event)
-                backlog.writeEnd(of: seq, to: &writer)
+                backlog.writeEnd(of: event.toldAs, to: &writer)
             }
         }
     }

@@ -103,7 +103,7 @@ final class Subscription {
 }
 
 /// What of everything a session publishes a subscription is about.
-struct SubscriptionFilter {
+final class SubscriptionFilter {
     let topics: Set<SubscriptionTopic>
     let types: [Glob]?
     let exclude: [Glob]
@@ -130,6 +130,8 @@ struct SubscriptionFilter {
 }
 
 extension SubscriptionFilter? {
+    func passes(eventType name: String) -> Bool { self?.passes(eventType: name) ?? true }
+
     func passes(_ publication: Publication) -> Bool { self?.passes(publication) ?? true }
 
     func passes(_ topic: SubscriptionTopic) -> Bool { self?.topics.contains(topic) ?? true }

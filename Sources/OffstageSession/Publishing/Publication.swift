@@ -29,7 +29,7 @@ public struct Publication: Sendable {
     public var isEvent: Bool { kind == .event || kind == .stateEvent }
 
     /// An event.
-    init(event name: String, isState: Bool, seq: Int64, screen: String?, introducedBy: Int64, causeOffset: Int) {
+    package init(event name: String, isState: Bool, seq: Int64, screen: String?, introducedBy: Int64, causeOffset: Int) {
         kind = isState ? .stateEvent : .event
         self.name = name
         self.seq = seq

@@ -21,109 +21,132 @@ public final class PublicationLog {
         }
     }
 
-    /// What the logs of all sessions take together. A session that publishes while the limit is passed lets go of its own oldest.
+    /// What the logs of all sessions take together. A session that publishes while the limit is passed lets go of its own oldest if it has more than
+    /// its share; so no more than twice the limit is ever taken.
     @AppActor
     public final class Budget {
         fileprivate var bytes = 0
-        fileprivate let limit: Int
+        fileprivate var logs = 0
+        private let limit: Int
 
         public nonisolated init(limit: Int = 64 << 20) { self.limit = limit }
+
+        /// Tells of growth of a log now and then: to do so each time would cost more than the rest.
+        fileprivate func note(_ growth: Int) { bytes += growth }
+
+        fileprivate func isPassed(by bytes: Int) -> Bool { self.bytes > limit && bytes > limit / max(1, logs) }
     }
+
+    /// In steps of so many bytes the budget is told what a log takes.
+    private static let step = 4 << 10
 
     private let limits: Limits
-    private var segments: [Segment] = []
-    /// Publications of the first segment that are forgotten already.
-    private var forgotten = 0
-    private var eventCount = 0
-    /// Of texts, and of what tells where they are.
-    private var bytes = 0
-    /// Of the last publication; the log begins behind it.
-    public private(set) var lastSeq: Int64
+    private var kept: Kept
+    /// What the budget knows of.
+    private var noted = 0
 
-    init(behind seq: Int64, limits: Limits) {
-        lastSeq = seq
+    package init(behind seq: Int64, limits: Limits) {
+        kept = Kept(lastSeq: seq)
         self.limits = limits
+        limits.budget.logs += 1
     }
 
-    isolated deinit { limits.budget.bytes -= bytes }
+    isolated deinit {
+        limits.budget.note(-noted)
+        limits.budget.logs -= 1
+    }
+
+    /// Of the last publication; the log begins behind it.
+    public var lastSeq: Int64 { kept.lastSeq }
 
     /// Of the oldest publication that is kept; one more than `lastSeq` if none is.
-    public var firstSeq: Int64 {
-        guard let first = segments.first?.firstSeq else { return lastSeq + 1 }
-        return first + Int64(forgotten)
-    }
+    public var firstSeq: Int64 { kept.firstSeq }
 
     /// - Returns: nil for what is forgotten, or has not been.
-    public subscript(seq: Int64) -> Publication? { place(of: seq).map { $0.publications[$1] } }
+    public subscript(seq: Int64) -> Publication? { kept.place(of: seq).map { kept.entries[$0].publication } }
 
     /// The text of a publication that is kept.
     public func withText<Result>(of seq: Int64, _ body: (UnsafeRawBufferPointer) -> Result) -> Result? {
-        guard let (segment, place) = place(of: seq) else { return nil }
-        // Copied out of the segment's reach: what happens in `body` may publish.
-        let texts = segment.texts
-        return texts.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[segment.range(of: place)])) }
-    }
-
-    private func place(of seq: Int64) -> (Segment, Int)? {
-        guard seq >= firstSeq, seq <= lastSeq else { return nil }
-        var (low, high) = (0, segments.count - 1)
-        while low < high {
-            let middle = (low + high + 1) / 2
-            if segments[middle].firstSeq <= seq { low = middle } else { high = middle - 1 }
-        }
-        return (segments[low], Int(seq - segments[low].firstSeq))
+        guard let place = kept.place(of: seq) else { return nil }
+        // Taken out of the log's reach: what happens in `body` may publish.
+        let (texts, range) = (kept.texts, kept.range(of: place))
+        return texts.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[range])) }
     }
 
     /// Keeps one more.
     ///
-    /// - Parameter willForget: called with each that has to go.
-    func append(_ publication: Publication, _ text: UnsafeRawBufferPointer, willForget: (Publication) -> Void) {
-        if segments.last?.isFull ?? true { segments.append(Segment(firstSeq: publication.seq)) }
-        guard let segment = segments.last else { return }
-        segment.append(publication, text)
-        lastSeq = publication.seq
-        let size = text.count + Segment.overhead
-        bytes += size
-        limits.budget.bytes += size
-        if publication.isEvent { eventCount += 1 }
-        while firstSeq < lastSeq, eventCount > limits.events || bytes > limits.bytes || limits.budget.bytes > limits.budget.limit {
-            forgetOldest(willForget)
-        }
+    /// - Parameter willForget: called with each that has to go; nil if nobody cares.
+    package func append(_ publication: Publication, _ text: UnsafeRawBufferPointer, willForget: ((Publication) -> Void)?) {
+        kept.append(publication, text)
+        if abs(kept.bytes - noted) > Self.step { noteGrowth() }
+        while isFull, let forgotten = kept.forgetOldest() { willForget?(forgotten) }
     }
 
-    private func forgetOldest(_ willForget: (Publication) -> Void) {
-        guard let segment = segments.first, forgotten < segment.publications.count else { return }
-        let publication = segment.publications[forgotten]
-        willForget(publication)
-        let size = segment.range(of: forgotten).count + Segment.overhead
-        bytes -= size
-        limits.budget.bytes -= size
-        if publication.isEvent { eventCount -= 1 }
-        forgotten += 1
-        if forgotten == segment.publications.count {
-            segments.removeFirst()
-            forgotten = 0
-        }
+    private var isFull: Bool { kept.eventCount > limits.events || kept.bytes > limits.bytes || limits.budget.isPassed(by: kept.bytes) }
+
+    private func noteGrowth() {
+        limits.budget.note(kept.bytes - noted)
+        noted = kept.bytes
     }
 
-    /// A run of publications whose texts lie behind each other; let go of as a whole.
-    private final class Segment {
-        static let overhead = MemoryLayout<Publication>.stride + MemoryLayout<Int>.stride
-        let firstSeq: Int64
-        private(set) var publications: [Publication] = []
-        private(set) var texts: [UInt8] = []
-        private var ends: [Int] = []
+    /// One value, so that to append is one access to it.
+    private struct Kept {
+        struct Entry {
+            let publication: Publication
+            /// Where its text ends, counted from the first that ever was.
+            let end: Int
+        }
 
-        init(firstSeq: Int64) { self.firstSeq = firstSeq }
+        var lastSeq: Int64
+        var entries: [Entry] = []
+        /// Entries at the beginning that are forgotten already.
+        var first = 0
+        /// Behind each other.
+        var texts: [UInt8] = []
+        /// Where the first of `texts` stands, counted from the first that ever was, and where what is kept begins.
+        var base = 0
+        var start = 0
+        var eventCount = 0
 
-        var isFull: Bool { publications.count >= 256 || texts.count >= 64 << 10 }
+        init(lastSeq: Int64) { self.lastSeq = lastSeq }
 
-        func range(of place: Int) -> Range<Int> { (place == 0 ? 0 : ends[place - 1])..<ends[place] }
+        var count: Int { entries.count - first }
+        var firstSeq: Int64 { lastSeq - Int64(count) + 1 }
+        /// Of texts, and of what tells where they are.
+        var bytes: Int { base + texts.count - start + count * MemoryLayout<Entry>.stride }
 
-        func append(_ publication: Publication, _ text: UnsafeRawBufferPointer) {
-            publications.append(publication)
+        func place(of seq: Int64) -> Int? {
+            guard seq >= firstSeq, seq <= lastSeq else { return nil }
+            return first + Int(seq - firstSeq)
+        }
+
+        /// Within `texts`.
+        func range(of place: Int) -> Range<Int> { (place == first ? start : entries[place - 1].end) - base..<entries[place].end - base }
+
+        mutating func append(_ publication: Publication, _ text: UnsafeRawBufferPointer) {
             texts.append(contentsOf: text)
-            ends.append(texts.count)
+            entries.append(Entry(publication: publication, end: base + texts.count))
+            lastSeq = publication.seq
+            if publication.isEvent { eventCount += 1 }
+        }
+
+        /// Nil for the last one, which stays.
+        mutating func forgetOldest() -> Publication? {
+            guard count > 1 else { return nil }
+            let entry = entries[first]
+            start = entry.end
+            first += 1
+            if entry.publication.isEvent { eventCount -= 1 }
+            // Each byte moves but a few times.
+            let gone = start - base
+            if first > 1024 && first > entries.count / 2 || gone > 64 << 10 && gone > texts.count / 2 { compact() }
+            return entry.publication
+        }
+
+        private mutating func compact() {
+            entries.removeFirst(first)
+            texts.removeFirst(start - base)
+            (first, base) = (0, start)
         }
     }
 }

@@ -56,17 +56,26 @@ extension Session {
             Self.giveBack(text)
             return failure
         }
-        let kind = type(of: event).wireCases[event.wireCaseIndex]
+        let (name, isState) = Self.kind(of: event)
         seq += 1
-        if kind.isState { node?.keep(text.bytes(from: start), of: kind.name, seq: seq) }
+        if isState { node?.keep(text.bytes(from: start), of: name, seq: seq) }
         let end = Self.end(&text, cause, isDetached: isDetached)
         let publication = Publication(
-            event: kind.name, isState: kind.isState && node != nil, seq: seq, screen: node?.id, introducedBy: node?.introducedBy ?? 0,
+            event: name, isState: isState && node != nil, seq: seq, screen: node?.id, introducedBy: node?.introducedBy ?? 0,
             causeOffset: end)
         tell(publication, text, view: nil)
         Self.giveBack(text)
-        for wait in waits { wait.eventWasPublished(kind.name) }
+        if !waits.isEmpty {
+            for wait in waits { wait.eventWasPublished(name) }
+        }
         return nil
+    }
+
+    @inline(__always)
+    private static func kind<Event: WireEnum>(of event: Event) -> (name: String, isState: Bool) {
+        let cases = Event.wireCases
+        let place = event.wireCaseIndex
+        return (cases[place].name, cases[place].isState)
     }
 
     // MARK: Views and the route
@@ -180,8 +189,13 @@ extension Session {
     @inline(__always)
     private func tell(_ publication: Publication, _ text: borrowing JSONWriter, view: ScreenNode?) {
         text.withBytes { text in
-            log.append(publication, text) { old in
-                for subscriber in subscribers { subscriber.session(self, willForget: old) }
+            // Most of the time nobody is behind.
+            if subscribersBehind == 0 {
+                log.append(publication, text, willForget: nil)
+            } else {
+                log.append(publication, text) { [self] old in
+                    for subscriber in subscribers { subscriber.session(self, willForget: old) }
+                }
             }
             for subscriber in subscribers { subscriber.session(self, didPublish: publication, text, view: view) }
         }
