@@ -13,7 +13,7 @@ extension ComponentText {
     /// The end of the value is what is being typed, so a long one loses its beginning.
     private func inputBox(_ field: JSONObject, _ value: String, _ kind: String?) -> String {
         let mark = kind == "search" ? "⌕ " : ""
-        let room = min(max(4, width - labelColumns(field) - 2 - Columns.width(of: mark) ), 32)
+        let room = min(max(4, width - labelColumns(field) - 2 - Columns.width(of: mark)), 32)
         let shown = kind == "secure" ? String(repeating: "•", count: min(value.count, room)) : Shown.line(value)
         var inside = shown
         if inside.isEmpty, let placeholder = field.text("placeholder") { inside = placeholder }

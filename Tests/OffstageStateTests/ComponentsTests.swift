@@ -231,7 +231,8 @@ struct ComponentsTests {
         let named = schemas.definitions.compactMap { $1["properties"]?["component"]?["const"]?.string }
         #expect(
             Set(named) == [
-                "text", "textField", "button", "toggle", "picker", "slider", "stepper", "list", "row", "image", "progress", "link", "group", "divider",
+                "text", "textField", "button", "toggle", "picker", "slider", "stepper", "list", "row", "image", "progress", "link", "group",
+                "divider",
                 "badge", "emptyState", "custom",
             ])
         #expect(schemas.definitions["ActionTemplate"]?["required"] == ["action"])

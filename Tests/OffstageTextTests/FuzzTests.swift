@@ -54,8 +54,11 @@ struct FuzzTests {
             for b in numbers {
                 for c in numbers {
                     let list: JSONValue = [
-                        "component": "list", "total": a, "from": b, "rows": [["id": 1, "x": c]], "sections": [["count": c], ["count": a],
-                        ["count": b]],
+                        "component": "list", "total": a, "from": b, "rows": [["id": 1, "x": c]],
+                        "sections": [
+                            ["count": c], ["count": a],
+                            ["count": b],
+                        ],
                     ]
                     let slider: JSONValue = ["component": "slider", "value": a, "min": b, "max": c]
                     let stepper: JSONValue = ["component": "stepper", "value": a, "min": b, "max": c]

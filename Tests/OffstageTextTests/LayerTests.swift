@@ -5,12 +5,12 @@ struct LayerTests {
     @Test func `an alert is a box with its buttons, over the name of what it covers`() throws {
         let shown = try drawn(
             layers: #"""
-            [{"id":"l1","kind":"content","content":{"id":"n8","kind":"screen","title":"Notes"}},
-             {"id":"l2","kind":"alert","title":"Delete “milk”?","message":"It cannot be brought back.","fields":[{"id":"name",
-                  "text":"milk"},{"id":"pin","text":"","isSecure":true,"placeholder":"PIN"}],
-              "buttons":[{"id":"d","title":"Delete","role":"destructive","enabled":true},{"id":"c","title":"Cancel","role":"cancel",
-                  "enabled":true},{"id":"r","title":"Rename","role":"default","enabled":false}],"preferred":"c"}]
-            """#,
+                [{"id":"l1","kind":"content","content":{"id":"n8","kind":"screen","title":"Notes"}},
+                 {"id":"l2","kind":"alert","title":"Delete “milk”?","message":"It cannot be brought back.","fields":[{"id":"name",
+                      "text":"milk"},{"id":"pin","text":"","isSecure":true,"placeholder":"PIN"}],
+                  "buttons":[{"id":"d","title":"Delete","role":"destructive","enabled":true},{"id":"c","title":"Cancel","role":"cancel",
+                      "enabled":true},{"id":"r","title":"Rename","role":"default","enabled":false}],"preferred":"c"}]
+                """#,
             width: 56)
         #expect(
             shown == #"""
@@ -36,10 +36,10 @@ struct LayerTests {
     @Test func `an action sheet has its buttons one below the other`() throws {
         let shown = try drawn(
             layers: #"""
-            [{"id":"l1","kind":"content","content":{"id":"n8","kind":"screen","title":"Notes"}},
-             {"id":"l2","kind":"choice","title":"Share","buttons":[{"id":"d","title":"Copy the link","role":"default","enabled":true},
-                  {"id":"c","title":"Cancel","role":"cancel","enabled":true}]}]
-            """#)
+                [{"id":"l1","kind":"content","content":{"id":"n8","kind":"screen","title":"Notes"}},
+                 {"id":"l2","kind":"choice","title":"Share","buttons":[{"id":"d","title":"Copy the link","role":"default","enabled":true},
+                      {"id":"c","title":"Cancel","role":"cancel","enabled":true}]}]
+                """#)
         #expect(
             shown == #"""
                 ╭──────────────────────────────────────────╮
@@ -60,14 +60,14 @@ struct LayerTests {
     @Test func `a sheet stands in the frame of what it covers, with a way to put it away`() throws {
         let shown = try drawn(
             layers: #"""
-            [{"id":"l1","kind":"content","content":{"id":"n8","kind":"screen","title":"Notes"}},
-             {"id":"l2","kind":"modal","style":"sheet","dismissible":true,"detents":["medium","large"],"selectedDetent":"medium",
-                  "content":{"id":"n9","kind":"screen","title":"New note","back":{"can":true,
-                  "title":"Notes"}}}]
-            """#,
+                [{"id":"l1","kind":"content","content":{"id":"n8","kind":"screen","title":"Notes"}},
+                 {"id":"l2","kind":"modal","style":"sheet","dismissible":true,"detents":["medium","large"],"selectedDetent":"medium",
+                      "content":{"id":"n9","kind":"screen","title":"New note","back":{"can":true,
+                      "title":"Notes"}}}]
+                """#,
             views: #"""
-            {"n9":{"text":{"component":"textField","id":"t","value":"","placeholder":"Text","isEnabled":true}}}
-            """#)
+                {"n9":{"text":{"component":"textField","id":"t","value":"","placeholder":"Text","isEnabled":true}}}
+                """#)
         #expect(
             shown == #"""
                 ╭──────────────────────────────────────────╮
@@ -88,14 +88,14 @@ struct LayerTests {
     @Test func `a full cover takes the frame, and a toast stands at its edge`() throws {
         let shown = try drawn(
             layers: #"""
-            [{"id":"l1","kind":"content","content":{"id":"n8","kind":"screen","title":"Notes"}},
-             {"id":"l2","kind":"modal","style":"fullScreen","dismissible":false,"content":{"id":"n9","kind":"screen","title":"Film"}},
-             {"id":"l3","kind":"toast","message":"Saved","until":1},{"id":"l4","kind":"hud",
-                  "progress":0.5}]
-            """#,
+                [{"id":"l1","kind":"content","content":{"id":"n8","kind":"screen","title":"Notes"}},
+                 {"id":"l2","kind":"modal","style":"fullScreen","dismissible":false,"content":{"id":"n9","kind":"screen","title":"Film"}},
+                 {"id":"l3","kind":"toast","message":"Saved","until":1},{"id":"l4","kind":"hud",
+                      "progress":0.5}]
+                """#,
             views: #"""
-            {"n9":{"text":{"component":"text","id":"t","text":"Roll!"}}}
-            """#)
+                {"n9":{"text":{"component":"text","id":"t","text":"Roll!"}}}
+                """#)
         #expect(
             shown == #"""
                 ╭──────────────────────────────────────────╮
@@ -120,9 +120,9 @@ struct LayerTests {
     @Test func `a layer of the app's own is a panel of its data`() throws {
         let shown = try drawn(
             layers: #"""
-            [{"id":"l1","kind":"content","content":{"id":"n8","kind":"screen","title":"Notes"}},
-             {"id":"l2","kind":"custom:rating","title":"How was it?","data":{"stars":3,"tags":["a","b"]},"dismissible":true}]
-            """#)
+                [{"id":"l1","kind":"content","content":{"id":"n8","kind":"screen","title":"Notes"}},
+                 {"id":"l2","kind":"custom:rating","title":"How was it?","data":{"stars":3,"tags":["a","b"]},"dismissible":true}]
+                """#)
         #expect(
             shown == #"""
                 ╭──────────────────────────────────────────╮
@@ -147,9 +147,9 @@ struct LayerTests {
     @Test func `a request to the platform says what is asked for`() throws {
         let shown = try drawn(
             layers: #"""
-            [{"id":"l1","kind":"content","content":{"id":"n8","kind":"screen","title":"Notes"}},
-             {"id":"l2","kind":"request","capability":"openURL","arguments":{"url":"https://example.org"}}]
-            """#)
+                [{"id":"l1","kind":"content","content":{"id":"n8","kind":"screen","title":"Notes"}},
+                 {"id":"l2","kind":"request","capability":"openURL","arguments":{"url":"https://example.org"}}]
+                """#)
         #expect(
             shown == #"""
                 ╭──────────────────────────────────────────╮

@@ -85,7 +85,8 @@ enum Quantity: String, Sendable {
         case .medianLatency, .percentile99Latency: "µs"
         case .start: "ms"
         case .residentMemory: "KiB"
-        case .bytesPerSession, .opsBytes, .bytesPerTree, .openListBytes, .changeRowBytes, .changeOtherRowBytes, .moveRowBytes, .scrollListBytes, .rowBytes,
+        case .bytesPerSession, .opsBytes, .bytesPerTree, .openListBytes, .changeRowBytes, .changeOtherRowBytes, .moveRowBytes, .scrollListBytes,
+            .rowBytes,
             .changePatchBytes, .movePatchBytes, .insertPatchBytes, .manyPatchBytes:
             "bytes"
         case .byType, .byKeyPath, .pushAmongThousand, .pushAmongMany, .switchAmongThousand, .switchAmongMany, .pushAgainstText, .randomOperation,
