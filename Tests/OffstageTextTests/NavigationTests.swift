@@ -5,18 +5,18 @@ struct NavigationTests {
     @Test func `a pushed screen has a way back, its bar's items, and the tabs below`() throws {
         let shown = try drawn(
             content: #"""
-            {"id":"n2","kind":"tabs","selected":1,"branches":[
-              {"id":"n3","kind":"stack","tab":{"title":"Home"},"items":[{"id":"n7","kind":"screen","title":"Home"}]},
-              {"id":"n5","kind":"stack","tab":{"title":"Notes","badge":"3"},"items":[
-                {"id":"n8","kind":"screen","title":"Notes","bars":{"titleStyle":"large"}},
-                {"id":"n9","kind":"screen","title":"Note","back":{"can":true,"title":"Notes"},
-                 "bars":{"trailing":[{"id":"e","title":"Edit","isEnabled":true},
-                  {"id":"d","title":"Done","isEnabled":false}]}}]},
-              {"id":"n6","kind":"stack","tab":{"title":"More","isEnabled":false},"items":[{"id":"n8","kind":"screen","title":"More"}]}]}
-            """#,
+                {"id":"n2","kind":"tabs","selected":1,"branches":[
+                  {"id":"n3","kind":"stack","tab":{"title":"Home"},"items":[{"id":"n7","kind":"screen","title":"Home"}]},
+                  {"id":"n5","kind":"stack","tab":{"title":"Notes","badge":"3"},"items":[
+                    {"id":"n8","kind":"screen","title":"Notes","bars":{"titleStyle":"large"}},
+                    {"id":"n9","kind":"screen","title":"Note","back":{"can":true,"title":"Notes"},
+                     "bars":{"trailing":[{"id":"e","title":"Edit","isEnabled":true},
+                      {"id":"d","title":"Done","isEnabled":false}]}}]},
+                  {"id":"n6","kind":"stack","tab":{"title":"More","isEnabled":false},"items":[{"id":"n8","kind":"screen","title":"More"}]}]}
+                """#,
             views: #"""
-            {"n9":{"text":{"component":"text","id":"t","text":"milk","role":"body"}}}
-            """#)
+                {"n9":{"text":{"component":"text","id":"t","text":"milk","role":"body"}}}
+                """#)
         #expect(
             shown == #"""
                 ╭──────────────────────────────────────────╮
@@ -33,12 +33,12 @@ struct NavigationTests {
     @Test func `a large title stands at the left, and a screen without a view is told`() throws {
         let shown = try drawn(
             content: #"""
-            {"id":"n2","kind":"tabs","selected":1,"branches":[
-              {"id":"n3","kind":"stack","tab":{"title":"Home"},"items":[{"id":"n7","kind":"screen","title":"Home"}]},
-              {"id":"n5","kind":"stack","tab":{"title":"Notes","badge":"3"},"items":[
-                {"id":"n8","kind":"screen","title":"Notes","bars":{"titleStyle":"large"}}]},
-              {"id":"n6","kind":"stack","tab":{"title":"More","isEnabled":false},"items":[{"id":"n8","kind":"screen","title":"More"}]}]}
-            """#)
+                {"id":"n2","kind":"tabs","selected":1,"branches":[
+                  {"id":"n3","kind":"stack","tab":{"title":"Home"},"items":[{"id":"n7","kind":"screen","title":"Home"}]},
+                  {"id":"n5","kind":"stack","tab":{"title":"Notes","badge":"3"},"items":[
+                    {"id":"n8","kind":"screen","title":"Notes","bars":{"titleStyle":"large"}}]},
+                  {"id":"n6","kind":"stack","tab":{"title":"More","isEnabled":false},"items":[{"id":"n8","kind":"screen","title":"More"}]}]}
+                """#)
         #expect(
             shown == #"""
                 ╭──────────────────────────────────────────╮
@@ -55,15 +55,15 @@ struct NavigationTests {
     @Test func `a screen may hide the bars around it`() throws {
         let shown = try drawn(
             content: #"""
-            {"id":"n2","kind":"tabs","selected":1,"branches":[
-              {"id":"n3","kind":"stack","tab":{"title":"Home"},"items":[{"id":"n7","kind":"screen","title":"Home"}]},
-              {"id":"n5","kind":"stack","tab":{"title":"Notes","badge":"3"},"items":[
-                {"id":"n9","kind":"screen","title":"Film","bars":{"hidesTop":true,"hidesBottom":true}}]},
-              {"id":"n6","kind":"stack","tab":{"title":"More","isEnabled":false},"items":[{"id":"n8","kind":"screen","title":"More"}]}]}
-            """#,
+                {"id":"n2","kind":"tabs","selected":1,"branches":[
+                  {"id":"n3","kind":"stack","tab":{"title":"Home"},"items":[{"id":"n7","kind":"screen","title":"Home"}]},
+                  {"id":"n5","kind":"stack","tab":{"title":"Notes","badge":"3"},"items":[
+                    {"id":"n9","kind":"screen","title":"Film","bars":{"hidesTop":true,"hidesBottom":true}}]},
+                  {"id":"n6","kind":"stack","tab":{"title":"More","isEnabled":false},"items":[{"id":"n8","kind":"screen","title":"More"}]}]}
+                """#,
             views: #"""
-            {"n9":{"text":{"component":"text","id":"t","text":"milk","role":"body"}}}
-            """#)
+                {"n9":{"text":{"component":"text","id":"t","text":"milk","role":"body"}}}
+                """#)
         #expect(
             shown == #"""
                 ╭──────────────────────────────────────────╮
@@ -76,12 +76,12 @@ struct NavigationTests {
     @Test func `pages have their dots`() throws {
         let shown = try drawn(
             content: #"""
-            {"id":"n2","kind":"pages","selected":1,"pages":[
-              {"id":"n3","kind":"screen","title":"One"},{"id":"n4","kind":"screen","title":"Two"},{"id":"n5","kind":"screen"}]}
-            """#,
+                {"id":"n2","kind":"pages","selected":1,"pages":[
+                  {"id":"n3","kind":"screen","title":"One"},{"id":"n4","kind":"screen","title":"Two"},{"id":"n5","kind":"screen"}]}
+                """#,
             views: #"""
-            {"n4":{"number":2}}
-            """#)
+                {"n4":{"number":2}}
+                """#)
         #expect(
             shown == #"""
                 ╭──────────────────────────────────────────╮
@@ -98,13 +98,13 @@ struct NavigationTests {
     @Test func `panes stand side by side where there is room`() throws {
         let shown = try drawn(
             content: #"""
-            {"id":"n2","kind":"split","panes":[
-              {"id":"n3","kind":"stack","items":[{"id":"n4","kind":"screen","title":"Folders"}]},
-              {"id":"n5","kind":"screen","title":"Mail","slots":{"player":{"id":"n6","kind":"screen","title":"Now playing"}}}]}
-            """#,
+                {"id":"n2","kind":"split","panes":[
+                  {"id":"n3","kind":"stack","items":[{"id":"n4","kind":"screen","title":"Folders"}]},
+                  {"id":"n5","kind":"screen","title":"Mail","slots":{"player":{"id":"n6","kind":"screen","title":"Now playing"}}}]}
+                """#,
             views: #"""
-            {"n4":{"number":1},"n5":{"number":2},"n6":{"number":3}}
-            """#,
+                {"n4":{"number":1},"n5":{"number":2},"n6":{"number":3}}
+                """#,
             width: 72)
         #expect(
             shown == #"""
@@ -124,13 +124,13 @@ struct NavigationTests {
     @Test func `panes stand one below the other where there is none, slots inside their screen`() throws {
         let shown = try drawn(
             content: #"""
-            {"id":"n2","kind":"split","panes":[
-              {"id":"n3","kind":"stack","items":[{"id":"n4","kind":"screen","title":"Folders"}]},
-              {"id":"n5","kind":"screen","title":"Mail","slots":{"player":{"id":"n6","kind":"screen","title":"Now playing"}}}]}
-            """#,
+                {"id":"n2","kind":"split","panes":[
+                  {"id":"n3","kind":"stack","items":[{"id":"n4","kind":"screen","title":"Folders"}]},
+                  {"id":"n5","kind":"screen","title":"Mail","slots":{"player":{"id":"n6","kind":"screen","title":"Now playing"}}}]}
+                """#,
             views: #"""
-            {"n4":{"number":1},"n5":{"number":2},"n6":{"number":3}}
-            """#)
+                {"n4":{"number":1},"n5":{"number":2},"n6":{"number":3}}
+                """#)
         #expect(
             shown == #"""
                 ╭──────────────────────────────────────────╮
@@ -152,16 +152,16 @@ struct NavigationTests {
     @Test func `what takes the place of a screen is shown as what it is`() throws {
         let shown = try drawn(
             content: #"""
-            {"id":"n2","kind":"split","panes":[
-              {"id":"n3","kind":"launching","message":"Opening the database"},
-              {"id":"n4","kind":"screen","title":"Draft","locked":"It is being saved."},
-              {"id":"n5","kind":"screen","title":"Later","status":"declared"},
-              {"id":"n6","kind":"stack","items":[]},
-              {"id":"n7","kind":"globe","radius":3}]}
-            """#,
+                {"id":"n2","kind":"split","panes":[
+                  {"id":"n3","kind":"launching","message":"Opening the database"},
+                  {"id":"n4","kind":"screen","title":"Draft","locked":"It is being saved."},
+                  {"id":"n5","kind":"screen","title":"Later","status":"declared"},
+                  {"id":"n6","kind":"stack","items":[]},
+                  {"id":"n7","kind":"globe","radius":3}]}
+                """#,
             views: #"""
-            {"n4":{"number":1}}
-            """#)
+                {"n4":{"number":1}}
+                """#)
         #expect(
             shown == #"""
                 ╭──────────────────────────────────────────╮
