@@ -1,6 +1,7 @@
 import ArgumentParser
 import JSONRPC
 import Logging
+import OffstageText
 import Synchronization
 
 /// Logs to stderr without ever waiting for it: what it does not take at once waits in a small buffer, and what does not fit there is counted and dropped.
@@ -47,9 +48,11 @@ private final class StderrBuffer: Sendable {
 
     private let state = Mutex(State())
 
+    /// What came from outside and stands in the text does not drive the terminal: it appears as escapes.
     func write(_ text: String) {
+        let shown = text.split(separator: "\n", omittingEmptySubsequences: false).map { Shown.line($0) }.joined(separator: "\n")
         state.withLock { state in
-            let bytes = Array(text.utf8)
+            let bytes = Array(shown.utf8)
             if state.waiting.count + bytes.count > Self.limit {
                 state.dropped += 1
             } else {

@@ -84,6 +84,7 @@ public final class Connection {
     public func serveMessages() {
         serveHeldMessages()
         hasMessagesLeft = true
+        var lastWrite = AppLoop.shared.now
         while mayRead {
             switch decoder.next() {
             case .frame(let bytes):
@@ -101,7 +102,19 @@ public final class Connection {
                 end(code: 2)
             }
             AppLoop.shared.endTurn()
+            writeIfLate(&lastWrite)
         }
+    }
+
+    /// Answers that are ready do not wait for requests behind them that take their time.
+    private static let longestDelay = Duration.milliseconds(5)
+
+    private func writeIfLate(_ lastWrite: inout Duration) {
+        guard outbox.unsentBytes > 0 else { return }
+        let now = AppLoop.shared.now
+        guard now - lastWrite > Self.longestDelay else { return }
+        lastWrite = now
+        onPressure?()
     }
 
     /// So many calls are under way that the next has to wait. What ends them (a cancellation, a clock, the end of the input) is still served: to stop

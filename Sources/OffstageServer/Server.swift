@@ -165,6 +165,9 @@ public final class Server {
         guard (1...128).contains(wanted.utf8.count) else {
             throw .invalidParams("'sessionId' must have 1 to 128 bytes, not \(wanted.utf8.count)", path: "/sessionId")
         }
+        if wanted == "*" {
+            throw .invalidParams("'*' means all sessions (subscription/open); choose another sessionId, or leave it out", path: "/sessionId")
+        }
         if sessions[wanted] != nil {
             throw ResponseError(
                 .sessionIDTaken, kind: "sessionIdTaken", "a session '\(wanted)' is open; choose another sessionId, or leave it out",

@@ -18,6 +18,8 @@ final class RenderRun {
     private var decoder = FrameDecoder(framing: .lines, limits: FrameLimits(message: 1 << 30))
     /// Which line an answer belongs to, by the id as JSON.
     private var lineNumbers: [String: Int] = [:]
+    /// Lines whose answers have not come.
+    private var unanswered: [String: Int] = [:]
     private var lastLine = 0
     private var hadError = false
     private var sessionID: String?
@@ -56,6 +58,7 @@ final class RenderRun {
                 if showsEach, let code = try showChange(after: line.text) { return code }
                 if connection.exitCode != nil { break }
             }
+            for number in Set(unanswered.values).sorted() { fail("line \(number) has not been answered: what it waits for has not come") }
             if !showsEach || lastScreen == nil {
                 guard let screen = try screen() else { return 1 }
                 guard print(screen) else { return 3 }
@@ -69,7 +72,10 @@ final class RenderRun {
 
     private func play(_ line: ScriptLine) throws(AppLoop.NotSettled) {
         lastLine = line.number
-        for id in line.ids { lineNumbers[id] = line.number }
+        for id in line.ids {
+            lineNumbers[id] = line.number
+            unanswered[id] = line.number
+        }
         if let named = line.sessionID { sessionID = named }
         try send(line.text)
     }
@@ -92,7 +98,9 @@ final class RenderRun {
         }
         let route = try request("route/get", ["sessionId": .string(sessionID)])
         guard let tree = route["result"]?["tree"] else {
-            if complains { _ = fail(route["error"] ?? nil, "route/get") }
+            let isClosed = route["error"]?["data"]?["kind"] == "sessionClosed"
+            let reason = isClosed ? "the script has closed the session '\(sessionID)'" : "the script has ended the conversation"
+            if complains { fail("there is nothing to draw: \(reason), in line \(lastLine) at the latest") }
             return nil
         }
         var views: [String: JSONValue] = [:]
@@ -134,16 +142,29 @@ final class RenderRun {
         bytes.withUnsafeBytes { decoder.append($0) }
         while case .frame(let frame) = decoder.next() {
             guard let message = try? JSONValue(parsing: Array(frame), limits: JSONLimits(depth: 2000, values: .max)) else { continue }
-            for answer in message.array ?? [message] where answer["method"] == nil { receive(answer) }
+            for message in message.array ?? [message] {
+                if message["method"] == nil { receive(message) } else { receive(notification: message) }
+            }
         }
+    }
+
+    /// What went wrong with a message that is not answered is told by an event.
+    private func receive(notification: JSONValue) {
+        guard let event = notification["params"]?["event"], event["type"] == "runtime.error" else { return }
+        _ = fail(["code": event["code"] ?? nil, "message": event["message"] ?? nil, "data": ["kind": event["kind"] ?? nil]], "line \(lastLine)")
+    }
+
+    private func fail(_ sentence: String) {
+        hadError = true
+        StderrLog.writeNow("\(programName): \(sentence)")
     }
 
     private func receive(_ answer: JSONValue) {
         let id = (answer["id"] ?? nil).description
+        unanswered[id] = nil
         if answers[id] != nil {
             answers[id] = answer
         } else if let error = answer["error"] {
-            hadError = true
             _ = fail(error, "line \(lineNumbers[id] ?? lastLine)")
         } else if let opened = answer["result"]?["sessionId"]?.string {
             sessionID = opened
@@ -151,6 +172,7 @@ final class RenderRun {
     }
 
     private func fail(_ error: JSONValue, _ place: String) -> Int32 {
+        hadError = true
         let code = error["code"]?.integer.map(String.init) ?? "?"
         let kind = error["data"]?["kind"]?.string ?? "?"
         StderrLog.writeNow("\(programName): \(place): \(error["message"]?.string ?? "\(error)") (error \(code), \(kind))")

@@ -38,7 +38,8 @@ extension Session {
 
     /// Publishes that an action sent as a notification has failed: on the screen that it was for, or on the active one where there is none.
     public func publishFailure(of screen: ScreenNode?, code: Int, kind: String, message: String, cause: Cause?) {
-        guard let screen = screen?.isClosed == false ? screen : activeScreen else { return }
+        // What the end of the session cancels is told by that.
+        guard !isClosed, let screen = screen?.isClosed == false ? screen : activeScreen else { return }
         publish(RuntimeErrorEvent(code: code, kind: kind, message: message), from: screen, cause: cause, isDetached: false)
     }
 
