@@ -1,0 +1,92 @@
+import JSON
+import OffstageTesting
+import ReferenceApps
+import Testing
+
+/// What holds of the views of every app.
+@Suite(.onLoop)
+struct ViewsTests {
+    private static let alternatives = ["levelMap": ["mapService": "memory"]]
+
+    private func open(_ name: String) throws -> TestSession {
+        let app = try #require(ReferenceApps.all.first { $0.name == name })
+        return try TestSession(app, alternatives: Self.alternatives[name] ?? [:])
+    }
+
+    @Test func `whoever opens an app sees a screen worth looking at`() throws {
+        var screens = ""
+        for app in ReferenceApps.all {
+            let session = try open(app.name)
+            screens += "\(app.name)\n" + session.text() + "\n"
+        }
+        expectGolden(screens, "Transcripts/first-screens.txt")
+    }
+
+    /// Layout, colours and safe areas are a front end's matter (rows 25, 33).
+    @Test(arguments: ReferenceApps.all.map(\.name))
+    func `no view says where anything stands, how large it is or in which colour`(_ name: String) throws {
+        let words = ["width", "height", "x", "y", "frame", "inset", "padding", "margin", "color", "colour", "font", "size", "alignment", "safeArea"]
+        let description = try open(name).request("app/describe")
+        let members = members(in: description)
+        #expect(members.count > 20)
+        for member in members { #expect(!words.contains(member), "\(name) has a member \(member)") }
+    }
+
+    /// Models stay inside; views are made for who looks at them (row 102).
+    @Test(arguments: ReferenceApps.all.map(\.name))
+    func `no model crosses the wire`(_ name: String) throws {
+        let description = try open(name).request("app/describe")
+        let types = Set(description["defs"]?.object?.map(\.0) ?? [])
+        #expect(!types.isEmpty)
+        #expect(types.isDisjoint(with: ["Note", "NotesState", "Stock", "MapLevel", "LevelMap", "City", "Account", "Profile"]), "\(types)")
+    }
+
+    /// A front end knows actions only (row 28), in the order in which their screen declares what it shows.
+    @Test(arguments: ReferenceApps.all.map(\.name))
+    func `what a component sends is an action of its screen`(_ name: String) throws {
+        let session = try open(name)
+        let description = try session.request("app/describe")
+        let screen = try session.request("screen/get")
+        let tree = try session.request("route/get")["tree"] ?? .null
+        let screenName = try #require(names(in: tree)[screen["screen"]?.string ?? ""])
+        let schema = try #require(description["screens"]?[screenName]?["actions"]?["$ref"]?.string?.split(separator: "/").last)
+        let cases = description["defs"]?[String(schema)]?["oneOf"]?.array ?? []
+        let allowed = Set(cases.compactMap { $0["properties"]?["type"]?["const"]?.string })
+        let sent = templates(in: screen["view"] ?? .null)
+        #expect(!sent.isEmpty, "\(name) begins with a screen on which there is nothing to do")
+        #expect(sent.isSubset(of: allowed), "\(sent) of \(allowed)")
+        let view = try #require(description["screens"]?[screenName]?["view"]?["$ref"]?.string?.split(separator: "/").last)
+        let order = description["defs"]?[String(view)]?["x-order"]?.array?.compactMap(\.string) ?? []
+        let shown = screen["view"]?.object?.map(\.0) ?? []
+        #expect(order.filter { shown.contains($0) } == shown)
+    }
+
+    // MARK: Reading
+
+    private func members(in schema: JSONValue) -> [String] {
+        var found: [String] = []
+        for (key, value) in schema.object ?? [:] {
+            if key == "properties" { found += value.object?.map(\.0) ?? [] }
+            found += members(in: value)
+        }
+        for value in schema.array ?? [] { found += members(in: value) }
+        return found
+    }
+
+    private func templates(in view: JSONValue) -> Set<String> {
+        var found: Set<String> = []
+        if let type = view["action"]?["type"]?.string { found.insert(type) }
+        for (_, value) in view.object ?? [:] { found.formUnion(templates(in: value)) }
+        for value in view.array ?? [] { found.formUnion(templates(in: value)) }
+        return found
+    }
+
+    /// Screens' names by node id.
+    private func names(in tree: JSONValue) -> [String: String] {
+        var found: [String: String] = [:]
+        if let id = tree["id"]?.string, let name = tree["key"]?["name"]?.string { found[id] = name }
+        for (_, value) in tree.object ?? [:] { found.merge(names(in: value)) { first, _ in first } }
+        for value in tree.array ?? [] { found.merge(names(in: value)) { first, _ in first } }
+        return found
+    }
+}
