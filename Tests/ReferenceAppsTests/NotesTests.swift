@@ -47,10 +47,45 @@ struct NotesTests {
         expectGolden(session.transcript, "Transcripts/notes.txt")
     }
 
+    @Test func `a Delete that comes too late is told on the screen, too`() throws {
+        let session = try TestSession(NotesApp.app)
+        try session.send(create("one"))
+        let refusal = #expect(throws: TestSession.Refused.self) { try session.send(["type": "deleteDidConfirm", "id": 7]) }
+        #expect(refusal?.kind == "noteNotFound")
+        #expect(session.view["failure"]?["text"] == "There is no note 7; it may have been deleted already.")
+        try session.send(["type": "searchDidChange", "text": ""])
+        #expect(session.view["failure"] == nil)
+    }
+
+    @Test(arguments: ["", "   ", "\n\t\n", "\u{200B}"])
+    func `a note in which there is nothing to see is not kept, at any door`(_ text: String) throws {
+        let session = try TestSession(NotesApp.app)
+        func expectRefusal(_ action: JSONValue) {
+            let refusal = #expect(throws: TestSession.Refused.self) { try session.send(action) }
+            #expect(refusal?.kind == "nothingToSave")
+        }
+        try session.send(create("one"))
+        let typing: JSONValue = ["type": "textDidChange", "text": .string(text)]
+        expectRefusal(create(text))
+        expectRefusal(["type": "textDidChange", "id": 1, "text": .string(text)])
+        try session.send(["type": "newNoteDidTap"])
+        try session.send(typing)
+        #expect(session.view["save"]?["isEnabled"] == false)
+        expectRefusal(["type": "saveDidTap"])
+        try session.send(["type": "cancelDidTap"])
+        try session.send(["type": "noteDidTap", "id": 1])
+        try session.send(["type": "editDidTap"])
+        try session.send(typing)
+        #expect(session.view["save"]?["isEnabled"] == false)
+        expectRefusal(["type": "saveDidTap"])
+        try session.request("route/back")
+        #expect(titles(session) == ["one"])
+    }
+
     @Test(
         arguments: [
             ["type": "textDidChange", "id": 7, "text": "x"], ["type": "deleteDidTap", "id": 7], ["type": "noteDidTap", "id": 7],
-            ["type": "deleteDidConfirm", "id": 7], ["type": "copyDidTap", "id": 7], ["type": "deleteDidTap", "id": -9_007_199_254_740_991],
+            ["type": "copyDidTap", "id": 7], ["type": "deleteDidTap", "id": -9_007_199_254_740_991],
         ] as [JSONValue])
     func `a note that there is not is refused by its number`(_ action: JSONValue) throws {
         let session = try TestSession(NotesApp.app)
