@@ -110,10 +110,10 @@ struct NotesTests {
         try session.send(["type": "textDidChange", "id": 1, "text": .string(long)])
         #expect(session.takeEvents() == [failure])
         #expect(titles(session) == ["one"])
-        #expect(session.view["failure"]?["text"] == "a note has at most 65536 bytes; this text has 65537")
+        #expect(session.view["failure"]?["text"] == "A note has at most 65536 bytes; this text has 65537.")
         try session.send(create("a\0b"))
         #expect(session.takeEvents() == [["type": "didFail", "message": "a note cannot contain the character NUL"]])
-        #expect(session.view["failure"]?["text"] == "a note cannot contain the character NUL")
+        #expect(session.view["failure"]?["text"] == "A note cannot contain the character NUL.")
         try session.send(create("two"))
         #expect(session.view["failure"] == nil)
     }
@@ -289,16 +289,17 @@ struct NotesOnDiskTests {
         let path = try obstacle.put(into: folder)
         let before = try folder.content()
         let session = try open(path)
-        let sentence = JSONValue.string(obstacle.sentence.replacingOccurrences(of: "FILE", with: path))
+        let text = obstacle.sentence.replacingOccurrences(of: "FILE", with: path)
+        let (sentence, shown) = (JSONValue.string(text), JSONValue.string(text.prefix(1).uppercased() + text.dropFirst() + "."))
         let empty = session.view["notes"]?["empty"]
         #expect(empty?["title"] == "The notes cannot be read")
-        #expect(empty?["message"] == sentence)
+        #expect(empty?["message"] == shown)
         for action in [create("lost?"), ["type": "deleteDidConfirm", "id": 1], ["type": "textDidChange", "id": 1, "text": "x"]] as [JSONValue] {
             #expect(try perform(action, session)?["result"]?["outcome"] == "done")
             #expect(session.takeEvents() == [["type": "didFail", "message": sentence]])
         }
         _ = try perform(try #require(empty?["button"]?["onTap"]?["action"]), session)
-        #expect(session.view["notes"]?["empty"]?["message"] == sentence)
+        #expect(session.view["notes"]?["empty"]?["message"] == shown)
         try session.close()
         #expect(try folder.content() == before)
     }

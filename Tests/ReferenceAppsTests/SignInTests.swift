@@ -153,7 +153,7 @@ struct SignInTests {
         let session = try TestSession(SignIn.app)
         try signIn(session)
         try session.send(type("secretsDidTap"))
-        #expect(session.view["pin"]?["kind"] == "number")
+        #expect(session.view["pin"]?["kind"] == "secure")
         #expect(session.view["pin"]?["onSubmit"] == ["action": ["type": "pinDidEnter"], "input": "pin"])
         for (text, isEnabled) in [("258", false), ("25a0", false), ("2580", true)] {
             try session.send(type("pinDidChange", ["text": text]))
@@ -171,7 +171,7 @@ struct SignInTests {
         try session.send(type("pinDidChange", ["text": "0000"]))
         try session.send(type("pinDidEnter"))
         #expect(session.view["pin"]?["value"] == "")
-        #expect(session.view["pin"]?["error"] == "this is not the PIN")
+        #expect(session.view["pin"]?["error"] == "This is not the PIN.")
         #expect(session.view["unlock"]?["isEnabled"] == false)
         try session.send(type("pinDidChange", ["text": "2"]))
         #expect(session.view["pin"]?["error"] == nil)
