@@ -54,10 +54,9 @@ struct CommandTests {
         let created = try CommandRun("call", "action/send", action, "--app", "notes", "--alternative", "notesDatabase=memory", "--events")
         #expect(created.exitCode == 0)
         #expect(created.errors.contains("noteDidCreate"))
-        let saving = #"{"action":{"type":"saveButtonDidTap"}}"#
-        let failed = try CommandRun(
-            "call", "action/send", saving, "--app", "editProfile", "--alternative", "updateProfileName=failing", "--events")
-        #expect(failed.errors.contains("the profile service cannot be reached"))
+        let reading = #"{"action":{"type":"mapDidAppear"}}"#
+        let failed = try CommandRun("call", "action/send", reading, "--app", "levelMap", "--alternative", "mapService=unreachable", "--events")
+        #expect(failed.errors.contains("the map service cannot be reached"), "\(failed.errors)")
         let opened = try CommandRun("call", "session/open", #"{"subscribe":"none"}"#, "--app", "stocks", "--context", "test")
         #expect(opened.messages.first?["app"] == "stocks")
         #expect(try CommandRun("call", "clock/advance", #"{"ms":1}"#, "--app", "stocks").messages.first?["now"] == 1)

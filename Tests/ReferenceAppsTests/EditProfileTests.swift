@@ -58,6 +58,44 @@ struct EditProfileTests {
         #expect(edit?["save"] == saveButton)
     }
 
+    @Test func `typing while the name is being saved is refused, and the success names what was saved`() throws {
+        let session = try TestSession(EditProfile.app)
+        try session.send(type(" Anna "))
+        _ = session.start(save)
+        let refusal = #expect(throws: TestSession.Refused.self) { try session.send(type("Berta")) }
+        #expect(refusal?.kind == "saving")
+        try session.advance(by: .milliseconds(300))
+        #expect(session.view["message"]?["text"] == "Your name is Anna now.")
+    }
+
+    @Test(arguments: ["", "Ann", "      ", "\u{0}\u{1}\u{2}\u{3}\u{4}", "\u{200B}\u{200B}\u{200B}\u{200B}", "  Ann  ", "1234", "A. N. N."])
+    func `what is no name is not saved, whoever taps`(_ text: String) throws {
+        let session = try TestSession(EditProfile.app)
+        try session.send(type(text))
+        #expect(session.view["save"]?["isEnabled"] == false)
+        let refusal = #expect(throws: TestSession.Refused.self) { try session.send(save) }
+        #expect(refusal?.kind == "nameTooShort")
+        #expect(refusal?.error["message"] == "a name has at least four letters")
+        try session.advance(by: .seconds(1))
+        #expect(try session.outline == "stack[profile.edit*]")
+        #expect(session.view["save"]?["isEnabled"] == false)
+    }
+
+    @Test func `a name has an end`() throws {
+        let session = try TestSession(EditProfile.app)
+        #expect(session.view["name"]?["maxLength"] == 64)
+        for text in [String(repeating: "a", count: 65), "Anna" + String(repeating: "\u{301}", count: 70_000)] {
+            try session.send(type(text))
+            #expect(session.view["name"]?["error"] == "A name has at most 64 characters.")
+            #expect(session.view["save"]?["isEnabled"] == false)
+            let refusal = #expect(throws: TestSession.Refused.self) { try session.send(save) }
+            #expect(refusal?.kind == "nameTooLong")
+        }
+        try session.send(type(String(repeating: "a", count: 64)))
+        #expect(session.view["name"]?["error"] == nil)
+        #expect(session.view["save"]?["isEnabled"] == true)
+    }
+
     @Test func `typing takes what could not be saved off the screen`() throws {
         let session = try TestSession(EditProfile.app, alternatives: ["updateProfileName": "failing"])
         try session.send(type("Anna"))
@@ -179,7 +217,7 @@ struct EditProfileTests {
                 ])
             #expect(session.answer(to: tap)?["result"]?["outcome"] == "done", "an error of the domain is an event, not a failed action")
             #expect(session.view["save"] == saveButton)
-            #expect(session.view["name"]?["error"] == message)
+            #expect(session.view["name"]?["error"] == "The profile service cannot be reached; the name has not been saved.")
         }
         expectGolden(session.transcript, "Transcripts/failing.txt")
     }

@@ -164,6 +164,8 @@ struct LevelMapScreenTests {
         #expect(counts.stage == 1, "the service was not bothered")
         try session.send(pass(99, 1))
         #expect(session.takeEvents().first?["error"] == "nonPassedLevelIsRequested")
+        #expect(session.view["notice"]?["text"] == "Level 99 is not on the map; pass the levels before it first.")
+        #expect(session.view["notice"]?["role"] == "error")
         #expect(try session.effects() == [], "nothing to synchronise")
     }
 
@@ -231,7 +233,7 @@ struct LevelMapScreenTests {
         #expect(session.stars == [3, 2, 1, 1, 3], "what is known stays")
         #expect(session.badges == ["Passed", "Passed", "Passed", "Not sent", "Not sent"])
         #expect(session.view["notice"]?["role"] == "error")
-        #expect(session.view["notice"]?["text"] == "the map service is down; try again later")
+        #expect(session.view["notice"]?["text"] == "The map service is down; try again later.")
 
         // Meanwhile the user has played elsewhere, too.
         set { $0.otherDevicePasses(3, stars: 3) }
@@ -290,7 +292,7 @@ struct LevelMapScreenTests {
             ])
         #expect(session.rows == [])
         let empty = session.view["levels"]?["empty"]
-        #expect(empty?["message"] == "the map service cannot be reached; try again later")
+        #expect(empty?["message"] == "The map service cannot be reached; try again later.")
         #expect(empty?["button"]?["title"] == "Try again")
         #expect(session.view["notice"] == nil, "nothing is said twice")
         try session.send(empty?["button"]?["onTap"]?["action"] ?? .null)

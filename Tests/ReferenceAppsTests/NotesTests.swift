@@ -47,10 +47,45 @@ struct NotesTests {
         expectGolden(session.transcript, "Transcripts/notes.txt")
     }
 
+    @Test func `a Delete that comes too late is told on the screen, too`() throws {
+        let session = try TestSession(NotesApp.app)
+        try session.send(create("one"))
+        let refusal = #expect(throws: TestSession.Refused.self) { try session.send(["type": "deleteDidConfirm", "id": 7]) }
+        #expect(refusal?.kind == "noteNotFound")
+        #expect(session.view["failure"]?["text"] == "There is no note 7; it may have been deleted already.")
+        try session.send(["type": "searchDidChange", "text": ""])
+        #expect(session.view["failure"] == nil)
+    }
+
+    @Test(arguments: ["", "   ", "\n\t\n", "\u{200B}"])
+    func `a note in which there is nothing to see is not kept, at any door`(_ text: String) throws {
+        let session = try TestSession(NotesApp.app)
+        func expectRefusal(_ action: JSONValue) {
+            let refusal = #expect(throws: TestSession.Refused.self) { try session.send(action) }
+            #expect(refusal?.kind == "nothingToSave")
+        }
+        try session.send(create("one"))
+        let typing: JSONValue = ["type": "textDidChange", "text": .string(text)]
+        expectRefusal(create(text))
+        expectRefusal(["type": "textDidChange", "id": 1, "text": .string(text)])
+        try session.send(["type": "newNoteDidTap"])
+        try session.send(typing)
+        #expect(session.view["save"]?["isEnabled"] == false)
+        expectRefusal(["type": "saveDidTap"])
+        try session.send(["type": "cancelDidTap"])
+        try session.send(["type": "noteDidTap", "id": 1])
+        try session.send(["type": "editDidTap"])
+        try session.send(typing)
+        #expect(session.view["save"]?["isEnabled"] == false)
+        expectRefusal(["type": "saveDidTap"])
+        try session.request("route/back")
+        #expect(titles(session) == ["one"])
+    }
+
     @Test(
         arguments: [
             ["type": "textDidChange", "id": 7, "text": "x"], ["type": "deleteDidTap", "id": 7], ["type": "noteDidTap", "id": 7],
-            ["type": "deleteDidConfirm", "id": 7], ["type": "copyDidTap", "id": 7], ["type": "deleteDidTap", "id": -9_007_199_254_740_991],
+            ["type": "copyDidTap", "id": 7], ["type": "deleteDidTap", "id": -9_007_199_254_740_991],
         ] as [JSONValue])
     func `a note that there is not is refused by its number`(_ action: JSONValue) throws {
         let session = try TestSession(NotesApp.app)
@@ -75,10 +110,10 @@ struct NotesTests {
         try session.send(["type": "textDidChange", "id": 1, "text": .string(long)])
         #expect(session.takeEvents() == [failure])
         #expect(titles(session) == ["one"])
-        #expect(session.view["failure"]?["text"] == "a note has at most 65536 bytes; this text has 65537")
+        #expect(session.view["failure"]?["text"] == "A note has at most 65536 bytes; this text has 65537.")
         try session.send(create("a\0b"))
         #expect(session.takeEvents() == [["type": "didFail", "message": "a note cannot contain the character NUL"]])
-        #expect(session.view["failure"]?["text"] == "a note cannot contain the character NUL")
+        #expect(session.view["failure"]?["text"] == "A note cannot contain the character NUL.")
         try session.send(create("two"))
         #expect(session.view["failure"] == nil)
     }
@@ -254,16 +289,17 @@ struct NotesOnDiskTests {
         let path = try obstacle.put(into: folder)
         let before = try folder.content()
         let session = try open(path)
-        let sentence = JSONValue.string(obstacle.sentence.replacingOccurrences(of: "FILE", with: path))
+        let text = obstacle.sentence.replacingOccurrences(of: "FILE", with: path)
+        let (sentence, shown) = (JSONValue.string(text), JSONValue.string(text.prefix(1).uppercased() + text.dropFirst() + "."))
         let empty = session.view["notes"]?["empty"]
         #expect(empty?["title"] == "The notes cannot be read")
-        #expect(empty?["message"] == sentence)
+        #expect(empty?["message"] == shown)
         for action in [create("lost?"), ["type": "deleteDidConfirm", "id": 1], ["type": "textDidChange", "id": 1, "text": "x"]] as [JSONValue] {
             #expect(try perform(action, session)?["result"]?["outcome"] == "done")
             #expect(session.takeEvents() == [["type": "didFail", "message": sentence]])
         }
         _ = try perform(try #require(empty?["button"]?["onTap"]?["action"]), session)
-        #expect(session.view["notes"]?["empty"]?["message"] == sentence)
+        #expect(session.view["notes"]?["empty"]?["message"] == shown)
         try session.close()
         #expect(try folder.content() == before)
     }

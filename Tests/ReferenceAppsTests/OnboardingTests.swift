@@ -63,7 +63,7 @@ struct OnboardingTests {
         let session = try TestSession(OnboardingApp.app)
         for _ in 0..<3 { try session.send(["type": "nextDidTap"]) }
         func pick(_ ids: [JSONValue]) -> JSONValue { ["type": "interestsDidChange", "ids": .array(ids)] }
-        for ids in [["events"], ["events", "tips", "news"], ["events", "tips"]] as [[JSONValue]] { try session.send(pick(ids)) }
+        for ids in [["events"], ["events", "tips", "news"], ["events", "tips", "events", "tips"]] as [[JSONValue]] { try session.send(pick(ids)) }
         let unknown = #expect(throws: TestSession.Refused.self) { try session.send(pick(["tips", "spam"])) }
         #expect(unknown?.kind == "unknownInterest")
         #expect(session.view["interests"]?["values"] == ["events", "tips"])
@@ -94,6 +94,14 @@ struct OnboardingTests {
         #expect(title(session) == "Let us begin")
         #expect(interests(session) == [])
         #expect(session.view["interests"]?["empty"]?["title"] == "No interests")
+    }
+
+    @Test func `each page has its own title, and what is tapped twice leads to the same page`() throws {
+        let session = try TestSession(OnboardingApp.app, link: "onboarding://interests")
+        let titles = try pages(session)["pages"]?.array?.compactMap { $0["title"] }
+        #expect(titles == ["Welcome", "Swipe", "One store each", "Interests"])
+        for _ in 1...4 { try session.request("action/send", ["screen": "onboarding.interests", "action": ["type": "previousDidTap"]]) }
+        #expect(session.view["progress"]?["text"] == "Page 3 of 4")
     }
 
     @Test func `of picking that is overtaken nothing is seen`() throws {
@@ -155,7 +163,9 @@ struct OnboardingTests {
         #expect(title(session) == "One store each")
         let node = try pages(session)["pages"]?[2]
         #expect(try session.request("route/link", ["node": node?["id"] ?? .null])["url"] == "onboarding://page/stores")
-        #expect(throws: TestSession.Refused.self) { try session.request("route/open", ["url": "onboarding://page/none"]) }
+        let unknown = #expect(throws: TestSession.Refused.self) { try session.request("route/open", ["url": "onboarding://page/zap"]) }
+        let sentence = unknown?.error["message"]?.string ?? ""
+        #expect(sentence.contains("zap") && sentence.contains("welcome|pages|stores"), "\(sentence)")
         #expect(title(session) == "One store each")
         let other = try TestSession(OnboardingApp.app, link: "onboarding://interests")
         #expect(try other.outline == "pages[onboarding.page?, onboarding.page?, onboarding.page, onboarding.interests*]")

@@ -63,7 +63,7 @@ struct SignInTests {
         #expect(errors.compactMap { $0["event"]?["message"] } == ["the username or the password is wrong"])
         #expect(try session.outline == "stack[signIn.username, signIn.password*]")
         #expect(session.view["signIn"]?["isLoading"] == false)
-        #expect(session.view["password"]?["error"] == "the username or the password is wrong")
+        #expect(session.view["password"]?["error"] == "The username or the password is wrong.")
         try session.send(type("passwordDidChange", ["text": "lighthous"]))
         #expect(session.view["password"]?["error"] == nil)
     }
@@ -81,12 +81,20 @@ struct SignInTests {
 
     @Test func `what has not been filled in is refused with a word and a sentence`() throws {
         let session = try TestSession(SignIn.app)
-        try session.send(type("usernameDidChange", ["text": "an"]))
+        let long = String(repeating: "a", count: 65)
+        try session.send(type("usernameDidChange", ["text": long]))
+        #expect(session.view["username"]?["error"] == "A name has at most 64 characters.")
+        let tooLong = #expect(throws: TestSession.Refused.self) { try session.send(type("continueDidTap")) }
+        #expect(tooLong?.kind == "usernameTooLong")
+        try session.send(type("usernameDidChange", ["text": " an  "]))
         let short = #expect(throws: TestSession.Refused.self) { try session.send(type("continueDidTap")) }
         #expect(short?.kind == "usernameTooShort")
         #expect(short?.error["message"]?.string?.contains("at least 3 characters") == true)
-        try session.send(type("usernameDidChange", ["text": "anna"]))
+        try session.send(type("usernameDidChange", ["text": " anna "]))
         try session.send(type("continueDidTap"))
+        #expect(session.view["greeting"]?["text"] == "Signing in as anna")
+        try session.send(type("passwordDidChange", ["text": "   "]))
+        #expect(session.view["signIn"]?["isEnabled"] == false)
         let missing = #expect(throws: TestSession.Refused.self) { try session.send(type("signInDidTap")) }
         #expect(missing?.kind == "passwordMissing")
     }
@@ -145,7 +153,7 @@ struct SignInTests {
         let session = try TestSession(SignIn.app)
         try signIn(session)
         try session.send(type("secretsDidTap"))
-        #expect(session.view["pin"]?["kind"] == "number")
+        #expect(session.view["pin"]?["kind"] == "secure")
         #expect(session.view["pin"]?["onSubmit"] == ["action": ["type": "pinDidEnter"], "input": "pin"])
         for (text, isEnabled) in [("258", false), ("25a0", false), ("2580", true)] {
             try session.send(type("pinDidChange", ["text": text]))
@@ -163,7 +171,7 @@ struct SignInTests {
         try session.send(type("pinDidChange", ["text": "0000"]))
         try session.send(type("pinDidEnter"))
         #expect(session.view["pin"]?["value"] == "")
-        #expect(session.view["pin"]?["error"] == "this is not the PIN")
+        #expect(session.view["pin"]?["error"] == "This is not the PIN.")
         #expect(session.view["unlock"]?["isEnabled"] == false)
         try session.send(type("pinDidChange", ["text": "2"]))
         #expect(session.view["pin"]?["error"] == nil)
@@ -252,6 +260,8 @@ struct SignInTests {
         #expect(told.events("pinWasWrong").first?["event"]?["message"] == "the PIN was wrong 3 times; sign in again")
         #expect(told.events("route.dropped").first?["event"]?["kind"] == "guardCanceled")
         #expect(try session.outline == "stack[signIn.username*]")
+        #expect(session.view["problem"]?["text"] == "The PIN was wrong 3 times; sign in again.")
+        #expect(session.view["problem"]?["role"] == "error")
         #expect(try session.scopes("node") == 1)
     }
 

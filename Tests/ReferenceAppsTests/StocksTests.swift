@@ -24,7 +24,7 @@ struct StocksTests {
         #expect(symbols(session) == ["NFLX", "AAPL", "DISN", "GOOG"])
         #expect(session.view["order"]?["value"] == "price")
         let row = session.view.rows("stocks")[0]
-        #expect(row["detail"] == "200.12$")
+        #expect(row["detail"] == "$200.12")
         #expect(row["badge"] == ["component": "badge", "id": "change.NFLX", "text": "+0.00", "role": "neutral"])
     }
 

@@ -1,4 +1,5 @@
 import AppLoop
+import Foundation
 import JSON
 import OffstageTesting
 import ReferenceApps
@@ -76,10 +77,16 @@ struct TwoStateTests {
         try session.send(accept)
         #expect(try session.outline == "stack[main.home*]")
         try session.send(["type": "termsDidTap"])
+        try session.request("action/send", ["screen": "main.home", "action": ["type": "termsDidTap"]])
         #expect(try session.outline == "stack[main.home, main.terms*]")
-        #expect(session.view == terms)
-        try session.send(agree)
-        try session.send(accept)
+        // What has been accepted is no question any more.
+        #expect(session.view["text"] == terms["text"])
+        #expect(session.view["acceptance"]?["value"] == true)
+        #expect(session.view["acceptance"]?["isEnabled"] == false)
+        #expect(session.view["accept"] == nil)
+        let refusal = #expect(throws: TestSession.Refused.self) { try session.send(agree) }
+        #expect(refusal?.kind == "termsAccepted")
+        try session.send(["type": "doneDidTap"])
         #expect(try session.outline == "stack[main.home*]")
         expectGolden(session.transcript, "Transcripts/two-state-terms.txt")
     }
@@ -108,16 +115,50 @@ struct TwoStateTests {
         try session.request("action/send", ["action": type(""), "inputSeq": 1, "clientId": "desk"])
         #expect(session.view["name"]?["value"] == "A")
         #expect(session.view["enter"]?["isEnabled"] == true)
+        try session.send(type("   "))
+        #expect(session.view["enter"]?["isEnabled"] == false)
     }
 
-    @Test(arguments: ["", "An", "4nna"])
+    @Test(arguments: ["O'Neil", "Jean-Luc", "Zoë", " Ann ", "Anna Maria"])
+    func `names as people have them will do, without the spaces around them`(_ name: String) throws {
+        let session = try TestSession(TwoState.app)
+        try session.send(type(name))
+        try session.send(enter)
+        try session.request("action/send", ["screen": "authorization.enter", "action": enter])
+        #expect(try session.outline == "stack[authorization.enter, authorization.terms*]", "two taps, one screen")
+        try session.send(agree)
+        try session.send(accept)
+        #expect(session.view["greeting"]?["text"] == .string("Welcome, \(name.trimmingCharacters(in: .whitespaces))"))
+    }
+
+    @Test func `a name that is too long says how long it may be`() throws {
+        let session = try TestSession(TwoState.app)
+        try session.send(type(String(repeating: "a", count: 65)))
+        try session.send(enter)
+        let alert = try session.request("route/get")["tree"]?["windows"]?[0]?["layers"]?.array?.last
+        #expect(alert?["message"] == "A name has at most 64 characters. Enter a shorter one.")
+    }
+
+    @Test func `while a slow gateway is asked, the terms are accepted once`() throws {
+        let session = try TestSession(TwoState.app, alternatives: ["gateway": "slow"])
+        try session.advance(by: .milliseconds(500))
+        try authorize(session)
+        #expect(session.view["accept"]?["isLoading"] == true)
+        #expect(session.view["accept"]?["isEnabled"] == false)
+        #expect(try session.send(accept) == "done")
+        try session.advance(by: .milliseconds(500))
+        #expect(try session.outline == "stack[main.home*]")
+    }
+
+    @Test(arguments: ["", "An", "4nna", "   ", "---"])
     func `a name that will not do is told in an alert, which OK takes away`(_ name: String) throws {
         let session = try TestSession(TwoState.app)
         try session.send(type(name))
         try session.send(enter)
         #expect(try session.outline == "stack[authorization.enter+], alert*")
         let alert = try session.request("route/get")["tree"]?["windows"]?[0]?["layers"]?.array?.last
-        #expect(alert?["message"] == "A name has at least 3 letters, and nothing else.")
+        #expect(alert?["title"] == "This name cannot be used")
+        #expect(alert?["message"]?.string?.hasPrefix("A name has at least 3 letters; ") == true)
         #expect(alert?["buttons"]?.array?.compactMap { $0["title"] } == ["OK"])
         let layer = try session.topLayer
         let wrong = #expect(throws: TestSession.Refused.self) { try session.request("route/answer", ["layer": layer, "button": "yes"]) }
@@ -164,8 +205,9 @@ struct TwoStateTests {
         #expect(try session.flowLines == ["app: starting", "main in app: finished"])
         #expect(session.view["greeting"]?["text"] == "Goodbye")
         #expect(session.view["logout"]?["isEnabled"] == false)
-        let again = #expect(throws: TestSession.Refused.self) { try session.send(logout) }
-        #expect(again?.error["message"]?.string?.contains("has finished already") == true)
+        #expect(session.view["logout"]?["isLoading"] == true)
+        #expect(try session.send(logout) == "done", "a second tap does nothing")
+        #expect(try session.flowLines == ["app: starting", "main in app: finished"])
         try session.advance(by: .milliseconds(500))
         #expect(try session.outline == "stack[authorization.enter*]")
         #expect(try session.flowLines == ["app: started", "authorization in app: started"])

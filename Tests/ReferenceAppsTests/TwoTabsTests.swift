@@ -58,6 +58,10 @@ struct TwoTabsTests {
         let details = try tabs(session)["branches"]?[0]?["items"]?[1]
         #expect(details?["key"] == ["name": "cities.details", "traits": ["cityID": 3]])
         #expect(details?["params"] == ["cityID": 3])
+        #expect(details?["title"] == "Kyoto")
+        #expect(session.view["population"]?["text"] == "1.46 million people")
+        try session.request("action/send", ["screen": "cities.list", "action": select(city: 3)])
+        #expect(try tabs(session)["branches"]?[0]?["items"]?.array?.count == 2, "two taps, one screen")
         #expect(details?["bars"]?["hidesBottom"] == true)
         #expect(session.view["title"]?["text"] == "Kyoto")
         try select(tab: 1, session)

@@ -33,10 +33,13 @@ final class EditProfileStore: Store<EditProfileEvent, EditProfileAction>, Viewab
     override func handle(_ action: EditProfileAction) async throws {
         switch action {
         case .textDidChange(let text):
+            // What is typed now would neither be saved nor be what the success tells of.
+            guard !viewModel.state.isSaving else { throw Rejected("saving", "the name is being saved; it can be changed once that is done") }
             guard viewModel.state.name.apply(text) else { return }
             viewModel.state.failure = nil
-            setSaveEnabled(text.count > 3)
+            setSaveEnabled(viewModel.state.nameProblem == nil)
         case .saveButtonDidTap:
+            if let problem = viewModel.state.nameProblem { throw problem }
             do {
                 try await save()
                 send(.showSuccess)
@@ -54,15 +57,15 @@ final class EditProfileStore: Store<EditProfileEvent, EditProfileAction>, Viewab
         // Whatever comes of it, the screen can be used again.
         defer {
             setLoading(false)
-            setSaveEnabled(true)
+            setSaveEnabled(viewModel.state.nameProblem == nil)
         }
-        try await updateProfileName(viewModel.state.name.value)
+        try await updateProfileName(viewModel.state.profileName)
     }
 
     /// The simple case: a screen that navigates by itself, without a coordinator.
     private func showSuccess() {
         do {
-            try navigator.navigate(from: self) { $0.stack.push(EditProfileSuccess.screen(SavedProfile(name: viewModel.state.name.value))) }
+            try navigator.navigate(from: self) { $0.stack.push(EditProfileSuccess.screen(SavedProfile(name: viewModel.state.profileName))) }
         } catch {
             log(.error, "the name is saved, but the screen that says so cannot be shown: \(error)")
         }

@@ -13,6 +13,16 @@ struct EditProfileState {
     var isSaving = false
     /// Why the name is still the old one, for people.
     @Rare var failure: String?
+
+    /// What is saved: nobody means the spaces around a name.
+    var profileName: String { name.value.trimmed }
+
+    /// Why the name cannot be saved as it is.
+    var nameProblem: Rejected? {
+        if NameLimit.isExceeded(by: profileName) { return Rejected("nameTooLong", NameLimit.message) }
+        if profileName.letterCount < 4 { return Rejected("nameTooShort", "a name has at least four letters") }
+        return nil
+    }
 }
 
 /// What the edit-profile screen shows.
@@ -27,16 +37,19 @@ final class EditProfileViewModel {
         name.inputSeq = state.name.mark?.seq
         name.clientId = state.name.mark?.clientID
         name.isEnabled = !state.isSaving
-        name.error = state.failure
+        name.error = (state.failure ?? tooLong)?.sentence
         var save = Self.saveButton
         save.isEnabled = state.isSaveEnabled
         save.isLoading = state.isSaving
         return EditProfileView(name: name, save: save)
     }
 
+    /// That it is too short yet is no mistake of somebody who is still writing.
+    private var tooLong: String? { state.nameProblem.flatMap { $0.kind == "nameTooLong" ? $0.message : nil } }
+
     // What never changes is there once, however many sessions show it.
     private static let nameField = TextFieldView(
-        "name", label: "Name", help: "At least four letters.", placeholder: "Your name",
+        "name", label: "Name", help: "At least four letters.", placeholder: "Your name", maxLength: NameLimit.characters,
         onChange: ActionTemplate(EditProfileAction.textDidChange(text: ""), input: "text"))
     private static let saveButton = ButtonView(
         "save", title: "Save", key: "Enter", onTap: ActionTemplate(EditProfileAction.saveButtonDidTap))

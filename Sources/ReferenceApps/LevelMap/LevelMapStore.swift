@@ -38,7 +38,7 @@ final class LevelMapStore: Store<LevelMapEvent, LevelMapAction>, Viewable {
             case .levelDidPass(let number, let stars): try await pass(number, stars: stars)
             }
         } catch let error as MapError {
-            notice = .failed("\(error)")
+            notice = .failed("\(error)".sentence)
             send(.didFail(error: error.kind, message: "\(error)"))
         }
     }

@@ -53,17 +53,17 @@ final class CreateNoteStore: Store<CreateNoteEvent, CreateNoteAction>, Viewable 
 
     private func textDidChange() {
         text.error = Note.error(in: text.text)
-        save.isEnabled = !text.text.isEmpty && text.error == nil
+        save.isEnabled = !text.text.isBlank && text.error == nil
     }
 
     private func create() async throws {
-        guard !text.text.isEmpty else { throw Rejected("nothingToSave", "the note is empty; write something first") }
+        if text.text.isBlank { throw Rejected.nothingToSave }
         save.isLoading = true
         defer { save.isLoading = false }
         do {
             send(.noteDidCreate(id: try await repository.create(text: text.text).id))
         } catch let error as NotesDatabaseError {
-            text.error = "\(error)"
+            text.error = "\(error)".sentence
             return send(.didFail(message: "\(error)"))
         }
         try onEnd()

@@ -21,6 +21,8 @@ public enum NoteDetailsAction {
     @Policy(.drop) case deleteDidConfirm
     /// After the notes could not be read.
     case retryDidTap
+    /// From a note that there is not.
+    case backDidTap
 }
 
 /// One note, to look at or to change.
@@ -46,7 +48,14 @@ final class NoteDetailsStore: Store<NoteDetailsEvent, NoteDetailsAction>, Viewab
     override func didAppear() { loadNotes(from: repository) }
 
     override func handle(_ action: NoteDetailsAction) async throws {
-        if case .retryDidTap = action { return await repository.load() }
+        switch action {
+        case .retryDidTap: await repository.load()
+        case .backDidTap: try onEnd()
+        default: try await handleNote(action)
+        }
+    }
+
+    private func handleNote(_ action: NoteDetailsAction) async throws {
         guard let note = viewModel.note else { throw Rejected(noteNotFound: id) }
         viewModel.report(nil)
         do {
@@ -58,7 +67,7 @@ final class NoteDetailsStore: Store<NoteDetailsEvent, NoteDetailsAction>, Viewab
             case .copyDidTap: try onCreateNote(.copy(noteID: id))
             case .deleteDidTap: try onDeleteRequest(note)
             case .deleteDidConfirm: try await delete()
-            case .retryDidTap: break
+            case .retryDidTap, .backDidTap: break
             }
         } catch let error as NotesDatabaseError {
             if case .noteNotFound = error { throw Rejected(noteNotFound: id) }
@@ -74,6 +83,7 @@ final class NoteDetailsStore: Store<NoteDetailsEvent, NoteDetailsAction>, Viewab
 
     private func save() async throws {
         guard let text = viewModel.changedText else { return viewModel.endEditing() }
+        if text.isBlank { throw Rejected.nothingToSave }
         viewModel.set(.saving)
         defer { viewModel.set(nil) }
         try await repository.update(id, text: text)
@@ -93,4 +103,7 @@ final class NoteDetailsStore: Store<NoteDetailsEvent, NoteDetailsAction>, Viewab
 
 extension Rejected {
     init(noteNotFound id: Note.ID) { self.init("noteNotFound", "\(NotesDatabaseError.noteNotFound(id))") }
+
+    /// Of a text in which there is nothing to see.
+    static let nothingToSave = Rejected("nothingToSave", "the note is empty; write something first")
 }

@@ -65,7 +65,7 @@ extension NoteDetailsProviderState {
             noteID: id, isEditing: isEditing, loading: shared.isLoading ? .reading : nil, problem: problem,
             text: isShown ? note.map { TextView("text", $0.text) } : nil, editor: editor,
             changed: note.map { TextView("changed", ($0.dateChanged == nil ? "Written " : "Changed ") + $0.lastTouchedText, role: .caption) },
-            failure: own.failure.map { TextView("failure", $0, role: .error) },
+            failure: own.failure.map { TextView("failure", $0.sentence, role: .error) },
             edit: isShown ? .edit : nil, copy: isShown ? .copy : nil, delete: isShown ? delete : nil,
             save: isEditing ? save : nil, cancel: isEditing ? .cancel : nil)
     }
@@ -81,7 +81,7 @@ extension NoteDetailsProviderState {
 
     private var save: ButtonView {
         var save = ButtonView.save
-        save.isEnabled = own.work == nil && changedText.map { Note.error(in: $0) == nil } ?? false
+        save.isEnabled = own.work == nil && changedText.map { !$0.isBlank && Note.error(in: $0) == nil } ?? false
         save.isLoading = own.work == .saving
         return save
     }
@@ -102,6 +102,8 @@ extension ActionTemplate {
 }
 
 extension ButtonView {
+    fileprivate static let back = ButtonView(
+        "back", title: "Back", key: "Escape", onTap: ActionTemplate(NoteDetailsAction.backDidTap))
     fileprivate static let edit = ButtonView("edit", title: "Edit", key: "e", icon: "pencil", onTap: ActionTemplate(NoteDetailsAction.editDidTap))
     fileprivate static let copy = ButtonView(
         "copy", title: "Copy as new note", key: "c", icon: "doc.on.doc", onTap: ActionTemplate(NoteDetailsAction.copyDidTap))
@@ -119,6 +121,7 @@ extension ProgressView {
 extension EmptyStateView {
     fileprivate static func gone(_ id: Note.ID) -> EmptyStateView {
         EmptyStateView(
-            "gone", title: "No such note", message: "\(NotesDatabaseError.noteNotFound(id))", symbol: "questionmark")
+            "gone", title: "No such note", message: "\(NotesDatabaseError.noteNotFound(id).description.sentence) It may have been deleted.",
+            symbol: "questionmark", button: .back)
     }
 }

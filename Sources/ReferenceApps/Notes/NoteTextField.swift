@@ -12,7 +12,7 @@ extension TextFieldView {
 extension Note {
     /// Why a text cannot be kept, for people.
     static func error(in text: String) -> String? {
-        do throws(NotesDatabaseError) { try NotesLimits().check(text) } catch { return "\(error)" }
+        do throws(NotesDatabaseError) { try NotesLimits().check(text) } catch { return "\(error)".sentence }
         return nil
     }
 }
@@ -21,7 +21,7 @@ extension EmptyStateView {
     /// Stands where notes should be that could not be read.
     static func unreadable(_ message: String, retry: ActionTemplate) -> EmptyStateView {
         EmptyStateView(
-            "unreadable", title: "The notes cannot be read", message: message, symbol: "exclamationmark.triangle",
+            "unreadable", title: "The notes cannot be read", message: message.sentence, symbol: "exclamationmark.triangle",
             button: ButtonView("retry", title: "Try again", key: "r", icon: "arrow.clockwise", onTap: retry))
     }
 }

@@ -96,7 +96,7 @@ final class NotesCoordinator: Coordinator {
 
     private func createNote(_ mode: CreateNoteMode, from store: AnyStore) throws {
         let create = try screen(.create(mode: mode))
-        try navigator.navigate(from: store) { $0.present(create, style: ModalStyle(.sheet), ifBusy: .error) }
+        try show(from: store) { $0.present(create, style: ModalStyle(.sheet), ifBusy: .error) }
     }
 
     private func askToDelete(_ note: Note, from store: AnyStore, answer: ActionTemplate) throws {
@@ -106,7 +106,14 @@ final class NotesCoordinator: Coordinator {
                 AlertButton(id: "delete", title: "Delete", role: .destructive, action: answer.action),
                 AlertButton(id: "cancel", title: "Cancel", role: .cancel),
             ], preferred: "cancel")
-        try navigator.navigate(from: store) { $0.alert(alert, ifBusy: .error) }
+        try show(from: store) { $0.alert(alert, ifBusy: .error) }
+    }
+
+    /// One thing at a time stands on a screen.
+    private func show(from store: AnyStore, _ build: @escaping @AppActor (Route) -> Void) throws {
+        do { try navigator.navigate(from: store, build) } catch RouteError.alreadyPresenting {
+            throw Rejected("busy", "something is open on this screen already; finish or close it first")
+        }
     }
 
     /// A screen that is done goes as it came: a sheet is put away; what a link has put onto the stack is popped.

@@ -52,8 +52,8 @@ final class NotesListStore: Store<NotesListEvent, NotesListAction>, Viewable {
         viewModel.report(nil)
         do {
             switch action {
-            case .createDidTap(let text): send(.noteDidCreate(id: try await repository.create(text: text).id))
-            case .textDidChange(let id, let text): try await repository.update(id, text: text)
+            case .createDidTap(let text): try await create(text)
+            case .textDidChange(let id, let text): try await change(id, text)
             case .noteDidTap(let id): try select(note(id))
             case .newNoteDidTap: try onCreateNote(.create)
             case .copyDidTap(let id): try onCreateNote(.copy(noteID: note(id).id))
@@ -79,8 +79,24 @@ final class NotesListStore: Store<NotesListEvent, NotesListAction>, Viewable {
         try onNoteSelected(note.id)
     }
 
+    private func create(_ text: String) async throws {
+        if text.isBlank { throw Rejected.nothingToSave }
+        send(.noteDidCreate(id: try await repository.create(text: text).id))
+    }
+
+    private func change(_ id: Note.ID, _ text: String) async throws {
+        if text.isBlank { throw Rejected.nothingToSave }
+        try await repository.update(id, text: text)
+    }
+
     private func delete(_ id: Note.ID) async throws {
-        try await repository.delete(id)
+        do {
+            try await repository.delete(id)
+        } catch let error as NotesDatabaseError {
+            // Whoever said yes to the question has to hear of it, too: an answer's refusal is seen by nobody.
+            if case .noteNotFound = error { viewModel.report("\(error); it may have been deleted already") }
+            throw error
+        }
         send(.noteDidDelete(id: id))
     }
 }

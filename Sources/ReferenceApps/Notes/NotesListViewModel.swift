@@ -37,7 +37,7 @@ extension NotesListProviderState {
             search: TextFieldView(
                 "search", draft: own.search, kind: .search, label: "Search", placeholder: "Words in a note",
                 isEnabled: !shared.notes.isEmpty || !search.isEmpty, onChange: .searchDidChange),
-            newNote: .newNote, failure: own.failure.map { TextView("failure", $0, role: .error) },
+            newNote: .newNote, failure: own.failure.map { TextView("failure", $0.sentence, role: .error) },
             notes: ListView(
                 "notes", label: "Notes", rows: NoteRows(notes: found), isLoading: shared.isLoading, onSelect: .noteDidTap,
                 empty: found.isEmpty ? empty : nil))

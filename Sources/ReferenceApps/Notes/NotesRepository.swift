@@ -57,8 +57,15 @@ final class NotesRepository {
     }
 
     func delete(_ id: Note.ID) async throws {
-        try await database.delete(id)
-        commit { state in state.notes.removeAll { $0.id == id } }
+        // Gone already, it is not to be shown any longer, either.
+        func remove() { commit { state in state.notes.removeAll { $0.id == id } } }
+        do {
+            try await database.delete(id)
+        } catch NotesDatabaseError.noteNotFound {
+            remove()
+            throw NotesDatabaseError.noteNotFound(id)
+        }
+        remove()
     }
 
     private func commit(_ changes: (inout NotesState) -> Void) {

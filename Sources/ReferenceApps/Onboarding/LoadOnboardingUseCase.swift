@@ -46,6 +46,8 @@ struct BundledOnboarding: LoadOnboardingUseCase {
 
     func execute(_ input: Void) async throws -> OnboardingContent { Self.content }
 
+    nonisolated static func title(ofTopic topic: String) -> String? { content.topics.first { $0.id == topic }?.title }
+
     /// What an interest is called; its id, if nobody knows.
     nonisolated static func title(of interest: String) -> String { content.interests.first { $0.id == interest }?.title ?? interest }
 }

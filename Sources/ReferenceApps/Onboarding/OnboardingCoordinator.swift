@@ -21,12 +21,16 @@ final class OnboardingCoordinator: Coordinator {
 
     static func options(of screen: Screens) -> ScreenOptions {
         switch screen {
-        case .page: ScreenOptions(title: "What there is")
+        case .page(let id): ScreenOptions(title: BundledOnboarding.title(ofTopic: id))
         case .interests: ScreenOptions(title: "Interests")
         }
     }
 
-    static let links = [Link("onboarding://page/{id}", to: "page"), Link("onboarding://interests", to: "interests")]
+    /// A link names one of the pages: of another one it is said which there are, before anybody goes anywhere.
+    static let links = [
+        Link("onboarding://page/{id:\(BundledOnboarding.content.topics.map(\.id).joined(separator: "|"))}", to: "page"),
+        Link("onboarding://interests", to: "interests"),
+    ]
 
     private let provider: OnboardingProvider
 
@@ -50,17 +54,31 @@ final class OnboardingCoordinator: Coordinator {
 
     private func buildPage(_ id: String) throws -> AnyStore {
         try make { (page: Factory<String, OnboardingPageStore>) in try page(id) }.with { page in
-            page.onNext = { [weak self] in try self?.navigate { $0.pages.next() } }
+            page.onNext = { [weak self] in try self?.turn(toPageAfter: id) }
             page.onSkip = { [weak self] in try self?.end(isSkipped: true) }
         }
     }
 
     private func buildInterests() throws -> AnyStore {
         try make { (interests: InterestsStore) in interests }.with { interests in
-            interests.onPrevious = { [weak self] in try self?.navigate { $0.pages.previous() } }
+            interests.onPrevious = { [weak self] in try self?.turnToLastTopic() }
             interests.onFinish = { [weak self] in try self?.end(isSkipped: false) }
         }
     }
+
+    // Tapped twice, it is the same page: each of them knows where it leads, whichever is shown by then.
+
+    private func turn(toPageAfter id: String) throws {
+        guard let place = topics.firstIndex(where: { $0.id == id }) else { return }
+        try navigate { $0.pages.select(.index(place + 1)) }
+    }
+
+    private func turnToLastTopic() throws {
+        let last = topics.count - 1
+        try navigate { $0.pages.select(.index(last)) }
+    }
+
+    private var topics: [OnboardingContent.Item] { provider.currentState.content.topics }
 
     private func end(isSkipped: Bool) throws {
         try finish(OnboardingOutput(interests: isSkipped ? [] : provider.currentState.interests, isSkipped: isSkipped))

@@ -31,6 +31,8 @@ final class OnboardingProvider: Provider<OnboardingState> {
         if let unknown = interests.first(where: { !offered.contains($0) }) {
             throw Rejected("unknownInterest", "nothing like '\(unknown)' is offered")
         }
-        commit { $0.picked.apply(interests) }
+        // Picked twice is picked once.
+        let picked = interests.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+        commit { $0.picked.apply(picked) }
     }
 }

@@ -8,6 +8,8 @@ extension SignIn {
         var account: Account? { get }
         /// Wrong PINs that may follow before the account is signed out.
         var attemptsLeft: Int { get }
+        /// Why the account has been signed out, for people; nil after the user's own wish, and once somebody is signed in again.
+        var signOutReason: String? { get }
 
         /// - Throws: `AuthError`.
         func signIn(username: String, password: String) async throws
@@ -32,6 +34,7 @@ extension SignIn {
         private let attributes: SessionAttributes
         private(set) var account: Account?
         private(set) var attemptsLeft = maxAttempts
+        private(set) var signOutReason: String?
         private static let maxAttempts = 3
 
         init(service: any AccountService, attributes: SessionAttributes) {
@@ -42,6 +45,7 @@ extension SignIn {
         func signIn(username: String, password: String) async throws {
             let account = try await service.signIn(username: username, password: password)
             self.account = account
+            signOutReason = nil
             attemptsLeft = Self.maxAttempts
             attributes[Attribute.account] = .string(account.username)
         }
@@ -55,13 +59,17 @@ extension SignIn {
             }
             attemptsLeft -= 1
             guard attemptsLeft > 0 else {
-                signOut()
-                throw AuthError(message: "the PIN was wrong \(Self.maxAttempts) times; sign in again")
+                let error = AuthError(message: "the PIN was wrong \(Self.maxAttempts) times; sign in again")
+                signOut(because: error.message)
+                throw error
             }
             throw AuthError(message: "this is not the PIN")
         }
 
-        func signOut() {
+        func signOut() { signOut(because: nil) }
+
+        private func signOut(because reason: String?) {
+            signOutReason = reason
             account = nil
             attributes[Attribute.isUnlocked] = nil
             attributes[Attribute.account] = nil

@@ -27,10 +27,10 @@ extension SignIn {
         private let auth: any AuthRepository
         private let pin = TextFieldViewModel(
             TextFieldView(
-                "pin", kind: .number, label: "PIN", help: "Four digits. To try it out: 2580.", maxLength: length,
+                "pin", kind: .secure, label: "PIN", help: "Four digits. To try it out: 2580.", maxLength: length,
                 onChange: ActionTemplate(PINAction.pinDidChange(text: ""), input: "text"),
                 onSubmit: ActionTemplate(PINAction.pinDidEnter(pin: nil), input: "pin")))
-        private let cancel = ButtonViewModel(title: "Cancel", action: "cancelDidTap", role: .cancel, key: "Escape")
+        private let cancel = ButtonViewModel("cancel", title: "Cancel", action: "cancelDidTap", role: .cancel, key: "Escape")
         @Injected(\.navigator) private var navigator
         private static let length = 4
 
@@ -59,7 +59,7 @@ extension SignIn {
             do { try auth.unlock(pin: text) } catch let error as AuthError {
                 // The next try begins with an empty field.
                 pin.set("")
-                pin.error = error.message
+                pin.error = error.message.sentence
                 send(.pinWasWrong(message: error.message, attemptsLeft: auth.attemptsLeft))
             }
         }

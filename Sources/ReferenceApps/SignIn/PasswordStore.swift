@@ -36,7 +36,7 @@ extension SignIn {
                 "password", kind: .secure, label: "Password", help: "To try it out: lighthouse.",
                 onChange: ActionTemplate(PasswordAction.passwordDidChange(text: ""), input: "text"),
                 onSubmit: ActionTemplate(PasswordAction.signInDidTap)))
-        private let signIn = ButtonViewModel(title: "Sign in", action: "signInDidTap", isEnabled: false, key: "Enter")
+        private let signIn = ButtonViewModel("signIn", title: "Sign in", action: "signInDidTap", isEnabled: false, key: "Enter")
         @Injected(\.navigator) private var navigator
 
         init(params: PasswordParams, auth: any AuthRepository) {
@@ -53,9 +53,9 @@ extension SignIn {
             case .passwordDidChange(let text):
                 guard password.type(text) else { return }
                 password.error = nil
-                signIn.isEnabled = !text.isEmpty && !signIn.isLoading
+                signIn.isEnabled = canSignIn
             case .signInDidTap:
-                guard !password.text.isEmpty else { throw Rejected("passwordMissing", "the password is still missing") }
+                guard !password.text.isBlank else { throw Rejected("passwordMissing", "the password is still missing") }
                 do { try await enter() } catch let error as AuthError { return fail(error) }
                 try showHome()
             }
@@ -69,8 +69,10 @@ extension SignIn {
             try await auth.signIn(username: username, password: password.text)
         }
 
+        private var canSignIn: Bool { !signIn.isLoading && !password.text.isBlank }
+
         private func fail(_ error: AuthError) {
-            password.error = error.message
+            password.error = error.message.sentence
             send(.showError(message: error.message))
         }
 
@@ -84,7 +86,7 @@ extension SignIn {
 
         private func setLoading(_ isLoading: Bool) {
             signIn.isLoading = isLoading
-            signIn.isEnabled = !isLoading
+            signIn.isEnabled = canSignIn
             password.isEnabled = !isLoading
             send(.isLoading(isLoading))
         }

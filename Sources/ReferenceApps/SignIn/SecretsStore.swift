@@ -15,7 +15,7 @@ extension SignIn {
     /// What only the account's owner may see.
     final class SecretsStore: Store<Never, SecretsAction>, Viewable {
         private let auth: any AuthRepository
-        private let signOut = ButtonViewModel(title: "Sign out", action: "signOutDidTap", role: .destructive)
+        private let signOut = ButtonViewModel("signOut", title: "Sign out", action: "signOutDidTap", role: .destructive)
 
         init(auth: any AuthRepository) { self.auth = auth }
 

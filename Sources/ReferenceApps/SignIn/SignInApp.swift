@@ -7,7 +7,7 @@ public enum SignIn {
         "signIn", title: "Sign in", parts: [SignInPart.self], screen: username, screens: [password, home, secrets, pin],
         links: [Link("signin://home", to: "signIn.home"), Link("signin://secrets", to: "signIn.secrets", under: ["signIn.home"])])
 
-    static let username = Screen("signIn.username", options: ScreenOptions(title: "Sign in")) { UsernameStore() }
+    static let username = Screen("signIn.username", options: ScreenOptions(title: "Sign in")) { UsernameStore(auth: $0) }
 
     static let password = Screen("signIn.password", params: PasswordParams.self, options: ScreenOptions(title: "Password")) {
         PasswordStore(params: arg($0), auth: $1)

@@ -18,8 +18,9 @@ extension SignIn {
     /// guards' business.
     final class HomeStore: Store<Never, HomeAction>, Viewable {
         private let auth: any AuthRepository
-        private let secrets = ButtonViewModel(title: "Secrets", action: "secretsDidTap", help: "Asks for your PIN.", key: "s", icon: "lock")
-        private let signOut = ButtonViewModel(title: "Sign out", action: "signOutDidTap", role: .destructive)
+        private let secrets = ButtonViewModel(
+            "secrets", title: "Secrets", action: "secretsDidTap", help: "Asks for your PIN.", key: "s", icon: "lock")
+        private let signOut = ButtonViewModel("signOut", title: "Sign out", action: "signOutDidTap", role: .destructive)
         @Injected(\.navigator) private var navigator
 
         init(auth: any AuthRepository) { self.auth = auth }

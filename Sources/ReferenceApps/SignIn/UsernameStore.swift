@@ -9,33 +9,48 @@ extension SignIn {
 
     @Wire
     struct UsernameView {
+        /// Why it is asked again.
+        let problem: TextView?
         let username: TextFieldView
         let next: ButtonView
     }
 
     /// The first step: who it is. Stands where the app begins, and in the sheet that asks who wants to follow a link.
     final class UsernameStore: Store<Never, UsernameAction>, Viewable {
+        private let auth: any AuthRepository
         private let username = TextFieldViewModel(
             TextFieldView(
                 "username", label: "Username", help: "At least three characters. To try it out: anna.", placeholder: "Who are you?",
+                maxLength: NameLimit.characters,
                 onChange: ActionTemplate(UsernameAction.usernameDidChange(text: ""), input: "text"),
                 onSubmit: ActionTemplate(UsernameAction.continueDidTap)))
-        private let next = ButtonViewModel(title: "Continue", action: "continueDidTap", isEnabled: false, key: "Enter")
+        private let next = ButtonViewModel("continue", title: "Continue", action: "continueDidTap", isEnabled: false, key: "Enter")
         @Injected(\.navigator) private var navigator
         private static let minLength = 3
 
-        var view: UsernameView { UsernameView(username: username.view, next: next.view) }
+        init(auth: any AuthRepository) { self.auth = auth }
+
+        var view: UsernameView {
+            UsernameView(
+                problem: auth.signOutReason.map { TextView("problem", $0.sentence, role: .error) }, username: username.view, next: next.view)
+        }
 
         override func handle(_ action: UsernameAction) async throws {
             switch action {
             case .usernameDidChange(let text):
-                username.type(text)
-                next.isEnabled = username.text.count >= Self.minLength
+                guard username.type(text) else { return }
+                username.error = isTooLong ? NameLimit.message.sentence : nil
+                next.isEnabled = !isTooShort && !isTooLong
             case .continueDidTap:
-                guard next.isEnabled else { throw Rejected("usernameTooShort", "a username has at least \(Self.minLength) characters") }
+                if isTooShort { throw Rejected("usernameTooShort", "a username has at least \(Self.minLength) characters") }
+                if isTooLong { throw Rejected("usernameTooLong", NameLimit.message) }
                 // Tapped twice, it is the same screen.
-                try navigator.navigate(from: self) { $0.stack.push(SignIn.password(PasswordParams(username: username.text)), unique: .reveal) }
+                try navigator.navigate(from: self) { $0.stack.push(SignIn.password(PasswordParams(username: name)), unique: .reveal) }
             }
         }
+
+        private var name: String { username.text.trimmed }
+        private var isTooShort: Bool { name.count < Self.minLength }
+        private var isTooLong: Bool { NameLimit.isExceeded(by: name) }
     }
 }

@@ -29,7 +29,7 @@ extension StocksListView {
         order.clientId = state.order.mark?.clientID
         self.init(
             search: TextFieldView(
-                "search", draft: state.search, kind: .search, label: "Search", placeholder: "Beginning of a symbol", onChange: .searchDidChange),
+                "search", draft: state.search, kind: .search, label: "Search", placeholder: "Symbol, for example AAPL", onChange: .searchDidChange),
             order: order, isLive: state.isLive, follow: state.isLive ? .pause : .resume,
             stocks: ListView(
                 "stocks", label: "Stocks", help: "A price, and how far it has moved since the list was opened.", rows: StockRows(stocks: state.shown),
@@ -40,17 +40,17 @@ extension StocksListView {
 extension StocksState {
     fileprivate var empty: EmptyStateView? {
         if stocks.isEmpty { return .noStocks }
-        return shown.isEmpty ? .nothingFound : nil
+        return shown.isEmpty ? .nothingFound(search.value) : nil
     }
 }
 
 extension RowView {
-    /// `124.56$`, and since the list was opened `+1.20` or `-0.03`.
+    /// `$124.56`, and since the list was opened `+1.20` or `-0.03`.
     fileprivate init(_ stock: Stock) {
         let change = (stock.change < 0 ? "-" : "+") + decimal(abs(stock.change))
         let role: BadgeRole = stock.change == 0 ? .neutral : stock.change > 0 ? .success : .error
         self.init(
-            stock.symbol, title: stock.symbol, detail: decimal(stock.price) + "$", badge: BadgeView("change.\(stock.symbol)", change, role: role))
+            stock.symbol, title: stock.symbol, detail: "$" + decimal(stock.price), badge: BadgeView("change.\(stock.symbol)", change, role: role))
     }
 }
 
@@ -87,7 +87,12 @@ extension ButtonView {
 
 extension EmptyStateView {
     fileprivate static let noStocks = EmptyStateView("noStocks", title: "No stocks are listed")
-    fileprivate static let nothingFound = EmptyStateView(
-        "nothingFound", title: "Nothing found", message: "No symbol begins so.", symbol: "magnifyingglass",
-        button: ButtonView("clearSearch", title: "Show all stocks", onTap: ActionTemplate(StocksListAction.searchDidChange(text: ""))))
+    private static let showAll = ButtonView(
+        "clearSearch", title: "Show all stocks", onTap: ActionTemplate(StocksListAction.searchDidChange(text: "")))
+
+    fileprivate static func nothingFound(_ search: String) -> EmptyStateView {
+        EmptyStateView(
+            "nothingFound", title: "Nothing found", message: "There is no stock whose symbol begins with “\(search)”.", symbol: "magnifyingglass",
+            button: showAll)
+    }
 }

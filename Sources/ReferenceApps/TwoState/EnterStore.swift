@@ -17,9 +17,9 @@ extension TwoState {
     final class EnterStore: Store<Never, EnterAction>, Viewable {
         private let name = TextFieldViewModel(
             TextFieldView(
-                "name", label: "Name", help: "Three letters or more.", placeholder: "Your name",
+                "name", label: "Name", help: "Three letters or more.", placeholder: "Your name", maxLength: NameLimit.characters,
                 onChange: ActionTemplate(EnterAction.nameDidChange(text: ""), input: "text"), onSubmit: ActionTemplate(EnterAction.enterDidTap)))
-        private let enter = ButtonViewModel(title: "Enter", action: "enterDidTap", isEnabled: false, key: "Enter")
+        private let enter = ButtonViewModel("enter", title: "Enter", action: "enterDidTap", isEnabled: false, key: "Enter")
         private let authorize: any AuthorizeUseCase
         var onAlert: @AppActor (_ message: String) throws -> Void = { _ in }
         var onEnter: @AppActor () throws -> Void = {}
@@ -32,7 +32,7 @@ extension TwoState {
             switch action {
             case .nameDidChange(let text):
                 name.type(text)
-                enter.isEnabled = !name.text.isEmpty
+                enter.isEnabled = !name.text.isBlank
             case .enterDidTap:
                 do { try await authorized() } catch let error as AuthorizeError { return try onAlert(error.message) }
                 try onEnter()

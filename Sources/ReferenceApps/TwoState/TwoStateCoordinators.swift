@@ -50,10 +50,10 @@ extension TwoState {
             switch screen {
             case .enter:
                 try make(EnterStore.init).with {
-                    $0.onAlert = { [unowned self] in try showAlert(title: "That does not work", message: $0) }
-                    $0.onEnter = { [unowned self] in try push(.terms) }
+                    $0.onAlert = { [unowned self] in try showAlert(title: "This name cannot be used", message: $0) }
+                    $0.onEnter = { [unowned self] in try showOnce(.terms) }
                 }
-            case .terms: try make(TermsStore.init).with { $0.onAccept = { [unowned self] in try finish() } }
+            case .terms: try make { TermsStore() }.with { $0.onEnd = { [unowned self] in try finish() } }
             }
         }
     }
@@ -81,10 +81,10 @@ extension TwoState {
             switch screen {
             case .home:
                 try make(HomeStore.init).with {
-                    $0.onTerms = { [unowned self] in try push(.terms) }
+                    $0.onTerms = { [unowned self] in try showOnce(.terms) }
                     $0.onLogout = { [unowned self] in try finish() }
                 }
-            case .terms: try make(TermsStore.init).with { $0.onAccept = { [unowned self] in try router.popModule() } }
+            case .terms: try make { TermsStore(isToRead: true) }.with { $0.onEnd = { [unowned self] in try router.popModule() } }
             }
         }
     }
@@ -96,5 +96,13 @@ extension TwoState {
 
         func start() throws { try finish() }
         func build(_ screen: Never) throws -> AnyStore { switch screen {} }
+    }
+}
+
+extension Coordinating {
+    /// Of two quick taps, the second finds the screen there.
+    fileprivate func showOnce(_ screen: Screens) throws {
+        let screen = try self.screen(screen)
+        try navigate { $0.stack.push(screen, unique: .reveal) }
     }
 }

@@ -18,8 +18,9 @@ extension TwoState {
     final class HomeStore: Store<Never, HomeAction>, Viewable {
         private let tokens: any TokenRepository
         private let forget: any ForgetUseCase
-        private let terms = ButtonViewModel(title: "Terms", action: "termsDidTap", help: "What you have accepted, to read again.", key: "t")
-        private let logout = ButtonViewModel(title: "Log out", action: "logoutDidTap", role: .destructive)
+        private let terms = ButtonViewModel(
+            "terms", title: "Terms", action: "termsDidTap", help: "What you have accepted, to read again.", key: "t")
+        private let logout = ButtonViewModel("logout", title: "Log out", action: "logoutDidTap", role: .destructive)
         var onTerms: @AppActor () throws -> Void = {}
         var onLogout: @AppActor () throws -> Void = {}
 
@@ -34,13 +35,15 @@ extension TwoState {
         }
 
         override func handle(_ action: HomeAction) async throws {
+            // It takes a gateway its time to say what comes after a logout.
+            guard logout.isEnabled else { return }
             switch action {
             case .termsDidTap: try onTerms()
             case .logoutDidTap:
-                try await forget()
-                // It takes a gateway its time to say what comes next.
                 terms.isEnabled = false
                 logout.isEnabled = false
+                logout.isLoading = true
+                try await forget()
                 try onLogout()
             }
         }

@@ -16,14 +16,21 @@ extension TwoState {
     struct AuthorizeByName: AuthorizeUseCase {
         let tokens: any TokenRepository
         let identifiers: IdentifierGenerator
-        private static let minLength = 3
+        private static let fewestLetters = 3
 
         func execute(_ name: String) async throws {
-            guard name.count >= Self.minLength, name.allSatisfy({ $0.isLetter || $0 == " " }) else {
-                throw AuthorizeError(message: "A name has at least \(Self.minLength) letters, and nothing else.")
+            let name = name.trimmed
+            if NameLimit.isExceeded(by: name) { throw AuthorizeError(message: "\(NameLimit.message.sentence) Enter a shorter one.") }
+            guard name.letterCount >= Self.fewestLetters, name.allSatisfy(isAllowed) else {
+                throw AuthorizeError(
+                    message: "A name has at least \(Self.fewestLetters) letters; besides them, it may have spaces, apostrophes and hyphens. "
+                        + "Change it, and enter again.")
             }
             tokens.token = Token(owner: name, value: identifiers.next())
         }
+
+        /// As in O'Neil and Jean-Luc.
+        private func isAllowed(_ character: Character) -> Bool { character.isLetter || [" ", "'", "’", "-"].contains(character) }
     }
 
     /// Makes whoever was known unknown.

@@ -35,7 +35,7 @@ extension TwoTabs {
         static func options(of screen: Screens) -> ScreenOptions {
             switch screen {
             case .list: ScreenOptions(title: "Cities")
-            case .details: ScreenOptions(title: "City")
+            case .details: ScreenOptions(title: "City", bars: Bars(hidesBottom: true))
             }
         }
 
@@ -45,7 +45,7 @@ extension TwoTabs {
             switch screen {
             case .list:
                 try make { (viewModel: AllCitiesViewModel) in CitiesListStore(viewModel: viewModel) }.with {
-                    $0.onCitySelected = { [unowned self] in try push(.details(cityID: $0), hideBottomBar: true) }
+                    $0.onCitySelected = { [unowned self] in try showDetails(.details(cityID: $0.id), of: $0) }
                 }
             case .details(let id): try factory.makeDetails(of: id, for: self)
             }
@@ -71,7 +71,7 @@ extension TwoTabs {
         static func options(of screen: Screens) -> ScreenOptions {
             switch screen {
             case .list: ScreenOptions(title: "Saved")
-            case .details: ScreenOptions(title: "City")
+            case .details: ScreenOptions(title: "City", bars: Bars(hidesBottom: true))
             }
         }
 
@@ -81,7 +81,7 @@ extension TwoTabs {
             switch screen {
             case .list:
                 try make { (viewModel: SavedCitiesViewModel) in CitiesListStore(viewModel: viewModel) }.with {
-                    $0.onCitySelected = { [unowned self] in try push(.details(cityID: $0), hideBottomBar: true) }
+                    $0.onCitySelected = { [unowned self] in try showDetails(.details(cityID: $0.id), of: $0) }
                 }
             case .details(let id): try factory.makeDetails(of: id, for: self)
             }
@@ -96,6 +96,15 @@ extension TwoTabs {
             try coordinator.make { CityDetailsStore(cityID: id, viewModel: $0) }
                 .with { $0.onSavedChanged = { [unowned coordinator] in try coordinator.showSaved(count: $0) } }
         }
+    }
+}
+
+extension Coordinating {
+    /// Both flows' way to a city, under the city's name.
+    fileprivate func showDetails(_ screen: Screens, of city: TwoTabs.City) throws {
+        let details = try self.screen(screen).titled(city.name)
+        // Of two quick taps, the second finds it there.
+        try navigate { $0.stack.push(details, unique: .reveal) }
     }
 }
 

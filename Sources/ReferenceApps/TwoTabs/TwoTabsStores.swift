@@ -16,7 +16,7 @@ extension TwoTabs {
     /// A list of cities, all or some. Whatever its view model says is what it shows.
     final class CitiesListStore: Store<CitiesListEvent, CitiesListAction>, Viewable {
         private let viewModel: any CitiesListViewModel
-        var onCitySelected: @AppActor (Int) throws -> Void = { _ in }
+        var onCitySelected: @AppActor (City) throws -> Void = { _ in }
 
         init(viewModel: any CitiesListViewModel) { self.viewModel = viewModel }
 
@@ -27,9 +27,7 @@ extension TwoTabs {
 
         override func handle(_ action: CitiesListAction) async throws {
             switch action {
-            case .cityDidSelect(let id):
-                try viewModel.check(id)
-                try onCitySelected(id)
+            case .cityDidSelect(let id): try onCitySelected(viewModel.city(id))
             }
         }
     }

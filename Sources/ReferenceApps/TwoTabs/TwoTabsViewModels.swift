@@ -11,7 +11,7 @@ extension TwoTabs {
     protocol CitiesListViewModel: AnyObject {
         var viewData: CitiesListView { get }
         /// - Throws: `Rejected`, unless the list has this city.
-        func check(_ id: Int) throws
+        func city(_ id: Int) throws -> City
     }
 
     /// All there are, those marked that are saved.
@@ -29,8 +29,9 @@ extension TwoTabs {
             return CitiesListView("Cities", cities.cities) { marked.contains($0.id) ? .saved($0.id) : nil }
         }
 
-        func check(_ id: Int) throws {
-            guard cities.city(id) != nil else { throw Rejected("cityNotFound", "there is no city \(id)") }
+        func city(_ id: Int) throws -> City {
+            guard let city = cities.city(id) else { throw Rejected("cityNotFound", "there is no city \(id)") }
+            return city
         }
     }
 
@@ -46,8 +47,9 @@ extension TwoTabs {
 
         var viewData: CitiesListView { CitiesListView("Saved cities", saved.saved.compactMap { cities.city($0) }, empty: .nothingSaved) }
 
-        func check(_ id: Int) throws {
-            guard saved.saved.contains(id) else { throw Rejected("cityNotSaved", "the city \(id) is not saved") }
+        func city(_ id: Int) throws -> City {
+            guard saved.saved.contains(id), let city = cities.city(id) else { throw Rejected("cityNotSaved", "the city \(id) is not saved") }
+            return city
         }
     }
 
@@ -81,7 +83,7 @@ extension TwoTabs {
             return CityDetailsView(
                 problem: city == nil ? .noSuchCity : nil, title: city.map { TextView("title", $0.name, role: .title) },
                 country: city.map { TextView("country", $0.country) },
-                population: city.map { TextView("population", "\($0.population) thousand people", role: .caption) }, save: save)
+                population: city.map { TextView("population", $0.populationText, role: .caption) }, save: save)
         }
 
         func toggleSaved(_ id: Int) throws {
@@ -102,6 +104,13 @@ extension TwoTabs.CitiesListView {
     }
 }
 
+extension TwoTabs.City {
+    /// `550 thousand people`, `1.46 million people`.
+    fileprivate var populationText: String {
+        population < 1_000 ? "\(population) thousand people" : "\(Double(population) / 1_000) million people"
+    }
+}
+
 // MARK: What never changes is made once, for all sessions
 
 extension ActionTemplate {
@@ -115,7 +124,7 @@ extension BadgeView {
 
 extension ButtonView {
     fileprivate static let save = ButtonView(
-        "save", title: "Save", help: "Puts the city into the second tab.", key: "s", icon: "bookmark", onTap: .saveDidTap)
+        "save", title: "Save", help: "Keeps the city under Saved, where you find it again.", key: "s", icon: "bookmark", onTap: .saveDidTap)
     fileprivate static let forget = ButtonView("save", title: "Forget", key: "s", icon: "bookmark.slash", onTap: .saveDidTap)
 }
 
