@@ -68,7 +68,15 @@ struct EditProfileTests {
         #expect(session.view["message"]?["text"] == "Your name is Anna now.")
     }
 
-    @Test(arguments: ["", "Ann", "      ", "\u{0}\u{1}\u{2}\u{3}\u{4}", "\u{200B}\u{200B}\u{200B}\u{200B}", "  Ann  ", "1234", "A. N. N."])
+    @Test func `who has typed nothing keeps the name there was`() throws {
+        let session = try TestSession(EditProfile.app)
+        _ = session.start(save)
+        try session.advance(by: .milliseconds(300))
+        #expect(session.takeEvents().last == ["type": "showSuccess"])
+        #expect(session.view["message"]?["text"] == "Your name is what it was.")
+    }
+
+    @Test(arguments: ["Ann", "      ", "\u{0}\u{1}\u{2}\u{3}\u{4}", "\u{200B}\u{200B}\u{200B}\u{200B}", "  Ann  ", "1234", "A. N. N."])
     func `what is no name is not saved, whoever taps`(_ text: String) throws {
         let session = try TestSession(EditProfile.app)
         try session.send(type(text))

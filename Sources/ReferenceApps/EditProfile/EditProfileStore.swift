@@ -39,7 +39,7 @@ final class EditProfileStore: Store<EditProfileEvent, EditProfileAction>, Viewab
             viewModel.state.failure = nil
             setSaveEnabled(viewModel.state.nameProblem == nil)
         case .saveButtonDidTap:
-            if let problem = viewModel.state.nameProblem { throw problem }
+            if let problem = viewModel.state.savingProblem { throw problem }
             do {
                 try await save()
                 send(.showSuccess)
@@ -57,7 +57,7 @@ final class EditProfileStore: Store<EditProfileEvent, EditProfileAction>, Viewab
         // Whatever comes of it, the screen can be used again.
         defer {
             setLoading(false)
-            setSaveEnabled(viewModel.state.nameProblem == nil)
+            setSaveEnabled(viewModel.state.savingProblem == nil)
         }
         try await updateProfileName(viewModel.state.profileName)
     }

@@ -32,7 +32,7 @@ final class EditProfileSuccess: Store<Never, EditProfileSuccessAction>, Viewable
     var view: EditProfileSuccessView {
         EditProfileSuccessView(
             picture: ImageView("picture", symbol: "checkmark.circle", label: "Saved"),
-            message: TextView("message", "Your name is \(profile.name) now."),
+            message: TextView("message", profile.name.isEmpty ? "Your name is what it was." : "Your name is \(profile.name) now."),
             done: ButtonView("done", title: "Done", key: "Enter", onTap: ActionTemplate(EditProfileSuccessAction.doneButtonDidTap)))
     }
 

@@ -23,6 +23,9 @@ struct EditProfileState {
         if profileName.letterCount < 4 { return Rejected("nameTooShort", "a name has at least four letters") }
         return nil
     }
+
+    /// Whoever has typed nothing keeps the name there was, as the article's own conversation does.
+    var savingProblem: Rejected? { name.value.isEmpty ? nil : nameProblem }
 }
 
 /// What the edit-profile screen shows.
