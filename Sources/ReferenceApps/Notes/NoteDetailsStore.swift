@@ -70,7 +70,11 @@ final class NoteDetailsStore: Store<NoteDetailsEvent, NoteDetailsAction>, Viewab
             case .retryDidTap, .backDidTap: break
             }
         } catch let error as NotesDatabaseError {
-            if case .noteNotFound = error { throw Rejected(noteNotFound: id) }
+            if case .noteNotFound = error {
+                // Where it is still written, nobody sees that it is gone.
+                if viewModel.isEditing { viewModel.report("\(error); it may have been deleted") }
+                throw Rejected(noteNotFound: id)
+            }
             viewModel.report("\(error)")
             send(.didFail(message: "\(error)"))
         }

@@ -51,6 +51,7 @@ extension SignIn {
         override func handle(_ action: PasswordAction) async throws {
             switch action {
             case .passwordDidChange(let text):
+                guard !signIn.isLoading else { throw Rejected("signingIn", "the password is being checked; it can be changed once that is done") }
                 guard password.type(text) else { return }
                 password.error = nil
                 signIn.isEnabled = canSignIn
