@@ -1,5 +1,6 @@
 import JSON
 import Offstage
+import OffstageInjection
 import Testing
 
 /// Differences of trees of components.
@@ -33,7 +34,7 @@ struct ComponentsPatchTests {
 
     @Test(arguments: 0..<400)
     func `a difference of random trees makes the new one of the old`(seed: Int) throws {
-        var random = SplitMix(state: UInt64(seed))
+        var random = SplitMix64(state: UInt64(seed))
         let old = random.component(depth: 3)
         let new = seed % 4 == 0 ? random.component(depth: 3) : random.changed(old)
         var patch = WirePatch()
@@ -47,17 +48,7 @@ struct ComponentsPatchTests {
 }
 
 /// Random components, the same in every run.
-private struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-
+extension SplitMix64 {
     private mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &self) }
     private mutating func flag() -> Bool { below(2) == 0 }
     private mutating func word() -> String { ["", "a", "b~/", "é\u{1F600}", "\"q\\"][below(5)] }

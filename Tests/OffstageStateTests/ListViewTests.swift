@@ -1,4 +1,5 @@
 import Offstage
+import OffstageInjection
 import Testing
 import Wire
 
@@ -18,16 +19,8 @@ struct StockRows: ListRows {
     func rows(in range: Range<Int>) -> [RowView] { stocks.rows(in: range).map { RowView($0.id, title: "Stock \($0.id)", detail: "\($0.price)") } }
 }
 
-struct Seeded: RandomNumberGenerator {
-    var state: UInt64
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-    mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &self) }
+extension SplitMix64 {
+    fileprivate mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &self) }
 }
 
 func text(_ view: some WireCodable, _ windows: ListWindows?) -> String {
@@ -57,7 +50,7 @@ func patch<View: WireCodable>(_ old: View, _ new: View, _ windows: ListWindows?)
     }
 
     @Test(arguments: 0..<200) func `a patch turns what the window showed into what it shows`(seed: UInt64) throws {
-        var random = Seeded(state: seed)
+        var random = SplitMix64(state: seed)
         let old = Self.stocks(random.below(seed % 4 == 0 ? 600 : 40))
         var new = old
         for step in 0..<random.below(7) {

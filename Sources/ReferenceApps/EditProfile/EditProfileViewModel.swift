@@ -48,7 +48,7 @@ final class EditProfileViewModel {
     }
 
     /// That it is too short yet is no mistake of somebody who is still writing.
-    private var tooLong: String? { state.nameProblem.flatMap { $0.kind == "nameTooLong" ? $0.message : nil } }
+    private var tooLong: String? { NameLimit.isExceeded(by: state.profileName) ? NameLimit.message : nil }
 
     // What never changes is there once, however many sessions show it.
     private static let nameField = TextFieldView(
