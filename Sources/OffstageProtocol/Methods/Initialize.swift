@@ -96,13 +96,18 @@ public enum Initialize: Method {
         public let progress: Bool
         public let sessionWait: Bool
         public let virtualClock: Bool
+        /// Several front ends of one session: `session/attach`.
+        public let attach: Bool
+        /// `subscription/open`: topics, globs, credit, replay.
+        public let subscriptions: Bool
+        /// The rows of long lists: `subscription/window`.
+        public let windows: Bool
+        /// Fields say which input they have taken last.
+        public let inputSeq: Bool
 
-        public init(batch: Bool = true, cancel: Bool = true, progress: Bool = true, sessionWait: Bool = true, virtualClock: Bool = true) {
-            self.batch = batch
-            self.cancel = cancel
-            self.progress = progress
-            self.sessionWait = sessionWait
-            self.virtualClock = virtualClock
+        public init() {
+            (batch, cancel, progress, sessionWait, virtualClock) = (true, true, true, true, true)
+            (attach, subscriptions, windows, inputSeq) = (true, true, true, true)
         }
     }
 
