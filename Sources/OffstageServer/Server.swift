@@ -228,15 +228,12 @@ public final class Server {
 }
 
 extension Session {
-    /// What each screen shows, by node id.
+    /// What each screen has last shown, by node id.
     ///
     /// - Throws: when a view holds what JSON has no text for.
     func screenSnapshots() throws(JSONWriter.Failure) -> [String: SessionOpen.ScreenSnapshot] {
         var snapshots: [String: SessionOpen.ScreenSnapshot] = [:]
-        for screen in screens {
-            screen.bringUpToDate()
-            snapshots[screen.id] = SessionOpen.ScreenSnapshot(rev: screen.rev, view: try screen.view())
-        }
+        for screen in screens { snapshots[screen.id] = SessionOpen.ScreenSnapshot(rev: screen.rev, view: try screen.view()) }
         return snapshots
     }
 }

@@ -23,8 +23,6 @@ public final class ScreenNode {
     private var tracker: AnyViewTracker?
     /// Bytes of the view when it was last written whole: what a patch has to be smaller than.
     private var viewSize = 0
-    /// The `seq` of the route change that brought it; 0 for what was there when the session was opened.
-    var introducedBy: Int64 = 0
     /// Of the cases that are declared state events the last ones, in the order in which they were sent.
     public private(set) var keptEvents: [KeptEvent] = []
     /// Front ends know of it; what it sends before waits for that.

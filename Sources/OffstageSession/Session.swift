@@ -29,8 +29,6 @@ public final class Session {
     public var subscribersBehind = 0
     /// Made when something is first published.
     var publications: PublicationLog?
-    /// Of the last route change that was published.
-    var lastRouteSeq: Int64 = 0
     /// Bytes of the tree when it was last written whole: what ops have to be smaller than.
     var treeSize = 0
 

@@ -16,9 +16,7 @@ final class RenderRun {
     private let print: (String) -> Bool
 
     private var decoder = FrameDecoder(framing: .lines, limits: FrameLimits(message: 1 << 30))
-    /// Which line an answer belongs to, by the id as JSON.
-    private var lineNumbers: [String: Int] = [:]
-    /// Lines whose answers have not come.
+    /// Lines whose answers have not come, by the id as JSON.
     private var unanswered: [String: Int] = [:]
     private var lastLine = 0
     private var hadError = false
@@ -48,7 +46,10 @@ final class RenderRun {
         do throws(AppLoop.NotSettled) {
             if let opening {
                 let opened = try request("session/open", opening)
-                if let error = opened["error"] { return fail(error, "session/open") }
+                if let error = opened["error"] {
+                    fail(error, "session/open")
+                    return 1
+                }
                 sessionID = opened["result"]?["sessionId"]?.string
                 if showsEach, let code = try showChange(after: "session/open \(opening)") { return code }
             }
@@ -72,10 +73,7 @@ final class RenderRun {
 
     private func play(_ line: ScriptLine) throws(AppLoop.NotSettled) {
         lastLine = line.number
-        for id in line.ids {
-            lineNumbers[id] = line.number
-            unanswered[id] = line.number
-        }
+        for id in line.ids { unanswered[id] = line.number }
         if let named = line.sessionID { sessionID = named }
         try send(line.text)
     }
@@ -93,7 +91,7 @@ final class RenderRun {
     /// Nil, after a sentence, if there is nothing to draw.
     private func screen(complains: Bool = true) throws(AppLoop.NotSettled) -> String? {
         guard let sessionID else {
-            if complains { StderrLog.writeNow("\(programName): no session was opened, so there is nothing to draw") }
+            if complains { fail("no session was opened, so there is nothing to draw") }
             return nil
         }
         let route = try request("route/get", ["sessionId": .string(sessionID)])
@@ -151,7 +149,7 @@ final class RenderRun {
     /// What went wrong with a message that is not answered is told by an event.
     private func receive(notification: JSONValue) {
         guard let event = notification["params"]?["event"], event["type"] == "runtime.error" else { return }
-        _ = fail(["code": event["code"] ?? nil, "message": event["message"] ?? nil, "data": ["kind": event["kind"] ?? nil]], "line \(lastLine)")
+        fail(["code": event["code"] ?? nil, "message": event["message"] ?? nil, "data": ["kind": event["kind"] ?? nil]], "line \(lastLine)")
     }
 
     private func fail(_ sentence: String) {
@@ -161,21 +159,19 @@ final class RenderRun {
 
     private func receive(_ answer: JSONValue) {
         let id = (answer["id"] ?? nil).description
-        unanswered[id] = nil
+        let line = unanswered.removeValue(forKey: id) ?? lastLine
         if answers[id] != nil {
             answers[id] = answer
         } else if let error = answer["error"] {
-            _ = fail(error, "line \(lineNumbers[id] ?? lastLine)")
+            fail(error, "line \(line)")
         } else if let opened = answer["result"]?["sessionId"]?.string {
             sessionID = opened
         }
     }
 
-    private func fail(_ error: JSONValue, _ place: String) -> Int32 {
-        hadError = true
+    private func fail(_ error: JSONValue, _ place: String) {
         let code = error["code"]?.integer.map(String.init) ?? "?"
         let kind = error["data"]?["kind"]?.string ?? "?"
-        StderrLog.writeNow("\(programName): \(place): \(error["message"]?.string ?? "\(error)") (error \(code), \(kind))")
-        return 1
+        fail("\(place): \(error["message"]?.string ?? "\(error)") (error \(code), \(kind))")
     }
 }

@@ -48,7 +48,7 @@ private func subscribeToAll(_ options: SubscribeOptions, _ reply: Reply?, _ conn
     let sessions = connection.server.sessions.all
     let result = SubscriptionOpen.Result(subscription.id, SubscriptionOpen.Accepted(options), sessions: sessions.map(SessionList.SessionInfo.init))
     reply?.send { result.write(to: &$0) }
-    for session in sessions { subscription.follow(session, from: options.initial == SubscribeOptions.Initial.none ? .now : .snapshot) }
+    for session in sessions { subscription.follow(session, from: options.wantsSnapshot ? .snapshot : .now) }
     connection.server.add(watcher: subscription)
 }
 
@@ -182,15 +182,14 @@ extension Connection {
         var start = try session.start(options, at: path)
         var snapshot: SessionSnapshot?
         if case .replay = start {
-        } else if options.initial != SubscribeOptions.Initial.none {
+        } else if options.wantsSnapshot {
             snapshot = try session.snapshot()
             // What the snapshot took up to date has been published by now, and is in it; older things may be forgotten for it.
             if case .lagged = start { start = try session.start(options, at: path) }
         }
         let subscription = addSubscription(options, isExplicit: true)
-        let beginning = if case .lagged(let since, let lag) = start { SessionFeed.Start.lagged(since: since, lag.of(subscription.id)) } else { start }
         return SubscriptionOpening(
-            subscription: subscription, accepted: SubscriptionOpen.Accepted(options), snapshot: snapshot, session: session, beginning: beginning)
+            subscription: subscription, accepted: SubscriptionOpen.Accepted(options), snapshot: snapshot, session: session, beginning: start)
     }
 }
 
@@ -199,6 +198,9 @@ extension SubscribeChoice {
 }
 
 extension SubscribeOptions {
+    /// Whether the client is to be told how things are.
+    fileprivate var wantsSnapshot: Bool { initial != Initial.none }
+
     /// - Parameter path: where they stand in the params.
     func check(at path: String) throws(ResponseError) {
         if topics?.isEmpty == true {
@@ -227,7 +229,7 @@ extension Session {
             throw .invalidParams("the session has published up to seq \(seq), so nobody can have \(since.seq.value)", path: path + "/since/seq")
         }
         if isSame, since.seq.value >= log.firstSeq - 1 { return .replay(since: since.seq.value) }
-        guard options.initial != SubscribeOptions.Initial.none else {
+        guard options.wantsSnapshot else {
             let message =
                 isSame
                 ? "what was published behind seq \(since.seq.value) is no longer remembered, which begins at \(log.firstSeq)"
@@ -239,13 +241,13 @@ extension Session {
         let known = isSame ? since.seq.value : 0
         let last = isSame ? log.firstSeq - 1 : seq
         guard last > known else { return .now }
-        let lag = SubscriptionLagged.Params(
-            subscriptionId: "", sessionId: id, fromSeq: known + 1, toSeq: last, dropped: last - known, resync: .snapshot)
-        return .lagged(since: last, lag)
+        return .lagged(Backlog.Lag(fromSeq: known + 1, toSeq: last, dropped: last - known))
     }
 
     /// How things are: the tree, each screen's view, and the last of its state events.
     func snapshot() throws(ResponseError) -> SessionSnapshot {
+        // Views that nobody sees are not kept up to date.
+        for screen in screens { screen.bringUpToDate() }
         do throws(JSONWriter.Failure) {
             let screens = try screenSnapshots()
             return SessionSnapshot(tree: treeFragment, screens: screens, replay: keptEvents)
@@ -257,11 +259,5 @@ extension Session {
     /// In tree order, of each screen in the order in which they were sent.
     var keptEvents: [KeptEvent] {
         screens.flatMap { screen in screen.keptEvents.map { KeptEvent(screen: screen.id, event: WireFragment($0.event)) } }
-    }
-}
-
-extension SubscriptionLagged.Params {
-    fileprivate func of(_ subscription: String) -> Self {
-        Self(subscriptionId: subscription, sessionId: sessionId, fromSeq: fromSeq, toSeq: toSeq, dropped: dropped, resync: resync)
     }
 }

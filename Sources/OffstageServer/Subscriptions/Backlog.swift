@@ -70,8 +70,8 @@ final class Backlog {
     }
 
     /// An answer has told how things are.
-    func didAnswerEverything(of session: Session, _ lag: SubscriptionLagged.Params) {
-        self.lag = Lag(fromSeq: lag.fromSeq, toSeq: lag.toSeq, dropped: lag.dropped)
+    func didAnswerEverything(of session: Session, _ lag: Lag) {
+        self.lag = lag
         for screen in session.screens { viewRevs[screen.id] = screen.rev }
         keptThrough = session.seq
         didDeliverTree()

@@ -20,8 +20,8 @@ final class SessionFeed {
         case replay(since: Int64)
         /// The client is told how things are, as far as it has not been told in an answer.
         case snapshot
-        /// The client was told how things are in an answer; of what it missed the log has the events behind `since`.
-        case lagged(since: Int64, SubscriptionLagged.Params)
+        /// The client was told how things are in an answer; of what it missed the log has the events behind the lag.
+        case lagged(Backlog.Lag)
     }
 
     let subscription: Subscription
@@ -56,8 +56,8 @@ final class SessionFeed {
         case .snapshot:
             backlog = Backlog(session, behind: session.seq)
             backlog?.needsEverything(of: session, subscription.filter)
-        case .lagged(let since, let lag):
-            backlog = Backlog(session, behind: max(since, session.log.firstSeq - 1))
+        case .lagged(let lag):
+            backlog = Backlog(session, behind: max(lag.toSeq, session.log.firstSeq - 1))
             backlog?.didAnswerEverything(of: session, lag)
             treeRev = session.rev
         }

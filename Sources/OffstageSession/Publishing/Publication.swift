@@ -14,8 +14,6 @@ public struct Publication: Sendable {
     public let seq: Int64
     /// The node it is about; nil for what the session itself tells.
     public let screen: String?
-    /// The `seq` of the route change that brought the node, 0 for what was there when the session was opened.
-    public let introducedBy: Int64
     /// An event's type.
     public let name: String
     /// Of a view or the route: the revisions between which it leads.
@@ -29,24 +27,22 @@ public struct Publication: Sendable {
     public var isEvent: Bool { kind == .event || kind == .stateEvent }
 
     /// An event.
-    package init(event name: String, isState: Bool, seq: Int64, screen: String?, introducedBy: Int64, causeOffset: Int) {
+    package init(event name: String, isState: Bool, seq: Int64, screen: String?, causeOffset: Int) {
         kind = isState ? .stateEvent : .event
         self.name = name
         self.seq = seq
         self.screen = screen
-        self.introducedBy = introducedBy
         self.causeOffset = causeOffset
         (fromRev, rev, isWindowed) = (0, 0, false)
     }
 
     /// A view.
-    init(viewOf screen: String, fromRev: Int64, rev: Int64, seq: Int64, introducedBy: Int64, isWindowed: Bool, causeOffset: Int) {
+    init(viewOf screen: String, fromRev: Int64, rev: Int64, seq: Int64, isWindowed: Bool, causeOffset: Int) {
         kind = .view
         self.screen = screen
         self.fromRev = fromRev
         self.rev = rev
         self.seq = seq
-        self.introducedBy = introducedBy
         self.isWindowed = isWindowed
         self.causeOffset = causeOffset
         name = ""
@@ -59,6 +55,6 @@ public struct Publication: Sendable {
         self.rev = rev
         self.seq = seq
         self.causeOffset = causeOffset
-        (screen, introducedBy, name, isWindowed) = (nil, 0, "", false)
+        (screen, name, isWindowed) = (nil, "", false)
     }
 }

@@ -62,8 +62,7 @@ extension Session {
         if isState { node?.keep(text.bytes(from: start), of: name, seq: seq) }
         let end = Self.end(&text, cause, isDetached: isDetached)
         let publication = Publication(
-            event: name, isState: isState && node != nil, seq: seq, screen: node?.id, introducedBy: node?.introducedBy ?? 0,
-            causeOffset: end)
+            event: name, isState: isState && node != nil, seq: seq, screen: node?.id, causeOffset: end)
         tell(publication, text, view: nil)
         Self.giveBack(text)
         if !waits.isEmpty {
@@ -93,15 +92,13 @@ extension Session {
         seq += 1
         let end = Self.end(&text, turnCause ?? turnRun?.cause, isDetached: turnRun?.isDetached ?? false)
         let publication = Publication(
-            viewOf: node.id, fromRev: fromRev, rev: rev, seq: seq, introducedBy: node.introducedBy, isWindowed: isWindowed || node.showsWindows,
-            causeOffset: end)
+            viewOf: node.id, fromRev: fromRev, rev: rev, seq: seq, isWindowed: isWindowed || node.showsWindows, causeOffset: end)
         tell(publication, text, view: node)
         Self.giveBack(text)
     }
 
     /// A screen is there that was not: what it shows.
     func publish(new node: ScreenNode) {
-        node.introducedBy = lastRouteSeq
         publish(view: node, fromRev: 0, rev: node.rev, isWindowed: false) { text in
             text.raw("\"view\":")
             node.writeView(to: &text)
@@ -120,7 +117,6 @@ extension Session {
         text.raw(",\"transitions\":")
         text.raw(change.transitions.bytes)
         seq += 1
-        lastRouteSeq = seq
         let end = Self.end(&text, change.cause, isDetached: change.isDetached)
         tell(Publication(routeFrom: change.fromRev, to: change.rev, seq: seq, causeOffset: end), text, view: nil)
         Self.giveBack(text)
