@@ -55,14 +55,9 @@ let package = Package(
             ], swiftSettings: swift6),
         library("Wire", ["JSON", "WireMacros"]),
         library("JSONRPC", ["JSON"]),
-        library("Digest", ["JSON"]),
         library("OffstageInjection", ["AppLoop"]),
-        library("OffstageState", ["OffstageInjection", "AppLoop", "JSON", "Wire"]),
-        library("OffstageNavigation", ["OffstageState"]),
-        library("OffstageSession", ["OffstageNavigation"]),
-        library("Offstage", ["OffstageSession"]),
-        library("OffstageProtocol", ["JSONRPC", "OffstageSession"]),
-        library("OffstageServer", ["OffstageProtocol", "Digest", logging]),
+        library("Offstage", ["OffstageInjection", "AppLoop", "JSON", "Wire"]),
+        library("OffstageServer", ["Offstage", "JSONRPC", logging]),
         library("OffstageText", ["JSON"]),
         library("OffstageCommands", ["OffstageServer", "OffstageText", argumentParser, logging]),
         library("OffstageTesting", ["OffstageServer", "OffstageText"]),
@@ -77,7 +72,6 @@ let package = Package(
 
         tests("JSONTests", ["JSON"]),
         tests("JSONRPCTests", ["JSONRPC"]),
-        tests("DigestTests", ["Digest"]),
         tests("AppLoopTests", ["AppLoop", "OffstageTesting"]),
         tests("WireTests", ["Wire"], exclude: ["nested-structs.sh"]),
         tests(
@@ -87,21 +81,21 @@ let package = Package(
             "ConformanceTests", ["JSON", "ConformanceKit", "OffstageKit", "OffstageTesting"], exclude: ["Cases", "validate_traffic.py"]),
 
         tests("OffstageInjectionTests", ["OffstageInjection", "OffstageTesting"]),
-        tests("OffstageNavigationTests", ["OffstageNavigation", "OffstageTesting", "RandomRoutes", "RouteReplica"]),
+        tests("NavigationTests", ["Offstage", "OffstageTesting", "RandomRoutes", "RouteReplica"]),
         // Random operations on a route tree, for tests and benchmarks.
-        .target(name: "RandomRoutes", dependencies: ["OffstageNavigation"], path: "Tests/RandomRoutes", swiftSettings: swift6),
+        .target(name: "RandomRoutes", dependencies: ["Offstage"], path: "Tests/RandomRoutes", swiftSettings: swift6),
         // A front end's copy of the route tree, and of all that a subscription tells: for tests and soaks that replay what is sent.
         .target(name: "RouteReplica", dependencies: ["JSON"], path: "Tests/RouteReplica", swiftSettings: swift6),
-        tests("OffstageStateTests", ["Offstage", "OffstageTesting"]),
-        tests("OffstageSessionTests", ["ConformanceKit", "OffstageTesting"]),
-        tests("OffstageServerTests", ["ConformanceKit", "Digest", "OffstageTesting", "RouteReplica"]),
+        tests("StoreTests", ["Offstage", "OffstageTesting"]),
+        tests("SessionTests", ["ConformanceKit", "OffstageTesting"]),
+        tests("OffstageServerTests", ["ConformanceKit", "OffstageTesting", "RouteReplica"]),
         tests("OffstageTextTests", ["OffstageText"]),
         tests("OffstageCommandsTests", ["JSON", "OffstageCommands", "OffstageTesting", "OffstageTool", "OffstageKit"], exclude: ["Drawings"]),
         tests("ReferenceAppsTests", ["ReferenceApps", "DemoServices", "OffstageTesting", grdb], exclude: ["Transcripts"]),
         tests("ReadmeTests", ["JSON", "OffstageTesting", "ReferenceApps"]),
 
         // Measuring: `make bench`.
-        executable("Benchmarks", ["AppLoop", "JSON", "OffstageInjection", "OffstageNavigation", "OffstageState", "RandomRoutes", "RouteReplica"]),
+        executable("Benchmarks", ["AppLoop", "JSON", "Offstage", "OffstageInjection", "RandomRoutes", "RouteReplica"]),
         .executableTarget(name: "CReference", dependencies: ["CJansson"]),
         executable("BareCommand", [argumentParser]),
     ])

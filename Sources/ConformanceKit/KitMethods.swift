@@ -1,6 +1,5 @@
 import JSON
 import JSONRPC
-import OffstageProtocol
 import OffstageServer
 import Wire
 

@@ -2,9 +2,8 @@ import AppLoop
 import ArgumentParser
 import JSON
 import JSONRPC
-import OffstageProtocol
+import Offstage
 import OffstageServer
-import OffstageSession
 
 struct CallCommand<Main: OffstageMain>: ParsableCommand {
     static var configuration: CommandConfiguration {
@@ -21,12 +20,12 @@ struct CallCommand<Main: OffstageMain>: ParsableCommand {
                 """)
     }
 
-    @Argument(
+    @ArgumentParser.Argument(
         help: "The method's name; rpc.discover lists them.",
         completion: .list(MethodTable.all.filter { $0.form != .notification }.map(\.name)))
     var method: String
 
-    @Argument(help: ArgumentHelp("Its params: a JSON object.", valueName: "params"))
+    @ArgumentParser.Argument(help: ArgumentHelp("Its params: a JSON object.", valueName: "params"))
     var params: String?
 
     @OptionGroup var session: SessionOptions<Main>

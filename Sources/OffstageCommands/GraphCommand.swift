@@ -1,9 +1,9 @@
 import AppLoop
 import ArgumentParser
 import JSON
+import Offstage
 import OffstageInjection
 import OffstageServer
-import OffstageSession
 
 struct GraphCommand<Main: OffstageMain>: ParsableCommand {
     static var configuration: CommandConfiguration {

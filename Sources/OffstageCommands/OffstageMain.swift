@@ -2,9 +2,8 @@ import AppLoop
 import ArgumentParser
 import JSONRPC
 import Logging
-import OffstageProtocol
+import Offstage
 import OffstageServer
-import OffstageSession
 
 /// An executable that serves apps. All it takes:
 ///

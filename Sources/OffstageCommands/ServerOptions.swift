@@ -1,7 +1,6 @@
 import ArgumentParser
-import OffstageProtocol
+import Offstage
 import OffstageServer
-import OffstageSession
 
 /// What every command lets one say about the server.
 struct ServerOptions: ParsableArguments {

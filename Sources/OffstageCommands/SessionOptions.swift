@@ -1,7 +1,7 @@
 import ArgumentParser
 import JSON
 import JSONRPC
-import OffstageSession
+import Offstage
 
 /// Which of the served apps a command is about, and which implementations are picked in its session.
 struct SessionOptions<Main: OffstageMain>: ParsableArguments {

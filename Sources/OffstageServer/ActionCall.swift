@@ -1,10 +1,7 @@
 import AppLoop
 import JSON
 import JSONRPC
-import OffstageNavigation
-import OffstageProtocol
-import OffstageSession
-import OffstageState
+import Offstage
 import Wire
 
 /// One `action/send` on its way: where its answer goes, its time limit, its progress.

@@ -1,8 +1,7 @@
 import AppLoop
 import JSON
 import JSONRPC
-import OffstageProtocol
-import OffstageSession
+import Offstage
 import Wire
 
 /// One client: cuts its bytes into messages, has each served in order, and keeps what goes back. Knows of no descriptor: a transport feeds it and

@@ -1,6 +1,5 @@
 import AppLoop
 import JSONRPC
-import OffstageProtocol
 
 /// How far a conversation is.
 enum ConnectionPhase {

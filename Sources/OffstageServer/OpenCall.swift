@@ -1,9 +1,6 @@
 import AppLoop
 import JSONRPC
-import OffstageNavigation
-import OffstageProtocol
-import OffstageSession
-import OffstageState
+import Offstage
 
 /// One `route/open` on its way past the app's interceptors; answered at once where there are none.
 @AppActor

@@ -1,6 +1,5 @@
 import AppLoop
 import JSON
-import OffstageProtocol
 import Wire
 
 /// `$/progress` for one request: begin, reports at most ten times a second by the session's clock, end. Goes first when the client does not read.

@@ -1,6 +1,6 @@
 import AppLoop
 import JSONRPC
-import OffstageSession
+import Offstage
 
 /// An `action/send` whose `dedupeId` belongs to one that still runs: waits for that one's answer, and can be cancelled like any other.
 @AppActor

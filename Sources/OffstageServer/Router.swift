@@ -1,8 +1,7 @@
 import AppLoop
 import JSON
 import JSONRPC
-import OffstageProtocol
-import OffstageSession
+import Offstage
 import Wire
 
 /// Finds what serves a method. Built from the declarations in `MethodTable` and the handlers in `Handlers/`; the two must agree, which a test checks.

@@ -2,11 +2,8 @@ import AppLoop
 import JSON
 import JSONRPC
 import Logging
+import Offstage
 import OffstageInjection
-import OffstageNavigation
-import OffstageProtocol
-import OffstageSession
-import OffstageState
 import Wire
 
 /// The apps that are served, their open sessions, and where in its life the process is. One per process; who talks to it is a `Connection`.

@@ -1,5 +1,5 @@
 import AppLoop
-import OffstageSession
+import Offstage
 
 /// The open sessions, in the order in which they were opened, and the ids of those closed last.
 @AppActor

@@ -1,7 +1,6 @@
 import AppLoop
 import JSON
 import JSONRPC
-import OffstageProtocol
 
 /// Shows the conversation to whoever wants to see it: the client (`$/setTrace` → `$/logTrace`) and a file (`--trace-file`).
 @AppActor

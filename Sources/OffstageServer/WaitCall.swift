@@ -1,7 +1,6 @@
 import AppLoop
 import JSONRPC
-import OffstageProtocol
-import OffstageSession
+import Offstage
 
 /// One `session/wait` that has not been answered.
 @AppActor

@@ -1,8 +1,8 @@
 import AppLoop
 import JSON
 import JSONRPC
+import Offstage
 import OffstageServer
-import OffstageSession
 
 /// A server without a process: bytes in, bytes out, the loop stepped by hand. Call it from tests with the trait `.onLoop` only.
 public final class MemoryServer: Sendable {

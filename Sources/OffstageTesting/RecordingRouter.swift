@@ -1,5 +1,5 @@
 import AppLoop
-import OffstageNavigation
+import Offstage
 
 /// A router that takes notes instead of navigating: for tests of a coordinator alone, without a session.
 ///

@@ -1,8 +1,8 @@
 import AppLoop
 import Foundation
 import JSON
+import Offstage
 import OffstageServer
-import OffstageSession
 
 /// A front end that speaks JSON text to a server in memory, a message a line: for tests of what goes over the wire, in what order.
 ///

@@ -1,9 +1,8 @@
 import AppLoop
 import JSON
+import Offstage
 import OffstageInjection
 import OffstageServer
-import OffstageSession
-import OffstageState
 import OffstageText
 
 /// One session of an app, driven as a front end would drive it and settled after each step: no waiting, no sleeping, the same every time.

@@ -1,6 +1,6 @@
 import ConformanceKit
 import JSON
-import OffstageProtocol
+import OffstageServer
 import OffstageTesting
 import Testing
 

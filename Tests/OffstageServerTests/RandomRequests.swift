@@ -1,8 +1,8 @@
 import AppLoop
 import ConformanceKit
 import JSON
+import Offstage
 import OffstageInjection
-import OffstageNavigation
 import OffstageTesting
 import RouteReplica
 

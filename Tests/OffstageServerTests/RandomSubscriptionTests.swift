@@ -1,9 +1,8 @@
 import AppLoop
 import ConformanceKit
 import JSON
+import Offstage
 import OffstageInjection
-import OffstageSession
-import OffstageState
 import OffstageTesting
 import RouteReplica
 import Testing

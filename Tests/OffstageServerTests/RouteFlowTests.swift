@@ -1,5 +1,4 @@
 import ConformanceKit
-import Digest
 import JSON
 import OffstageInjection
 import OffstageTesting

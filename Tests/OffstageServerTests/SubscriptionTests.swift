@@ -1,7 +1,7 @@
 import AppLoop
 import ConformanceKit
 import JSON
-import OffstageSession
+import Offstage
 import OffstageTesting
 import RouteReplica
 import Testing

@@ -1,6 +1,6 @@
 import AppLoop
 import JSON
-import OffstageNavigation
+import Offstage
 
 /// SplitMix64: the same numbers from the same seed on every machine.
 package struct SeededNumbers: RandomNumberGenerator {

@@ -1,5 +1,5 @@
 import JSON
-import OffstageState
+import Offstage
 import Wire
 
 extension Measure {

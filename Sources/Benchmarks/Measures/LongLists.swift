@@ -1,4 +1,4 @@
-import OffstageState
+import Offstage
 import Wire
 
 extension Measure {

@@ -1,6 +1,6 @@
 import AppLoop
 import JSON
-import OffstageNavigation
+import Offstage
 import RandomRoutes
 
 extension Measure {

@@ -2,8 +2,8 @@ import AppLoop
 import ArgumentParser
 import JSON
 import JSONRPC
+import Offstage
 import OffstageServer
-import OffstageSession
 import OffstageText
 
 struct RenderCommand<Main: OffstageMain>: ParsableCommand {
@@ -26,7 +26,7 @@ struct RenderCommand<Main: OffstageMain>: ParsableCommand {
                 """)
     }
 
-    @Argument(help: "The script's file, or - for stdin.", completion: .file())
+    @ArgumentParser.Argument(help: "The script's file, or - for stdin.", completion: .file())
     var script: String?
 
     @OptionGroup var session: SessionOptions<Main>

@@ -1,5 +1,5 @@
 import JSON
-import OffstageNavigation
+import Offstage
 
 /// Words for the members of one node.
 struct NodeText {

@@ -1,9 +1,7 @@
 import AppLoop
 import JSONRPC
+import Offstage
 import OffstageInjection
-import OffstageProtocol
-import OffstageSession
-import OffstageState
 
 extension Router {
     func registerInspectHandlers() {

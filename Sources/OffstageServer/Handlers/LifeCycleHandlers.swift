@@ -1,7 +1,6 @@
 import AppLoop
 import JSON
 import JSONRPC
-import OffstageProtocol
 import Wire
 
 extension Router {

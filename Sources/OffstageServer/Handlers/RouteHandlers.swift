@@ -1,11 +1,7 @@
 import AppLoop
-import Digest
 import JSON
 import JSONRPC
-import OffstageNavigation
-import OffstageProtocol
-import OffstageSession
-import OffstageState
+import Offstage
 import Wire
 
 extension Router {

@@ -1,9 +1,7 @@
 import AppLoop
 import JSON
 import JSONRPC
-import OffstageProtocol
-import OffstageSession
-import OffstageState
+import Offstage
 import Wire
 
 extension Router {

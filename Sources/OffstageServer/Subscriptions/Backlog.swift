@@ -1,7 +1,6 @@
 import AppLoop
 import JSON
-import OffstageProtocol
-import OffstageSession
+import Offstage
 import Wire
 
 /// How far a feed has come that is behind, and what it still has to tell of what the log has forgotten. Gone when it has caught up.

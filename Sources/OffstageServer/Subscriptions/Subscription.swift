@@ -1,7 +1,6 @@
 import AppLoop
 import JSON
-import OffstageProtocol
-import OffstageSession
+import Offstage
 
 /// What a client has asked to be told, of one session or of all: what passes its filter, how much may be under way, and the count of what was delivered.
 /// Of each session it is told by a `SessionFeed`.

@@ -1,0 +1,296 @@
+import AppLoop
+import JSON
+import OffstageInjection
+import Wire
+
+/// A session's flows, the root flow first. Flows end by themselves: when neither they nor those they started have a node in the route tree, nor are
+/// about to have one.
+@AppActor
+package final class FlowTree {
+    /// More than that are never wanted.
+    static let maxFlows = 1024
+    /// Restarts without anybody having done anything.
+    static let maxRestarts = 16
+
+    let tree: RouteTree
+    package private(set) var root: FlowInstance?
+    private var flows: [String: FlowInstance] = [:]
+    private var lastNumber = 0
+    private var restarts = 0
+
+    package init(_ tree: RouteTree) { self.tree = tree }
+
+    /// Nil once the session is closed.
+    var host: (any NavigationHost)? { tree.host }
+
+    /// - Throws: `sessionClosed`.
+    func openHost() throws(RouteError) -> any NavigationHost {
+        guard let host else { throw .sessionClosed }
+        return host
+    }
+
+    package subscript(id: String) -> FlowInstance? { flows[id] }
+
+    /// The one of that name that was started first.
+    package func first(named name: String) -> FlowInstance? {
+        root.flatMap { root in root.all.reversed().first { $0.name == name && !$0.isFinished } }
+    }
+
+    /// Somebody has done something, so that restarting is no loop.
+    package func noteInput() { restarts = 0 }
+
+    // MARK: Starting
+
+    /// Starts the session's root flow: with `launching` in its place until it has shown something.
+    package func startRoot(_ begin: FlowStart, link: LinkMatch?) throws {
+        try openHost().navigate { [self] transaction in
+            try transaction.setRoot(.launching(message: nil))
+            let flow = try attach(begin, under: nil, at: .window, transaction)
+            root = flow
+            transaction.onUndo { [self] in root = nil }
+            try run(flow, link: link)
+        }
+    }
+
+    /// - Parameter node: where a flow that is pushed or presented comes from; where its parent is unless given.
+    package func start(_ begin: FlowStart, under parent: FlowInstance, _ placement: FlowPlacement, from node: RouteNode? = nil) throws {
+        let host = try openHost()
+        let outcome = try host.navigate { [self] transaction in
+            let place = try place(placement, of: parent, node, transaction)
+            if transaction.isDryRun { return }
+            try run(try attach(begin, under: parent, at: place, transaction), link: nil)
+        }
+        // A guard has asked for something first; given up, the flow never comes.
+        if case .deferred(let ticket) = outcome { host.whenDropped(ticket, begin.onCancel) }
+    }
+
+    private func start(_ begin: FlowStart, under parent: FlowInstance, in stack: NodeID, _ transaction: RouteTransaction) throws {
+        try run(try attach(begin, under: parent, at: .stack(stack), transaction), link: nil)
+    }
+
+    private func place(
+        _ placement: FlowPlacement, of parent: FlowInstance, _ node: RouteNode?, _ transaction: RouteTransaction
+    ) throws(RouteError) -> FlowPlace {
+        switch placement {
+        case .here: return parent.place
+        case .pushed:
+            if let node { return .segment(try transaction.stack(from: node).id) }
+            return .segment(try transaction.stack(of: parent).id)
+        case .presented(let style):
+            let anchor = if let node { node } else { try parent.anchor() }
+            let layer = try transaction.present(.stack([.launching(message: nil)]), from: anchor, style: style)
+            guard let stack = layer.children.first else { throw .broken("\(layer.id) is empty") }
+            return .stack(stack.id)
+        }
+    }
+
+    private func attach(
+        _ begin: FlowStart, under parent: FlowInstance?, at place: FlowPlace, _ transaction: RouteTransaction
+    ) throws -> FlowInstance {
+        guard flows.count < Self.maxFlows else { throw RouteError.flowLimit(Self.maxFlows) }
+        let host = try openHost()
+        let name = try host.name(of: begin.type)
+        let number = lastNumber
+        lastNumber += 1
+        let id = "f\(lastNumber)"
+        let container = (parent?.container ?? host.container).openFlow(id, argument: begin.argument.map { RootArgument($0) })
+        let flow = FlowInstance(id: id, name: name, container: container, flows: self, begin: begin, parent: parent, place: place)
+        do {
+            flow.take(try host.makeCoordinator(begin.type, in: container))
+        } catch {
+            container.close()
+            throw error
+        }
+        flows[id] = flow
+        parent?.children.append(flow)
+        transaction.onUndo { [weak self, weak flow] in
+            guard let self, let flow else { return }
+            end(flow)
+            // Nobody has heard of it.
+            lastNumber = min(lastNumber, number)
+        }
+        return flow
+    }
+
+    /// In place, up to the first suspension. A start that is under way is given up.
+    private func run(_ flow: FlowInstance, link: LinkMatch?) throws {
+        guard let coordinator = flow.coordinator else { return }
+        flow.startTask?.cancel()
+        endEffect(of: flow, nil)
+        flow.generation += 1
+        flow.isStarting = true
+        let generation = flow.generation
+        var result: Result<Void, any Error>?
+        var isInPlace = true
+        AppLoop.shared.taskDidBegin()
+        let task = AppLoop.shared.start { [weak self, weak flow] in
+            let outcome = await Self.outcome { try await flow?.begin.start(coordinator, link) }
+            AppLoop.shared.taskDidEnd()
+            if isInPlace { result = outcome } else if let flow { self?.didStart(flow, generation, outcome) }
+        }
+        isInPlace = false
+        guard flow.generation == generation else {
+            // It was started anew in its own start, which is then over; unless that was refused.
+            if case .failure(let error)? = result { throw error }
+            return
+        }
+        if let result {
+            flow.isStarting = false
+            return try result.get()
+        }
+        flow.startTask = task
+        flow.startEffect = host?.workDidBegin(.background, "start \(flow.name)")
+    }
+
+    private static func outcome(_ body: @AppActor () async throws -> Void) async -> Result<Void, any Error> {
+        do {
+            return .success(try await body())
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private func didStart(_ flow: FlowInstance, _ generation: Int, _ outcome: Result<Void, any Error>) {
+        guard !flow.hasEnded else { return }
+        guard flow.generation == generation else {
+            if case .failure(let error) = outcome, !(error is CancellationError) {
+                host?.log(.error, "the flow '\(flow.name)' (\(flow.id)) could not start again: \(error)")
+            }
+            return
+        }
+        flow.isStarting = false
+        flow.startTask = nil
+        endEffect(of: flow, outcome)
+        if case .failure(let error) = outcome {
+            host?.log(.error, "the flow '\(flow.name)' (\(flow.id)) could not start: \(error)")
+            takePlaceholderAway(of: flow, "\(error)")
+        }
+        host?.flowDidStart()
+        endWhatIsOver()
+    }
+
+    private func endEffect(of flow: FlowInstance, _ outcome: Result<Void, any Error>?) {
+        guard let effect = flow.startEffect else { return }
+        flow.startEffect = nil
+        switch outcome {
+        case .success: host?.workDidEnd(effect, .done, error: nil)
+        case .failure(let error): host?.workDidEnd(effect, .failed, error: "\(error)")
+        case nil: host?.workDidEnd(effect, .cancelled, error: nil)
+        }
+    }
+
+    /// What stands in place of the first screen says why there is none; a layer that holds nothing else goes.
+    private func takePlaceholderAway(of flow: FlowInstance, _ message: String) {
+        guard let node = placeholder(of: flow) else { return }
+        _ = try? host?.navigate { transaction in
+            if let layer = node.layer, layer.kind == .modal, node.parent?.parent === layer {
+                try transaction.dismiss(layer)
+            } else {
+                try transaction.setMessage(message, of: node)
+            }
+        }
+    }
+
+    private func placeholder(of flow: FlowInstance) -> RouteNode? {
+        let node: RouteNode? =
+            switch flow.place {
+            case .window: tree.activeLeaf
+            case .stack(let id): tree[id]?.children.last
+            case .segment: nil
+            }
+        return node?.kind == .launching ? node : nil
+    }
+
+    // MARK: Starting again
+
+    func restart(_ flow: FlowInstance) throws {
+        restarts += 1
+        guard restarts <= Self.maxRestarts else { throw RouteError.restartLimit(Self.maxRestarts) }
+        // What has begun and shown nothing yet would otherwise take over later.
+        let unseen = flow.children.filter { $0.isStarting && $0.nodes.isEmpty }
+        try openHost().navigate { [self] transaction in
+            transaction.afterCommit { [self] in for child in unseen where !child.hasEnded { end(child) } }
+            try run(flow, link: nil)
+        }
+    }
+
+    // MARK: Finishing
+
+    func finish(_ flow: FlowInstance, output: WireFragment, _ deliver: @escaping @AppActor () throws -> Void) throws {
+        guard flow !== root else { throw RouteError.rootFlowCannotFinish(flow.name) }
+        guard !flow.isFinished, !flow.hasEnded else { throw RouteError.flowFinished(flow.name) }
+        try openHost().navigate { [self] transaction in
+            flow.isFinished = true
+            transaction.onUndo { flow.isFinished = false }
+            transaction.afterCommit { [self] in
+                host?.flow(flow.id, flow.name, didFinish: output)
+                endWhatIsOver()
+            }
+            try deliver()
+            try transaction.remove(flows: Set(flow.all.map(\.id)))
+        }
+    }
+
+    // MARK: Ending
+
+    /// Nodes came and went.
+    package func note(_ commit: RouteCommit) {
+        guard root != nil else { return }
+        for node in commit.inserted {
+            node.forEach { node in if let id = node.flowID { flows[id]?.nodes.append(node.id) } }
+        }
+        for (node, _) in commit.removed {
+            node.forEach { node in
+                guard let id = node.flowID, let flow = flows[id], let place = flow.nodes.lastIndex(of: node.id) else { return }
+                flow.nodes.remove(at: place)
+            }
+        }
+        endWhatIsOver()
+    }
+
+    package func endWhatIsOver() {
+        // In the middle of a route nothing is final.
+        guard let root, tree.openTransaction == nil else { return }
+        var cancelled: [FlowInstance] = []
+        while let flow = root.all.first(where: \.isOver) {
+            if !flow.isFinished { cancelled.append(flow) }
+            end(flow)
+        }
+        for flow in cancelled { flow.begin.onCancel() }
+    }
+
+    private func end(_ flow: FlowInstance) {
+        for child in flow.children.reversed() { end(child) }
+        flow.parent?.children.removeAll { $0 === flow }
+        flows[flow.id] = nil
+        endEffect(of: flow, nil)
+        flow.letGo()
+        flow.container.close { [tree, name = flow.name] in tree.host?.scopeDidEnd($0, of: name) }
+    }
+
+    /// The session's end: coordinators are let go of; the session's container closes the flows' with itself.
+    package func close() {
+        for flow in root?.all ?? [] {
+            endEffect(of: flow, nil)
+            flow.letGo()
+            flow.children = []
+        }
+        root = nil
+        flows = [:]
+    }
+
+    // MARK: Tabs
+
+    func setTabs(
+        _ tabs: [FlowTab], selected: Int, back: TabsBackBehavior, reselect: BranchSelection, of flow: FlowInstance, _ animation: RouteAnimation
+    ) throws {
+        let branches = tabs.map { TabBranch($0.item, $0.layout ?? .stack([.launching(message: nil)])) }
+        try flow.navigate { [self] transaction in
+            let root = try transaction.setRoot(
+                .tabs(branches, selected: selected, back: back, reselect: reselect), of: flow, animation: animation)
+            for (tab, branch) in zip(tabs, root.children) {
+                if let begin = tab.begin { try start(begin, under: flow, in: branch.id, transaction) }
+            }
+        }
+    }
+}

@@ -1,0 +1,182 @@
+import AppLoop
+import JSON
+import Offstage
+import OffstageTesting
+import Testing
+
+/// Tabs, pages, windows.
+@Suite(.onLoop)
+struct ContainerOperationTests {
+    @Test func `a tab is selected by place, id, name or key`() throws {
+        try AppLoop.run {
+            let stage = try Stage(.tabs(of: "a", "b", "c"))
+            for (target, selected) in [(ChildTarget.index(2), 2), (.id("n4"), 1), (.name("a"), 0), (.key(NodeKey(name: "c")), 2)] {
+                try stage.run { try $0.selectTab(target, of: stage["n1"]) }
+                #expect(try stage["n1"].selected == selected)
+            }
+            #expect(try stage["n1"].history == ["n4", "n2"])
+            stage.refuses(
+                #"""
+                indexOutOfRange: n1 has 3 children, so there is none at 3
+                """#
+            ) { try $0.selectTab(.index(3), of: stage["n1"]) }
+            stage.refuses("branchNotFound: no branch of n1 is 'z'") { try $0.selectTab(.name("z"), of: stage["n1"]) }
+            stage.refuses("containerTypeMismatch: n2 is a stack, not a tabs") { try $0.selectTab(.index(0), of: stage["n2"]) }
+        }
+    }
+
+    @AppActor
+    private func items(_ selection: BranchSelection) throws -> [String] {
+        let stage = try Stage(.tabs(of: "a", "b"))
+        try stage.run { try $0.push([.named("x")], onto: stage["n4"]) }
+        try stage.run { try $0.selectTab(.index(1), of: stage["n1"], selection) }
+        return try stage["n4"].children.map(\.id.description)
+    }
+
+    @Test func `a selected branch stays as it was left, goes to its root, or is made anew`() throws {
+        try AppLoop.run {
+            let first = try items(.keep)
+            #expect(first == ["n5", "n6"])
+            #expect(try items(.toRoot) == ["n5"])
+            #expect(try items(.recreate) == ["n7"])
+        }
+    }
+
+    @Test func `tabs come and go, and the selected one stays selected`() throws {
+        try AppLoop.run {
+            let stage = try Stage(.tabs(of: "a", "b"))
+            try stage.does(
+                #"""
+                {"op":"insert","parent":"n1","role":"branch","index":0,"node":{"id":"n6","kind":"screen","key":{"name":"c"},"tab":{"title":"c"},\#
+                "status":"declared"}}
+                {"op":"select","id":"n1","index":1}
+                """#
+            ) { try $0.addTab(TabBranch(TabItem(title: "c"), .named("c")), to: stage["n1"], at: 0) }
+            try stage.does(
+                #"""
+                {"op":"remove","id":"n2","reason":"branchClosed"}
+                {"op":"update","id":"n4","fields":{"status":"active"}}
+                {"op":"update","id":"n5","fields":{"status":"active","back":{"can":false}}}
+                """#
+            ) { try $0.removeTab(.id("n2"), of: stage["n1"]) }
+            stage.refuses(
+                #"""
+                duplicateBranch: n1 would have two branches that begin with the same 'b'
+                """#
+            ) { try $0.addTab(TabBranch(TabItem(title: "b"), .stack(of: "b")), to: stage["n1"]) }
+            try stage.run { try $0.removeTab(.index(0), of: stage["n1"]) }
+            stage.refuses("lastTab: n1 needs at least one branch") { try $0.removeTab(.index(0), of: stage["n1"]) }
+            try stage.run { try $0.setTabs([TabBranch(TabItem(title: "x"), .named("x"))], of: stage["n1"]) }
+            #expect(
+                stage.transitions == #"""
+                    [{"containerId":"n1","kind":"reset","from":["n4"],"to":["n7"],"animation":"default"}]
+                    """#)
+        }
+    }
+
+    @Test func `pages are turned to their ends, or round the corner where they loop`() throws {
+        try AppLoop.run {
+            let stage = try Stage(.pages([.named("a"), .named("b")]))
+            try stage.run { try $0.nextPage(of: stage["n1"]) }
+            #expect(
+                stage.transitions == #"""
+                    [{"containerId":"n1","kind":"page","from":["n2"],"to":["n3"],"direction":"forward","animation":"default"}]
+                    """#)
+            stage.refuses("indexOutOfRange: n1 has 2 children, so there is none at 2") { try $0.nextPage(of: stage["n1"]) }
+            stage.refuses(
+                #"""
+                indexOutOfRange: n1 has 2 children, so there is none at 9223372036854775807
+                """#
+            ) { try $0.turnPage(by: .max, of: stage["n1"]) }
+            let loop = try Stage(.pages([.named("a"), .named("b")], loops: true))
+            try loop.run { try $0.previousPage(of: loop["n1"]) }
+            #expect(try loop["n1"].selected == 1)
+            #expect(loop.transitions.contains(#""direction":"backward""#))
+            loop.refuses("pageNotFound: no page of n1 is 'z'") { try $0.selectPage(.name("z"), of: loop["n1"]) }
+        }
+    }
+
+    @Test func `pages may all go, and then none is selected`() throws {
+        try AppLoop.run {
+            let stage = try Stage(.pages([.named("a")]))
+            try stage.does(
+                #"""
+                {"op":"remove","id":"n2","reason":"replaced"}
+                {"op":"select","id":"n1","index":null}
+                """#
+            ) { try $0.setPages([], of: stage["n1"]) }
+            stage.refuses("indexOutOfRange: n1 has 0 children, so there is none at 1") { try $0.nextPage(of: stage["n1"]) }
+        }
+    }
+
+    @Test func `one window is the key window, whichever opens and closes`() throws {
+        try AppLoop.run {
+            let stage = try Stage(.named("a"))
+            try stage.does(
+                #"""
+                {"op":"insert","parent":null,"role":"window","index":1,"node":{"id":"w2","kind":"window","isKey":false,"title":"B",\#
+                "layers":[{"id":"l2","kind":"content","status":"visible","content":{"id":"n2","kind":"screen","key":{"name":"b"},\#
+                "status":"visible","back":{"can":false}}}]}}
+                """#
+            ) { try $0.openWindow(.named("b"), title: "B") }
+            try stage.does(
+                #"""
+                {"op":"update","id":"w1","fields":{"isKey":false}}
+                {"op":"update","id":"w2","fields":{"isKey":true}}
+                {"op":"update","id":"l1","fields":{"status":"visible"}}
+                {"op":"update","id":"n1","fields":{"status":"visible"}}
+                {"op":"update","id":"l2","fields":{"status":"active"}}
+                {"op":"update","id":"n2","fields":{"status":"active"}}
+                """#
+            ) { try $0.makeKey(stage["w2"]) }
+            try stage.does(
+                #"""
+                {"op":"remove","id":"w2","reason":"dismissed"}
+                {"op":"update","id":"w1","fields":{"isKey":true}}
+                {"op":"update","id":"l1","fields":{"status":"active"}}
+                {"op":"update","id":"n1","fields":{"status":"active"}}
+                """#
+            ) { try $0.close(stage["w2"]) }
+            stage.refuses("lastWindow: the last window cannot be closed; close the session") { try $0.close(stage["w1"]) }
+        }
+    }
+
+    @Test func `a new root takes all layers with it, in one step`() throws {
+        try AppLoop.run {
+            let stage = try Stage(.named("a"))
+            try stage.run { try $0.present(.named("b"), from: stage["n1"]) }
+            try stage.does(
+                #"""
+                {"op":"remove","id":"n1","reason":"reset"}
+                {"op":"remove","id":"l2","reason":"reset"}
+                {"op":"insert","parent":"l1","role":"content","index":0,"node":{"id":"n3","kind":"stack","status":"active","items":[{"id":"n4",\#
+                "kind":"screen","key":{"name":"c"},"status":"active","back":{"can":false}}]}}
+                {"op":"update","id":"l1","fields":{"status":"active"}}
+                """#
+            ) { try $0.setRoot(.named("c").withStack(), animation: .crossDissolve) }
+            #expect(
+                stage.transitions == #"""
+                    [{"containerId":"w1","kind":"root","from":["n1"],"to":["n3"],"animation":"crossDissolve"}]
+                    """#)
+        }
+    }
+
+    @Test func `what is locked neither goes nor changes, and says why`() throws {
+        try AppLoop.run {
+            let stage = try Stage(.tabs(of: "a", "b"))
+            try stage.run { try $0.push([.named("pay")], onto: stage["n2"]) }
+            try stage.does(
+                #"""
+                {"op":"update","id":"n6","fields":{"locked":"payment","back":{"can":false}}}
+                """#
+            ) { try $0.lock(stage["n6"], reason: "payment") }
+            stage.refuses("locked: n6 is locked: payment") { try $0.pop(stage["n2"], to: .root) }
+            stage.refuses("locked: n6 is locked: payment") { try $0.setRoot(.named("z")) }
+            try stage.run { try $0.selectTab(.index(1), of: stage["n1"]) }
+            try stage.run { try $0.lock(stage["n1"], reason: "tour") }
+            stage.refuses("locked: n1 is locked: tour") { try $0.push([.named("x")], onto: stage["n4"]) }
+            try stage.run { try $0.unlock(stage["n1"]) }
+            try stage.run { try $0.push([.named("x")], onto: stage["n4"]) }
+        }
+    }
+}

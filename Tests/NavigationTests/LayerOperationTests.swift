@@ -1,0 +1,296 @@
+import AppLoop
+import JSON
+import Offstage
+import OffstageTesting
+import Testing
+
+@Suite(.onLoop)
+struct LayerOperationTests {
+    @Test func `a sheet stands above the content, with its detents`() throws {
+        try AppLoop.run {
+            let stage = try Stage(.stack(of: "a"))
+            try stage.does(
+                #"""
+                {"op":"insert","parent":"w1","role":"layer","index":1,"node":{"id":"l2","kind":"modal","presenterId":"n2","style":"sheet",\#
+                "detents":["medium","large"],"selectedDetent":"medium","dismissible":true,"status":"active","content":{"id":"n3","kind":"screen",\#
+                "key":{"name":"b"},"status":"active","back":{"can":true,"title":"A"}}}}
+                {"op":"update","id":"l1","fields":{"status":"visible"}}
+                {"op":"update","id":"n1","fields":{"status":"visible"}}
+                {"op":"update","id":"n2","fields":{"status":"visible"}}
+                """#
+            ) { try $0.present(.named("b"), from: stage["n2"], style: ModalStyle(.sheet, detents: ["medium", "large"])) }
+            #expect(stage.transitions == #"[{"containerId":"w1","kind":"present","to":["l2"],"animation":"default"}]"#)
+            try stage.does(
+                #"""
+                {"op":"update","id":"l2","fields":{"selectedDetent":"large"}}
+                """#
+            ) { try $0.selectDetent("large", of: stage["l2"]) }
+            stage.refuses("unknownDetent: l2 has no detent 'huge'") { try $0.selectDetent("huge", of: stage["l2"]) }
+        }
+    }
+
+    @Test func `with a presenter goes what it presents, and what that presents`() throws {
+        try AppLoop.run {
+            let stage = try Stage(.stack(of: "a", "b"))
+            try stage.run { try $0.present(.named("sheet"), from: stage["n3"]) }
+            try stage.run { try $0.showAlert(.sure, from: stage["n4"]) }
+            try stage.does(
+                #"""
+                {"op":"remove","id":"n3","reason":"popped"}
+                {"op":"remove","id":"l3","reason":"popped"}
+                {"op":"remove","id":"l2","reason":"popped"}
+                {"op":"update","id":"l1","fields":{"status":"active"}}
+                {"op":"update","id":"n1","fields":{"status":"active"}}
+                {"op":"update","id":"n2","fields":{"status":"active","back":{"can":false}}}
+                """#
+            ) { try $0.pop(stage["n1"], to: .root) }
+            #expect(
+                stage.transitions == #"""
+                    [{"containerId":"w1","kind":"dismiss","from":["l3","l2"],"animation":"default"},{"containerId":"n1","kind":"pop","from":["n3"],\#
+                    "to":["n2"],"animation":"default"}]
+                    """#)
+        }
+    }
+
+    @AppActor
+    private func layers(_ policy: BusyPolicy) throws -> [String] {
+        let stage = try Stage(.stack(of: "a"))
+        try stage.run { try $0.showAlert(.sure, from: stage["n2"]) }
+        try stage.run { try $0.showAlert(.sure, from: stage["n2"], ifBusy: policy) }
+        return try stage["w1"].children.map(\.id.description)
+    }
+
+    @Test func `where something is presented, the next is refused, put on top, put in its place, or waits`() throws {
+        try AppLoop.run {
+            #expect(try layers(.stack) == ["l1", "l2", "l3"])
+            #expect(try layers(.replace) == ["l1", "l3"])
+            #expect(try layers(.queue) == ["l1", "l2"])
+            let stage = try Stage(.stack(of: "a"))
+            try stage.run { try $0.showAlert(.sure, from: stage["n2"]) }
+            stage.refuses(
+                #"""
+                alreadyPresenting: l2 is presented there already; dismiss it first, or say what to do with it (ifBusy)
+                """#
+            ) { try $0.showAlert(.sure, from: stage["n2"], ifBusy: .error) }
+        }
+    }
+
+    @Test func `a layer that waits makes no revision, and comes with the one that takes away what it waits for`() throws {
+        try AppLoop.run {
+            let stage = try Stage(.stack(of: "a"))
+            try stage.run { try $0.showAlert(.sure, from: stage["n2"]) }
+            try stage.does("nothing") { try $0.showAlert(.sure, from: stage["n2"], ifBusy: .queue) }
+            try stage.does("nothing") { try $0.showChoice(.sure, from: stage["n2"], ifBusy: .queue) }
+            try stage.does(
+                #"""
+                {"op":"remove","id":"l2","reason":"answered"}
+                {"op":"insert","parent":"w1","role":"layer","index":1,"node":{"id":"l3","kind":"alert","presenterId":"n2","title":"Sure?",\#
+                "buttons":[{"id":"yes","title":"Yes","role":"default","enabled":true},{"id":"no","title":"No","role":"cancel","enabled":true}],\#
+                "status":"active"}}
+                """#
+            ) { _ = try $0.answer("l2", button: "yes") }
+            #expect(
+                stage.transitions == #"""
+                    [{"containerId":"w1","kind":"replace","from":["l2"],"to":["l3"],"animation":"default"}]
+                    """#)
+            try stage.run { _ = try $0.answer("l3", button: "no") }
+            #expect(stage.tree.activeLeaf?.kind == .choice)
+        }
+    }
+
+    @Test func `a layer whose presenter goes while it waits is dropped, and whoever asked can be told`() throws {
+        try AppLoop.run {
+            let stage = try Stage(.stack(of: "a", "b"))
+            try stage.run { try $0.showAlert(.sure, from: stage["n2"]) }
+            try stage.run { try $0.showAlert(.sure, from: stage["n3"], ifBusy: .queue) }
+            try stage.run { try $0.pop(stage["n1"], to: .root) }
+            #expect(stage.lastCommit?.dropped.map(\.id) == ["l3"])
+            try stage.run { _ = try $0.back() }
+            #expect(stage.tree.activeLeaf?.id == "n2")
+        }
+    }
+
+    @Test func `what waits is as it was behind a refused transaction`() throws {
+        try AppLoop.run {
+            let stage = try Stage(.stack(of: "a"))
+            try stage.run { try $0.showAlert(.sure, from: stage["n2"]) }
+            try stage.run { try $0.showAlert(.sure, from: stage["n2"], ifBusy: .queue) }
+            stage.refuses("lastWindow: the last window cannot be closed; close the session") {
+                _ = try $0.answer("l2", button: "yes")
+                throw RouteError.lastWindow
+            }
+            var waiting: [NodeID] = []
+            try stage.run { waiting = try $0.waiting(in: stage["w1"]).map(\.id) }
+            #expect(waiting == ["l3"])
+            try stage.run { _ = try $0.answer("l2", button: "yes") }
+            #expect(stage.tree.activeLeaf?.id == "l3")
+        }
+    }
+
+    @Test func `an alert without buttons, or with one twice, is refused; so is one from nowhere`() throws {
+        try AppLoop.run {
+            let stage = try Stage(.stack(of: "a", "b"))
+            stage.refuses(
+                #"""
+                noButtons: an alert needs at least one button, or nobody could ever answer it
+                """#
+            ) { try $0.showAlert(AlertContent(title: "?", buttons: []), from: stage["n2"]) }
+            let twice = [AlertButton(id: "a", title: "A"), AlertButton(id: "a", title: "B")]
+            stage.refuses(
+                #"""
+                duplicateButtonId: two buttons have the id 'a'
+                """#
+            ) { try $0.showAlert(AlertContent(title: "?", buttons: twice), from: stage["n2"]) }
+            let gone = try stage["n3"]
+            try stage.run { try $0.pop(stage["n1"], to: .root) }
+            stage.refuses("nodeNotFound: there is no node 'n3' in the tree") { try $0.showAlert(.sure, from: gone) }
+            stage.refuses(
+                #"""
+                containerNotSupported: w1 does not support this: it stands in no layer
+                """#
+            ) { try $0.showAlert(.sure, from: stage["w1"]) }
+        }
+    }
+
+    @Test func `dismissing nothing is fine, unless somebody minds`() throws {
+        try AppLoop.run {
+            let stage = try Stage(.stack(of: "a"))
+            try stage.does("nothing") { try $0.dismissPresented(by: stage["n2"]) }
+            stage.refuses(
+                #"""
+                nothingPresented: nothing is presented from n2
+                """#
+            ) { try $0.dismissPresented(by: stage["n2"], ifNone: .isError) }
+            stage.refuses("notDismissible: l1 cannot be dismissed") { try $0.dismiss(stage["l1"]) }
+        }
+    }
+
+    @AppActor
+    private func left(_ dismiss: (Stage, RouteTransaction) throws -> Void) throws -> [String] {
+        let stage = try Stage(.stack(of: "a"))
+        try stage.run { try $0.present(.named("b"), from: stage["n2"]) }
+        try stage.run { try $0.present(.named("c"), from: stage["n3"]) }
+        try stage.run { try $0.toast(NoticeContent(message: "saved"), in: stage["w1"]) }
+        try stage.run { try dismiss(stage, $0) }
+        return try stage["w1"].children.map(\.id.description)
+    }
+
+    @Test func `layers go one by one, above a node, or all`() throws {
+        try AppLoop.run {
+            let first = try left { try $1.dismiss($0["l3"]) }
+            #expect(first == ["l1", "l2", "l4"])
+            #expect(try left { try $1.dismiss($0["l2"]) } == ["l1", "l4"])
+            #expect(try left { try $1.dismiss(above: $0["n3"]) } == ["l1", "l2", "l4"])
+            #expect(try left { try $1.dismissPresented(by: $0["n1"]) } == ["l1", "l4"])
+            #expect(try left { try $1.dismissAll(in: $0["w1"]) } == ["l1", "l4"])
+        }
+    }
+
+    @Test func `a HUD says something else, and takes no input`() throws {
+        try AppLoop.run {
+            let stage = try Stage(.named("a"))
+            try stage.does(
+                #"""
+                {"op":"insert","parent":"w1","role":"layer","index":1,"node":{"id":"l2","kind":"hud","message":"Loading","status":"visible"}}
+                """#
+            ) { try $0.showHUD(NoticeContent(message: "Loading"), in: stage["w1"]) }
+            try stage.does(
+                #"""
+                {"op":"update","id":"l2","fields":{"progress":0.5,"message":null}}
+                """#
+            ) { try $0.showHUD(NoticeContent(progress: 0.5), in: stage["w1"]) }
+            #expect(stage.tree.activeLeaf?.id == "n1")
+            try stage.does(#"{"op":"remove","id":"l2","reason":"dismissed"}"#) { try $0.hideHUD(in: stage["w1"]) }
+            try stage.does("nothing") { try $0.hideHUD(in: stage["w1"]) }
+        }
+    }
+
+    @Test func `an alert can be changed as long as it is there`() throws {
+        try AppLoop.run {
+            let stage = try Stage(.named("a"))
+            try stage.run { try $0.showAlert(.sure, from: stage["n1"]) }
+            let alert = try stage["l2"]
+            try stage.does(
+                #"""
+                {"op":"update","id":"l2","fields":{"title":"Really?"}}
+                """#
+            ) { try $0.updateAlert(alert) { $0.title = "Really?" } }
+            try stage.run { try $0.dismiss(alert) }
+            stage.refuses(
+                #"""
+                alreadyAnswered: l2 has been answered, or is nothing to answer
+                """#
+            ) { try $0.updateAlert(alert) { $0.title = "" } }
+        }
+    }
+
+    @Test func `a node is found first or last in the tree, on top, or around`() throws {
+        try AppLoop.run {
+            let stage = try Stage(.tabs(of: "a", "b"))
+            try stage.run { try $0.present(.stack(of: "a"), from: stage["n3"]) }
+            #expect(try stage.tree.first(.name("a")).id == "n3")
+            #expect(try stage.tree.last(.name("a")).id == "n7")
+            #expect(try stage.tree.last(.kind(.screen), in: stage["n1"]).id == "n5")
+            #expect(try stage.tree.top(.kind(.stack)).id == "n6")
+            #expect(try stage.tree.nearest(.kind(.tabs), from: stage["n7"]).id == "n1")
+            #expect(try stage.tree.first(.matching("screen that is hidden") { $0.kind == .screen && $0.status == .declared }).id == "n5")
+            stage.refuses("containerNotFound: there is no 'b' in the tree") { _ in _ = try stage.tree.top(.name("b")) }
+            stage.refuses(
+                #"""
+                containerNotFound: there is no 'z' of those traits around n7
+                """#
+            ) { _ in _ = try stage.tree.nearest(.key(NodeKey(name: "z")), from: stage["n7"]) }
+        }
+    }
+
+    @AppActor
+    private func stage() throws -> Stage {
+        let stage = try Stage(.tabs(of: "a", "b"))
+        try stage.run { try $0.push([.named("c")], onto: stage["n4"]) }
+        try stage.run { try $0.present(.named("d"), from: stage["n3"]) }
+        return stage
+    }
+
+    @Test func `making a node visible turns tabs, pops and dismisses, as far as that is allowed`() throws {
+        try AppLoop.run {
+            let one = try stage()
+            one.refuses(
+                #"""
+                wouldDiscard: l2, n6 would have to go; say what may be dismissed
+                """#
+            ) { try $0.makeVisible(NodeKey(name: "b"), discarding: .none) }
+            try one.run { try $0.lock(one["n6"], reason: "unsaved") }
+            one.refuses(
+                #"""
+                wouldDiscard: n6 would have to go; say what may be dismissed
+                """#
+            ) { try $0.makeVisible(one["n5"], discarding: .unlocked) }
+            try one.run { try $0.makeVisible(one["n5"], discarding: .all) }
+            #expect(
+                one.transitions == #"""
+                    [{"containerId":"n4","kind":"pop","from":["n6"],"to":["n5"],"animation":"default"},{"containerId":"n1","kind":"select",\#
+                    "from":["n2"],"to":["n4"],"direction":"forward","animation":"default"},{"containerId":"w1","kind":"dismiss","from":["l2"],\#
+                    "animation":"default"}]
+                    """#)
+            #expect(one.tree.activeLeaf?.id == "n5")
+            let two = try stage()
+            try two.run { try $0.makeVisible(two["n6"], discarding: .unlocked) }
+            #expect(two.all(.active) == "l1 n1 n4 n6")
+            two.refuses(
+                #"""
+                containerNotFound: there is no 'zzz' of those traits in the tree
+                """#
+            ) { try $0.makeVisible(NodeKey(name: "zzz")) }
+        }
+    }
+
+    @Test func `a hidden layer of a node is made visible with the node that presents it`() throws {
+        try AppLoop.run {
+            let stage = try Stage(.tabs(of: "a", "b"))
+            try stage.run { try $0.present(.named("sheet"), from: stage["n3"], style: ModalStyle(context: .node)) }
+            try stage.run { try $0.selectTab(.index(1), of: stage["n1"]) }
+            try stage.run { try $0.makeVisible(stage["l2"], discarding: .none) }
+            #expect(stage.all(.active) == "l2 n6")
+        }
+    }
+}

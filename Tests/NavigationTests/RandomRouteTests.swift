@@ -1,0 +1,37 @@
+import AppLoop
+import JSON
+import Offstage
+import OffstageTesting
+import RandomRoutes
+import RouteReplica
+import Testing
+
+/// Random operations and requests of front ends on random trees.
+@Suite(.onLoop)
+struct RandomRouteTests {
+    @Test(arguments: 1...20 as ClosedRange<UInt64>)
+    func `after each of many random routes the tree is valid, and replaying its ops gives the same tree`(seed: UInt64) {
+        AppLoop.run {
+            var numbers = SeededNumbers(seed: seed)
+            let steps = (0..<1_000).map { _ in RandomStep(&numbers) }
+            guard let failure = RandomRun().failure(of: steps) else { return }
+            let shrunk = Self.shrunk(Array(steps.prefix(failure.step + 1)))
+            let why = RandomRun().failure(of: shrunk)
+            Issue.record("seed \(seed): \(why?.sentence ?? failure.sentence)\n\(shrunk.map(\.description).joined(separator: "\n"))")
+        }
+    }
+
+    /// Leaves out what is not needed to fail: steps, then single operations of those that are left.
+    @AppActor
+    private static func shrunk(_ steps: [RandomStep]) -> [RandomStep] {
+        var steps = RouteReplica.shrunk(steps) { RandomRun().failure(of: $0) != nil }
+        for place in steps.indices {
+            for call in steps[place].calls.indices.reversed() where steps[place].calls.count > 1 {
+                var shorter = steps
+                shorter[place].calls.remove(at: call)
+                if RandomRun().failure(of: shorter) != nil { steps = shorter }
+            }
+        }
+        return steps
+    }
+}

@@ -1,0 +1,104 @@
+import AppLoop
+import JSON
+import Offstage
+import RandomRoutes
+import RouteReplica
+
+/// A tree beside a front end's copy of it.
+@AppActor
+final class RandomRun {
+    private let tree = RouteTree()
+    private var known: Set<NodeID> = []
+    private var text: String
+    private var replica: WireReplica?
+
+    init() {
+        tree.checksInvariants = false
+        text = tree.text
+        replica = try? WireReplica(["windows": []])
+    }
+
+    /// The first thing that is wrong, and behind which step.
+    func failure(of steps: [RandomStep]) -> (step: Int, sentence: String)? {
+        for (place, step) in steps.enumerated() {
+            if let sentence = failure(of: step) { return (place, sentence) }
+            if tree.count > 80, let sentence = check({ $0.closeSession() }) { return (place, sentence) }
+            if let sentence = backFailure() ?? (place % 8 == 0 ? revealFailure(place) : nil) { return (place, sentence) }
+        }
+        return nil
+    }
+
+    private func failure(of step: RandomStep) -> String? {
+        if tree.windows.isEmpty, let sentence = check({ try $0.openWindow(.screen(ScreenSpec("root")).withStack()) }) { return sentence }
+        return check { try step.run($0) }
+    }
+
+    private func check(_ change: (RouteTransaction) throws -> Void) -> String? {
+        let rev = tree.rev
+        do {
+            let commit = try tree.transact(change)
+            return try failure(of: commit, since: rev)
+        } catch let error as RouteError {
+            if case .broken = error { return "broken: \(error)" }
+        } catch is RandomStep.Refused {
+        } catch {
+            return "\(error)"
+        }
+        return unchangedFailure(since: rev)
+    }
+
+    private func unchangedFailure(since rev: Int64) -> String? {
+        if tree.rev != rev { return "what was refused made a revision" }
+        if tree.text != text { return "what was refused changed the tree:\n\(text)\n\(tree.text)" }
+        return violatedInvariants(of: tree).first
+    }
+
+    private func failure(of commit: RouteCommit?, since rev: Int64) throws -> String? {
+        guard let commit, commit.rev > commit.fromRev else { return unchangedFailure(since: rev) }
+        if let violated = (violatedInvariants(of: tree) + violatedInvariants(of: commit, in: tree)).first { return violated }
+        if commit.fromRev != rev { return "a gap behind revision \(rev)" }
+        for node in commit.inserted where !known.insert(node.id).inserted { return "\(node.id) was there before" }
+        if Set(commit.transitions.map(\.container)).count < commit.transitions.count { return "two transitions of one container" }
+        let before = text
+        text = tree.text
+        try replica?.apply(JSONValue(parsing: commit.ops.bytes))
+        if try replica?.tree != JSONValue(parsing: text) {
+            return "the ops lead elsewhere:\n\(before)\n\(String(decoding: commit.ops.bytes, as: UTF8.self))\n\(text)"
+        }
+        return nil
+    }
+
+    /// `back.can` is true exactly if going back is not refused.
+    private func backFailure() -> String? {
+        guard let leaf = tree.activeLeaf, let back = leaf.back else { return nil }
+        var refusal: RouteError?
+        _ = try? tree.transact { transaction in
+            do { _ = try transaction.back(from: leaf.id) } catch let error as RouteError { refusal = error }
+            throw RandomStep.Refused()
+        }
+        if back.can != (refusal == nil) { return "\(leaf.id) says can: \(back.can), and back: \(refusal.map { "\($0)" } ?? "goes")" }
+        return unchangedFailure(since: tree.rev)
+    }
+
+    /// What is made visible, whatever has to go for it, is visible then, and input goes there.
+    private func revealFailure(_ place: Int) -> String? {
+        var nodes: [RouteNode] = []
+        tree.forEach { nodes.append($0) }
+        guard !nodes.isEmpty else { return nil }
+        let node = nodes[place / 8 % nodes.count]
+        if let sentence = check({ try $0.makeVisible(node, discarding: .all) }) { return sentence }
+        let layer = node.layer?.kind
+        let expected: NodeStatus = layer == .hud || layer == .toast ? .visible : .active
+        // What waited for the layers that were dismissed has come.
+        if tree.activeLeaf?.layer?.arrival == tree.rev { return nil }
+        return node.kind == .window || node.status == expected ? nil : "\(node.id) was made visible and is \(node.status.rawValue)"
+    }
+}
+
+extension RouteTree {
+    var text: String {
+        var writer = JSONWriter()
+        write(to: &writer)
+        return writer.text
+    }
+}

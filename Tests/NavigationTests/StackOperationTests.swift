@@ -1,0 +1,277 @@
+import AppLoop
+import JSON
+import Offstage
+import OffstageTesting
+import RouteReplica
+import Testing
+
+@Suite(.onLoop)
+struct StackOperationTests {
+    @Test func `a push inserts one screen and hides the one below it`() throws {
+        try AppLoop.run {
+            let stage = try Stage(.stack(of: "a"))
+            try stage.does(
+                #"""
+                {"op":"insert","parent":"n1","role":"item","index":1,"node":{"id":"n3","kind":"screen","key":{"name":"b"},"status":"active",\#
+                "back":{"can":true,"title":"A"}}}
+                {"op":"update","id":"n2","fields":{"status":"hidden","back":null}}
+                """#
+            ) { try $0.push([.named("b")], onto: stage["n1"]) }
+            #expect(
+                stage.transitions == #"""
+                    [{"containerId":"n1","kind":"push","from":["n2"],"to":["n3"],"animation":"default"}]
+                    """#)
+        }
+    }
+
+    @Test func `of several screens pushed at once only the last is shown, and only it is made`() throws {
+        try AppLoop.run {
+            let stage = try Stage(.stack(of: "a"))
+            try stage.run { try $0.push([.named("b"), .named("c")], onto: stage["n1"]) }
+            #expect(stage.all(.declared) == "n3")
+            #expect(stage.all(.active) == "l1 n1 n4")
+        }
+    }
+
+    @Test func `a pop removes from the top and wakes what is below`() throws {
+        try AppLoop.run {
+            let stage = try Stage(.stack(of: "a", "b", "c"))
+            try stage.does(
+                #"""
+                {"op":"remove","id":"n4","reason":"popped"}
+                {"op":"remove","id":"n3","reason":"popped"}
+                {"op":"update","id":"n2","fields":{"status":"active","back":{"can":false}}}
+                """#
+            ) { try $0.pop(stage["n1"], to: .count(2)) }
+            #expect(
+                stage.transitions == #"""
+                    [{"containerId":"n1","kind":"pop","from":["n3","n4"],"to":["n2"],"animation":"default"}]
+                    """#)
+        }
+    }
+
+    @AppActor
+    private func left(_ target: PopTarget) throws -> [String] {
+        let stage = try Stage(.stack(of: "a", "b", "c", "d"))
+        try stage.run { try $0.pop(stage["n1"], to: target) }
+        return try stage["n1"].children.map(\.id.description)
+    }
+
+    @Test func `pops go to the root, to a node, a name, a key, or as long as something holds`() throws {
+        try AppLoop.run {
+            let first = try left(.root)
+            #expect(first == ["n2"])
+            #expect(try left(.node("n4")) == ["n2", "n3", "n4"])
+            #expect(try left(.name("b")) == ["n2", "n3"])
+            #expect(try left(.key(NodeKey(name: "b"))) == ["n2", "n3"])
+            #expect(try left(.whileTop { $0.title != "B" }) == ["n2", "n3"])
+            #expect(try left(.whileTop { _ in false }) == ["n2", "n3", "n4", "n5"])
+        }
+    }
+
+    @Test func `a stack is never left empty`() throws {
+        try AppLoop.run {
+            let stage = try Stage(.stack(of: "a"))
+            stage.refuses("atRoot: there is nothing to go back to from n2") { try $0.pop(stage["n1"], to: .count(1)) }
+            stage.refuses(
+                #"""
+                atRoot: there is nothing to go back to from n2
+                """#
+            ) { try $0.pop(stage["n1"], to: .whileTop { _ in true }) }
+            stage.refuses(
+                #"""
+                emptyStack: the stack n1 would be left without a screen; set another one in the same route
+                """#
+            ) { try $0.clear(stage["n1"]) }
+            stage.refuses(
+                #"""
+                emptyStack: the stack n1 would be left without a screen; set another one in the same route
+                """#
+            ) { try $0.setStack([], of: stage["n1"]) }
+            stage.refuses("targetNotInStack: 'z' is not in the stack n1") { try $0.pop(stage["n1"], to: .name("z")) }
+        }
+    }
+
+    @Test func `clear and push dissolving into each other are one reset that dissolves`() throws {
+        try AppLoop.run {
+            let stage = try Stage(.stack(of: "a", "b"))
+            let ops = try stage.ops {
+                try $0.clear(stage["n1"], animation: .crossDissolve)
+                try $0.push([.named("home")], onto: stage["n1"], animation: .crossDissolve)
+            }
+            #expect(
+                ops == #"""
+                    {"op":"remove","id":"n3","reason":"reset"}
+                    {"op":"remove","id":"n2","reason":"reset"}
+                    {"op":"insert","parent":"n1","role":"item","index":0,"node":{"id":"n4","kind":"screen","key":{"name":"home"},"status":"active",\#
+                    "back":{"can":false}}}
+                    """#)
+            #expect(
+                stage.transitions == #"""
+                    [{"containerId":"n1","kind":"reset","from":["n2","n3"],"to":["n4"],"animation":"crossDissolve"}]
+                    """#)
+        }
+    }
+
+    @Test func `replacing the top is one step`() throws {
+        try AppLoop.run {
+            let stage = try Stage(.stack(of: "a", "b"))
+            try stage.does(
+                #"""
+                {"op":"remove","id":"n3","reason":"replaced"}
+                {"op":"insert","parent":"n1","role":"item","index":1,"node":{"id":"n4","kind":"screen","key":{"name":"c"},"status":"active",\#
+                "back":{"can":true,"title":"A"}}}
+                """#
+            ) { try $0.replaceTop(.named("c"), of: stage["n1"]) }
+            #expect(
+                stage.transitions == #"""
+                    [{"containerId":"n1","kind":"replace","from":["n3"],"to":["n4"],"animation":"default"}]
+                    """#)
+        }
+    }
+
+    @Test func `setting a stack keeps what is the same at the bottom`() throws {
+        try AppLoop.run {
+            let stage = try Stage(.stack(of: "a", "b"))
+            try stage.run { try $0.setStack([.named("a"), .named("c")], of: stage["n1"]) }
+            #expect(try stage["n1"].children.map(\.id.description) == ["n2", "n4"])
+            try stage.does("nothing") { try $0.setStack([.named("a"), .named("c")], of: stage["n1"]) }
+            let ops = try stage.ops { try $0.setStack([.named("c"), .named("a")], of: stage["n1"]) }
+            #expect(ops.hasPrefix(#"{"op":"remove","id":"n4","reason":"reset"}"#))
+        }
+    }
+
+    @Test func `a screen that may be there once is refused, revealed, or brought to the front by one move`() throws {
+        try AppLoop.run {
+            let stage = try Stage(.stack(of: "a", "b", "c"))
+            stage.refuses(
+                #"""
+                duplicateKey: the stack n1 has a 'b' of the same traits already
+                """#
+            ) { try $0.push([.named("b")], onto: stage["n1"], unique: .error) }
+            try stage.does(
+                #"""
+                {"op":"move","id":"n3","parent":"n1","role":"item","index":2}
+                {"op":"update","id":"n4","fields":{"status":"hidden","back":null}}
+                {"op":"update","id":"n3","fields":{"status":"active","back":{"can":true,"title":"C"}}}
+                """#
+            ) { try $0.push([.named("b")], onto: stage["n1"], unique: .bringToFront) }
+            try stage.does(
+                #"""
+                {"op":"remove","id":"n3","reason":"popped"}
+                {"op":"update","id":"n4","fields":{"status":"active","back":{"can":true,"title":"A"}}}
+                """#
+            ) { try $0.push([.named("c")], onto: stage["n1"], unique: .reveal) }
+        }
+    }
+
+    @Test func `what is pushed and popped in one transaction was never there, and its id is not given again`() throws {
+        try AppLoop.run {
+            let stage = try Stage(.stack(of: "a"))
+            let ops = try stage.ops {
+                try $0.push([.named("b")], onto: stage["n1"])
+                try $0.pop(stage["n1"], to: .count(1))
+            }
+            #expect(ops == "nothing")
+            #expect(stage.tree.rev == 1)
+            try stage.run { try $0.push([.named("b")], onto: stage["n1"]) }
+            #expect(stage.tree.rev == 2)
+            #expect(try stage["n1"].children.map(\.id.description) == ["n2", "n4"])
+        }
+    }
+
+    @Test func `insertions, removals and moves of one transaction come in order and lead to the tree`() throws {
+        try AppLoop.run {
+            let stage = try Stage(.stack(of: "a", "b", "c"))
+            var replica = try WireReplica(JSONValue(parsing: stage.tree.text))
+            let ops = try stage.ops {
+                try $0.push([.named("b")], onto: stage["n1"], unique: .bringToFront)
+                try $0.push([.named("d")], onto: stage["n1"])
+                try $0.push([.named("a")], onto: stage["n1"], unique: .bringToFront)
+                try $0.push([.stack(of: "e")], onto: stage["n1"])
+            }
+            #expect(
+                ops == #"""
+                    {"op":"insert","parent":"n1","role":"item","index":3,"node":{"id":"n5","kind":"screen","key":{"name":"d"},"status":"declared"}}
+                    {"op":"insert","parent":"n1","role":"item","index":4,"node":{"id":"n6","kind":"stack","status":"active","items":[{"id":"n7",\#
+                    "kind":"screen","key":{"name":"e"},"title":"E","status":"active","back":{"can":true,"title":"A"}}]}}
+                    {"op":"move","id":"n3","parent":"n1","role":"item","index":2}
+                    {"op":"move","id":"n2","parent":"n1","role":"item","index":3}
+                    {"op":"update","id":"n4","fields":{"status":"hidden","back":null}}
+                    """#)
+            try replica.apply(JSONValue(parsing: #require(stage.lastCommit).ops.bytes))
+            #expect(try replica.tree == JSONValue(parsing: stage.tree.text))
+        }
+    }
+
+    @Test func `the nearest stack is around the node, or on the way that is shown below it`() throws {
+        try AppLoop.run {
+            let stage = try Stage(.stack([.tabs(of: "a", "b")]))
+            var found: [NodeID] = []
+            try stage.run { transaction in found = try ["n4", "n2", "w1"].map { try transaction.stack(from: stage[$0]).id } }
+            #expect(found == ["n3", "n1", "n1"])
+            let lone = try Stage(.named("a"))
+            lone.refuses("containerNotFound: there is no stack around n1") { try _ = $0.stack(from: lone["n1"]) }
+        }
+    }
+
+    @Test func `an operation that fails half way leaves nothing behind for those who go on`() throws {
+        try AppLoop.run {
+            let stage = try Stage(.stack(of: "a", "b"))
+            let ops = try stage.ops {
+                try? $0.push([.named("c"), .named("a")], onto: stage["n1"], unique: .error)
+                try $0.setTitle("still here", of: stage["n3"])
+            }
+            #expect(ops == #"{"op":"update","id":"n3","fields":{"title":"still here"}}"#)
+        }
+    }
+
+    @Test func `params are written as they are, or refused as they come`() throws {
+        try AppLoop.run {
+            let stage = try Stage(.stack(of: "a"))
+            try stage.does(
+                #"""
+                {"op":"update","id":"n2","fields":{"params":{"mode":"edit","id":1}}}
+                """#
+            ) { try $0.setParams(["mode": "edit", "id": 1], of: stage["n2"]) }
+            try stage.does(
+                #"""
+                {"op":"update","id":"n2","fields":{"params":{"id":1,"more":{"a":1}}}}
+                """#
+            ) { try $0.mergeParams(["mode": nil, "more": ["a": 1]], into: stage["n2"]) }
+            try stage.does(#"{"op":"update","id":"n2","fields":{"params":null}}"#) { try $0.setParams(nil, of: stage["n2"]) }
+            stage.refuses(
+                #"""
+                invalidParams: a node holds a number that is not finite; JSON has no text for it
+                """#
+            ) { try $0.setParams(["a": .real(.infinity)], of: stage["n2"]) }
+            stage.refuses("containerTypeMismatch: n1 is a stack, not a screen") { try $0.setParams([:], of: stage["n1"]) }
+            let deep = (0..<100).reduce(JSONValue.null) { value, _ in [value] }
+            stage.refuses(
+                #"""
+                invalidParams: a node holds nested deeper than 96 arrays and objects
+                """#
+            ) { try $0.setParams(deep, of: stage["n2"]) }
+        }
+    }
+
+    @Test func `containers in containers come to an end`() throws {
+        try AppLoop.run {
+            let stage = try Stage(.stack(of: "a"))
+            let deep = (0..<RouteTree.maxDepth).reduce(Layout.named("x")) { layout, _ in layout.withStack() }
+            stage.refuses(
+                #"""
+                tooDeep: containers would stand in each other more than 64 deep
+                """#
+            ) { try $0.push([deep], onto: stage["n1"]) }
+            let fits = (0..<RouteTree.maxDepth - 4).reduce(Layout.named("x")) { layout, _ in layout.withStack() }
+            try stage.run { try $0.push([fits], onto: stage["n1"]) }
+            stage.refuses(
+                #"""
+                tooDeep: containers would stand in each other more than 64 deep
+                """#
+            ) { try $0.push([.named("y").withStack()], onto: #require(stage.tree.activeLeaf?.parent)) }
+            #expect(throws: Never.self) { try JSONValue(parsing: stage.tree.text) }
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import AppLoop
+import JSON
+import Offstage
+import Testing
+
+/// A tree to try things on, with the last commit as text.
+@AppActor
+final class Stage {
+    let tree = RouteTree()
+    private(set) var lastCommit: RouteCommit?
+
+    /// One window around the layout.
+    init(_ layout: Layout) throws { try run { try $0.setRoot(layout) } }
+
+    @discardableResult
+    func run(_ change: (RouteTransaction) throws -> Void) throws -> RouteCommit? {
+        lastCommit = try tree.transact(change)
+        return lastCommit
+    }
+
+    /// The ops, one a line.
+    func ops(_ change: (RouteTransaction) throws -> Void) throws -> String {
+        guard let ops = try run(change)?.ops else { return "nothing" }
+        return try JSONValue(parsing: ops.bytes).array?.map(\.description).joined(separator: "\n") ?? ""
+    }
+
+    func does(_ expected: String, at location: SourceLocation = #_sourceLocation, _ change: (RouteTransaction) throws -> Void) throws {
+        let ops = try ops(change)
+        #expect(ops == expected, sourceLocation: location)
+    }
+
+    var transitions: String {
+        var writer = JSONWriter()
+        lastCommit?.writeTransitions(to: &writer)
+        return writer.text
+    }
+
+    /// Expects the word of the error and what it says, and the tree to be as it was.
+    func refuses(_ expected: String, at location: SourceLocation = #_sourceLocation, _ change: (RouteTransaction) throws -> Void) {
+        let (text, rev) = (tree.text, tree.rev)
+        var found = "not refused"
+        do { _ = try tree.transact(change) } catch { found = (error as? RouteError).map { "\($0.kind): \($0)" } ?? "\(error)" }
+        #expect(found == expected, sourceLocation: location)
+        #expect(tree.text == text, sourceLocation: location)
+        #expect(tree.rev == rev, sourceLocation: location)
+    }
+
+    subscript(_ id: String) -> RouteNode {
+        get throws { try #require(NodeID(id).flatMap { tree[$0] }) }
+    }
+
+    /// Every node that is shown, with its status, or those of one status.
+    func all(_ status: NodeStatus) -> String {
+        var ids: [String] = []
+        tree.forEach { if $0.kind != .window, $0.status == status { ids.append("\($0.id)") } }
+        return ids.joined(separator: " ")
+    }
+}
+
+extension Layout {
+    static func named(_ name: String, title: String? = nil) -> Layout { .screen(ScreenSpec(name, title: title)) }
+    /// `l1` holds `n1`, the stack; the screens are `n2`, `n3`, …
+    static func stack(of names: String...) -> Layout { .stack(names.map { .named($0, title: $0.uppercased()) }) }
+    /// `n1` are the tabs; each branch is a stack of one: `n2` with `n3`, `n4` with `n5`, …
+    static func tabs(of names: String..., back: TabsBackBehavior = .history, reselect: BranchSelection = .toRoot) -> Layout {
+        .tabs(names.map { TabBranch(TabItem(title: $0), .stack(of: $0)) }, back: back, reselect: reselect)
+    }
+}
+
+extension NodeID: ExpressibleByStringLiteral {
+    public init(stringLiteral text: String) {
+        guard let id = NodeID(text) else { fatalError("'\(text)' is no id") }
+        self = id
+    }
+}

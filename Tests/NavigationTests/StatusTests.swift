@@ -1,0 +1,187 @@
+import AppLoop
+import JSON
+import Offstage
+import OffstageTesting
+import Testing
+
+/// Status, back and selection, as they follow from the tree.
+@Suite(.onLoop)
+struct StatusTests {
+    @Test func `a branch that was never selected is declared, one that was is hidden`() throws {
+        try AppLoop.run {
+            let stage = try Stage(.tabs(of: "a", "b", "c"))
+            #expect(stage.all(.active) == "l1 n1 n2 n3")
+            #expect(stage.all(.declared) == "n4 n5 n6 n7")
+            try stage.does(
+                #"""
+                {"op":"select","id":"n1","index":1}
+                {"op":"update","id":"n1","fields":{"history":["n2"]}}
+                {"op":"update","id":"n2","fields":{"status":"hidden"}}
+                {"op":"update","id":"n3","fields":{"status":"hidden","back":null}}
+                {"op":"update","id":"n4","fields":{"status":"active"}}
+                {"op":"update","id":"n5","fields":{"status":"active","back":{"can":true,"title":"A"}}}
+                """#
+            ) { try $0.selectTab(.index(1), of: stage["n1"]) }
+            #expect(
+                stage.transitions == #"""
+                    [{"containerId":"n1","kind":"select","from":["n2"],"to":["n4"],"direction":"forward","animation":"default"}]
+                    """#)
+            #expect(stage.all(.hidden) == "n2 n3")
+            #expect(stage.all(.declared) == "n6 n7")
+        }
+    }
+
+    @Test func `pages next to the one that is shown are made before anybody sees them`() throws {
+        try AppLoop.run {
+            let stage = try Stage(.pages((0..<5).map { .named("p\($0)") }, selected: 0, realisedWindow: 1))
+            #expect(stage.all(.hidden) == "n3")
+            try stage.run { try $0.nextPage(of: stage["n1"]) }
+            #expect(stage.all(.hidden) == "n2 n4")
+            #expect(stage.all(.declared) == "n5 n6")
+            let loop = try Stage(.pages((0..<5).map { .named("p\($0)") }, selected: 0, loops: true, realisedWindow: 1))
+            #expect(loop.all(.hidden) == "n3 n6")
+        }
+    }
+
+    @Test func `under an alert the screen stays visible, and input goes to the alert`() throws {
+        try AppLoop.run {
+            let stage = try Stage(.stack(of: "a"))
+            try stage.does(
+                #"""
+                {"op":"insert","parent":"w1","role":"layer","index":1,"node":{"id":"l2","kind":"alert","presenterId":"n2","title":"Sure?",\#
+                "buttons":[{"id":"yes","title":"Yes","role":"default","enabled":true},{"id":"no","title":"No","role":"cancel","enabled":true}],\#
+                "status":"active"}}
+                {"op":"update","id":"l1","fields":{"status":"visible"}}
+                {"op":"update","id":"n1","fields":{"status":"visible"}}
+                {"op":"update","id":"n2","fields":{"status":"visible"}}
+                """#
+            ) { try $0.showAlert(.sure, from: stage["n2"]) }
+            #expect(stage.tree.activeLeaf?.id == "l2")
+        }
+    }
+
+    @Test func `a layer of a node hides with it and comes back with it`() throws {
+        try AppLoop.run {
+            let stage = try Stage(.tabs(of: "a", "b"))
+            try stage.run { try $0.present(.named("sheet"), from: stage["n3"], style: ModalStyle(context: .node)) }
+            #expect(stage.all(.active) == "l2 n6")
+            try stage.run { try $0.selectTab(.index(1), of: stage["n1"]) }
+            #expect(stage.all(.active) == "l1 n1 n4 n5")
+            #expect(stage.all(.hidden) == "n2 n3 l2 n6")
+            try stage.run { try $0.selectTab(.index(0), of: stage["n1"]) }
+            #expect(stage.all(.active) == "l2 n6")
+        }
+    }
+
+    @Test func `a back button follows what is put below it, and the title there`() throws {
+        try AppLoop.run {
+            let stage = try Stage(.stack(of: "a", "b"))
+            #expect(try stage["n3"].back == BackInfo(can: true, title: "A", intercepted: nil))
+            try stage.does(
+                #"""
+                {"op":"update","id":"n2","fields":{"title":"Inbox"}}
+                {"op":"update","id":"n3","fields":{"back":{"can":true,"title":"Inbox"}}}
+                """#
+            ) { try $0.setTitle("Inbox", of: stage["n2"]) }
+            try stage.does(
+                #"""
+                {"op":"remove","id":"n3","reason":"reset"}
+                {"op":"remove","id":"n2","reason":"reset"}
+                {"op":"insert","parent":"n1","role":"item","index":0,"node":{"id":"n4","kind":"screen","key":{"name":"z"},"status":"active",\#
+                "back":{"can":false}}}
+                """#
+            ) { try $0.setStack([.named("z")], of: stage["n1"]) }
+        }
+    }
+
+    @Test func `tabs' history makes going back possible`() throws {
+        try AppLoop.run {
+            let stage = try Stage(.tabs(of: "a", "b"))
+            #expect(try stage["n3"].back?.can == false)
+            try stage.run { try $0.selectTab(.index(1), of: stage["n1"]) }
+            #expect(try stage["n5"].back == BackInfo(can: true, title: "A", intercepted: nil))
+            #expect(try stage["n3"].back == nil)
+        }
+    }
+
+    @Test func `a screen in a slot is shown with the screen around it`() throws {
+        try AppLoop.run {
+            let stage = try Stage(.stack([.screen(ScreenSpec("a", outlets: ["map"]))]))
+            try stage.does(
+                #"""
+                {"op":"insert","parent":"n2","role":"slot","name":"map","node":{"id":"n3","kind":"screen","key":{"name":"map"},"status":"active",\#
+                "back":{"can":false}}}
+                """#
+            ) { try $0.setSlot("map", of: stage["n2"], to: .named("map")) }
+            stage.refuses("unknownOutlet: n2 has no slot 'list'") { try $0.setSlot("list", of: stage["n2"], to: .named("x")) }
+            try stage.does(#"{"op":"remove","id":"n3","reason":"dismissed"}"#) { try $0.clearSlot("map", of: stage["n2"]) }
+            try stage.does("nothing") { try $0.clearSlot("map", of: stage["n2"]) }
+        }
+    }
+
+    @Test func `the first tree is one insertion, with all its branches`() throws {
+        try AppLoop.run {
+            let stage = try Stage(.tabs(of: "a", "b"))
+            let ops = try JSONValue(parsing: #require(stage.lastCommit).ops.bytes)
+            #expect(ops.array?.count == 1)
+            #expect(ops[0]?["node"] == (try JSONValue(parsing: stage.tree.text)["windows"]?[0]))
+            #expect(stage.transitions == #"[{"containerId":"w1","kind":"root","to":["n1"],"animation":"default"}]"#)
+            #expect(
+                stage.tree.text == #"""
+                    {"windows":[{"id":"w1","kind":"window","isKey":true,"layers":[{"id":"l1","kind":"content","status":"active","content":{"id":"n1",\#
+                    "kind":"tabs","backBehavior":"history","selected":0,"status":"active","branches":[{"id":"n2","kind":"stack","tab":{"title":"a"},\#
+                    "status":"active","items":[{"id":"n3","kind":"screen","key":{"name":"a"},"title":"A","status":"active","back":{"can":false}}]},\#
+                    {"id":"n4","kind":"stack","tab":{"title":"b"},"status":"declared","items":[{"id":"n5","kind":"screen","key":{"name":"b"},\#
+                    "title":"B","status":"declared"}]}]}}]}]}
+                    """#)
+        }
+    }
+
+    @Test func `a refused transaction gives its ids to nobody else`() throws {
+        try AppLoop.run {
+            let stage = try Stage(.stack(of: "a"))
+            stage.refuses("atRoot: there is nothing to go back to from n3") {
+                try $0.push([.named("b")], onto: stage["n1"])
+                try $0.pop(stage["n1"], to: .count(2))
+            }
+            try stage.run { try $0.push([.named("b")], onto: stage["n1"]) }
+            #expect(try stage["n1"].children.map(\.id.description) == ["n2", "n4"])
+        }
+    }
+
+    @Test func `a transaction inside a transaction is refused`() throws {
+        try AppLoop.run {
+            let stage = try Stage(.stack(of: "a"))
+            stage.refuses("busy: the tree is being changed already; do it in the same route, or afterwards") { _ in
+                _ = try stage.tree.transact { _ in }
+            }
+        }
+    }
+
+    @Test func `a push in a tree of many hidden nodes tells as much as in a small one`() throws {
+        try AppLoop.run {
+            // So many that their ids are of the same length.
+            let counts = try [1_100, 8_000].map { hidden in
+                let many = TabBranch(TabItem(title: "c"), .stack((0..<hidden).map { .named("c\($0)") }))
+                let stage = try Stage(.tabs([TabBranch(TabItem(title: "a"), .stack(of: "a")), many]))
+                return try stage.ops { try $0.push([.named("x")], onto: stage["n2"]) }.utf8.count
+            }
+            #expect(counts[0] == counts[1])
+        }
+    }
+
+    @Test func `a tree that a session let go of leaves no node with a way back into it`() throws {
+        try AppLoop.run {
+            var stage: Stage? = try Stage(.stack(of: "a"))
+            let screen = try #require(stage?["n2"])
+            stage = nil
+            #expect(screen.window == nil)
+        }
+    }
+}
+
+extension AlertContent {
+    static var sure: AlertContent {
+        AlertContent(title: "Sure?", buttons: [AlertButton(id: "yes", title: "Yes"), AlertButton(id: "no", title: "No", role: .cancel)])
+    }
+}
