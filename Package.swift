@@ -33,7 +33,9 @@ let package = Package(
         .executable(name: "counter", targets: ["CounterExample"]),
     ],
     traits: [
-        .trait(name: "HostedByApp", description: "App code's actor is the main actor, for an iOS or macOS app that hosts the stores itself.")
+        .trait(
+            name: "HostedByApp",
+            description: "App code's actor is the main actor, for an iOS or macOS app that hosts the stores itself.")
     ],
     dependencies: [
         .package(url: "https://github.com/swiftlang/swift-syntax.git", exact: "603.0.1"),
@@ -78,20 +80,25 @@ let package = Package(
             "WireMacrosTests",
             ["WireMacros", .product(name: "SwiftSyntaxMacrosGenericTestSupport", package: "swift-syntax")]),
         tests(
-            "ConformanceTests", ["JSON", "ConformanceKit", "OffstageKit", "OffstageTesting"], exclude: ["Cases", "validate_traffic.py"]),
+            "ConformanceTests", ["JSON", "ConformanceKit", "OffstageKit", "OffstageTesting"],
+            exclude: ["Cases", "validate_traffic.py"]),
 
         tests("OffstageInjectionTests", ["OffstageInjection", "OffstageTesting"]),
         tests("NavigationTests", ["Offstage", "OffstageTesting", "RandomRoutes", "RouteReplica"]),
         // Random operations on a route tree, for tests and benchmarks.
         .target(name: "RandomRoutes", dependencies: ["Offstage"], path: "Tests/RandomRoutes", swiftSettings: swift6),
-        // A front end's copy of the route tree, and of all that a subscription tells: for tests and soaks that replay what is sent.
+        // A front end's copy of the route tree, and of all that a subscription tells: for tests and soaks that replay
+        // what is sent.
         .target(name: "RouteReplica", dependencies: ["JSON"], path: "Tests/RouteReplica", swiftSettings: swift6),
         tests("StoreTests", ["Offstage", "OffstageTesting"]),
         tests("SessionTests", ["ConformanceKit", "OffstageTesting"]),
         tests("OffstageServerTests", ["ConformanceKit", "OffstageTesting", "RouteReplica"]),
         tests("OffstageTextTests", ["OffstageText"]),
-        tests("OffstageCommandsTests", ["JSON", "OffstageCommands", "OffstageTesting", "OffstageTool", "OffstageKit"], exclude: ["Drawings"]),
-        tests("ReferenceAppsTests", ["ReferenceApps", "DemoServices", "OffstageTesting", grdb], exclude: ["Transcripts"]),
+        tests(
+            "OffstageCommandsTests", ["JSON", "OffstageCommands", "OffstageTesting", "OffstageTool", "OffstageKit"],
+            exclude: ["Drawings"]),
+        tests(
+            "ReferenceAppsTests", ["ReferenceApps", "DemoServices", "OffstageTesting", grdb], exclude: ["Transcripts"]),
         tests("ReadmeTests", ["JSON", "OffstageTesting", "ReferenceApps"]),
 
         // Measuring: `make bench`.
@@ -100,14 +107,16 @@ let package = Package(
         executable("BareCommand", [argumentParser]),
     ])
 
-// Builds in which everything is instrumented take a part of the package: `make fuzz`, `make thread-check`. The fuzzer's entry has no place in the
+// Builds in which everything is instrumented take a part of the package: `make fuzz`, `make thread-check`. The fuzzer's
+// entry has no place in the
 // whole, which cannot link it.
 switch Context.environment["OFFSTAGE_PART"] {
 case "fuzz":
     package.keepOnly(["CJansson", "JSON", "JSONRPC"])
     package.targets.append(
         .executableTarget(
-            name: "FuzzInput", dependencies: ["JSONRPC"], swiftSettings: swift6 + [.unsafeFlags(["-parse-as-library"])]))
+            name: "FuzzInput", dependencies: ["JSONRPC"], swiftSettings: swift6 + [.unsafeFlags(["-parse-as-library"])])
+    )
 case "transport": package.keepOnly(["CJansson", "JSON", "JSONRPC", "JSONRPCTests"])
 default: break
 }

@@ -61,7 +61,8 @@ public final class LiveClock: AppClock {
     }
 }
 
-/// Time that stands still until `advance(by:)`. Who sleeps on it does not count as work: the loop settles with sleepers waiting.
+/// Time that stands still until `advance(by:)`. Who sleeps on it does not count as work: the loop settles with sleepers
+/// waiting.
 public final class VirtualClock: AppClock {
     public private(set) var now: Duration = .zero
     /// It begins with the year 2026.
@@ -91,7 +92,8 @@ public final class VirtualClock: AppClock {
         }
     }
 
-    /// Moves the time to the next sleeper's deadline, at most to `limit`, and wakes it. False when nobody sleeps up to there; the time is `limit` then.
+    /// Moves the time to the next sleeper's deadline, at most to `limit`, and wakes it. False when nobody sleeps up to
+    /// there; the time is `limit` then.
     public func advanceToNextSleeper(limit: Duration) -> Bool {
         guard let next = sleepers.first, next.deadline <= limit else {
             now = max(now, limit)

@@ -1,11 +1,14 @@
 import Synchronization
 
-/// The loop behind `AppActor`: a queue of jobs, descriptors to poll, timers, and what is to happen when a turn ends. One per process.
+/// The loop behind `AppActor`: a queue of jobs, descriptors to poll, timers, and what is to happen when a turn ends.
+/// One per process.
 ///
-/// Whoever calls `run` owns the loop for as long as the call lasts; nobody else's code runs on `AppActor` meanwhile. The server owns it from start
+/// Whoever calls `run` owns the loop for as long as the call lasts; nobody else's code runs on `AppActor` meanwhile.
+/// The server owns it from start
 /// to exit (`serve`), a test while it steps it (`step`). Jobs that other threads enqueue wait for the owner.
 ///
-/// `@unchecked Sendable`: the stored state below the mark is touched by the owner's thread only; `owner` and `remoteJobs` guard the rest.
+/// `@unchecked Sendable`: the stored state below the mark is touched by the owner's thread only; `owner` and
+/// `remoteJobs` guard the rest.
 public final class AppLoop: SerialExecutor, TaskExecutor, @unchecked Sendable {
     public static let shared = AppLoop()
 
@@ -40,9 +43,12 @@ public final class AppLoop: SerialExecutor, TaskExecutor, @unchecked Sendable {
     @inline(__always)
     public var isCurrent: Bool { owner.load(ordering: .relaxed) == ThreadIdentity.current }
 
-    /// Runs synchronous code on `AppActor`, here and now. May be nested. Not while another thread owns the loop: that is a programmer's mistake
+    /// Runs synchronous code on `AppActor`, here and now. May be nested. Not while another thread owns the loop: that
+    /// is a programmer's mistake
     /// (a test that steps the loop without the `.onLoop` trait) and traps with this sentence.
-    public static func run<Result: ~Copyable, Failure: Error>(_ body: @AppActor () throws(Failure) -> Result) throws(Failure) -> Result {
+    public static func run<Result: ~Copyable, Failure: Error>(_ body: @AppActor () throws(Failure) -> Result)
+        throws(Failure) -> Result
+    {
         let loop = AppLoop.shared
         let current = ThreadIdentity.current
         let previous = loop.owner.load(ordering: .relaxed)
@@ -57,7 +63,9 @@ public final class AppLoop: SerialExecutor, TaskExecutor, @unchecked Sendable {
 
     /// The loop is ours, so the isolation that the type demands holds.
     @inline(__always)
-    private static func isolated<Result: ~Copyable, Failure: Error>(_ body: @AppActor () throws(Failure) -> Result) throws(Failure) -> Result {
+    private static func isolated<Result: ~Copyable, Failure: Error>(_ body: @AppActor () throws(Failure) -> Result)
+        throws(Failure) -> Result
+    {
         typealias Unisolated = () throws(Failure) -> Result
         return try withoutActuallyEscaping(body) { (body) throws(Failure) -> Result in
             try unsafeBitCast(body, to: Unisolated.self)()
@@ -90,9 +98,11 @@ public final class AppLoop: SerialExecutor, TaskExecutor, @unchecked Sendable {
         }
     }
 
-    /// Starts a task and runs it in place up to its first suspension. Its child tasks and the nonisolated functions it awaits stay on the loop.
+    /// Starts a task and runs it in place up to its first suspension. Its child tasks and the nonisolated functions it
+    /// awaits stay on the loop.
     ///
-    /// `Task.immediate` with an executor preference is enqueued rather than started, so the loop sets the task's first job aside and runs it itself.
+    /// `Task.immediate` with an executor preference is enqueued rather than started, so the loop sets the task's first
+    /// job aside and runs it itself.
     @AppActor @discardableResult
     public func start(_ operation: @escaping @Sendable @AppActor () async -> Void) -> Task<Void, Never> {
         setsNextJobAside = true
@@ -129,7 +139,8 @@ public final class AppLoop: SerialExecutor, TaskExecutor, @unchecked Sendable {
         return count
     }
 
-    /// Runs what is queued and what that queues, in the middle of a turn: for a step that has to happen before whatever comes next. Bounded, lest tasks
+    /// Runs what is queued and what that queues, in the middle of a turn: for a step that has to happen before whatever
+    /// comes next. Bounded, lest tasks
     /// that keep each other going hold it up for ever.
     @AppActor
     public func runQueuedJobs() { drain(limit: 100_000) }
@@ -155,7 +166,8 @@ public final class AppLoop: SerialExecutor, TaskExecutor, @unchecked Sendable {
         turnEndWork.append(work)
     }
 
-    /// Has `work` called at the end of each turn that a resumed job made, until `unwatchTurns`: nothing tells whose job it was, and a handler that
+    /// Has `work` called at the end of each turn that a resumed job made, until `unwatchTurns`: nothing tells whose job
+    /// it was, and a handler that
     /// goes on after an `await` may have changed something without saying so.
     @AppActor
     public func watchTurns(_ work: any TurnEndWork) { turnWatchers.append(work) }
@@ -168,7 +180,8 @@ public final class AppLoop: SerialExecutor, TaskExecutor, @unchecked Sendable {
         for watcher in turnWatchers { watcher.turnDidEnd() }
     }
 
-    /// Ends the turn that runs now: what it changed is published before anything else runs. Work that ending a turn causes belongs to it.
+    /// Ends the turn that runs now: what it changed is published before anything else runs. Work that ending a turn
+    /// causes belongs to it.
     @AppActor
     public func endTurn() {
         guard !turnEndWork.isEmpty, !isEndingTurn else { return }
@@ -187,7 +200,8 @@ public final class AppLoop: SerialExecutor, TaskExecutor, @unchecked Sendable {
     @AppActor public func taskDidBegin() { openTasks += 1 }
     @AppActor public func taskDidEnd() { openTasks -= 1 }
 
-    /// A counted task now waits for something that only a step from outside can bring (a virtual clock, an answer), so it does not count as work.
+    /// A counted task now waits for something that only a step from outside can bring (a virtual clock, an answer), so
+    /// it does not count as work.
     @AppActor public func taskDidPark() { parkedTasks += 1 }
     @AppActor public func taskDidUnpark() { parkedTasks -= 1 }
 }

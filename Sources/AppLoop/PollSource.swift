@@ -23,16 +23,20 @@ public final class PollSource {
 }
 
 extension AppLoop {
-    /// Calls `onReady` from the loop whenever the descriptor is ready for what the source's `interest` says at that moment.
+    /// Calls `onReady` from the loop whenever the descriptor is ready for what the source's `interest` says at that
+    /// moment.
     @AppActor
-    public func watch(_ descriptor: Int32, for interest: Readiness, onReady: @escaping @AppActor (Readiness) -> Void) -> PollSource {
+    public func watch(_ descriptor: Int32, for interest: Readiness, onReady: @escaping @AppActor (Readiness) -> Void)
+        -> PollSource
+    {
         let source = PollSource(descriptor: descriptor, interest: interest, loop: self, onReady: onReady)
         sources.append(source)
         pollSetIsStale = true
         return source
     }
 
-    /// Waits once for descriptors, wake-ups and timers, at most until `limit` (nanoseconds of the monotonic clock; nil = for good), and calls what is ready.
+    /// Waits once for descriptors, wake-ups and timers, at most until `limit` (nanoseconds of the monotonic clock; nil
+    /// = for good), and calls what is ready.
     @AppActor
     func waitOnce(until limit: UInt64?) {
         if pollSetIsStale {
@@ -82,7 +86,8 @@ extension AppLoop {
     /// The monotonic clock.
     public var now: Duration { .nanoseconds(Int64(clamping: monotonicNow())) }
 
-    /// Waits for one descriptor in the middle of a turn, everything else standing still. False if it cannot be written to in that time.
+    /// Waits for one descriptor in the middle of a turn, everything else standing still. False if it cannot be written
+    /// to in that time.
     @AppActor
     public func waitUntilWritable(_ descriptor: Int32, atMost limit: Duration) -> Bool {
         pollWritable(descriptor, milliseconds: Int32(clamping: Int64(limit / .milliseconds(1))))
@@ -93,7 +98,8 @@ extension AppLoop {
     public func after(_ delay: Duration, _ action: @escaping @AppActor () -> Void) -> LoopTimer {
         let (seconds, attoseconds) = delay.components
         let nanoseconds = UInt64(clamping: max(0, seconds)).multipliedReportingOverflow(by: 1_000_000_000)
-        let sum = nanoseconds.partialValue.addingReportingOverflow(UInt64(clamping: max(0, attoseconds)) / 1_000_000_000)
+        let sum = nanoseconds.partialValue.addingReportingOverflow(
+            UInt64(clamping: max(0, attoseconds)) / 1_000_000_000)
         let wait = nanoseconds.overflow || sum.overflow ? UInt64.max / 4 : min(sum.partialValue, UInt64.max / 4)
         return LoopTimer(key: timers.add(deadline: monotonicNow() &+ wait, action), loop: self)
     }

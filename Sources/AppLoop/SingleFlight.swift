@@ -1,9 +1,12 @@
-/// Callers that want the same thing at the same time share one piece of work: a repository's fetch, a dependency that takes time to make.
+/// Callers that want the same thing at the same time share one piece of work: a repository's fetch, a dependency that
+/// takes time to make.
 ///
 ///     let profile = try await flight.run { try await service.profile() }
 ///
-/// Nothing is kept once the work has ended, neither its value nor its failure; who comes then begins a flight of its own. The work runs on `AppActor`
-/// in a task of its own, with the task-local values of whoever began it, and never asks for its own flight, which would wait for itself.
+/// Nothing is kept once the work has ended, neither its value nor its failure; who comes then begins a flight of its
+/// own. The work runs on `AppActor`
+/// in a task of its own, with the task-local values of whoever began it, and never asks for its own flight, which would
+/// wait for itself.
 @AppActor
 public final class SingleFlight<Value> {
     /// Held by its task and by those who wait for it.
@@ -11,18 +14,22 @@ public final class SingleFlight<Value> {
 
     public nonisolated init() {}
 
-    /// Joins the work that is under way, or begins `work`, in place up to its first suspension. Callers are answered in the order in which they came.
+    /// Joins the work that is under way, or begins `work`, in place up to its first suspension. Callers are answered in
+    /// the order in which they came.
     ///
-    /// A caller that is cancelled is answered at once, and the others notice nothing. When nobody waits any longer the work is cancelled; who comes
+    /// A caller that is cancelled is answered at once, and the others notice nothing. When nobody waits any longer the
+    /// work is cancelled; who comes
     /// while it winds down begins anew.
     ///
-    /// - Throws: what the work throws, to everybody who waits for it; `CancellationError` when the caller, or the flight, is cancelled.
+    /// - Throws: what the work throws, to everybody who waits for it; `CancellationError` when the caller, or the
+    ///   flight, is cancelled.
     public func run(_ work: @escaping @Sendable @AppActor () async throws -> Value) async throws -> Value {
         try Task.checkCancellation()
         return try await join(work).value()
     }
 
-    /// `run` in two steps, for who looks at something first and must find it so when the work begins. The place is to be waited for at once.
+    /// `run` in two steps, for who looks at something first and must find it so when the work begins. The place is to
+    /// be waited for at once.
     package func join(_ work: @escaping @Sendable @AppActor () async throws -> Value) -> Place {
         if let latest, latest.outcome == nil { return latest.takePlace() }
         let flight = Flight()
@@ -109,7 +116,8 @@ public final class SingleFlight<Value> {
             if outcome != nil { task?.cancel() }
         }
 
-        /// Waits for the outcome. A caller whose task was not started by the loop may be queued again on its way to the continuation, so everything is
+        /// Waits for the outcome. A caller whose task was not started by the loop may be queued again on its way to the
+        /// continuation, so everything is
         /// looked at there.
         func landing(_ number: Int) async throws -> Landed {
             try await withTaskCancellationHandler {
@@ -133,7 +141,9 @@ public final class SingleFlight<Value> {
         }
 
         private func leave(_ number: Int) {
-            guard let place = waiters.firstIndex(where: { $0.number == number && $0.continuation != nil }) else { return }
+            guard let place = waiters.firstIndex(where: { $0.number == number && $0.continuation != nil }) else {
+                return
+            }
             waiters.remove(at: place).resume(with: .failure(CancellationError()))
             if waiters.isEmpty { cancel() }
         }

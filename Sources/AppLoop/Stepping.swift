@@ -2,7 +2,9 @@
 extension AppLoop {
     public struct NotSettled: Error, CustomStringConvertible {
         public let openTasks: Int
-        public var description: String { "the loop did not settle in time: \(openTasks) task(s) still wait for something outside it" }
+        public var description: String {
+            "the loop did not settle in time: \(openTasks) task(s) still wait for something outside it"
+        }
     }
 
     /// Runs every queued job and due timer, and what they cause; waits for nothing.
@@ -15,7 +17,8 @@ extension AppLoop {
         } while hasJobs
     }
 
-    /// Runs until the queue is empty and no counted task works outside the loop; blocks meanwhile on the wake-up descriptor and timers.
+    /// Runs until the queue is empty and no counted task works outside the loop; blocks meanwhile on the wake-up
+    /// descriptor and timers.
     ///
     /// - Throws: `NotSettled` when that has not come within `limit` of real time. A hang guard, not a measure.
     @AppActor

@@ -1,4 +1,5 @@
-/// Deadlines in order; equal ones in the order in which they were set. A binary heap; cancelled timers are dropped when they come up.
+/// Deadlines in order; equal ones in the order in which they were set. A binary heap; cancelled timers are dropped when
+/// they come up.
 struct TimerQueue {
     struct Key: Hashable, Sendable { fileprivate let number: UInt64 }
 
@@ -52,7 +53,8 @@ struct TimerQueue {
         var parent = 0
         while true {
             var smallest = parent
-            for child in [2 * parent + 1, 2 * parent + 2] where child < heap.count && heap[child].isBefore(heap[smallest]) {
+            for child in [2 * parent + 1, 2 * parent + 2]
+            where child < heap.count && heap[child].isBefore(heap[smallest]) {
                 smallest = child
             }
             if smallest == parent { return }

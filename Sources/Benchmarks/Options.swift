@@ -83,7 +83,9 @@ struct Options {
             }
         }
         let unknown = only.filter { name in !Measure.all.contains { $0.name.hasPrefix(name) } }
-        if !unknown.isEmpty { fail("no measure is called \(unknown.joined(separator: ", ")); --list shows their names") }
+        if !unknown.isEmpty {
+            fail("no measure is called \(unknown.joined(separator: ", ")); --list shows their names")
+        }
     }
 
     func includes(_ measure: Measure) -> Bool {
@@ -135,7 +137,9 @@ struct Options {
 
     private static func seconds(_ rest: inout ArraySlice<String>, _ flag: String) -> Double {
         let text = value(&rest, flag)
-        guard let number = Double(text), number > 0, number <= 3_600 else { fail("\(flag) takes seconds, 0.05 for one, not \(text)") }
+        guard let number = Double(text), number > 0, number <= 3_600 else {
+            fail("\(flag) takes seconds, 0.05 for one, not \(text)")
+        }
         return number
     }
 

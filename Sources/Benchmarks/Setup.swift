@@ -18,7 +18,10 @@ struct Setup {
         var remarks: [String] = []
         if cores.isEmpty { remarks.append("nothing is pinned: this platform has no core affinity") }
         if cores.count == 1 { remarks.append("driver and server share the only core") }
-        if options.isQuick { remarks.append("--quick: \(options.events) events, \(options.sessions) sessions, one short round: no measurement") }
+        if options.isQuick {
+            remarks.append(
+                "--quick: \(options.events) events, \(options.sessions) sessions, one short round: no measurement")
+        }
         self.remarks = remarks
     }
 
@@ -47,12 +50,15 @@ struct Setup {
 
     /// The full path of an executable in `PATH`.
     func installed(_ name: String) -> String? {
-        (Platform.variable("PATH") ?? "").split(separator: ":").map { "\($0)/\(name)" }.first { Platform.isExecutable($0) }
+        (Platform.variable("PATH") ?? "").split(separator: ":").map { "\($0)/\(name)" }.first {
+            Platform.isExecutable($0)
+        }
     }
 
     /// By flag, else by environment variable, else next to this executable.
     private func command(_ name: String, _ arguments: [String]) throws -> Command {
-        let path = options.paths[name] ?? Platform.variable(Options.variable(for: name)) ?? "\(options.directory)/\(name)"
+        let path =
+            options.paths[name] ?? Platform.variable(Options.variable(for: name)) ?? "\(options.directory)/\(name)"
         guard Platform.isExecutable(path) else {
             throw Skipped(reason: "\(path) is not there; build it, or give \(Options.flag(for: name)) PATH")
         }
@@ -63,7 +69,8 @@ struct Setup {
 
     /// One load on a fresh process of the command.
     func sample(
-        of load: Load, from command: Command, _ placement: Placement, _ framing: Framing, opening: [Call], endsOrderly: Bool = true
+        of load: Load, from command: Command, _ placement: Placement, _ framing: Framing, opening: [Call],
+        endsOrderly: Bool = true
     ) throws -> Sample {
         var connection = try Connection.start(command, placement, framing, opening: opening)
         let outcome = try connection.run(load)
@@ -95,7 +102,9 @@ extension Connection {
     mutating func endOrderly() throws {
         let code = try shutDown()
         guard code == 0 else {
-            throw Failure("\(server.command.name) ended with \(code.map { "exit code \($0)" } ?? "a signal") after shutdown and exit")
+            throw Failure(
+                "\(server.command.name) ended with \(code.map { "exit code \($0)" } ?? "a signal") after shutdown and exit"
+            )
         }
     }
 }
@@ -115,15 +124,19 @@ extension Command {
 extension Contest {
     /// The same load on both sides, and a script that both must answer with the same bytes.
     init(
-        _ ours: Command, _ reference: Command, _ setup: Setup, placement: Placement? = nil, opening: [Call], script: [Call], load: Load
+        _ ours: Command, _ reference: Command, _ setup: Setup, placement: Placement? = nil, opening: [Call],
+        script: [Call], load: Load
     ) {
         let placement = placement ?? setup.apart
         let framing = setup.options.framing
         self.init(
             ours: ours.contestant { try setup.sample(of: load, from: $0, placement, framing, opening: opening) },
-            reference: reference.contestant { try setup.sample(of: load, from: $0, placement, framing, opening: opening) },
+            reference: reference.contestant {
+                try setup.sample(of: load, from: $0, placement, framing, opening: opening)
+            },
             comparison: {
-                try SameBytes(opening: opening, script: script).difference(ours: ours, reference: reference, placement, framing)
+                try SameBytes(opening: opening, script: script).difference(
+                    ours: ours, reference: reference, placement, framing)
             })
     }
 }

@@ -2,7 +2,8 @@ import JSON
 import OffstageInjection
 import RouteReplica
 
-/// Front ends of every temper against one server, for as long as is asked: they stop reading, acknowledge late, leave and come back with what they had.
+/// Front ends of every temper against one server, for as long as is asked: they stop reading, acknowledge late, leave
+/// and come back with what they had.
 /// Whatever they do, what each was told is whole, and at the end it is what can be asked for.
 struct Soak: ~Copyable {
     private static let sessionNames = (1...8).map { "s\($0)" }
@@ -166,19 +167,26 @@ struct Soak: ~Copyable {
         if let credit { params["credit"] = .integer(credit) }
         let wantsEvents = pick(4) != 0
         if !wantsEvents { params["topics"] = ["screens", "route"] }
-        send("subscription/open", params, .subscribe(session: session, hasCredit: credit != nil, wantsEvents: wantsEvents, since: nil))
+        send(
+            "subscription/open", params,
+            .subscribe(session: session, hasCredit: credit != nil, wantsEvents: wantsEvents, since: nil))
     }
 
-    private mutating func leave(_ id: String) { send("subscription/close", ["subscriptionId": .string(id)], .close(reader: id)) }
+    private mutating func leave(_ id: String) {
+        send("subscription/close", ["subscriptionId": .string(id)], .close(reader: id))
+    }
 
     private mutating func comeBack(_ id: String) throws {
         try settle()
-        guard let reader = readers[id], let session = reader.session, reader.windows.isEmpty, let state = reader.replica.sessions[session],
+        guard let reader = readers[id], let session = reader.session, reader.windows.isEmpty,
+            let state = reader.replica.sessions[session],
             let epoch = epochs[session]
         else { return }
         leave(id)
         for _ in 0...pick(80) { act(session) }
-        var params: JSONValue = ["sessionId": .string(session), "since": ["epoch": .string(epoch), "seq": .integer(state.seq)]]
+        var params: JSONValue = [
+            "sessionId": .string(session), "since": ["epoch": .string(epoch), "seq": .integer(state.seq)],
+        ]
         if !reader.wantsEvents { params["topics"] = ["screens", "route"] }
         let credit = pick(2) == 0 ? Int64(1 + pick(40)) : nil
         if let credit { params["credit"] = .integer(credit) }
@@ -191,7 +199,8 @@ struct Soak: ~Copyable {
     private mutating func window() {
         guard let id = readers.keys.sorted().randomElement(using: &random), let reader = readers[id] else { return }
         let session = reader.session ?? Self.sessionNames[pick(8)]
-        let lists = (reader.replica.sessions[session]?.screens ?? [:]).filter { $0.value.view["list"] != nil }.keys.sorted()
+        let lists = (reader.replica.sessions[session]?.screens ?? [:]).filter { $0.value.view["list"] != nil }.keys
+            .sorted()
         guard let screen = lists.last else { return }
         let params: JSONValue = [
             "subscriptionId": .string(id), "sessionId": .string(session), "screen": .string(screen), "list": "rows",
@@ -239,13 +248,16 @@ struct Soak: ~Copyable {
             lags += 1
             reader.dropped += params["dropped"]?.integer ?? 0
         }
-        if params["event"]?["type"] == "added", params["screen"] == "n2", let total = params["event"]?["total"]?.integer {
+        if params["event"]?["type"] == "added", params["screen"] == "n2", let total = params["event"]?["total"]?.integer
+        {
             let known = reader.totals[session]
             let missing = known.map { total - $0.last - 1 } ?? 0
             if missing < 0 { throw Failure("\(id): the total went from \(known?.last ?? 0) to \(total)") }
             reader.totals[session] = (total, (known?.missing ?? 0) + missing)
             let gone = reader.totals.values.reduce(0) { $0 + $1.missing }
-            if gone > reader.dropped { throw Failure("\(id): \(gone) events are missing, and \(reader.dropped) were said to be dropped") }
+            if gone > reader.dropped {
+                throw Failure("\(id): \(gone) events are missing, and \(reader.dropped) were said to be dropped")
+            }
         }
         if let problem = reader.replica.takeProblems().first { throw Failure("\(id): \(problem)") }
         readers[id] = reader
@@ -298,9 +310,12 @@ struct Soak: ~Copyable {
         }
     }
 
-    private mutating func begin(_ result: JSONValue, _ session: String?, _ hasCredit: Bool, _ wantsEvents: Bool, _ since: Reader?) {
+    private mutating func begin(
+        _ result: JSONValue, _ session: String?, _ hasCredit: Bool, _ wantsEvents: Bool, _ since: Reader?
+    ) {
         guard let id = result["subscriptionId"]?.string else { return }
-        var reader = Reader(replica: SubscriptionReplica(id: id), session: session, hasCredit: hasCredit, wantsEvents: wantsEvents)
+        var reader = Reader(
+            replica: SubscriptionReplica(id: id), session: session, hasCredit: hasCredit, wantsEvents: wantsEvents)
         if let session {
             reader.replica.begin(session, result, since: since?.replica.sessions[session])
             if let since {
@@ -321,8 +336,12 @@ struct Soak: ~Copyable {
                 for (id, reader) in readers where reader.session == nil || reader.session == name {
                     // Of a screen that is gone nothing is asked: that is an error, and passed over.
                     for screen in (reader.replica.sessions[name]?.screens ?? [:]).keys {
-                        let params: JSONValue = ["sessionId": .string(name), "screen": .string(screen), "subscriptionId": .string(id)]
-                        send("screen/get", params, isSecond ? .screen(reader: id, session: name, screen: screen) : .nothing)
+                        let params: JSONValue = [
+                            "sessionId": .string(name), "screen": .string(screen), "subscriptionId": .string(id),
+                        ]
+                        send(
+                            "screen/get", params,
+                            isSecond ? .screen(reader: id, session: name, screen: screen) : .nothing)
                     }
                     try settle()
                 }

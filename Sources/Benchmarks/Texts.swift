@@ -5,7 +5,8 @@
 enum Texts {
     /// Understood by Offstage, by the reference and by language servers (the peers).
     static let initialize = Call(
-        "initialize", #"{"processId":null,"clientInfo":{"name":"Benchmarks","version":"1"},"rootUri":null,"capabilities":{}}"#)
+        "initialize",
+        #"{"processId":null,"clientInfo":{"name":"Benchmarks","version":"1"},"rootUri":null,"capabilities":{}}"#)
     static let initialized = Call("initialized")
 
     /// One session of a known id, so that later texts can name it.
@@ -48,5 +49,7 @@ enum Texts {
 
     /// A small echo of everything JSON has, for the comparison of bytes.
     static let echoOfEverything = Call(
-        "echo", #"{"empty":{},"list":[],"text":"é 😀 \" \\ \/ \n \u0001","numbers":[0,-1,9223372036854775807,0.5,-2.25],"words":[true,false,null]}"#)
+        "echo",
+        #"{"empty":{},"list":[],"text":"é 😀 \" \\ \/ \n \u0001","numbers":[0,-1,9223372036854775807,0.5,-2.25],"words":[true,false,null]}"#
+    )
 }

@@ -1,8 +1,10 @@
 import Offstage
 
-/// The fixture app of the conformance cases: a screen whose actions do, one by one, what an app may do to the runtime, and others to go to.
+/// The fixture app of the conformance cases: a screen whose actions do, one by one, what an app may do to the runtime,
+/// and others to go to.
 public let kitApp = App(
-    "kit", title: "Conformance kit", parts: [KitPart.self, KitVaultPart.self], screen: Screen("kit.main", store: KitStore.init),
+    "kit", title: "Conformance kit", parts: [KitPart.self, KitVaultPart.self],
+    screen: Screen("kit.main", store: KitStore.init),
     screens: KitItem.screens,
     links: KitVault.links, shortcuts: ["vault": "kit://vault"], customLayers: [KitLayout.ratingLayer])
 
@@ -144,7 +146,9 @@ final class KitStore: Store<KitEvent, KitAction>, Viewable {
             send(.done)
         case .nest(let depth): nest(depth)
         case .progress(let steps):
-            for step in 1...max(1, min(steps, 1000)) { report("step \(step)", percentage: step * 100 / max(1, min(steps, 1000))) }
+            for step in 1...max(1, min(steps, 1000)) {
+                report("step \(step)", percentage: step * 100 / max(1, min(steps, 1000)))
+            }
         case .background(let ms):
             task { [clock] in
                 try? await clock.sleep(for: .milliseconds(ms))
@@ -159,7 +163,9 @@ final class KitStore: Store<KitEvent, KitAction>, Viewable {
             marks[name] = value
             view.marks = marks
         case .push(let name, let params):
-            try navigator.navigate(from: self) { $0.stack.push(.screen(ScreenSpec(name, traits: params, params: params))) }
+            try navigator.navigate(from: self) {
+                $0.stack.push(.screen(ScreenSpec(name, traits: params, params: params)))
+            }
         case .pop: try navigator.navigate { $0.stack.pop() }
         case .multi:
             try navigator.navigate(from: self) { $0.stack.push(KitItem.item(KitItemParams(title: "one"))) }

@@ -3,7 +3,9 @@ import Offstage
 /// Screens that the kit's main screen leads to.
 enum KitItem {
     static let item = Screen("kit.item", params: KitItemParams.self) { KitItemStore(arg($0), $1, $2) }
-    static let broken = Screen("kit.broken") { () throws -> KitItemStore in throw KitFailure(description: "told to fail") }
+    static let broken = Screen("kit.broken") { () throws -> KitItemStore in
+        throw KitFailure(description: "told to fail")
+    }
     static let screens = [item, broken] + KitVault.screens + [KitList.screen]
 }
 
@@ -63,7 +65,8 @@ final class KitItemStore: Store<KitItemEvent, KitItemAction>, Viewable {
             try await clock.sleep(for: .milliseconds(ms))
             try navigator.navigate(from: self) { $0.stack.pop() }
             if lingers { try await clock.sleep(for: .seconds(1 << 30)) }
-        case .push(let title): try navigator.navigate(from: self) { $0.stack.push(KitItem.item(KitItemParams(title: title))) }
+        case .push(let title):
+            try navigator.navigate(from: self) { $0.stack.push(KitItem.item(KitItemParams(title: title))) }
         case .show(let layout): try navigator.navigate(from: self) { layout.add(to: $0) }
         case .slow(let ms): try await clock.sleep(for: .milliseconds(ms))
         case .background(let ms):

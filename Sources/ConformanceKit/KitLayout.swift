@@ -55,9 +55,14 @@ extension KitLayout {
         case .sheet: route.present(Self.item("sheet"), style: ModalStyle(.sheet, detents: ["medium", "large"]))
         case .fixed: route.present(Self.item("fixed"), style: ModalStyle(.fullScreen, dismissible: false))
         case .draft:
-            route.present(Self.item("draft"), style: ModalStyle(dismissible: false, onDismissAttempt: ["type": "dismissAttempted"]))
+            route.present(
+                Self.item("draft"),
+                style: ModalStyle(dismissible: false, onDismissAttempt: ["type": "dismissAttempted"]))
         case .letter: route.present(Self.item("letter"), style: ModalStyle(onDismiss: ["type": "dismissed"]))
-        case .leave: route.alert(AlertContent(title: "Leave?", buttons: [AlertButton(id: "leave", title: "Leave", action: ["type": "close"])]))
+        case .leave:
+            route.alert(
+                AlertContent(
+                    title: "Leave?", buttons: [AlertButton(id: "leave", title: "Leave", action: ["type": "close"])]))
         case .bars: route.custom { transaction, node in try transaction.setBars(Self.someBars, of: node) }
         case .form:
             let buttons = [
@@ -65,20 +70,30 @@ extension KitLayout {
                 AlertButton(id: "delete", title: "Delete", role: .destructive, enabled: false),
                 AlertButton(id: "cancel", title: "Cancel", role: .cancel),
             ]
-            route.alert(AlertContent(title: "Name?", fields: [AlertField(id: "name", isRequired: true)], buttons: buttons))
+            route.alert(
+                AlertContent(title: "Name?", fields: [AlertField(id: "name", isRequired: true)], buttons: buttons))
         case .choice:
             route.choice(
-                AlertContent(title: "Which?", buttons: [AlertButton(id: "a", title: "A"), AlertButton(id: "no", title: "No", role: .cancel)]))
+                AlertContent(
+                    title: "Which?",
+                    buttons: [AlertButton(id: "a", title: "A"), AlertButton(id: "no", title: "No", role: .cancel)]))
         case .toast: route.toast("saved")
         case .passing: route.toast("saved", for: .milliseconds(100)).hud("saving", for: .milliseconds(200))
         case .request: route.request(CapabilityRequest(capability: "pickFile", action: ["type": "picked"]))
-        case .urgent: route.request(CapabilityRequest(capability: "pickFile", action: ["type": "picked"]), within: .milliseconds(100))
-        case .rating: route.customLayer(Self.ratingLayer(KitRating(stars: 5), title: "Rate it", action: ["type": "picked"]))
-        case .mustRate: route.customLayer(Self.ratingLayer(KitRating(stars: 3), dismissible: false, action: ["type": "picked"]))
+        case .urgent:
+            route.request(
+                CapabilityRequest(capability: "pickFile", action: ["type": "picked"]), within: .milliseconds(100))
+        case .rating:
+            route.customLayer(Self.ratingLayer(KitRating(stars: 5), title: "Rate it", action: ["type": "picked"]))
+        case .mustRate:
+            route.customLayer(Self.ratingLayer(KitRating(stars: 3), dismissible: false, action: ["type": "picked"]))
         case .unknownLayer: route.customLayer(CustomContent("nosuch"))
         case .window: route.custom { transaction, _ in try transaction.openWindow(Self.item("window")) }
         case .intercepting: route.custom { transaction, node in try transaction.setBackHandler(true, of: node) }
-        case .locked: route.custom { transaction, node in if let stack = node.parent { try transaction.lock(stack, reason: "told to") } }
+        case .locked:
+            route.custom { transaction, node in
+                if let stack = node.parent { try transaction.lock(stack, reason: "told to") }
+            }
         case .halfBroken: route.stack.push(Self.item("whole"), KitItem.broken())
         }
     }

@@ -81,7 +81,9 @@ final class KitListStore: Store<KitListEvent, KitListAction>, Viewable {
 
     private static let maxRows = 100_000
 
-    private func fill(_ count: Int) { view.list.rows = Rows((0..<max(0, min(count, Self.maxRows))).map { _ in newRow() }) }
+    private func fill(_ count: Int) {
+        view.list.rows = Rows((0..<max(0, min(count, Self.maxRows))).map { _ in newRow() })
+    }
 
     private func newRow() -> RowView {
         lastID += 1

@@ -15,7 +15,9 @@ public enum KitMethods {
         ExtraMethod(Sum.self) { (params, writer) throws(ResponseError) in
             var sum: Int64 = 0
             for index in 0..<(params?.count ?? 0) {
-                guard let value = params?.element(index)?.integer else { throw .invalidParams("element \(index) is no integer", path: "/\(index)") }
+                guard let value = params?.element(index)?.integer else {
+                    throw .invalidParams("element \(index) is no integer", path: "/\(index)")
+                }
                 let (next, isOverflow) = sum.addingReportingOverflow(value)
                 if isOverflow { throw .invalidParams("the sum is over what an integer holds", path: "/\(index)") }
                 sum = next
@@ -40,7 +42,9 @@ public enum KitMethods {
     }
 
     private static func operand(_ node: JSONNode?, _ path: String) throws(ResponseError) -> Int64 {
-        guard let value = node?.integer else { throw .invalidParams("params at \(path): expected an integer", path: path) }
+        guard let value = node?.integer else {
+            throw .invalidParams("params at \(path): expected an integer", path: path)
+        }
         return value
     }
 }

@@ -3,7 +3,8 @@ import Offstage
 /// What is behind a lock in the kit, and the links that lead to its screens.
 enum KitVault {
     static let links = [
-        Link("kit://item/{title}", to: "kit.item", under: ["kit.main"]), Link("kit://vault", to: "kit.vault", under: ["kit.main"]),
+        Link("kit://item/{title}", to: "kit.item", under: ["kit.main"]),
+        Link("kit://vault", to: "kit.vault", under: ["kit.main"]),
         Link("kit://denied", to: "kit.denied"), Link("kit://circle", to: "kit.circle"),
     ]
     static let vault = item("vault", zones: ["vault"])

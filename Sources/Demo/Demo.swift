@@ -1,4 +1,5 @@
-/// `make demo`: a real conversation with the reference app EditProfile. Starts `offstage serve` as a child process, sends what a front end would
+/// `make demo`: a real conversation with the reference app EditProfile. Starts `offstage serve` as a child process,
+/// sends what a front end would
 /// send and prints both directions. Nothing in it is prepared: what is printed is what the server answered.
 @main
 enum Demo {
@@ -8,7 +9,10 @@ enum Demo {
             let folder = Executables.folder
             let server = try ServerProcess(path: folder + "/offstage", arguments: ["serve"])
             screen.write(heading: "A conversation with \(folder)/offstage serve")
-            screen.write(note: "→ to the server, ← from it, one message a line in reality; \"jsonrpc\":\"2.0\" stands in each and is left out here.")
+            screen.write(
+                note:
+                    "→ to the server, ← from it, one message a line in reality; \"jsonrpc\":\"2.0\" stands in each and is left out here."
+            )
             for step in Step.all { try play(step, server, screen) }
             let code = try server.waitForExit()
             guard code == 0 else { throw DemoFailure("the server ended with exit code \(code), 0 was expected") }
@@ -42,7 +46,10 @@ enum Demo {
                 "talk to it yourself"
             ),
             ("\(folder)/offstage script clients/shell/edit-profile.script", "play a file of requests"),
-            ("\(folder)/offstage call app/describe --app editProfile", "ask one thing: here, what the app takes, sends and shows"),
+            (
+                "\(folder)/offstage call app/describe --app editProfile",
+                "ask one thing: here, what the app takes, sends and shows"
+            ),
             ("\(folder)/offstage graph --app notes", "see what an app is made of"),
         ]
     }

@@ -25,7 +25,9 @@ struct JSONLayout {
         }
     }
 
-    private mutating func put(_ start: String, _ members: [(name: String, value: JSONValue)], _ end: String, _ indent: Int) {
+    private mutating func put(
+        _ start: String, _ members: [(name: String, value: JSONValue)], _ end: String, _ indent: Int
+    ) {
         line += start
         for (index, member) in members.enumerated() {
             let isFirst = index == 0
@@ -53,7 +55,8 @@ struct JSONLayout {
     private func flat(_ value: JSONValue) -> String {
         switch value {
         case .array(let elements): "[" + elements.map(flat).joined(separator: ", ") + "]"
-        case .object(let members): "{" + members.map { "\(JSONValue.string($0)): \(flat($1))" }.joined(separator: ", ") + "}"
+        case .object(let members):
+            "{" + members.map { "\(JSONValue.string($0)): \(flat($1))" }.joined(separator: ", ") + "}"
         default: "\(value)"
         }
     }

@@ -18,7 +18,9 @@ final class ServerProcess {
     private static let patienceMilliseconds: Int32 = 30_000
 
     init(path: String, arguments: [String]) throws(DemoFailure) {
-        guard access(path, X_OK) == 0 else { throw DemoFailure("\(path) is not there; build it with: swift build --product offstage") }
+        guard access(path, X_OK) == 0 else {
+            throw DemoFailure("\(path) is not there; build it with: swift build --product offstage")
+        }
         signal(SIGPIPE, SIG_IGN)
         let (childInput, input) = try Self.makePipe()
         let (output, childOutput) = try Self.makePipe()
@@ -68,7 +70,9 @@ final class ServerProcess {
             if let end = received.firstIndex(of: UInt8(ascii: "\n")) {
                 let line = Array(received[..<end])
                 received.removeSubrange(...end)
-                do { return try JSONValue(parsing: line) } catch { throw DemoFailure("the server wrote what is no JSON, \(error)") }
+                do { return try JSONValue(parsing: line) } catch {
+                    throw DemoFailure("the server wrote what is no JSON, \(error)")
+                }
             }
             guard try readMore() else { throw DemoFailure("the server ended before it had answered") }
         }
@@ -89,7 +93,9 @@ final class ServerProcess {
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         while true {
             let ready = poll(&waiting, 1, Self.patienceMilliseconds)
-            guard ready != 0 else { throw DemoFailure("the server has said nothing for \(Self.patienceMilliseconds / 1000) seconds") }
+            guard ready != 0 else {
+                throw DemoFailure("the server has said nothing for \(Self.patienceMilliseconds / 1000) seconds")
+            }
             let count = ready < 0 ? -1 : read(output, &buffer, buffer.count)
             if count < 0, errno == EINTR { continue }
             received += buffer.prefix(max(0, count))

@@ -29,12 +29,16 @@ struct Step {
             awaits: [5]),
         Step("Meanwhile the screen can be asked for: the button is loading.", [request(6, "screen/get")], awaits: [6]),
         Step(
-            "Wait until nothing is under way: the first tap's answer (id 4) arrives, too.", [request(7, "session/wait", ["until": ["idle": true]])],
+            "Wait until nothing is under way: the first tap's answer (id 4) arrives, too.",
+            [request(7, "session/wait", ["until": ["idle": true]])],
             awaits: [4, 7]),
         Step("A mistake on purpose: errors say what to do.", [request(8, "sesion/close")], awaits: [8]),
-        Step("And an action the screen does not know.", [request(9, "action/send", ["action": ["type": "saveButtonTapped"]])], awaits: [9]),
+        Step(
+            "And an action the screen does not know.",
+            [request(9, "action/send", ["action": ["type": "saveButtonTapped"]])], awaits: [9]),
         Step("Close the session.", [request(10, "session/close", ["reason": "the demo is over"])], awaits: [10]),
-        Step("Say goodbye, as LSP does.", [request(11, "shutdown"), ["jsonrpc": "2.0", "method": "exit"]], awaits: [11]),
+        Step(
+            "Say goodbye, as LSP does.", [request(11, "shutdown"), ["jsonrpc": "2.0", "method": "exit"]], awaits: [11]),
     ]
 
     private init(_ caption: String, _ messages: [JSONValue], awaits awaited: [Int64]) {

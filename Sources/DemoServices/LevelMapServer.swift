@@ -1,10 +1,12 @@
 import FlyingFox
 import FlyingSocks
 
-/// The backend of the reference app Level map: real HTTP on 127.0.0.1, stages in memory. For demonstrations and tests, so its faults are switched
+/// The backend of the reference app Level map: real HTTP on 127.0.0.1, stages in memory. For demonstrations and tests,
+/// so its faults are switched
 /// from outside. Several can run in one process; none knows of the others.
 ///
-///     GET  /map/stages?page=1&pageSize=1000   {"content":[{"number":1,"title":"Harbour","stars":3},…],"page":1,"total":5}
+///     GET  /map/stages?page=1&pageSize=1000
+///     {"content":[{"number":1,"title":"Harbour","stars":3},…],"page":1,"total":5}
 ///     GET  /map/stages/3                      {"number":3,"title":"Old forest","stars":1}
 ///     POST /map/stages/3/pass {"stars":2}     the stage as it is kept now: a worse try does not take stars away
 ///     GET  /counters                          {"pass":0,"stage":0,"stages":1}: map requests that came in, by kind
@@ -40,7 +42,8 @@ public actor LevelMapServer {
     public func start() async throws -> UInt16 {
         if let serving { return serving.port }
         // Its log would go to standard output, which may belong to a protocol.
-        let configuration = HTTPServer.Configuration(address: try .inet(ip4: "127.0.0.1", port: requestedPort), timeout: 120, logger: .disabled)
+        let configuration = HTTPServer.Configuration(
+            address: try .inet(ip4: "127.0.0.1", port: requestedPort), timeout: 120, logger: .disabled)
         let http = HTTPServer(config: configuration, handler: MapRequestHandler(map: map))
         let listening = Task { try await http.waitUntilListening() }
         let task = Task {
@@ -96,7 +99,8 @@ extension LevelMapServer {
         let reason: any Error
 
         public var description: String {
-            let reason = if case SocketError.failed(_, _, let message) = self.reason { message } else { "\(self.reason)" }
+            let reason =
+                if case SocketError.failed(_, _, let message) = self.reason { message } else { "\(self.reason)" }
             return "cannot listen on 127.0.0.1:\(port): \(reason); give another port, or 0 for any free one"
         }
     }

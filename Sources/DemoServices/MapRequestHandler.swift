@@ -25,7 +25,9 @@ struct MapRequestHandler: HTTPHandler {
             if byteCount <= Self.bodyByteLimit { body.append(part) }
         }
         guard byteCount <= Self.bodyByteLimit else {
-            throw Refusal(.payloadTooLarge, "bodyTooLarge", "a body has at most \(Self.bodyByteLimit) bytes; this one has \(byteCount)")
+            throw Refusal(
+                .payloadTooLarge, "bodyTooLarge",
+                "a body has at most \(Self.bodyByteLimit) bytes; this one has \(byteCount)")
         }
         return body
     }
@@ -49,13 +51,17 @@ struct MapRequestHandler: HTTPHandler {
             try allow(.POST, request)
             return try injectFault(body)
         default:
-            throw Refusal(.notFound, "pathNotFound", "there is nothing at '\(request.path)'; there are /map/stages, /counters and /faults")
+            throw Refusal(
+                .notFound, "pathNotFound",
+                "there is nothing at '\(request.path)'; there are /map/stages, /counters and /faults")
         }
     }
 
     private func allow(_ method: HTTPMethod, _ request: HTTPRequest) throws {
         guard request.method == method else {
-            throw Refusal(.methodNotAllowed, "methodNotAllowed", "\(request.path) takes \(method.rawValue), not \(request.method.rawValue)")
+            throw Refusal(
+                .methodNotAllowed, "methodNotAllowed",
+                "\(request.path) takes \(method.rawValue), not \(request.method.rawValue)")
         }
     }
 
@@ -107,7 +113,9 @@ struct MapRequestHandler: HTTPHandler {
         guard let fault = map.takeFault() else { return nil }
         try await Task.sleep(for: .milliseconds(fault.delayMs))
         let status = fault.status.map { HTTPStatusCode($0, phrase: "Fault") }
-        if let body = fault.body { return HTTPResponse(statusCode: status ?? .ok, headers: .json, body: Data(body.utf8)) }
+        if let body = fault.body {
+            return HTTPResponse(statusCode: status ?? .ok, headers: .json, body: Data(body.utf8))
+        }
         return try status.map { try Refusal($0, "fault", "this fault was asked for").response }
     }
 
@@ -125,7 +133,9 @@ struct MapRequestHandler: HTTPHandler {
 
     private func number(_ text: String, _ name: String, _ range: ClosedRange<Int>) throws -> Int {
         guard let number = Int(text), range.contains(number) else {
-            let limits = range.upperBound == .max ? "from \(range.lowerBound) on" : "from \(range.lowerBound) to \(range.upperBound)"
+            let limits =
+                range.upperBound == .max
+                ? "from \(range.lowerBound) on" : "from \(range.lowerBound) to \(range.upperBound)"
             throw badRequest("\(name) is a whole number \(limits), not '\(text)'")
         }
         return number
@@ -152,7 +162,8 @@ private struct FaultOrder: Codable {
 
     /// A misspelt key would be a fault that never comes.
     init(from decoder: any Decoder) throws {
-        for key in try decoder.container(keyedBy: AnyKey.self).allKeys where CodingKeys(stringValue: key.stringValue) == nil {
+        for key in try decoder.container(keyedBy: AnyKey.self).allKeys
+        where CodingKeys(stringValue: key.stringValue) == nil {
             throw DecodingError.dataCorrupted(.init(codingPath: [key], debugDescription: "unknown"))
         }
         let values = try decoder.container(keyedBy: CodingKeys.self)
@@ -165,7 +176,9 @@ private struct FaultOrder: Codable {
     /// Nil when a number is out of its range.
     var fault: LevelMapServer.Fault? {
         let fault = LevelMapServer.Fault(delayMs: delayMs ?? 0, status: status, body: body, count: count ?? 1)
-        let isInRange = (0...60_000).contains(fault.delayMs) && (200...599).contains(fault.status ?? 200) && (0...1_000_000).contains(fault.count)
+        let isInRange =
+            (0...60_000).contains(fault.delayMs) && (200...599).contains(fault.status ?? 200)
+            && (0...1_000_000).contains(fault.count)
         return isInRange ? fault : nil
     }
 }

@@ -92,7 +92,8 @@ extension LevelMapServer {
         public init() {}
     }
 
-    /// What the next `count` map requests meet: they wait, and then fail with a status, or are answered with a text that the protocol does not know.
+    /// What the next `count` map requests meet: they wait, and then fail with a status, or are answered with a text
+    /// that the protocol does not know.
     /// With neither status nor body they are only late. A count of 0 ends all faults.
     public struct Fault: Sendable, Equatable {
         public var delayMs: Int

@@ -1,7 +1,8 @@
 import JSON
 import JSONRPC
 
-/// The fuzzer's way in: bytes as a client might send them, through framing, parsing, the envelope and back out. Traps where something that must hold
+/// The fuzzer's way in: bytes as a client might send them, through framing, parsing, the envelope and back out. Traps
+/// where something that must hold
 /// does not. Compiled with `-sanitize=fuzzer -parse-as-library` only.
 ///
 /// The first byte picks framing, limits and comments, the second how the rest is split.
@@ -42,7 +43,8 @@ private struct FuzzRun {
     var log: [String] = []
 
     init(_ bytes: UnsafeRawBufferPointer, _ setting: FuzzSetting, pieces size: Int) {
-        var decoder = FrameDecoder(framing: setting.framing, limits: setting.limits, allowsComments: setting.allowsComments)
+        var decoder = FrameDecoder(
+            framing: setting.framing, limits: setting.limits, allowsComments: setting.allowsComments)
         var rest = bytes[...]
         while !rest.isEmpty {
             decoder.append(UnsafeRawBufferPointer(rebasing: rest.prefix(size)))
@@ -95,10 +97,12 @@ private func checkFrame(_ bytes: [UInt8]) {
     precondition(out.failure == nil, "what was parsed cannot be written: \(out.failure?.description ?? "")")
     let value = try? JSONValue(parsing: bytes)
     let again = try? JSONValue(parsing: out.bytes)
-    precondition(value != nil && value == again, "a round trip changed \(String(decoding: bytes, as: UTF8.self)) to \(out.text)")
+    precondition(
+        value != nil && value == again, "a round trip changed \(String(decoding: bytes, as: UTF8.self)) to \(out.text)")
     var second = JSONWriter()
     again?.write(to: &second)
-    precondition(second.bytes == out.bytes, "the typed writer and the passing-on writer differ: \(second.text) \(out.text)")
+    precondition(
+        second.bytes == out.bytes, "the typed writer and the passing-on writer differ: \(second.text) \(out.text)")
 }
 
 private func checkEnvelope(_ node: JSONNode) {
@@ -119,7 +123,8 @@ private func checkID(_ id: RequestID) {
     var out = JSONWriter()
     id.write(to: &out)
     let back = try? JSONParser().parse(out.text) { RequestID($0) }
-    precondition(back == id && back.hashValue == Optional(id).hashValue, "id \(id) came back as \(String(describing: back))")
+    precondition(
+        back == id && back.hashValue == Optional(id).hashValue, "id \(id) came back as \(String(describing: back))")
 }
 
 /// Every error goes out as JSON, in a frame whose header counts its bytes.
@@ -133,7 +138,9 @@ private func checkError(_ error: ResponseError) {
         precondition(out.failure == nil, "an error cannot be written")
         var decoder = FrameDecoder(framing: framing)
         out.withBytes { decoder.append($0) }
-        guard case .frame(let frame) = decoder.next() else { preconditionFailure("an error's frame is no frame: \(out.text)") }
+        guard case .frame(let frame) = decoder.next() else {
+            preconditionFailure("an error's frame is no frame: \(out.text)")
+        }
         precondition((try? JSONParser().parse(frame)) != nil, "an error is no JSON: \(out.text)")
     }
 }

@@ -1,7 +1,9 @@
-/// The one text of a JSON value that everybody writes alike (RFC 8785): keys in the order of their UTF-16 code units, numbers as ECMAScript writes them,
+/// The one text of a JSON value that everybody writes alike (RFC 8785): keys in the order of their UTF-16 code units,
+/// numbers as ECMAScript writes them,
 /// nothing escaped that need not be.
 extension JSONValue {
-    /// Numbers are doubles there: an integer beyond 2^53 is rounded to the nearest one, as a JavaScript client would read it.
+    /// Numbers are doubles there: an integer beyond 2^53 is rounded to the nearest one, as a JavaScript client would
+    /// read it.
     ///
     /// - Throws: for a number that is not finite, and for nesting over the limit.
     public func canonicalBytes() throws(JSONWriter.Failure) -> [UInt8] {
@@ -49,7 +51,8 @@ extension JSONValue {
     }
 }
 
-/// A double as `Number.prototype.toString` writes it (ECMA-262, 6.1.6.1.20). Swift and ECMAScript agree on the digits, the shortest that are read back as
+/// A double as `Number.prototype.toString` writes it (ECMA-262, 6.1.6.1.20). Swift and ECMAScript agree on the digits,
+/// the shortest that are read back as
 /// the same double; they place the point and the exponent differently.
 private struct ECMAScriptNumber {
     private let isNegative: Bool

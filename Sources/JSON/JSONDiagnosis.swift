@@ -1,5 +1,7 @@
-/// Says in a person's words what is wrong with a text that jansson refused, and where the mistake begins: jansson speaks of tokens, and of the place
-/// behind them. Reads the text again by RFC 8259, without recursion and without making anything of it. Never runs on a text that was accepted, and
+/// Says in a person's words what is wrong with a text that jansson refused, and where the mistake begins: jansson
+/// speaks of tokens, and of the place
+/// behind them. Reads the text again by RFC 8259, without recursion and without making anything of it. Never runs on a
+/// text that was accepted, and
 /// never decides whether one is: only jansson does.
 struct JSONDiagnosis {
     struct Finding {
@@ -19,7 +21,8 @@ struct JSONDiagnosis {
     ///
     /// - Parameters kind, position: jansson's word on it, which is needed for keys that RFC 8259 allows and we do not.
     static func finding(in text: UnsafeRawBufferPointer, kind: JSONParseError.Kind, position: Int) -> Finding? {
-        var diagnosis = JSONDiagnosis(text: text, refusedKey: kind == .duplicateKey || kind == .nul ? (kind, position) : nil)
+        var diagnosis = JSONDiagnosis(
+            text: text, refusedKey: kind == .duplicateKey || kind == .nul ? (kind, position) : nil)
         do throws(Mistake) {
             try diagnosis.document()
             return nil
@@ -67,7 +70,8 @@ struct JSONDiagnosis {
             case (.value, .punctuation(UInt8(ascii: "{"))), (.valueOrEnd, .punctuation(UInt8(ascii: "{"))):
                 open.append(true)
                 expected = .keyOrEnd
-            case (.value, .string), (.value, .number), (.value, .word), (.valueOrEnd, .string), (.valueOrEnd, .number), (.valueOrEnd, .word):
+            case (.value, .string), (.value, .number), (.value, .word), (.valueOrEnd, .string), (.valueOrEnd, .number),
+                (.valueOrEnd, .word):
                 expected = .commaOrEnd
             case (.key, .string), (.keyOrEnd, .string):
                 try key(from: token.start)
@@ -87,7 +91,9 @@ struct JSONDiagnosis {
     private mutating func key(from start: Int) throws(Mistake) {
         if let refusedKey, refusedKey.end == index {
             let key = String(decoding: text[start..<min(index, start + 80)], as: UTF8.self)
-            if refusedKey.kind == .nul { throw Mistake(.nul, "the key \(key) has a NUL in it; keys must not", at: start) }
+            if refusedKey.kind == .nul {
+                throw Mistake(.nul, "the key \(key) has a NUL in it; keys must not", at: start)
+            }
             throw Mistake(.duplicateKey, "the key \(key) stands in the same object twice", at: start)
         }
         let token = try next()
@@ -98,8 +104,12 @@ struct JSONDiagnosis {
 
     private func unexpected(_ token: Token, _ expected: Expected) -> Mistake {
         if case .end = token.kind {
-            guard let isObject = open.last else { return Mistake("the text is empty; write a JSON value", at: token.start) }
-            return Mistake("the text ends before the \(isObject ? "object" : "array") does; '\(isObject ? "}" : "]")' is missing", at: token.start)
+            guard let isObject = open.last else {
+                return Mistake("the text is empty; write a JSON value", at: token.start)
+            }
+            return Mistake(
+                "the text ends before the \(isObject ? "object" : "array") does; '\(isObject ? "}" : "]")' is missing",
+                at: token.start)
         }
         let found = words(token)
         var closes = false
@@ -107,7 +117,8 @@ struct JSONDiagnosis {
         if case .punctuation(UInt8(ascii: "}")) = token.kind { closes = true }
         let reason =
             switch expected {
-            case .value where closes && open.last == false, .key where closes: "a comma with nothing between it and \(found)"
+            case .value where closes && open.last == false, .key where closes:
+                "a comma with nothing between it and \(found)"
             case .value, .valueOrEnd: "a value must stand here, not \(found)"
             case .key, .keyOrEnd: "a key in double quotes must stand here, not \(found)"
             case .commaOrEnd: "',' or '\(open.last == true ? "}" : "]")' must stand here, not \(found)"
@@ -134,7 +145,8 @@ struct JSONDiagnosis {
         let start = index
         guard let byte else { return Token(kind: .end, start: start) }
         switch byte {
-        case UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: ","), UInt8(ascii: ":"):
+        case UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: ","),
+            UInt8(ascii: ":"):
             index += 1
             return Token(kind: .punctuation(byte), start: start)
         case UInt8(ascii: "\""):
@@ -165,7 +177,8 @@ struct JSONDiagnosis {
     private mutating func stray(_ byte: UInt8) throws(Mistake) -> Mistake {
         let start = index
         switch byte {
-        case UInt8(ascii: "'"): return Mistake("single quotes are not JSON; write strings and keys in double quotes", at: start)
+        case UInt8(ascii: "'"):
+            return Mistake("single quotes are not JSON; write strings and keys in double quotes", at: start)
         case UInt8(ascii: "/"), UInt8(ascii: "#"): return Mistake("comments are not JSON", at: start)
         case UInt8(ascii: "+"): return Mistake("a number must not begin with '+'", at: start)
         case UInt8(ascii: "."): return Mistake("a number must have a digit before its point", at: start)
@@ -174,7 +187,8 @@ struct JSONDiagnosis {
             try character()
             let character = String(decoding: text[start..<index], as: UTF8.self)
             return character == "\u{FEFF}"
-                ? Mistake("a byte order mark; JSON text stands without one", at: start) : Mistake("'\(character)' must not stand here", at: start)
+                ? Mistake("a byte order mark; JSON text stands without one", at: start)
+                : Mistake("'\(character)' must not stand here", at: start)
         }
     }
 
@@ -183,7 +197,9 @@ struct JSONDiagnosis {
         if byte == UInt8(ascii: "-") { index += 1 }
         let first = index
         guard digits() else { throw Mistake("'-' must be followed by a digit", at: start) }
-        if text[first] == UInt8(ascii: "0"), index > first + 1 { throw Mistake("a number must not begin with a zero before other digits", at: start) }
+        if text[first] == UInt8(ascii: "0"), index > first + 1 {
+            throw Mistake("a number must not begin with a zero before other digits", at: start)
+        }
         var isReal = false
         if byte == UInt8(ascii: ".") {
             index += 1
@@ -202,7 +218,9 @@ struct JSONDiagnosis {
             throw Mistake(.numberRange, "\(shown) is beyond what a double holds, ±1.7976931348623157e308", at: start)
         }
         if !isReal, Int64(number) == nil {
-            throw Mistake(.numberRange, "\(shown) is not within -9223372036854775808...9223372036854775807; write it as a string", at: start)
+            throw Mistake(
+                .numberRange, "\(shown) is not within -9223372036854775808...9223372036854775807; write it as a string",
+                at: start)
         }
     }
 
@@ -258,17 +276,22 @@ struct JSONDiagnosis {
         case let byte? where #""\/bfnrt"#.utf8.contains(byte):
             index += 1
             return nil
-        default: throw Mistake(#"an unknown escape; write \", \\, \/, \b, \f, \n, \r, \t or \u and four digits"#, at: start)
+        default:
+            throw Mistake(#"an unknown escape; write \", \\, \/, \b, \f, \n, \r, \t or \u and four digits"#, at: start)
         }
     }
 
     /// Looks for the second half of a pair where there must be one.
     private mutating func surrogate(_ unit: UInt16, at place: Int) throws(Mistake) -> Mistake? {
-        let lone = Mistake("\\u\(hex(UInt8(unit >> 8)))\(hex(UInt8(unit & 0xFF))) is half a character; surrogates come in pairs", at: place)
+        let lone = Mistake(
+            "\\u\(hex(UInt8(unit >> 8)))\(hex(UInt8(unit & 0xFF))) is half a character; surrogates come in pairs",
+            at: place)
         switch unit {
         case 0xDC00...0xDFFF: return lone
         case 0xD800...0xDBFF:
-            guard byte == UInt8(ascii: "\\"), index + 1 < text.count, text[index + 1] == UInt8(ascii: "u") else { return lone }
+            guard byte == UInt8(ascii: "\\"), index + 1 < text.count, text[index + 1] == UInt8(ascii: "u") else {
+                return lone
+            }
             guard let second = try escape() else { return nil }
             return (0xDC00...0xDFFF).contains(second) ? nil : lone
         default: return nil

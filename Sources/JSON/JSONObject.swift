@@ -1,4 +1,5 @@
-/// An object's members in the order in which they were added. Up to eight are found by comparing keys, more by an index.
+/// An object's members in the order in which they were added. Up to eight are found by comparing keys, more by an
+/// index.
 public struct JSONObject: Sendable, RandomAccessCollection, ExpressibleByDictionaryLiteral {
     private struct Member: Sendable {
         let key: String
@@ -81,7 +82,9 @@ public struct JSONObject: Sendable, RandomAccessCollection, ExpressibleByDiction
     /// True when both share one storage, and so are equal without looking.
     func isIdentical(to other: JSONObject) -> Bool {
         members.count == other.members.count
-            && members.withUnsafeBufferPointer { a in other.members.withUnsafeBufferPointer { a.baseAddress == $0.baseAddress } }
+            && members.withUnsafeBufferPointer { a in
+                other.members.withUnsafeBufferPointer { a.baseAddress == $0.baseAddress }
+            }
     }
 
     private mutating func remove(at place: Int) {

@@ -1,6 +1,8 @@
-/// A list of changes that leads from one document to another (RFC 6902). `screen/didChange` carries one; a front end applies it to the view it holds.
+/// A list of changes that leads from one document to another (RFC 6902). `screen/didChange` carries one; a front end
+/// applies it to the view it holds.
 ///
-/// Patches that we make contain `add`, `remove`, `replace` and `move`; those we apply may also contain `copy` and `test`.
+/// Patches that we make contain `add`, `remove`, `replace` and `move`; those we apply may also contain `copy` and
+/// `test`.
 public struct JSONPatch: Sendable, Equatable {
     public enum Operation: Sendable, Equatable {
         /// Inserts into an array (`-` is its end), sets an object's member, or takes the whole document's place.
@@ -10,7 +12,8 @@ public struct JSONPatch: Sendable, Equatable {
         case replace(path: JSONPointer, value: JSONValue)
         case move(from: JSONPointer, path: JSONPointer)
         case copy(from: JSONPointer, path: JSONPointer)
-        /// Changes nothing, and fails unless the value equals this one: numbers by value, objects without regard to order.
+        /// Changes nothing, and fails unless the value equals this one: numbers by value, objects without regard to
+        /// order.
         case test(path: JSONPointer, value: JSONValue)
     }
 
@@ -46,9 +49,11 @@ public struct JSONPatch: Sendable, Equatable {
         writer.endArray()
     }
 
-    /// The patched document. All operations succeed or the document stays as it is: it is a value, and an error returns none.
+    /// The patched document. All operations succeed or the document stays as it is: it is a value, and an error returns
+    /// none.
     ///
-    /// - Parameter limits: how deep the result may be, and how many values `copy` may make in all (a short patch that copies the document into
+    /// - Parameter limits: how deep the result may be, and how many values `copy` may make in all (a short patch that
+    ///   copies the document into
     ///   itself would otherwise double it with each operation).
     /// - Throws: `JSONPatchError.failed`, `.testFailed` and `.limit`, naming the operation by its index.
     public func apply(to document: JSONValue, limits: JSONLimits = .standard) throws(JSONPatchError) -> JSONValue {
@@ -57,16 +62,22 @@ public struct JSONPatch: Sendable, Equatable {
         return applier.document
     }
 
-    /// Makes the patch that leads from `old` to `new`: nothing for what is equal, and never more than one operation for a row that was only moved.
+    /// Makes the patch that leads from `old` to `new`: nothing for what is equal, and never more than one operation for
+    /// a row that was only moved.
     ///
-    /// Arrays whose elements are objects with an `id` (a string or an integer, no two the same) are compared by it; other arrays keep what their
-    /// beginnings and ends have in common, and the rest is compared in place. Takes time in proportion to the documents' size, times its logarithm
+    /// Arrays whose elements are objects with an `id` (a string or an integer, no two the same) are compared by it;
+    /// other arrays keep what their
+    /// beginnings and ends have in common, and the rest is compared in place. Takes time in proportion to the
+    /// documents' size, times its logarithm
     /// where rows moved.
     ///
-    /// - Throws: `JSONPatchError.limit` if one of them is nested deeper than 256; no such document can be read or written.
+    /// - Throws: `JSONPatchError.limit` if one of them is nested deeper than 256; no such document can be read or
+    ///   written.
     public init(from old: JSONValue, to new: JSONValue) throws(JSONPatchError) {
         let depth = JSONLimits.standard.depth
-        guard old.isNested(atMost: depth), new.isNested(atMost: depth) else { throw .limit(operation: nil, name: "depth", max: depth) }
+        guard old.isNested(atMost: depth), new.isNested(atMost: depth) else {
+            throw .limit(operation: nil, name: "depth", max: depth)
+        }
         var maker = JSONPatchMaker()
         maker.compare(old, new)
         operations = maker.operations
@@ -106,25 +117,35 @@ private struct Malformed: Error {
 
 extension JSONPatch.Operation {
     fileprivate init(_ json: JSONValue) throws(Malformed) {
-        guard let members = json.object else { throw Malformed(reason: "an operation is an object, not \(json.typeName)") }
+        guard let members = json.object else {
+            throw Malformed(reason: "an operation is an object, not \(json.typeName)")
+        }
         let names = "add, remove, replace, move, copy or test"
         guard let op = members["op"] else { throw Malformed(reason: "'op' is missing; write \(names)") }
         switch op {
-        case .string("add"): self = .add(path: try Self.pointer("path", in: members), value: try Self.value(in: members))
+        case .string("add"):
+            self = .add(path: try Self.pointer("path", in: members), value: try Self.value(in: members))
         case .string("remove"): self = .remove(path: try Self.pointer("path", in: members))
-        case .string("replace"): self = .replace(path: try Self.pointer("path", in: members), value: try Self.value(in: members))
-        case .string("move"): self = .move(from: try Self.pointer("from", in: members), path: try Self.pointer("path", in: members))
-        case .string("copy"): self = .copy(from: try Self.pointer("from", in: members), path: try Self.pointer("path", in: members))
-        case .string("test"): self = .test(path: try Self.pointer("path", in: members), value: try Self.value(in: members))
+        case .string("replace"):
+            self = .replace(path: try Self.pointer("path", in: members), value: try Self.value(in: members))
+        case .string("move"):
+            self = .move(from: try Self.pointer("from", in: members), path: try Self.pointer("path", in: members))
+        case .string("copy"):
+            self = .copy(from: try Self.pointer("from", in: members), path: try Self.pointer("path", in: members))
+        case .string("test"):
+            self = .test(path: try Self.pointer("path", in: members), value: try Self.value(in: members))
         case .string(let name): throw Malformed(reason: "unknown op '\(name)'; write \(names)")
         default: throw Malformed(reason: "'op' is \(op.typeName); write one of the strings \(names)")
         }
     }
 
     private static func pointer(_ key: String, in members: JSONObject) throws(Malformed) -> JSONPointer {
-        guard let member = members[key] else { throw Malformed(reason: "'\(key)' is missing; write a JSON Pointer such as \"/rows/0\"") }
+        guard let member = members[key] else {
+            throw Malformed(reason: "'\(key)' is missing; write a JSON Pointer such as \"/rows/0\"")
+        }
         guard case .string(let text) = member else {
-            throw Malformed(reason: "'\(key)' is \(member.typeName), not a string with a JSON Pointer such as \"/rows/0\"")
+            throw Malformed(
+                reason: "'\(key)' is \(member.typeName), not a string with a JSON Pointer such as \"/rows/0\"")
         }
         do throws(JSONPointerError) {
             return try JSONPointer(parsing: text)
@@ -134,7 +155,9 @@ extension JSONPatch.Operation {
     }
 
     private static func value(in members: JSONObject) throws(Malformed) -> JSONValue {
-        guard let value = members["value"] else { throw Malformed(reason: "'value' is missing; write null if null is meant") }
+        guard let value = members["value"] else {
+            throw Malformed(reason: "'value' is missing; write null if null is meant")
+        }
         return value
     }
 
@@ -143,8 +166,10 @@ extension JSONPatch.Operation {
         case .add(let path, let value): ["op": "add", "path": .string(path.description), "value": value]
         case .remove(let path): ["op": "remove", "path": .string(path.description)]
         case .replace(let path, let value): ["op": "replace", "path": .string(path.description), "value": value]
-        case .move(let from, let path): ["op": "move", "from": .string(from.description), "path": .string(path.description)]
-        case .copy(let from, let path): ["op": "copy", "from": .string(from.description), "path": .string(path.description)]
+        case .move(let from, let path):
+            ["op": "move", "from": .string(from.description), "path": .string(path.description)]
+        case .copy(let from, let path):
+            ["op": "copy", "from": .string(from.description), "path": .string(path.description)]
         case .test(let path, let value): ["op": "test", "path": .string(path.description), "value": value]
         }
     }
@@ -159,7 +184,8 @@ extension JSONValue {
 
     func isNested(atMost depth: Int) -> Bool { (try? measure(JSONLimits(depth: depth, values: .max))) != nil }
 
-    /// How many values this is, itself included. Looks no further than the limits, so that no value, however made, overflows the stack.
+    /// How many values this is, itself included. Looks no further than the limits, so that no value, however made,
+    /// overflows the stack.
     func measure(_ limits: JSONLimits) throws(Excess) -> Int {
         var count = 0
         try add(to: &count, depthLeft: limits.depth, values: limits.values)

@@ -1,4 +1,5 @@
-/// Applies one operation after the other to a document of its own. Changes happen in place: what an operation does not touch is neither copied nor
+/// Applies one operation after the other to a document of its own. Changes happen in place: what an operation does not
+/// touch is neither copied nor
 /// visited, and the recursion goes only as deep as the document may be.
 struct JSONPatchApplier {
     private(set) var document: JSONValue
@@ -37,7 +38,8 @@ struct JSONPatchApplier {
             switch self {
             case .pointer(let path, let error): .failed(operation: operation, path: path, reason: error.description)
             case .refused(let path, let reason): .failed(operation: operation, path: path, reason: reason)
-            case .unequal(let path, let expected, let found): .testFailed(operation: operation, path: path, expected: expected, found: found)
+            case .unequal(let path, let expected, let found):
+                .testFailed(operation: operation, path: path, expected: expected, found: found)
             case .limit(let name, let max): .limit(operation: operation, name: name, max: max)
             }
         }
@@ -60,7 +62,9 @@ struct JSONPatchApplier {
             _ = try value(at: from)
             return
         }
-        guard !from.contains(path) else { throw .refused(path, "\(from.inWords) cannot be moved into itself, to \(path.inWords)") }
+        guard !from.contains(path) else {
+            throw .refused(path, "\(from.inWords) cannot be moved into itself, to \(path.inWords)")
+        }
         let value = try remove(at: from)
         // It cannot become too deep on its way up or to a neighbour.
         if path.tokens.count > from.tokens.count { _ = try measure(value, at: path) }
@@ -122,7 +126,9 @@ struct JSONPatchApplier {
             case .array(var elements):
                 let index = token == "-" ? elements.count : JSONPointer.index(token)
                 guard let index else { throw .notAnIndex(token: token, at: path.prefix(depth)) }
-                guard index <= elements.count else { throw .noElement(index: token, count: elements.count, at: path.prefix(depth)) }
+                guard index <= elements.count else {
+                    throw .noElement(index: token, count: elements.count, at: path.prefix(depth))
+                }
                 container = .null
                 elements.insert(value, at: index)
                 container = .array(elements)
@@ -136,7 +142,9 @@ struct JSONPatchApplier {
     }
 
     private mutating func remove(at path: JSONPointer) throws(Failure) -> JSONValue {
-        guard let token = path.tokens.last else { throw .refused(path, "the whole document cannot be taken away; replace it by null") }
+        guard let token = path.tokens.last else {
+            throw .refused(path, "the whole document cannot be taken away; replace it by null")
+        }
         let depth = path.tokens.count - 1
         return try change(path, depth: depth) { (container) throws(JSONPointerError) in
             switch container {
@@ -159,7 +167,8 @@ struct JSONPatchApplier {
 }
 
 extension JSONValue {
-    /// Walks down a pointer's tokens from `depth` to `end` and hands over what is there. A container is taken out of its place while it changes, so
+    /// Walks down a pointer's tokens from `depth` to `end` and hands over what is there. A container is taken out of
+    /// its place while it changes, so
     /// that it is not copied.
     fileprivate mutating func change<Result>(
         _ path: JSONPointer, from depth: Int, to end: Int, _ body: (inout JSONValue) throws(JSONPointerError) -> Result

@@ -1,4 +1,5 @@
-/// Compares two documents and notes what leads from one to the other. Goes as deep as they do: the caller has measured them.
+/// Compares two documents and notes what leads from one to the other. Goes as deep as they do: the caller has measured
+/// them.
 struct JSONPatchMaker {
     private(set) var operations: [JSONPatch.Operation] = []
     /// The tokens down to the values under comparison.
@@ -9,7 +10,8 @@ struct JSONPatchMaker {
 
     mutating func compare(_ old: JSONValue, _ new: JSONValue) {
         switch (old, new) {
-        case (.object(let old), .object(let new)) where old.isEmpty || old.contains { new[$0.0] != nil }: compare(old, new)
+        case (.object(let old), .object(let new)) where old.isEmpty || old.contains { new[$0.0] != nil }:
+            compare(old, new)
         case (.array(let old), .array(let new)): compare(old, new)
         default: if old != new { operations.append(.replace(path: JSONPointer(path), value: new)) }
         }
@@ -81,7 +83,8 @@ struct JSONPatchMaker {
         }
     }
 
-    /// Removes what is gone, moves as few rows as possible and adds the new ones; then compares each row with its former self, in its new place.
+    /// Removes what is gone, moves as few rows as possible and adds the new ones; then compares each row with its
+    /// former self, in its new place.
     private mutating func compareRows(_ old: [JSONValue], _ oldIDs: [RowID], _ new: [JSONValue], _ newIDs: [RowID]) {
         guard oldIDs != newIDs else {
             for index in new.indices { compare(old[index], new[index], at: String(index)) }
@@ -96,9 +99,12 @@ struct JSONPatchMaker {
 
     private mutating func rearrange(_ oldIDs: [RowID], _ newIDs: [RowID], _ new: [JSONValue]) {
         let newPlaces = Dictionary(uniqueKeysWithValues: zip(newIDs, newIDs.indices))
-        for index in oldIDs.indices.reversed() where newPlaces[oldIDs[index]] == nil { operations.append(.remove(path: pointer(index))) }
+        for index in oldIDs.indices.reversed() where newPlaces[oldIDs[index]] == nil {
+            operations.append(.remove(path: pointer(index)))
+        }
 
-        // The remaining rows in their old order, each as its place in the new one. What rises in it stays where it is; the others are strays.
+        // The remaining rows in their old order, each as its place in the new one. What rises in it stays where it is;
+        // the others are strays.
         let kept = oldIDs.compactMap { newPlaces[$0] }
         let stays = Self.longestRise(kept)
         var strays = PrefixCounter(stays.map { !$0 })
@@ -115,7 +121,8 @@ struct JSONPatchMaker {
 
         var origins = [Int?](repeating: nil, count: newIDs.count)
         for (index, place) in kept.enumerated() { origins[place] = index }
-        // From the left, each row goes right behind the one before it. Strays that wait between rows count until they are fetched; `anchor` is the
+        // From the left, each row goes right behind the one before it. Strays that wait between rows count until they
+        // are fetched; `anchor` is the
         // end of the kept rows up to the last one seen that stays.
         var anchor = 0
         for (place, origin) in origins.enumerated() {
@@ -127,7 +134,8 @@ struct JSONPatchMaker {
                 anchor = origin + 1
                 continue
             }
-            // Before it stand the strays that stood before it, and of the rows in order either all so far and those that stay between the anchor
+            // Before it stand the strays that stood before it, and of the rows in order either all so far and those
+            // that stay between the anchor
             // and it, or those up to the next one that stays.
             let inOrder = origin >= anchor ? place + staysBefore[origin] - staysBefore[anchor] : nextStay[origin]
             let from = inOrder + strays.count(before: origin)
@@ -196,6 +204,7 @@ private struct PrefixCounter {
 extension [JSONValue] {
     /// True when both share one storage, and so are equal without looking.
     fileprivate func isIdentical(to other: [JSONValue]) -> Bool {
-        count == other.count && withUnsafeBufferPointer { a in other.withUnsafeBufferPointer { a.baseAddress == $0.baseAddress } }
+        count == other.count
+            && withUnsafeBufferPointer { a in other.withUnsafeBufferPointer { a.baseAddress == $0.baseAddress } }
     }
 }

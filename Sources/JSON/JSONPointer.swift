@@ -1,4 +1,5 @@
-/// The path to one value in a document (RFC 6901): `/rows/3/title`, the whole document being the empty text. What patches say where they apply, and
+/// The path to one value in a document (RFC 6901): `/rows/3/title`, the whole document being the empty text. What
+/// patches say where they apply, and
 /// decoding errors where they arose.
 ///
 /// Two pointers are equal when their tokens are, byte for byte.
@@ -37,10 +38,13 @@ public struct JSONPointer: Sendable {
         tokens.count <= other.tokens.count && zip(tokens, other.tokens).allSatisfy { $0.utf8.elementsEqual($1.utf8) }
     }
 
-    /// An array index as RFC 6901 writes it: decimal digits without a leading zero; nil for anything else. Digits that no array can have reach
+    /// An array index as RFC 6901 writes it: decimal digits without a leading zero; nil for anything else. Digits that
+    /// no array can have reach
     /// become `Int.max`.
     static func index(_ token: String) -> Int? {
-        guard let first = token.utf8.first, token.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else { return nil }
+        guard let first = token.utf8.first,
+            token.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
+        else { return nil }
         guard first != UInt8(ascii: "0") || token.utf8.count == 1 else { return nil }
         return Int(token) ?? .max
     }
@@ -106,11 +110,14 @@ public enum JSONPointerError: Error, Equatable, Sendable, CustomStringConvertibl
         case .noSlash(let text): "the pointer '\(text)' must be empty or begin with '/'; write '/\(text)'"
         case .badEscape(let text): "the pointer '\(text)' has a '~' that is not '~0' (for '~') or '~1' (for '/')"
         case .noMember(let key, let place): "\(place.inWords) has no member '\(key)'"
-        case .noElement("-", let count, let place): "'-' is the place behind the \(count) elements of \(place.inWords); nothing is there"
-        case .noElement(let index, let count, let place): "\(place.inWords) has \(count) element\(count == 1 ? "" : "s"), so none at \(index)"
+        case .noElement("-", let count, let place):
+            "'-' is the place behind the \(count) elements of \(place.inWords); nothing is there"
+        case .noElement(let index, let count, let place):
+            "\(place.inWords) has \(count) element\(count == 1 ? "" : "s"), so none at \(index)"
         case .notAnIndex(let token, let place):
             "\(place.inWords) is an array, and '\(token)' is no index; write digits without a leading zero"
-        case .notAContainer(let token, let found, let place): "\(place.inWords) is \(found), so nothing is in it at '\(token)'"
+        case .notAContainer(let token, let found, let place):
+            "\(place.inWords) is \(found), so nothing is in it at '\(token)'"
         }
     }
 }

@@ -1,5 +1,7 @@
-/// One pass over a whole document before jansson allocates for it: NUL bytes (which jansson passes over after a number), nesting, and the number of
-/// values. Says nothing about syntax; on text that is not JSON it counts at least what jansson can make of it before it gives up.
+/// One pass over a whole document before jansson allocates for it: NUL bytes (which jansson passes over after a
+/// number), nesting, and the number of
+/// values. Says nothing about syntax; on text that is not JSON it counts at least what jansson can make of it before it
+/// gives up.
 enum JSONScan {
     /// - Returns: how many values the text has, at most.
     static func check(_ text: UnsafeRawBufferPointer, limits: JSONLimits) throws(JSONParseError) -> Int {
@@ -17,13 +19,18 @@ enum JSONScan {
                 index = try endOfString(text, from: index)
             case UInt8(ascii: ","):
                 values &+= 1
-                if values > limits.values { throw overLimit("values", max: limits.values, actual: values, at: index &- 1, in: text) }
+                if values > limits.values {
+                    throw overLimit("values", max: limits.values, actual: values, at: index &- 1, in: text)
+                }
             case UInt8(ascii: "["), UInt8(ascii: "{"):
                 depth &+= 1
-                // The first element of a container; taken back if it closes at once, so the limit waits for a comma or the end.
+                // The first element of a container; taken back if it closes at once, so the limit waits for a comma or
+                // the end.
                 values &+= 1
                 justOpened = true
-                if depth > limits.depth { throw overLimit("depth", max: limits.depth, actual: depth, at: index &- 1, in: text) }
+                if depth > limits.depth {
+                    throw overLimit("depth", max: limits.depth, actual: depth, at: index &- 1, in: text)
+                }
             case UInt8(ascii: "]"), UInt8(ascii: "}"):
                 depth &-= 1
                 if justOpened { values &-= 1 }
@@ -48,7 +55,8 @@ enum JSONScan {
             // Eight bytes at a time up to the first quote, backslash or NUL.
             while index &+ 8 <= end {
                 let word = UInt64(littleEndian: text.loadUnaligned(fromByteOffset: index, as: UInt64.self))
-                let found = word.zeroBytes | word.bytes(equalTo: UInt8(ascii: "\"")) | word.bytes(equalTo: UInt8(ascii: "\\"))
+                let found =
+                    word.zeroBytes | word.bytes(equalTo: UInt8(ascii: "\"")) | word.bytes(equalTo: UInt8(ascii: "\\"))
                 index &+= found.firstByte
                 if found != 0 { break }
             }
@@ -74,13 +82,16 @@ enum JSONScan {
     private static func overLimit(
         _ name: String, max: Int, actual: Int, at offset: Int, in text: UnsafeRawBufferPointer
     ) -> JSONParseError {
-        let what = name == "depth" ? "arrays and objects nested deeper than \(max)" : "more than \(max) values in one message"
+        let what =
+            name == "depth" ? "arrays and objects nested deeper than \(max)" : "more than \(max) values in one message"
         return JSONParseError(.limit, what, at: offset, in: text, limit: .init(name: name, max: max, actual: actual))
     }
 }
 
-/// Looking at eight bytes at once, the first of them in the lowest bits. Each answer has the highest bit of the bytes that are meant; bits above the
-/// first one may be wrong, so answers can be joined by `|` and asked for their first byte only. (Sean Eron Anderson, Bit Twiddling Hacks.)
+/// Looking at eight bytes at once, the first of them in the lowest bits. Each answer has the highest bit of the bytes
+/// that are meant; bits above the
+/// first one may be wrong, so answers can be joined by `|` and asked for their first byte only. (Sean Eron Anderson,
+/// Bit Twiddling Hacks.)
 extension UInt64 {
     @inline(__always)
     var zeroBytes: UInt64 { (self &- 0x0101_0101_0101_0101) & ~self & 0x8080_8080_8080_8080 }
@@ -90,7 +101,9 @@ extension UInt64 {
 
     /// For a limit of 128 at most.
     @inline(__always)
-    func bytes(below limit: UInt8) -> UInt64 { (self &- 0x0101_0101_0101_0101 &* UInt64(limit)) & ~self & 0x8080_8080_8080_8080 }
+    func bytes(below limit: UInt8) -> UInt64 {
+        (self &- 0x0101_0101_0101_0101 &* UInt64(limit)) & ~self & 0x8080_8080_8080_8080
+    }
 
     /// The place of the first byte in an answer, 8 if there is none.
     @inline(__always)

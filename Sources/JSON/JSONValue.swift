@@ -1,7 +1,9 @@
-/// A JSON value that is held: in literals, tests, patches, stored documents. On the way in, `JSONNode` is read without making one; on the way out,
+/// A JSON value that is held: in literals, tests, patches, stored documents. On the way in, `JSONNode` is read without
+/// making one; on the way out,
 /// typed values write themselves.
 ///
-/// Integers are `Int64` and never pass through `Double`. Two values are equal as RFC 6902's `test` has it: numbers by value, objects without regard
+/// Integers are `Int64` and never pass through `Double`. Two values are equal as RFC 6902's `test` has it: numbers by
+/// value, objects without regard
 /// to order.
 public enum JSONValue: Sendable {
     case null
@@ -42,7 +44,9 @@ extension JSONValue {
         let parsed: Result<JSONValue, JSONParseError> = bytes.withUnsafeBytes { buffer in
             // The parser's memory must outlive the reading of the root.
             withExtendedLifetime(parser) {
-                do throws(JSONParseError) { return .success(JSONValue(try parser.parse(buffer))) } catch { return .failure(error) }
+                do throws(JSONParseError) { return .success(JSONValue(try parser.parse(buffer))) } catch {
+                    return .failure(error)
+                }
             }
         }
         self = try parsed.get()
@@ -68,7 +72,8 @@ extension JSONValue {
         }
     }
 
-    /// An object's member; nil when it is absent and for anything but an object. Setting nil removes it; setting a member of anything but an object
+    /// An object's member; nil when it is absent and for anything but an object. Setting nil removes it; setting a
+    /// member of anything but an object
     /// makes it one.
     public subscript(key: String) -> JSONValue? {
         get { object?[key] }
@@ -106,8 +111,10 @@ extension JSONValue: Equatable {
 
 // MARK: - Literals
 
-extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
-    ExpressibleByStringLiteral, ExpressibleByStringInterpolation, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
+    ExpressibleByFloatLiteral,
+    ExpressibleByStringLiteral, ExpressibleByStringInterpolation, ExpressibleByArrayLiteral,
+    ExpressibleByDictionaryLiteral
 {
     public init(nilLiteral: ()) { self = .null }
     public init(booleanLiteral value: Bool) { self = .bool(value) }
@@ -183,7 +190,9 @@ extension JSONValue {
             let lines = elements.map { inner + $0.prettyLines(indent: inner) }
             return "[\n" + lines.joined(separator: ",\n") + "\n\(indent)]"
         case .object(let members) where !members.isEmpty:
-            let lines = members.map { inner + JSONValue.string($0.0).description + ": " + $0.1.prettyLines(indent: inner) }
+            let lines = members.map {
+                inner + JSONValue.string($0.0).description + ": " + $0.1.prettyLines(indent: inner)
+            }
             return "{\n" + lines.joined(separator: ",\n") + "\n\(indent)}"
         default: return description
         }

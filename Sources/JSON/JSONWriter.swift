@@ -1,7 +1,9 @@
 /// Writes compact JSON into one growing buffer that is used again for the next message.
 ///
-/// Who writes a member or an element writes a comma behind it (`comma()`); closing a container puts the bracket over the last one. What cannot be
-/// written (a nesting over the limit, a number JSON has no text for) leaves `failure` and goes on: the caller looks once, at the end, and rolls back.
+/// Who writes a member or an element writes a comma behind it (`comma()`); closing a container puts the bracket over
+/// the last one. What cannot be
+/// written (a nesting over the limit, a number JSON has no text for) leaves `failure` and goes on: the caller looks
+/// once, at the end, and rolls back.
 ///
 ///     writer.beginObject()
 ///     writer.key("by"); writer.integer(2); writer.comma()
@@ -41,7 +43,9 @@ public struct JSONWriter: ~Copyable {
     // MARK: The buffer
 
     /// What has been written since the last `removeAll`. Valid inside `body`.
-    public func withBytes<Result, Failure: Error>(_ body: (UnsafeRawBufferPointer) throws(Failure) -> Result) throws(Failure) -> Result {
+    public func withBytes<Result, Failure: Error>(_ body: (UnsafeRawBufferPointer) throws(Failure) -> Result)
+        throws(Failure) -> Result
+    {
         try body(UnsafeRawBufferPointer(start: base, count: count))
     }
 
@@ -50,7 +54,8 @@ public struct JSONWriter: ~Copyable {
 
     /// A copy of what has been written from an earlier `count` on.
     public func bytes(from start: Int) -> [UInt8] {
-        Array(UnsafeBufferPointer(rebasing: UnsafeBufferPointer(start: base, count: count)[max(0, min(start, count))...]))
+        Array(
+            UnsafeBufferPointer(rebasing: UnsafeBufferPointer(start: base, count: count)[max(0, min(start, count))...]))
     }
 
     public var text: String { String(decoding: UnsafeBufferPointer(start: base, count: count), as: UTF8.self) }
@@ -91,7 +96,8 @@ public struct JSONWriter: ~Copyable {
         base.update(from: base + taken, count: count)
     }
 
-    /// Writes over bytes that stand there already; what is behind them moves if the new ones are more or fewer. A range outside what is there is ignored.
+    /// Writes over bytes that stand there already; what is behind them moves if the new ones are more or fewer. A range
+    /// outside what is there is ignored.
     public mutating func replace(_ range: Range<Int>, with bytes: UnsafeRawBufferPointer) {
         guard range.lowerBound >= 0, range.upperBound <= count else { return }
         let difference = bytes.count &- range.count
@@ -155,7 +161,8 @@ public struct JSONWriter: ~Copyable {
     public mutating func beginArray() { open(UInt8(ascii: "[")) }
     public mutating func endArray() { close(UInt8(ascii: "]")) }
 
-    /// Counts levels that raw text has opened round what comes next, so that they are held to the limit too. Set back to 0 behind it.
+    /// Counts levels that raw text has opened round what comes next, so that they are held to the limit too. Set back
+    /// to 0 behind it.
     public mutating func setDepth(_ levels: Int) { depth = levels }
 
     /// False once the nesting is over its limit: who recurses stops there.
@@ -240,7 +247,8 @@ public struct JSONWriter: ~Copyable {
         } while digits > 0
     }
 
-    /// The shortest text that parses back to the same double (Swift's own description, which always has a fraction or an exponent).
+    /// The shortest text that parses back to the same double (Swift's own description, which always has a fraction or
+    /// an exponent).
     public mutating func double(_ value: Double) {
         guard value.isFinite else {
             failure = failure ?? .notANumber
@@ -266,8 +274,11 @@ public struct JSONWriter: ~Copyable {
         // Everything but control characters, the quote and the backslash travels as it is.
         while true {
             while index &+ 8 <= length {
-                let word = UInt64(littleEndian: UnsafeRawPointer(start).loadUnaligned(fromByteOffset: index, as: UInt64.self))
-                let found = word.bytes(below: 0x20) | word.bytes(equalTo: UInt8(ascii: "\"")) | word.bytes(equalTo: UInt8(ascii: "\\"))
+                let word = UInt64(
+                    littleEndian: UnsafeRawPointer(start).loadUnaligned(fromByteOffset: index, as: UInt64.self))
+                let found =
+                    word.bytes(below: 0x20) | word.bytes(equalTo: UInt8(ascii: "\""))
+                    | word.bytes(equalTo: UInt8(ascii: "\\"))
                 index &+= found.firstByte
                 if found != 0 { break }
             }

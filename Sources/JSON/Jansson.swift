@@ -1,10 +1,12 @@
 import CJansson
 import Synchronization
 
-/// Parses JSON text into a tree of borrowed nodes. One parser serves one reader (a connection, a file) for its whole life and keeps its memory
+/// Parses JSON text into a tree of borrowed nodes. One parser serves one reader (a connection, a file) for its whole
+/// life and keeps its memory
 /// from message to message; it is not for sharing between threads.
 ///
-/// The only file that knows jansson. Nothing else in the project may call it, because jansson's allocator is one for the whole process: we point it
+/// The only file that knows jansson. Nothing else in the project may call it, because jansson's allocator is one for
+/// the whole process: we point it
 /// at an arena, so that a message's tree costs no `malloc` per value and is dropped by moving one pointer back.
 public final class JSONParser {
     public let limits: JSONLimits
@@ -14,7 +16,8 @@ public final class JSONParser {
         self.init(limits: limits, memory: .max)
     }
 
-    /// - Parameter memory: more than so many bytes are not asked for; what needs more fails as if the machine had no more.
+    /// - Parameter memory: more than so many bytes are not asked for; what needs more fails as if the machine had no
+    ///   more.
     package init(limits: JSONLimits, memory: Int) {
         self.limits = limits
         self.arena = JSONArena(memory: memory)
@@ -22,8 +25,10 @@ public final class JSONParser {
 
     /// Parses one whole document; any JSON value may stand at the root.
     ///
-    /// - Returns: the root. It and everything reached from it are valid until the next call of `parse` or `forget` and no longer than the parser.
-    /// - Throws: `JSONParseError` with the kind, the position and a sentence. Limits are checked before anything is allocated.
+    /// - Returns: the root. It and everything reached from it are valid until the next call of `parse` or `forget` and
+    ///   no longer than the parser.
+    /// - Throws: `JSONParseError` with the kind, the position and a sentence. Limits are checked before anything is
+    ///   allocated.
     public func parse(_ text: UnsafeRawBufferPointer) throws(JSONParseError) -> JSONNode {
         let values = try JSONScan.check(text, limits: limits)
         guard arena.prepare(bytes: JSONArena.need(text: text.count, values: values)) else { throw .outOfMemory(text) }
@@ -44,7 +49,8 @@ public final class JSONParser {
         return try withExtendedLifetime(self) { try text.withUTF8 { try body(parse(UnsafeRawBufferPointer($0))) } }
     }
 
-    /// Drops the last document. If it took more than 8 MiB, they go back to the system now and not with the next small document: for a reader that
+    /// Drops the last document. If it took more than 8 MiB, they go back to the system now and not with the next small
+    /// document: for a reader that
     /// is about to wait.
     public func forget() { arena.forget() }
 
@@ -109,7 +115,9 @@ public struct JSONNode {
 
     /// True for a string with exactly these bytes.
     public func equals(_ text: StaticString) -> Bool {
-        guard let bytes = json_string_value(pointer), json_string_length(pointer) == text.utf8CodeUnitCount else { return false }
+        guard let bytes = json_string_value(pointer), json_string_length(pointer) == text.utf8CodeUnitCount else {
+            return false
+        }
         return memcmp(bytes, text.utf8Start, text.utf8CodeUnitCount) == 0
     }
 
@@ -130,7 +138,9 @@ public struct JSONNode {
 
     /// An object's member, null included; nil when it is absent and for anything but an object.
     public func member(_ key: StaticString) -> JSONNode? {
-        key.withUTF8Buffer { json_object_get(pointer, UnsafeRawPointer($0.baseAddress)?.assumingMemoryBound(to: CChar.self)) }.map(JSONNode.init)
+        key.withUTF8Buffer {
+            json_object_get(pointer, UnsafeRawPointer($0.baseAddress)?.assumingMemoryBound(to: CChar.self))
+        }.map(JSONNode.init)
     }
 
     /// An object's member, null included; nil when it is absent and for anything but an object.
@@ -155,7 +165,8 @@ public struct JSONNode {
 // MARK: - For tests
 
 extension JSONNode {
-    /// Compact text as jansson itself writes it, with 17 digits for a real: what our writer is measured by. Nil if jansson cannot.
+    /// Compact text as jansson itself writes it, with 17 digits for a real: what our writer is measured by. Nil if
+    /// jansson cannot.
     package func janssonText() -> [UInt8]? {
         // For jansson's note of the containers it is in.
         let arena = JSONArena(memory: .max)
@@ -182,7 +193,8 @@ public struct JSONKey {
 
     public func equals(_ text: StaticString) -> Bool {
         // strcmp stops at the key's NUL, which the literal's own NUL meets only when they are the same.
-        text.hasPointerRepresentation && strcmp(start, UnsafeRawPointer(text.utf8Start).assumingMemoryBound(to: CChar.self)) == 0
+        text.hasPointerRepresentation
+            && strcmp(start, UnsafeRawPointer(text.utf8Start).assumingMemoryBound(to: CChar.self)) == 0
     }
 }
 
@@ -190,7 +202,8 @@ public struct JSONKey {
 
 /// Bump allocation for one document at a time; everything goes at once when the next one comes.
 ///
-/// All that a document can need is held ready before jansson begins, so that jansson never sees an allocation fail: where its string buffer cannot
+/// All that a document can need is held ready before jansson begins, so that jansson never sees an allocation fail:
+/// where its string buffer cannot
 /// grow it drops bytes and later reads past its end. Memory that is held and not touched costs address space only.
 private final class JSONArena {
     /// Kept from document to document; what a larger one touched beyond it is given back.
@@ -207,8 +220,10 @@ private final class JSONArena {
 
     deinit { free(base) }
 
-    /// At least what jansson asks for on a text: a member that is an object takes some 400 bytes besides its texts (two tables, the key's entry and
-    /// the growth of its parent's table); a text is held up to six times (the token, which grows by doubling, its value, a key's copy).
+    /// At least what jansson asks for on a text: a member that is an object takes some 400 bytes besides its texts (two
+    /// tables, the key's entry and
+    /// the growth of its parent's table); a text is held up to six times (the token, which grows by doubling, its
+    /// value, a key's copy).
     static func need(text: Int, values: Int) -> Int {
         let (ofText, overflow) = text.multipliedReportingOverflow(by: 8)
         let (ofValues, another) = values.multipliedReportingOverflow(by: 512)
@@ -242,7 +257,8 @@ private final class JSONArena {
         used = 0
     }
 
-    // jansson's allocator is process-wide and has no context argument: under this lock, the globals below are the arena that is parsed into.
+    // jansson's allocator is process-wide and has no context argument: under this lock, the globals below are the arena
+    // that is parsed into.
     private static let lock = Mutex<Bool>(false)
 
     func whileActive<Result>(_ body: () -> Result) -> Result {

@@ -1,6 +1,7 @@
 /// SHA-256 (FIPS 180-4) of bytes that are all there: enough to tell whether two have the same tree. Not for secrets.
 ///
-/// Written out rather than taken from a library: the one that is kept best takes longer to build than everything here that would use it.
+/// Written out rather than taken from a library: the one that is kept best takes longer to build than everything here
+/// that would use it.
 public enum SHA256 {
     /// 64 hexadecimal digits, in lower case.
     public static func hexDigest(of message: [UInt8]) -> String {
@@ -26,7 +27,9 @@ public enum SHA256 {
         var block = Array(rest) + [0x80]
         while block.count % blockSize != blockSize - 8 { block.append(0) }
         let bits = UInt64(length) &* 8
-        for shift in stride(from: 56, through: 0, by: -8) { block.append(UInt8(truncatingIfNeeded: bits >> UInt64(shift))) }
+        for shift in stride(from: 56, through: 0, by: -8) {
+            block.append(UInt8(truncatingIfNeeded: bits >> UInt64(shift)))
+        }
         return block
     }
 
@@ -35,7 +38,9 @@ public enum SHA256 {
         let start = block.startIndex
         for t in 0..<16 {
             let place = start + 4 * t
-            w[t] = UInt32(block[place]) << 24 | UInt32(block[place + 1]) << 16 | UInt32(block[place + 2]) << 8 | UInt32(block[place + 3])
+            w[t] =
+                UInt32(block[place]) << 24 | UInt32(block[place + 1]) << 16 | UInt32(block[place + 2]) << 8
+                | UInt32(block[place + 3])
         }
         for t in 16..<64 {
             let first = rotate(w[t - 15], 7) ^ rotate(w[t - 15], 18) ^ (w[t - 15] >> 3)
@@ -60,7 +65,9 @@ public enum SHA256 {
         let digits: StaticString = "0123456789abcdef"
         var text: [UInt8] = []
         for word in words {
-            for shift in stride(from: 28, through: 0, by: -4) { text.append(digits.utf8Start[Int(word >> UInt32(shift) & 15)]) }
+            for shift in stride(from: 28, through: 0, by: -4) {
+                text.append(digits.utf8Start[Int(word >> UInt32(shift) & 15)])
+            }
         }
         return String(decoding: text, as: UTF8.self)
     }

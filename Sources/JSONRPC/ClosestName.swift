@@ -1,6 +1,7 @@
 /// Finds the name that somebody probably meant.
 public enum ClosestName {
-    /// The name with the fewest letters to add, drop, replace or swap, if that is at most a third of them; the first of equals. Letter case does not
+    /// The name with the fewest letters to add, drop, replace or swap, if that is at most a third of them; the first of
+    /// equals. Letter case does not
     /// count. Names over 128 bytes are not compared, so that a hostile one costs nothing.
     public static func find(_ name: String, among known: some Sequence<String>) -> String? {
         let wanted = Array(name.utf8.prefix(129))
@@ -29,7 +30,9 @@ public enum ClosestName {
             for column in 0..<b.count {
                 let replaced = last[column] + (a[row] == b[column] ? 0 : 1)
                 var cost = min(replaced, last[column + 1] + 1, current[column] + 1)
-                if row > 0, column > 0, a[row] == b[column - 1], a[row - 1] == b[column] { cost = min(cost, beforeLast[column - 1] + 1) }
+                if row > 0, column > 0, a[row] == b[column - 1], a[row - 1] == b[column] {
+                    cost = min(cost, beforeLast[column - 1] + 1)
+                }
                 current[column + 1] = cost
             }
             beforeLast = last

@@ -1,10 +1,14 @@
 /// Descriptors that commands need beside the process's streams. All of them are closed in children.
 public enum FileDescriptors {
     /// Opens a file for reading.
-    public static func openForReading(_ path: String) throws(SystemFailure) -> Int32 { try System.openFile(path, forAppending: false) }
+    public static func openForReading(_ path: String) throws(SystemFailure) -> Int32 {
+        try System.openFile(path, forAppending: false)
+    }
 
     /// Opens a file for appending, and makes it if it is not there.
-    public static func openForAppending(_ path: String) throws(SystemFailure) -> Int32 { try System.openFile(path, forAppending: true) }
+    public static func openForAppending(_ path: String) throws(SystemFailure) -> Int32 {
+        try System.openFile(path, forAppending: true)
+    }
 
     /// A descriptor of our own for stderr; a closed stderr is nowhere (-1).
     public static func duplicateStderr() -> Int32 { (try? System.duplicate(2)) ?? -1 }

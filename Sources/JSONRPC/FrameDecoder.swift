@@ -1,8 +1,11 @@
-/// Cuts a stream of bytes into frames: one JSON text each, either on a line of its own or behind a `Content-Length` header (protocol.md, section 2).
+/// Cuts a stream of bytes into frames: one JSON text each, either on a line of its own or behind a `Content-Length`
+/// header (protocol.md, section 2).
 /// Which of the two is found out from the first byte. Does no I/O and does not look into the JSON.
 ///
-/// Feed it with `withSpace` or `append`, then call `next()` until it wants more bytes; at the end of the stream call `finish()`. What comes out does
-/// not depend on how the bytes were split on their way in. Each byte is looked at once, and memory stays within 1.5 times the message limit and what
+/// Feed it with `withSpace` or `append`, then call `next()` until it wants more bytes; at the end of the stream call
+/// `finish()`. What comes out does
+/// not depend on how the bytes were split on their way in. Each byte is looked at once, and memory stays within 1.5
+/// times the message limit and what
 /// is asked for in `withSpace`.
 public struct FrameDecoder: ~Copyable {
     /// Nil until the first byte has told.
@@ -58,7 +61,8 @@ public struct FrameDecoder: ~Copyable {
 
     // MARK: Bytes in
 
-    /// Lets `body` fill free space, at least `atLeast` bytes of it (a few KiB to 128 KiB, so that an idle decoder stays small), and takes the number
+    /// Lets `body` fill free space, at least `atLeast` bytes of it (a few KiB to 128 KiB, so that an idle decoder stays
+    /// small), and takes the number
     /// of bytes it filled.
     public mutating func withSpace(atLeast: Int, _ body: (UnsafeMutableRawBufferPointer) -> Int) {
         letFrameGo()
@@ -98,7 +102,8 @@ public struct FrameDecoder: ~Copyable {
         }
     }
 
-    /// What the end of the stream makes of the rest. To be called once, when `next()` wants more bytes and there are none.
+    /// What the end of the stream makes of the rest. To be called once, when `next()` wants more bytes and there are
+    /// none.
     public mutating func finish() -> FrameEnd {
         letFrameGo()
         let rest = UnsafeRawBufferPointer(start: base + start, count: end - start)
@@ -121,7 +126,8 @@ public struct FrameDecoder: ~Copyable {
         guard start < end else { return .needsMoreBytes }
         let first = byte(start)
         if first == 0xEF, !hasSeenMark {
-            let isMarkSoFar = (start + 1 >= end || byte(start + 1) == 0xBB) && (start + 2 >= end || byte(start + 2) == 0xBF)
+            let isMarkSoFar =
+                (start + 1 >= end || byte(start + 1) == 0xBB) && (start + 2 >= end || byte(start + 2) == 0xBF)
             if isMarkSoFar {
                 guard end - start >= 3 else { return .needsMoreBytes }
                 hasSeenMark = true
@@ -129,7 +135,8 @@ public struct FrameDecoder: ~Copyable {
                 return nil
             }
         }
-        let isLine = first == UInt8(ascii: "{") || first == UInt8(ascii: "[") || (allowsComments && first == UInt8(ascii: "#"))
+        let isLine =
+            first == UInt8(ascii: "{") || first == UInt8(ascii: "[") || (allowsComments && first == UInt8(ascii: "#"))
         let decided = framing ?? (isLine ? .lines : .headers)
         framing = decided
         state = decided == .lines ? .line : .betweenFrames
@@ -153,7 +160,8 @@ public struct FrameDecoder: ~Copyable {
             return .frame(line)
         }
         let rest = UnsafeRawBufferPointer(start: base + start, count: end - start)
-        // A carriage return at the end may turn out to be the line's ending, and is not counted until it is known not to be.
+        // A carriage return at the end may turn out to be the line's ending, and is not counted until it is known not
+        // to be.
         guard withoutReturn(rest).count > limits.message else { return .needsMoreBytes }
         let isComment = isComment(rest)
         state = .skippingLine
@@ -193,7 +201,8 @@ public struct FrameDecoder: ~Copyable {
         return nil
     }
 
-    /// Reads header lines as they come, so that what is no header is answered at its first wrong byte and not when a line or block is complete.
+    /// Reads header lines as they come, so that what is no header is answered at its first wrong byte and not when a
+    /// line or block is complete.
     private mutating func readHeaders() -> FrameResult? {
         let firstOver = start + limits.headerBlock - block.bytes
         let stop = min(end, firstOver)
@@ -307,7 +316,8 @@ public struct FrameDecoder: ~Copyable {
         frameEnd = 0
     }
 
-    /// Room for `count` bytes behind `end`. The rest moves to the front only after at least half as many bytes as move have come in or been taken
+    /// Room for `count` bytes behind `end`. The rest moves to the front only after at least half as many bytes as move
+    /// have come in or been taken
     /// since the last time, so a byte moves a constant number of times however small the reads are.
     private mutating func makeSpace(_ count: Int) {
         if start == end { moveToFront(capacity) }

@@ -27,7 +27,8 @@ public struct FrameEncoder: Sendable {
         return FrameMark(before: before, start: start, digits: digits, bodyStart: out.count)
     }
 
-    /// Ends a frame: a line feed, or the length in the room that was left for it. Only if that has another number of digits than expected do the
+    /// Ends a frame: a line feed, or the length in the room that was left for it. Only if that has another number of
+    /// digits than expected do the
     /// body's bytes move.
     public mutating func end(_ mark: FrameMark, _ out: inout JSONWriter) {
         guard framing == .headers else { return out.raw("\n") }
@@ -55,6 +56,7 @@ public struct FrameMark: Sendable {
     fileprivate let before: JSONWriter.Mark
     fileprivate let start: Int
     fileprivate let digits: Int
-    /// Where the message begins; up to `JSONWriter.count` it is the message's size. True until `end`, which may move it.
+    /// Where the message begins; up to `JSONWriter.count` it is the message's size. True until `end`, which may move
+    /// it.
     public let bodyStart: Int
 }

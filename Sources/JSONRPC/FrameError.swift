@@ -1,4 +1,5 @@
-/// Why a frame was not taken, in words for the client. `FrameDecoder` makes it, `ResponseError(frame:)` turns it into what is answered.
+/// Why a frame was not taken, in words for the client. `FrameDecoder` makes it, `ResponseError(frame:)` turns it into
+/// what is answered.
 public struct FrameError: Error, Equatable, Sendable, CustomStringConvertible {
     public enum Kind: String, Sendable {
         /// The header block cannot be used, so nobody knows where the next frame begins.
@@ -11,7 +12,8 @@ public struct FrameError: Error, Equatable, Sendable, CustomStringConvertible {
         case limit
     }
 
-    /// A limit that was passed. `actual` is there when it was announced (a `Content-Length`); a line's end has not been seen yet.
+    /// A limit that was passed. `actual` is there when it was announced (a `Content-Length`); a line's end has not been
+    /// seen yet.
     public struct Limit: Equatable, Sendable {
         public let name: String
         public let max: Int
@@ -49,25 +51,35 @@ extension FrameError {
 
     /// A character that cannot stand in a header's name; `before` is what stood in front of it on the line.
     static func notAHeader(_ byte: UInt8, before: UnsafeRawBufferPointer) -> FrameError {
-        let start = before.isEmpty ? "a line begins with \(name(of: byte))" : "after '\(quote(before))' there is \(name(of: byte))"
-        let hint = byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") ? "; JSON without headers is read in lines framing, one message a line" : ""
+        let start =
+            before.isEmpty
+            ? "a line begins with \(name(of: byte))" : "after '\(quote(before))' there is \(name(of: byte))"
+        let hint =
+            byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[")
+            ? "; JSON without headers is read in lines framing, one message a line" : ""
         return FrameError(.framing, "expected a header line such as 'Content-Length: 42', but \(start)\(hint)")
     }
 
     static func unusableLength(_ value: UnsafeRawBufferPointer) -> FrameError {
-        FrameError(.framing, "Content-Length is '\(quote(value))'; it must be the number of the body's bytes in decimal digits, such as 42")
+        FrameError(
+            .framing,
+            "Content-Length is '\(quote(value))'; it must be the number of the body's bytes in decimal digits, such as 42"
+        )
     }
 
     static func differentLengths(_ first: Int, _ second: Int) -> FrameError {
         FrameError(.framing, "Content-Length is given twice, as \(first) and as \(second); give it once")
     }
 
-    static let noLength = FrameError(.framing, "headers without Content-Length; give the number of the body's bytes, such as 'Content-Length: 42'")
+    static let noLength = FrameError(
+        .framing, "headers without Content-Length; give the number of the body's bytes, such as 'Content-Length: 42'")
 
-    static let emptyBody = FrameError(.empty, "a message of 0 bytes; Content-Length counts the bytes of one JSON-RPC message")
+    static let emptyBody = FrameError(
+        .empty, "a message of 0 bytes; Content-Length counts the bytes of one JSON-RPC message")
 
     static func charset(_ name: String) -> FrameError {
-        FrameError(.charset, "the message is in '\(name)' and was skipped; send UTF-8 (charset=utf-8, or no charset at all)")
+        FrameError(
+            .charset, "the message is in '\(name)' and was skipped; send UTF-8 (charset=utf-8, or no charset at all)")
     }
 
     /// Up to 40 characters of what somebody sent.

@@ -34,9 +34,15 @@ enum HeaderText {
     /// True for what may stand in a field name: letters, digits and !#$%&'*+-.^_`|~
     static func isNameCharacter(_ byte: UInt8) -> Bool {
         switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
-        case UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."), UInt8(ascii: "!"), UInt8(ascii: "#"), UInt8(ascii: "$"): true
-        case UInt8(ascii: "%"), UInt8(ascii: "&"), UInt8(ascii: "'"), UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "^"): true
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        case UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."), UInt8(ascii: "!"), UInt8(ascii: "#"),
+            UInt8(ascii: "$"):
+            true
+        case UInt8(ascii: "%"), UInt8(ascii: "&"), UInt8(ascii: "'"), UInt8(ascii: "*"), UInt8(ascii: "+"),
+            UInt8(ascii: "^"):
+            true
         case UInt8(ascii: "`"), UInt8(ascii: "|"), UInt8(ascii: "~"): true
         default: false
         }
@@ -84,7 +90,8 @@ enum HeaderText {
         rest = rest[semicolon...]
         while rest.first == UInt8(ascii: ";") {
             rest = rest.dropFirst()
-            let name = trimmed(UnsafeRawBufferPointer(rebasing: rest.prefix { $0 != UInt8(ascii: "=") && $0 != UInt8(ascii: ";") }))
+            let name = trimmed(
+                UnsafeRawBufferPointer(rebasing: rest.prefix { $0 != UInt8(ascii: "=") && $0 != UInt8(ascii: ";") }))
             rest = rest.drop { $0 != UInt8(ascii: "=") && $0 != UInt8(ascii: ";") }
             guard rest.first == UInt8(ascii: "=") else { continue }
             rest = rest.dropFirst().drop { isBlank($0) }

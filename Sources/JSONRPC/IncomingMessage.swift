@@ -1,6 +1,7 @@
 import JSON
 
-/// One message of JSON-RPC 2.0, as its envelope tells: what it is and where its parts lie. Borrowed from the parser like the node it was read from.
+/// One message of JSON-RPC 2.0, as its envelope tells: what it is and where its parts lie. Borrowed from the parser
+/// like the node it was read from.
 ///
 /// A batch is an array of these; whoever reads it calls `read` for each element.
 public enum IncomingMessage {
@@ -8,14 +9,18 @@ public enum IncomingMessage {
     case request(RequestID, method: MethodName, params: JSONNode?)
     /// Never answered.
     case notification(method: MethodName, params: JSONNode?)
-    /// Looks like an answer to a request. We send none, so it is passed over in silence: an error to an answer could go to and fro for ever.
+    /// Looks like an answer to a request. We send none, so it is passed over in silence: an error to an answer could go
+    /// to and fro for ever.
     case response
     /// To be answered with the error, under the id if the message has one that can be used, else under null.
     case invalid(ResponseError, id: RequestID)
 
-    /// Reads an envelope in one pass over its members. Unknown members are ignored. `params` is an object or an array; `null` is none.
+    /// Reads an envelope in one pass over its members. Unknown members are ignored. `params` is an object or an array;
+    /// `null` is none.
     public static func read(_ node: JSONNode, limits: EnvelopeLimits = EnvelopeLimits()) -> IncomingMessage {
-        guard node.isObject else { return .invalid(.envelope("a message is a JSON object, not \(node.kind.words)"), id: .null) }
+        guard node.isObject else {
+            return .invalid(.envelope("a message is a JSON object, not \(node.kind.words)"), id: .null)
+        }
         var parts = Parts()
         node.forEachMember { key, value in
             if key.equals("jsonrpc") {
@@ -48,9 +53,12 @@ public enum IncomingMessage {
                 requestID = RequestID(id)
             }
             if let error = error(limits) { return .invalid(error, id: requestID ?? .null) }
-            guard let name = method?.withUTF8({ MethodName($0) }) else { return .invalid(.noMethod, id: requestID ?? .null) }
+            guard let name = method?.withUTF8({ MethodName($0) }) else {
+                return .invalid(.noMethod, id: requestID ?? .null)
+            }
             let params = self.params.flatMap { $0.isNull ? nil : $0 }
-            return requestID.map { .request($0, method: name, params: params) } ?? .notification(method: name, params: params)
+            return requestID.map { .request($0, method: name, params: params) }
+                ?? .notification(method: name, params: params)
         }
 
         private func error(ofID id: JSONNode, _ limits: EnvelopeLimits) -> ResponseError? {
@@ -58,20 +66,27 @@ public enum IncomingMessage {
             case .bool, .array, .object: return .id(found: id.kind.words)
             case .string:
                 let length = id.withUTF8(\.count) ?? 0
-                return length > limits.id ? .limit(.invalidRequest, "an id", name: "id", max: limits.id, actual: length, unit: "bytes") : nil
+                return length > limits.id
+                    ? .limit(.invalidRequest, "an id", name: "id", max: limits.id, actual: length, unit: "bytes") : nil
             case .null, .integer, .real: return nil
             }
         }
 
         private func error(_ limits: EnvelopeLimits) -> ResponseError? {
             guard let version, version.equals("2.0") else {
-                return .envelope(version == nil ? "the member \"jsonrpc\":\"2.0\" is missing" : "\"jsonrpc\" must be the string \"2.0\"")
+                return .envelope(
+                    version == nil
+                        ? "the member \"jsonrpc\":\"2.0\" is missing" : "\"jsonrpc\" must be the string \"2.0\"")
             }
             guard let method else { return .noMethod }
-            guard let length = method.withUTF8(\.count) else { return .envelope("\"method\" must be a string, not \(method.kind.words)") }
+            guard let length = method.withUTF8(\.count) else {
+                return .envelope("\"method\" must be a string, not \(method.kind.words)")
+            }
             if hasOutcome { return .envelope("a message has either \"method\" or \"result\"/\"error\", not both") }
             if length > limits.method {
-                return .limit(.invalidRequest, "a method's name", name: "method", max: limits.method, actual: length, unit: "bytes")
+                return .limit(
+                    .invalidRequest, "a method's name", name: "method", max: limits.method, actual: length,
+                    unit: "bytes")
             }
             switch params?.kind {
             case nil, .null, .array, .object: return nil

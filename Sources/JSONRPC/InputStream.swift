@@ -1,6 +1,7 @@
 /// Reads bytes from a descriptor that somebody polls.
 ///
-/// The descriptor is left as it is, blocking or not, and is not opened anew as the output is: a named pipe opened after its last writer has gone
+/// The descriptor is left as it is, blocking or not, and is not opened anew as the output is: a named pipe opened after
+/// its last writer has gone
 /// would never report its end.
 public struct InputStream: ~Copyable {
     private let descriptor: Int32
@@ -20,7 +21,8 @@ public struct InputStream: ~Copyable {
 
     public var pollDescriptor: Int32 { descriptor }
 
-    /// Reads what is there. To be called when the descriptor has polled readable (or hung up); otherwise it may block. `buffer` is not empty.
+    /// Reads what is there. To be called when the descriptor has polled readable (or hung up); otherwise it may block.
+    /// `buffer` is not empty.
     public func read(into buffer: UnsafeMutableRawBufferPointer) -> ReadResult {
         switch System.read(descriptor, into: buffer) {
         case .done(0): .end

@@ -1,4 +1,5 @@
-/// A method's name where it lies in a parser's memory: comparing and looking it up makes no `String`. Valid as long as the node it was read from; one
+/// A method's name where it lies in a parser's memory: comparing and looking it up makes no `String`. Valid as long as
+/// the node it was read from; one
 /// made from a literal is valid for ever, and is what a table of methods has for keys.
 public struct MethodName {
     /// The name in UTF-8.
@@ -18,7 +19,9 @@ public struct MethodName {
 }
 
 extension MethodName: Hashable {
-    public static func == (a: MethodName, b: MethodName) -> Bool { System.areEqual(UnsafeRawBufferPointer(a.utf8), UnsafeRawBufferPointer(b.utf8)) }
+    public static func == (a: MethodName, b: MethodName) -> Bool {
+        System.areEqual(UnsafeRawBufferPointer(a.utf8), UnsafeRawBufferPointer(b.utf8))
+    }
 
     public static func == (name: MethodName, literal: StaticString) -> Bool { name == MethodName(literal) }
 

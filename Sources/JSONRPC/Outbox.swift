@@ -1,9 +1,12 @@
 import JSON
 
-/// What is on its way out: one buffer of finished frames, and behind it, once the reader has fallen behind, a queue of what is not worth its bytes yet.
+/// What is on its way out: one buffer of finished frames, and behind it, once the reader has fallen behind, a queue of
+/// what is not worth its bytes yet.
 ///
-/// While the reader keeps up, everything is written straight into the buffer. Above `softMark` unsent bytes the outbox is congested: answers wait as
-/// finished frames, notifications as `DeferredNotification`s, which are written as things are when there is room for them. The order is that of arrival.
+/// While the reader keeps up, everything is written straight into the buffer. Above `softMark` unsent bytes the outbox
+/// is congested: answers wait as
+/// finished frames, notifications as `DeferredNotification`s, which are written as things are when there is room for
+/// them. The order is that of arrival.
 public final class Outbox {
     /// What `softMark` is unless said otherwise.
     public static let standardSoftMark = 1 << 20
@@ -56,7 +59,8 @@ public final class Outbox {
     /// Frames that ever had to wait: what was posted since the last one stands behind it.
     public private(set) var queuedFrames = 0
 
-    /// Queues a notification that writes itself when its turn comes. Until then, whatever else is written stands behind it.
+    /// Queues a notification that writes itself when its turn comes. Until then, whatever else is written stands behind
+    /// it.
     public func post(_ notification: any DeferredNotification) {
         queue.append(.notification(notification))
         queuedFrameBytes += Self.deferredCost
@@ -114,7 +118,8 @@ public final class Outbox {
     }
 }
 
-/// Finished frames in one piece of memory, of which the first bytes may have been sent. One value, so that writing a frame is one access to it.
+/// Finished frames in one piece of memory, of which the first bytes may have been sent. One value, so that writing a
+/// frame is one access to it.
 private struct FrameBuffer: ~Copyable {
     private var writer = JSONWriter(capacity: 512)
     private var sentCount = 0

@@ -1,7 +1,10 @@
-/// Writes bytes to a descriptor without ever blocking, and without setting O_NONBLOCK on an open file description that another process may share.
+/// Writes bytes to a descriptor without ever blocking, and without setting O_NONBLOCK on an open file description that
+/// another process may share.
 ///
-/// How depends on what the descriptor is. A pipe or terminal on Linux: it is opened anew, which makes a description of our own, and that one does not
-/// block. A socket: each call says that it must not. A file never blocks for long. Anything else: asked first, then given as little as it is sure to
+/// How depends on what the descriptor is. A pipe or terminal on Linux: it is opened anew, which makes a description of
+/// our own, and that one does not
+/// block. A socket: each call says that it must not. A file never blocks for long. Anything else: asked first, then
+/// given as little as it is sure to
 /// take.
 public struct OutputStream: ~Copyable {
     private let descriptor: Int32
@@ -38,7 +41,8 @@ public struct OutputStream: ~Copyable {
         switch System.kind(of: descriptor) {
         case .regular: way = .plain
         case .socket: way = .socket
-        case .pipe, .terminal: way = (mayReopen ? System.reopenForWritingWithoutBlocking(descriptor) : nil).map(Way.reopened) ?? .polled
+        case .pipe, .terminal:
+            way = (mayReopen ? System.reopenForWritingWithoutBlocking(descriptor) : nil).map(Way.reopened) ?? .polled
         case .other: way = .polled
         }
     }

@@ -1,7 +1,9 @@
 /// Watches the process that a client names in `initialize`, so that a server does not outlive its editor.
 ///
-/// Where the system gives a descriptor for a process (Linux), `pollDescriptor` becomes readable when it has ended. Elsewhere `isAlive()` is to be
-/// asked every two seconds or so; a process that later gets the same number is told from the watched one by its start time where that can be read.
+/// Where the system gives a descriptor for a process (Linux), `pollDescriptor` becomes readable when it has ended.
+/// Elsewhere `isAlive()` is to be
+/// asked every two seconds or so; a process that later gets the same number is told from the watched one by its start
+/// time where that can be read.
 public struct ParentWatch: ~Copyable {
     public let processID: Int32
     private let descriptor: Int32?
@@ -26,10 +28,12 @@ public struct ParentWatch: ~Copyable {
         if let descriptor { System.close(descriptor) }
     }
 
-    /// Polls readable once the process has ended. Nil where there is no such thing; ask `isAlive()` from time to time then.
+    /// Polls readable once the process has ended. Nil where there is no such thing; ask `isAlive()` from time to time
+    /// then.
     public var pollDescriptor: Int32? { descriptor }
 
-    /// False once the process has ended, also if nobody has collected its exit status yet, and for one that was not there in the first place.
+    /// False once the process has ended, also if nobody has collected its exit status yet, and for one that was not
+    /// there in the first place.
     public func isAlive() -> Bool {
         if let descriptor { return !System.isReadable(descriptor) }
         guard wasThere, System.mayExist(processID) else { return false }
@@ -53,7 +57,9 @@ private struct ProcessStatus {
         guard let name = text.lastIndex(of: UInt8(ascii: ")")) else { return nil }
         let fields = text[(name + 1)...].split(separator: UInt8(ascii: " "))
         // Fields 3 (state) and 22 (start time) of proc(5).
-        guard fields.count > 19, let state = fields[0].first, let time = UInt64(String(decoding: fields[19], as: UTF8.self)) else { return nil }
+        guard fields.count > 19, let state = fields[0].first,
+            let time = UInt64(String(decoding: fields[19], as: UTF8.self))
+        else { return nil }
         startTime = time
         hasEnded = state == UInt8(ascii: "Z") || state == UInt8(ascii: "X")
     }

@@ -1,4 +1,5 @@
-/// What has been taken and has not ended: requests by id, and notifications whose work goes on. In the order of arrival.
+/// What has been taken and has not ended: requests by id, and notifications whose work goes on. In the order of
+/// arrival.
 public struct PendingCalls {
     private var byID: [RequestID: any PendingCall] = [:]
     private var entries: [ObjectIdentifier: Entry] = [:]

@@ -1,9 +1,12 @@
-/// The process's stdin and stdout, taken away from everybody else (protocol.md, section 1). Done once, before anything else runs.
+/// The process's stdin and stdout, taken away from everybody else (protocol.md, section 1). Done once, before anything
+/// else runs.
 ///
-/// Afterwards a stray `print` goes to stderr, and a child process that reads its stdin or writes its stdout finds /dev/null and stderr: neither can
+/// Afterwards a stray `print` goes to stderr, and a child process that reads its stdin or writes its stdout finds
+/// /dev/null and stderr: neither can
 /// steal from the stream or break a frame.
 public struct ProcessStreams: Sendable {
-    /// What was stdin. Closed in children. Never set to O_NONBLOCK, for the open file description is shared with the parent.
+    /// What was stdin. Closed in children. Never set to O_NONBLOCK, for the open file description is shared with the
+    /// parent.
     public let input: Int32
     /// What was stdout; likewise.
     public let output: Int32
@@ -20,7 +23,8 @@ public struct ProcessStreams: Sendable {
         }
     }
 
-    /// Moves descriptors 0 and 1 to private ones, puts /dev/null on 0 and stderr's target on 1, and ignores SIGPIPE. A closed stdin reads as one that
+    /// Moves descriptors 0 and 1 to private ones, puts /dev/null on 0 and stderr's target on 1, and ignores SIGPIPE. A
+    /// closed stdin reads as one that
     /// ends at once; a closed stderr is /dev/null.
     public static func takeOver() throws(Failure) -> ProcessStreams {
         System.ignoreBrokenPipes()

@@ -1,4 +1,5 @@
-/// Somebody's text inside a sentence: cut where it is long, so that an error is never much larger than what it is about.
+/// Somebody's text inside a sentence: cut where it is long, so that an error is never much larger than what it is
+/// about.
 public struct Quoted: CustomStringConvertible {
     private let text: String
     private static let limit = 100
@@ -11,7 +12,8 @@ public struct Quoted: CustomStringConvertible {
 }
 
 extension ClosestName {
-    /// `; did you mean 'x'?` and a blank, or a full stop and a blank: what stands between "there is no 'y'" and the next sentence.
+    /// `; did you mean 'x'?` and a blank, or a full stop and a blank: what stands between "there is no 'y'" and the
+    /// next sentence.
     public static func hint(for name: String, among known: some Sequence<String>) -> String {
         find(name, among: known).map { "; did you mean '\($0)'? " } ?? ". "
     }

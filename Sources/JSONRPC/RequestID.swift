@@ -2,7 +2,8 @@ import JSON
 
 /// What a client calls one of its requests, echoed with the same type and value.
 ///
-/// Two ids are equal if both are strings with the same bytes or both are numbers with the same value: 1 is 1.0 and is not "1".
+/// Two ids are equal if both are strings with the same bytes or both are numbers with the same value: 1 is 1.0 and is
+/// not "1".
 public enum RequestID: Sendable {
     case integer(Int64)
     case real(Double)

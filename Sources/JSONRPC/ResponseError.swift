@@ -14,9 +14,12 @@ public struct ResponseError: Error, Sendable, Equatable {
     }
 
     public init(
-        _ code: ErrorCode, kind: String, _ message: String, path: String? = nil, retryable: Bool? = nil, details: JSONValue? = nil
+        _ code: ErrorCode, kind: String, _ message: String, path: String? = nil, retryable: Bool? = nil,
+        details: JSONValue? = nil
     ) {
-        self.init(code: code.rawValue, message: message, data: ErrorData(kind: kind, path: path, retryable: retryable, details: details))
+        self.init(
+            code: code.rawValue, message: message,
+            data: ErrorData(kind: kind, path: path, retryable: retryable, details: details))
     }
 
     /// Writes `{"code":…,"message":…,"data":{…}}`.
@@ -98,12 +101,17 @@ extension ResponseError {
             case .memory: nil
             }
         guard let kind else {
-            self.init(.overloaded, kind: "overloaded", "there was no memory left to read the message; send it again later", retryable: true)
+            self.init(
+                .overloaded, kind: "overloaded", "there was no memory left to read the message; send it again later",
+                retryable: true)
             return
         }
         self.init(
             .parseError, kind: kind, "the message is not valid JSON at \(error.place): \(error.reason)",
-            details: ["line": .integer(Int64(error.line)), "column": .integer(Int64(error.column)), "offset": .integer(Int64(error.offset))])
+            details: [
+                "line": .integer(Int64(error.line)), "column": .integer(Int64(error.column)),
+                "offset": .integer(Int64(error.offset)),
+            ])
     }
 
     /// For a frame that was not read, or headers that could not be.
@@ -135,7 +143,8 @@ extension ResponseError {
     public static func envelope(_ what: String) -> ResponseError {
         ResponseError(
             .invalidRequest, kind: "envelope",
-            "\(what); send {\"jsonrpc\":\"2.0\",\"method\":…,\"params\":…,\"id\":…}, without \"id\" if no answer is wanted")
+            "\(what); send {\"jsonrpc\":\"2.0\",\"method\":…,\"params\":…,\"id\":…}, without \"id\" if no answer is wanted"
+        )
     }
 
     public static func id(found: String) -> ResponseError {
@@ -144,7 +153,9 @@ extension ResponseError {
 
     /// A request with this id has not been answered yet. Goes out under id null, for the id belongs to the other one.
     public static func duplicateID(_ id: RequestID) -> ResponseError {
-        ResponseError(.invalidRequest, kind: "duplicateId", "a request with id \(id) is still running; give each request an id of its own")
+        ResponseError(
+            .invalidRequest, kind: "duplicateId",
+            "a request with id \(id) is still running; give each request an id of its own")
     }
 
     /// At the wrong moment of the life cycle.
@@ -153,7 +164,8 @@ extension ResponseError {
     }
 
     public static let notInitialized = ResponseError(
-        .notInitialized, kind: "notInitialized", "send \"initialize\" first; everything else is served once it has been")
+        .notInitialized, kind: "notInitialized", "send \"initialize\" first; everything else is served once it has been"
+    )
 
     /// Over a limit: 1002 for what was refused unread, -32600 for ids, methods and batches.
     ///
@@ -165,7 +177,8 @@ extension ResponseError {
     ) -> ResponseError {
         let size = actual.map { " of \($0) \(unit)" } ?? ""
         return ResponseError(
-            code, kind: "limit", "\(what)\(size) is over the limit of \(max) \(unit)", details: details(limit: name, max: max, actual: actual))
+            code, kind: "limit", "\(what)\(size) is over the limit of \(max) \(unit)",
+            details: details(limit: name, max: max, actual: actual))
     }
 
     public static func batchOverLimit(max: Int, actual: Int) -> ResponseError {
@@ -179,7 +192,8 @@ extension ResponseError {
         let closest = ClosestName.find(name, among: known)
         let hint = closest.map { "; did you mean '\($0)'?" } ?? "; 'rpc.discover' lists the methods there are"
         return ResponseError(
-            .methodNotFound, kind: "method", "unknown method '\(name)'\(hint)", details: closest.map { ["suggestion": .string($0)] })
+            .methodNotFound, kind: "method", "unknown method '\(name)'\(hint)",
+            details: closest.map { ["suggestion": .string($0)] })
     }
 
     /// - Parameter path: a JSON Pointer into `params`; empty for `params` itself.
@@ -198,12 +212,15 @@ extension ResponseError {
     public static let shutDown = ResponseError(.serverCancelled, kind: "shutdown", "the server is shutting down")
 
     public static let drainTimeout = ResponseError(
-        .serverCancelled, kind: "drainTimeout", "the server waited for the request when it was to end, and time ran out (--drain-timeout)")
+        .serverCancelled, kind: "drainTimeout",
+        "the server waited for the request when it was to end, and time ran out (--drain-timeout)")
 
-    public static let superseded = ResponseError(.serverCancelled, kind: "superseded", "a later action of the same kind took this one's place")
+    public static let superseded = ResponseError(
+        .serverCancelled, kind: "superseded", "a later action of the same kind took this one's place")
 
     public static func timeout(milliseconds: Int) -> ResponseError {
-        ResponseError(.timeout, kind: "timeout", "the request took longer than its timeoutMs of \(milliseconds)", retryable: true)
+        ResponseError(
+            .timeout, kind: "timeout", "the request took longer than its timeoutMs of \(milliseconds)", retryable: true)
     }
 
     public static func overloaded(_ message: String) -> ResponseError {

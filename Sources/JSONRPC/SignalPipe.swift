@@ -1,6 +1,7 @@
 import Synchronization
 
-/// Turns SIGTERM and SIGINT into something a poll loop can wait for. A signal is delivered on whatever thread and between any two instructions; the
+/// Turns SIGTERM and SIGINT into something a poll loop can wait for. A signal is delivered on whatever thread and
+/// between any two instructions; the
 /// handler therefore writes its number to a pipe and does next to nothing else.
 ///
 /// There is one per process at a time. Children are not affected: a handler is reset when they start.
@@ -12,7 +13,8 @@ public struct SignalPipe: ~Copyable {
 
     /// Begins to catch signals. One that was being ignored stays so: a shell does that to jobs in the background.
     ///
-    /// A process that does not get to its poll loop in time (a handler computes, a `print` is stuck in a full pipe) is ended two seconds after the
+    /// A process that does not get to its poll loop in time (a handler computes, a `print` is stuck in a full pipe) is
+    /// ended two seconds after the
     /// signal all the same, with the exit code 128 + signal.
     public static func install() throws(SystemFailure) -> SignalPipe {
         endsProcess.store(true, ordering: .sequentiallyConsistent)

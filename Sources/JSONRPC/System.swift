@@ -6,7 +6,8 @@
     import Glibc
 #endif
 
-/// The operating system, as far as this target needs it: thin calls in Swift's types, `EINTR` already dealt with. The only file that chooses the
+/// The operating system, as far as this target needs it: thin calls in Swift's types, `EINTR` already dealt with. The
+/// only file that chooses the
 /// platform.
 enum System {
     /// What a descriptor stands for, as far as it matters to whoever writes to it.
@@ -138,7 +139,8 @@ enum System {
         }
     }
 
-    /// A new open file description of the same pipe or terminal, which may be made non-blocking without anybody else's becoming so. Nil where the
+    /// A new open file description of the same pipe or terminal, which may be made non-blocking without anybody else's
+    /// becoming so. Nil where the
     /// system has no way to get one.
     static func reopenForWritingWithoutBlocking(_ descriptor: Int32) -> Int32? {
         #if os(Linux)
@@ -148,8 +150,10 @@ enum System {
             var old = stat()
             var fresh = stat()
             let isSame =
-                fstat(descriptor, &old) == 0 && fstat(new, &fresh) == 0 && old.st_dev == fresh.st_dev && old.st_ino == fresh.st_ino
-                && old.st_rdev == fresh.st_rdev && !(old.st_mode & S_IFMT == S_IFCHR && old.st_rdev == terminalMultiplexer)
+                fstat(descriptor, &old) == 0 && fstat(new, &fresh) == 0 && old.st_dev == fresh.st_dev
+                && old.st_ino == fresh.st_ino
+                && old.st_rdev == fresh.st_rdev
+                && !(old.st_mode & S_IFMT == S_IFCHR && old.st_rdev == terminalMultiplexer)
             guard isSame else {
                 close(new)
                 return nil
@@ -223,10 +227,13 @@ enum System {
     /// A write to a pipe without a reader fails from now on instead of ending the process.
     static func ignoreBrokenPipes() { _ = signal(SIGPIPE, SIG_IGN) }
 
-    /// Sets a handler, unless the signal was ignored when we came: whoever started us wants it so (a shell, for a job in the background).
+    /// Sets a handler, unless the signal was ignored when we came: whoever started us wants it so (a shell, for a job
+    /// in the background).
     static func handle(_ number: Int32, with handler: SignalHandler) -> Bool {
         let former = signal(number, handler)
-        guard let former, unsafeBitCast(former, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) else { return true }
+        guard let former, unsafeBitCast(former, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) else {
+            return true
+        }
         _ = signal(number, former)
         return false
     }
@@ -253,7 +260,8 @@ enum System {
 
     static var processID: Int32 { getpid() }
 
-    /// A descriptor that polls readable once the process has ended; nil where there is none to be had (macOS, a glibc before 2.36, an old kernel) and
+    /// A descriptor that polls readable once the process has ended; nil where there is none to be had (macOS, a glibc
+    /// before 2.36, an old kernel) and
     /// for a process that does not exist.
     static func openProcess(_ pid: Int32) -> Int32? {
         #if os(Linux)
@@ -281,7 +289,9 @@ enum System {
     }
 
     static func openFile(_ path: String, forAppending: Bool) throws(SystemFailure) -> Int32 {
-        let descriptor = forAppending ? open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o644) : open(path, O_RDONLY | O_CLOEXEC)
+        let descriptor =
+            forAppending
+            ? open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o644) : open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw SystemFailure(call: "open", code: errno) }
         return descriptor
     }
@@ -296,7 +306,8 @@ enum System {
         gmtime_r(&now.tv_sec, &parts)
         let text = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 32) { buffer in
             let length = strftime(buffer.baseAddress, buffer.count, "%Y-%m-%dT%H:%M:%S", &parts)
-            return String(decoding: UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(buffer)[..<length]), as: UTF8.self)
+            return String(
+                decoding: UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(buffer)[..<length]), as: UTF8.self)
         }
         let fraction = String(now.tv_nsec / 1000)
         return text + "." + String(repeating: "0", count: 6 - min(6, fraction.utf8.count)) + fraction + "Z"

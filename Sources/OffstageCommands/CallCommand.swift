@@ -78,7 +78,8 @@ struct CallCommand<Main: OffstageMain>: ParsableCommand {
 
     /// Params that stand there count for more than flags.
     private func completed(_ given: JSONValue?) -> JSONValue? {
-        let accepted = method == "session/open" ? ["app", "alternatives", "context"] : method == "app/describe" ? ["app"] : []
+        let accepted =
+            method == "session/open" ? ["app", "alternatives", "context"] : method == "app/describe" ? ["app"] : []
         guard case .object(var params) = given ?? [:] else { return given }
         for (name, value) in flags where accepted.contains(name) && params[name] == nil { params[name] = value }
         return params.isEmpty ? given : .object(params)
@@ -90,7 +91,9 @@ struct CallCommand<Main: OffstageMain>: ParsableCommand {
         if let app = session.app { params["app"] = .string(app) }
         if let context { params["context"] = .string(context.rawValue) }
         let alternatives = session.alternatives.sorted { $0.key < $1.key }
-        if !alternatives.isEmpty { params["alternatives"] = .object(JSONObject(alternatives.map { ($0.key, .string($0.value)) })) }
+        if !alternatives.isEmpty {
+            params["alternatives"] = .object(JSONObject(alternatives.map { ($0.key, .string($0.value)) }))
+        }
         return params
     }
 
@@ -99,7 +102,9 @@ struct CallCommand<Main: OffstageMain>: ParsableCommand {
         do {
             let value = try JSONValue(parsing: params)
             guard value.object != nil || value.array != nil || value.isNull else {
-                throw CleanExit.message("\(programName): params must be a JSON object, such as '{\"app\":\"counter\"}', not \(value)", code: 64)
+                throw CleanExit.message(
+                    "\(programName): params must be a JSON object, such as '{\"app\":\"counter\"}', not \(value)",
+                    code: 64)
             }
             return value
         } catch let error as JSONParseError {
@@ -109,7 +114,9 @@ struct CallCommand<Main: OffstageMain>: ParsableCommand {
 
     private func fail(_ error: JSONValue) -> Int32 {
         let code = error["code"]?.integer.map(String.init) ?? "?"
-        StderrLog.writeNow("\(programName): \(error["message"]?.string ?? "\(error)") (error \(code), \(error["data"]?["kind"]?.string ?? "?"))")
+        StderrLog.writeNow(
+            "\(programName): \(error["message"]?.string ?? "\(error)") (error \(code), \(error["data"]?["kind"]?.string ?? "?"))"
+        )
         return 1
     }
 }

@@ -47,7 +47,9 @@ struct GraphCommand<Main: OffstageMain>: ParsableCommand {
             }
             openSession(of: app, server)
             guard let registry = server.registry(of: app) else { return 70 }
-            guard streams.writeLine(trimmed(registry.graph(for: container).text(format, title: app.name))) else { return 3 }
+            guard streams.writeLine(trimmed(registry.graph(for: container).text(format, title: app.name))) else {
+                return 3
+            }
             let findings = validate ? registry.validate(for: container) : []
             for finding in findings { StderrLog.writeNow("\(finding.isError ? "error" : "warning"): \(finding)") }
             return findings.contains(where: \.isError) ? 1 : 0
@@ -68,10 +70,18 @@ struct GraphCommand<Main: OffstageMain>: ParsableCommand {
     @AppActor
     private func openSession(of app: App, _ server: Server) {
         let client = LoopbackClient(Connection(server: server, framing: .lines))
-        let alternatives = session.alternatives.filter { $0.value != "live" }.map { ($0.key, JSONValue.string($0.value)) }
+        let alternatives = session.alternatives.filter { $0.value != "live" }.map {
+            ($0.key, JSONValue.string($0.value))
+        }
         let opened = client.request(
-            "session/open", ["app": .string(app.name), "context": "test", "subscribe": "none", "alternatives": .object(JSONObject(alternatives))])
-        if let error = opened["error"] { StderrLog.writeNow("\(programName): \(error["message"]?.string ?? "\(error)")") }
+            "session/open",
+            [
+                "app": .string(app.name), "context": "test", "subscribe": "none",
+                "alternatives": .object(JSONObject(alternatives)),
+            ])
+        if let error = opened["error"] {
+            StderrLog.writeNow("\(programName): \(error["message"]?.string ?? "\(error)")")
+        }
     }
 
     private func trimmed(_ text: String) -> String { text.hasSuffix("\n") ? String(text.dropLast()) : text }

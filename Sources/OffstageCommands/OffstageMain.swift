@@ -26,7 +26,8 @@ extension OffstageMain {
 
     static var commands: [any ParsableCommand.Type] {
         [
-            ServeCommand<Self>.self, ScriptCommand<Self>.self, RenderCommand<Self>.self, CallCommand<Self>.self, GraphCommand<Self>.self,
+            ServeCommand<Self>.self, ScriptCommand<Self>.self, RenderCommand<Self>.self, CallCommand<Self>.self,
+            GraphCommand<Self>.self,
             RoutesCommand<Self>.self,
         ] + extraCommands
     }

@@ -88,11 +88,15 @@ struct RoutesCommand<Main: OffstageMain>: ParsableCommand {
         let client = LoopbackClient(Connection(server: server, framing: .lines))
         let sessions = client.request("session/list")["result"]?["sessions"]?.array ?? []
         let drawn = sessions.compactMap { session -> RouteTreeDrawing.Session? in
-            guard let id = session["sessionId"], let tree = client.request("route/get", ["sessionId": id])["result"]?["tree"] else { return nil }
+            guard let id = session["sessionId"],
+                let tree = client.request("route/get", ["sessionId": id])["result"]?["tree"]
+            else { return nil }
             return RouteTreeDrawing.Session(title: "\(id.string ?? ""): \(session["app"]?.string ?? "")", tree: tree)
         }
         if !drawn.isEmpty { return RouteTreeDrawing(drawn).text(format) }
-        StderrLog.writeNow("\(programName): no session is open at the end of the script, so there is nothing to draw; does it send session/open?")
+        StderrLog.writeNow(
+            "\(programName): no session is open at the end of the script, so there is nothing to draw; does it send session/open?"
+        )
         return nil
     }
 

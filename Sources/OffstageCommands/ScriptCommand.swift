@@ -34,7 +34,9 @@ struct ScriptCommand<Main: OffstageMain>: ParsableCommand {
         var configuration = options.configuration(for: Main.self)
         configuration.needsHandshake = false
         let code: Int32 = AppLoop.run {
-            ScriptRun(server: Server(configuration), input: input, output: streams.output, keepsGoing: keepGoing, trace: trace).play()
+            ScriptRun(
+                server: Server(configuration), input: input, output: streams.output, keepsGoing: keepGoing, trace: trace
+            ).play()
         }
         throw ExitCode(code)
     }

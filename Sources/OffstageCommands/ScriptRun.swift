@@ -3,7 +3,8 @@ import ArgumentParser
 import JSONRPC
 import OffstageServer
 
-/// Plays a file of requests, as `script` and `routes` do: one message a line, comments left out, to the first error or to the end.
+/// Plays a file of requests, as `script` and `routes` do: one message a line, comments left out, to the first error or
+/// to the end.
 @AppActor
 struct ScriptRun {
     let server: Server

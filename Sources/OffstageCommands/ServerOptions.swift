@@ -11,10 +11,15 @@ struct ServerOptions: ParsableArguments {
     var drainTimeout: Double = 10
 
     @Option(
-        help: ArgumentHelp("Mirrors both directions into a file: a JSON line a message, with the time.", valueName: "file"), completion: .file())
+        help: ArgumentHelp(
+            "Mirrors both directions into a file: a JSON line a message, with the time.", valueName: "file"),
+        completion: .file())
     var traceFile: String?
 
-    @Option(help: ArgumentHelp("Logs to stderr from this level on: trace, debug, info, notice, warning, error, critical.", valueName: "level"))
+    @Option(
+        help: ArgumentHelp(
+            "Logs to stderr from this level on: trace, debug, info, notice, warning, error, critical.",
+            valueName: "level"))
     var logLevel: LogThreshold = .notice
 
     @OptionGroup(title: "Limits")
@@ -51,31 +56,41 @@ struct LimitOptions: ParsableArguments {
 
     @Option(help: ArgumentHelp("Bytes of one incoming message.", valueName: "bytes")) var maxMessage = standard.message
     @Option(help: ArgumentHelp("JSON values in one message.", valueName: "count")) var maxValues = standard.values
-    @Option(help: ArgumentHelp("Arrays and objects nested in each other.", valueName: "levels")) var maxDepth = standard.depth
-    @Option(help: ArgumentHelp("Bytes of the headers before a message.", valueName: "bytes")) var maxHeaderBlock = standard.headerBlock
+    @Option(help: ArgumentHelp("Arrays and objects nested in each other.", valueName: "levels")) var maxDepth = standard
+        .depth
+    @Option(help: ArgumentHelp("Bytes of the headers before a message.", valueName: "bytes")) var maxHeaderBlock =
+        standard.headerBlock
     @Option(help: ArgumentHelp("Messages in one batch.", valueName: "count")) var maxBatch = standard.batch
     @Option(help: ArgumentHelp("Bytes of a string id.", valueName: "bytes")) var maxID = standard.id
     @Option(help: ArgumentHelp("Bytes of a method's name.", valueName: "bytes")) var maxMethod = standard.method
-    @Option(help: ArgumentHelp("Requests that have not been answered.", valueName: "count")) var maxInFlight = standard.inFlight
-    @Option(help: ArgumentHelp("Bytes of answers that nobody has read.", valueName: "bytes")) var maxUnreadAnswers = standard.unreadAnswers
+    @Option(help: ArgumentHelp("Requests that have not been answered.", valueName: "count")) var maxInFlight = standard
+        .inFlight
+    @Option(help: ArgumentHelp("Bytes of answers that nobody has read.", valueName: "bytes")) var maxUnreadAnswers =
+        standard.unreadAnswers
     @Option(help: ArgumentHelp("Sessions open at a time.", valueName: "count")) var maxSessions = standard.sessions
     @Option(help: ArgumentHelp("Subscriptions besides those that sessions are opened with.", valueName: "count"))
     var maxSubscriptions = standard.subscriptions
-    @Option(help: ArgumentHelp("Events of a session that wait for a reader.", valueName: "count")) var maxRing = standard.ring
-    @Option(help: ArgumentHelp("Closed sessions that are remembered.", valueName: "count")) var maxClosedSessions = standard.closedSessions
+    @Option(help: ArgumentHelp("Events of a session that wait for a reader.", valueName: "count")) var maxRing =
+        standard.ring
+    @Option(help: ArgumentHelp("Closed sessions that are remembered.", valueName: "count")) var maxClosedSessions =
+        standard.closedSessions
 
     var limits: Limits {
         Limits(
-            message: maxMessage, values: maxValues, depth: maxDepth, headerBlock: maxHeaderBlock, batch: maxBatch, id: maxID, method: maxMethod,
-            inFlight: maxInFlight, unreadAnswers: maxUnreadAnswers, sessions: maxSessions, subscriptions: maxSubscriptions, ring: maxRing,
+            message: maxMessage, values: maxValues, depth: maxDepth, headerBlock: maxHeaderBlock, batch: maxBatch,
+            id: maxID, method: maxMethod,
+            inFlight: maxInFlight, unreadAnswers: maxUnreadAnswers, sessions: maxSessions,
+            subscriptions: maxSubscriptions, ring: maxRing,
             closedSessions: maxClosedSessions)
     }
 
     func validate() throws {
         let most = 1 << 40
         let all = [
-            ("message", maxMessage, most), ("values", maxValues, most), ("header-block", maxHeaderBlock, most), ("batch", maxBatch, most),
-            ("id", maxID, most), ("method", maxMethod, most), ("in-flight", maxInFlight, most), ("unread-answers", maxUnreadAnswers, most),
+            ("message", maxMessage, most), ("values", maxValues, most), ("header-block", maxHeaderBlock, most),
+            ("batch", maxBatch, most),
+            ("id", maxID, most), ("method", maxMethod, most), ("in-flight", maxInFlight, most),
+            ("unread-answers", maxUnreadAnswers, most),
             ("sessions", maxSessions, most), ("subscriptions", maxSubscriptions, most), ("ring", maxRing, most),
             ("closed-sessions", maxClosedSessions, most),
             // jansson refuses more than 2,047 levels, and each level takes stack on the way in and out.

@@ -6,12 +6,14 @@ import Offstage
 /// Which of the served apps a command is about, and which implementations are picked in its session.
 struct SessionOptions<Main: OffstageMain>: ParsableArguments {
     @Option(
-        help: ArgumentHelp("The app, when several are served: \(Self.names.joined(separator: ", ")).", valueName: "name"),
+        help: ArgumentHelp(
+            "The app, when several are served: \(Self.names.joined(separator: ", ")).", valueName: "name"),
         completion: .list(Self.names))
     var app: String?
 
     @Option(
-        help: ArgumentHelp("Picks an implementation, such as notesDatabase=memory; may be repeated.", valueName: "key=choice"))
+        help: ArgumentHelp(
+            "Picks an implementation, such as notesDatabase=memory; may be repeated.", valueName: "key=choice"))
     var alternative: [AlternativeChoice] = []
 
     /// By key, as `session/open` takes them.
@@ -35,7 +37,8 @@ struct SessionOptions<Main: OffstageMain>: ParsableArguments {
         var chosen: [String: String] = [:]
         for alternative in alternative {
             if let other = chosen.updateValue(alternative.choice, forKey: alternative.key) {
-                throw ValidationError("--alternative picks both '\(other)' and '\(alternative.choice)' for '\(alternative.key)'")
+                throw ValidationError(
+                    "--alternative picks both '\(other)' and '\(alternative.choice)' for '\(alternative.key)'")
             }
         }
     }

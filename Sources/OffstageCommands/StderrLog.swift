@@ -4,7 +4,8 @@ import Logging
 import OffstageText
 import Synchronization
 
-/// Logs to stderr without ever waiting for it: what it does not take at once waits in a small buffer, and what does not fit there is counted and dropped.
+/// Logs to stderr without ever waiting for it: what it does not take at once waits in a small buffer, and what does not
+/// fit there is counted and dropped.
 struct StderrLog: LogHandler {
     var metadata: Logger.Metadata = [:]
     var logLevel: Logger.Level
@@ -23,7 +24,9 @@ struct StderrLog: LogHandler {
     }
 
     func log(event: LogEvent) {
-        let pairs = metadata.merging(event.metadata ?? [:]) { $1 }.sorted { $0.key < $1.key }.map { " \($0.key)=\($0.value)" }.joined()
+        let pairs = metadata.merging(event.metadata ?? [:]) { $1 }.sorted { $0.key < $1.key }.map {
+            " \($0.key)=\($0.value)"
+        }.joined()
         StderrBuffer.shared.write("\(event.level) \(label): \(event.message)\(pairs)\n")
     }
 }
@@ -50,7 +53,8 @@ private final class StderrBuffer: Sendable {
 
     /// What came from outside and stands in the text does not drive the terminal: it appears as escapes.
     func write(_ text: String) {
-        let shown = text.split(separator: "\n", omittingEmptySubsequences: false).map { Shown.line($0) }.joined(separator: "\n")
+        let shown = text.split(separator: "\n", omittingEmptySubsequences: false).map { Shown.line($0) }.joined(
+            separator: "\n")
         state.withLock { state in
             let bytes = Array(shown.utf8)
             if state.waiting.count + bytes.count > Self.limit {
@@ -63,7 +67,8 @@ private final class StderrBuffer: Sendable {
                 state.waiting += bytes
             }
             while !state.waiting.isEmpty {
-                guard case .wrote(let count) = state.waiting.withUnsafeBytes({ state.stream.write($0) }), count > 0 else { break }
+                guard case .wrote(let count) = state.waiting.withUnsafeBytes({ state.stream.write($0) }), count > 0
+                else { break }
                 state.waiting.removeFirst(count)
             }
         }

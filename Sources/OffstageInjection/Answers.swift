@@ -2,7 +2,8 @@ import AppLoop
 
 /// What a container has answered before and will answer again: found by one look-up, whatever scope keeps it.
 ///
-/// Valid until anything changes in what is registered or known of it, and not while something is made: then it matters who asks.
+/// Valid until anything changes in what is registered or known of it, and not while something is made: then it matters
+/// who asks.
 @AppActor
 struct Answers {
     /// By the type's identity, or that of the key path object, which a literal makes once.

@@ -1,6 +1,7 @@
 import AppLoop
 
-/// Which implementations a scope uses: explicit replacements first, then the alternatives it asked for, then those of its context, then the plain one.
+/// Which implementations a scope uses: explicit replacements first, then the alternatives it asked for, then those of
+/// its context, then the plain one.
 @AppActor
 final class Choices {
     struct Request: Hashable {
@@ -20,7 +21,8 @@ final class Choices {
 
     private let request: Request
     private unowned let registry: Registry
-    /// Components of the lifetime `app` that are not the same here as in other sessions, because of what is picked or of what they need: these have
+    /// Components of the lifetime `app` that are not the same here as in other sessions, because of what is picked or
+    /// of what they need: these have
     /// an instance per session.
     private var ownInSession: Set<Int> = []
     private var dependents: [Int: [Int]] = [:]
@@ -84,7 +86,8 @@ final class Choices {
     private func isDifferent(_ component: AnyComponent) -> Bool {
         if component.isOfSession { return request.context == .test || request.context != request.appContext }
         // A replacement is the same for all.
-        return !component.isReplacement && selection(of: component) != Self.selection(of: component, in: request.appContext)
+        return !component.isReplacement
+            && selection(of: component) != Self.selection(of: component, in: request.appContext)
     }
 
     private func followObservedEdges() {

@@ -3,7 +3,8 @@ import AppLoop
 /// Something that can be made, whatever its type: what it provides, needs, and how long it lives.
 @AppActor
 public class AnyComponent {
-    /// For people, in paths, graphs and as the key of its alternatives: the property it is declared as, its label, or its type.
+    /// For people, in paths, graphs and as the key of its alternatives: the property it is declared as, its label, or
+    /// its type.
     public internal(set) final var name: String
     /// The type its factory gives.
     public internal(set) final var typeName: String
@@ -49,7 +50,9 @@ public class AnyComponent {
     /// `NotesListProvider (NotesPart.swift:12)`.
     final var place: String { "\(name) (\(location))" }
 
-    func make(_ resolution: Resolution) throws -> AnyInstance { throw NotProvided(service: ServiceName(Never.self), found: typeName) }
+    func make(_ resolution: Resolution) throws -> AnyInstance {
+        throw NotProvided(service: ServiceName(Never.self), found: typeName)
+    }
     func convert(_ instance: AnyInstance, to slot: Slot) throws -> AnyInstance { instance }
     func makeAsync(_ resolution: Resolution) async throws -> AnyInstance { try make(resolution) }
     /// The list of dependencies of the implementation that `choices` picks.
@@ -58,7 +61,8 @@ public class AnyComponent {
     var allParameters: [ParameterDescription] { [] }
     /// Those that are used when they, or their context, are picked.
     var choosable: [(selection: Choices.Selection, parameters: [ParameterDescription])] { [] }
-    /// Whether any implementation can do something with what whoever asks hands over; the others, and what a test puts in place, may do without.
+    /// Whether any implementation can do something with what whoever asks hands over; the others, and what a test puts
+    /// in place, may do without.
     var takesArgument: Bool { true }
     /// Names that several alternatives have.
     var ambiguousAlternatives: [String] { [] }
@@ -73,7 +77,8 @@ public class AnyComponent {
     var services: [(key: ServiceKey, name: ServiceName)] { [] }
 }
 
-/// Something that can be made: declared in `Dependencies` or registered by a part. Its methods say more about it, each returning itself.
+/// Something that can be made: declared in `Dependencies` or registered by a part. Its methods say more about it, each
+/// returning itself.
 ///
 ///     container.register(NotesListViewModelImpl.init).as(NotesListViewModel.self).lifetime(.graph)
 @AppActor
@@ -93,7 +98,8 @@ public final class Component<T>: AnyComponent {
 
     // MARK: What it provides
 
-    /// Provides `service` with the same instance. Whether the made value is one is seen when it is made; `as(_:tag:name:_:)` has the compiler check it.
+    /// Provides `service` with the same instance. Whether the made value is one is seen when it is made;
+    /// `as(_:tag:name:_:)` has the compiler check it.
     @discardableResult
     public func `as`<Service>(_ service: Service.Type, tag: (any Any.Type)? = nil, name: String? = nil) -> Self {
         add(service, tag, name) { value in
@@ -110,7 +116,9 @@ public final class Component<T>: AnyComponent {
         add(service, tag, name, convert)
     }
 
-    private func add<Service>(_ service: Service.Type, _ tag: (any Any.Type)?, _ name: String?, _ convert: @escaping (T) throws -> Service) -> Self {
+    private func add<Service>(
+        _ service: Service.Type, _ tag: (any Any.Type)?, _ name: String?, _ convert: @escaping (T) throws -> Service
+    ) -> Self {
         let key = ServiceKey(service, tag: tag, name: name)
         conversions.append((key, ServiceName(service, tag: tag, name: name), { Instance(try convert($0)) }))
         registry?.addServices(of: self)
@@ -144,7 +152,8 @@ public final class Component<T>: AnyComponent {
         return self
     }
 
-    /// Another implementation, picked by name when a session is opened (`{"alternatives":{"<label>":"<name>"}}`) or in a test. `live` is the one that
+    /// Another implementation, picked by name when a session is opened (`{"alternatives":{"<label>":"<name>"}}`) or in
+    /// a test. `live` is the one that
     /// is picked anyway.
     @discardableResult
     public func alternative<each D>(_ name: String, _ make: @escaping @AppActor (repeat each D) throws -> T) -> Self {
@@ -155,13 +164,16 @@ public final class Component<T>: AnyComponent {
 
     /// The implementation in sessions of that context, unless another one is picked.
     @discardableResult
-    public func context<each D>(_ context: InjectionContext, _ make: @escaping @AppActor (repeat each D) throws -> T) -> Self {
+    public func context<each D>(_ context: InjectionContext, _ make: @escaping @AppActor (repeat each D) throws -> T)
+        -> Self
+    {
         contexts.append((context, Maker(make)))
         registry?.didChange()
         return self
     }
 
-    /// It reaches outside the process: in the test context making it fails, unless an alternative is picked or `live` is picked by name.
+    /// It reaches outside the process: in the test context making it fails, unless an alternative is picked or `live`
+    /// is picked by name.
     @discardableResult
     public func live() -> Self {
         isLive = true
@@ -169,12 +181,14 @@ public final class Component<T>: AnyComponent {
         return self
     }
 
-    /// Lists a dependency that a factory takes out of the container by hand, so that graph and validation know it; in a wrapper if it does so later, or
+    /// Lists a dependency that a factory takes out of the container by hand, so that graph and validation know it; in a
+    /// wrapper if it does so later, or
     /// can do without: `.needs(Lazy<Archive>.self)`.
     @discardableResult
     public func needs<Service>(_ service: Service.Type, tag: (any Any.Type)? = nil, name: String? = nil) -> Self {
         let isTold = tag != nil || name != nil
-        let named = Need(key: ServiceKey(service, tag: tag, name: name), name: ServiceName(service, tag: tag, name: name))
+        let named = Need(
+            key: ServiceKey(service, tag: tag, name: name), name: ServiceName(service, tag: tag, name: name))
         handwrittenParameters.append(isTold ? .need(named) : Parameter<Service>.of(service).description)
         registry?.didChange()
         return self
@@ -193,15 +207,19 @@ public final class Component<T>: AnyComponent {
         if let replacement { return replacement }
         switch choices?.selection(of: self) ?? .plain {
         case .plain: break
-        case .alternative(let name): if let found = alternatives.first(where: { $0.name == name }) { return found.maker }
-        case .context(let context): if let found = contexts.first(where: { $0.context == context }) { return found.maker }
+        case .alternative(let name):
+            if let found = alternatives.first(where: { $0.name == name }) { return found.maker }
+        case .context(let context):
+            if let found = contexts.first(where: { $0.context == context }) { return found.maker }
         case .blocked: throw NotForTests(component: place, alternatives: alternativeNames)
         }
         guard let plain else { throw NotImplemented(component: place, alternatives: alternativeNames) }
         return plain
     }
 
-    override func make(_ resolution: Resolution) throws -> AnyInstance { Instance(try maker(resolution.container.choices).make(resolution)) }
+    override func make(_ resolution: Resolution) throws -> AnyInstance {
+        Instance(try maker(resolution.container.choices).make(resolution))
+    }
 
     override func makeAsync(_ resolution: Resolution) async throws -> AnyInstance {
         Instance(try await maker(resolution.container.choices).makeAsync(resolution))
@@ -211,7 +229,9 @@ public final class Component<T>: AnyComponent {
 
     override func convert(_ instance: AnyInstance, to slot: Slot) throws -> AnyInstance {
         // The first slot is its own type's.
-        guard let place = slots.firstIndex(where: { $0 === slot }), conversions.indices.contains(place - 1) else { return instance }
+        guard let place = slots.firstIndex(where: { $0 === slot }), conversions.indices.contains(place - 1) else {
+            return instance
+        }
         return try conversions[place - 1].convert(instance.unboxed(as: T.self))
     }
 
@@ -221,13 +241,15 @@ public final class Component<T>: AnyComponent {
 
     override var choosable: [(selection: Choices.Selection, parameters: [ParameterDescription])] {
         if replacement != nil { return [] }
-        return alternatives.map { (.alternative($0.name), $0.maker.parameters) } + contexts.map { (.context($0.context), $0.maker.parameters) }
+        return alternatives.map { (.alternative($0.name), $0.maker.parameters) }
+            + contexts.map { (.context($0.context), $0.maker.parameters) }
     }
 
     override var takesArgument: Bool {
         // If there is no implementation, that is what is wrong.
         if isReplacement || (plain == nil && alternatives.isEmpty && contexts.isEmpty) { return true }
-        return plain?.takesArgument == true || alternatives.contains(where: \.maker.takesArgument) || contexts.contains(where: \.maker.takesArgument)
+        return plain?.takesArgument == true || alternatives.contains(where: \.maker.takesArgument)
+            || contexts.contains(where: \.maker.takesArgument)
     }
 
     override var allParameters: [ParameterDescription] {
@@ -244,12 +266,18 @@ public final class Component<T>: AnyComponent {
     private var namedAlternatives: [(name: String, count: Int)] {
         var named: [(name: String, count: Int)] = []
         for (name, _) in alternatives {
-            if let place = named.firstIndex(where: { $0.name == name }) { named[place].count += 1 } else { named.append((name, 1)) }
+            if let place = named.firstIndex(where: { $0.name == name }) {
+                named[place].count += 1
+            } else {
+                named.append((name, 1))
+            }
         }
         return named
     }
 
-    override func hasImplementation(for context: InjectionContext) -> Bool { contexts.contains { $0.context == context } }
+    override func hasImplementation(for context: InjectionContext) -> Bool {
+        contexts.contains { $0.context == context }
+    }
     override var hasPlain: Bool { plain != nil || replacement != nil }
     override var services: [(key: ServiceKey, name: ServiceName)] { conversions.map { ($0.key, $0.name) } }
 }

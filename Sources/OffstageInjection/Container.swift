@@ -2,7 +2,8 @@ import AppLoop
 
 /// One scope: finds or makes what is asked for, keeps what lives as long as itself, and lets go of it when it ends.
 ///
-/// Containers form a tree, app > session > flow > node; a longer scope never sees a shorter one. Everything is on `AppActor` and synchronous, so there is
+/// Containers form a tree, app > session > flow > node; a longer scope never sees a shorter one. Everything is on
+/// `AppActor` and synchronous, so there is
 /// no race for an instance and nothing to lock.
 @AppActor
 public final class Container {
@@ -48,7 +49,8 @@ public final class Container {
     }
 
     private init(
-        _ scope: Scope, name: String, parent: Container, surroundings: Surroundings, choices: Choices?, argument: RootArgument? = nil
+        _ scope: Scope, name: String, parent: Container, surroundings: Surroundings, choices: Choices?,
+        argument: RootArgument? = nil
     ) {
         self.scope = scope
         self.name = name
@@ -69,9 +71,13 @@ public final class Container {
     ///
     /// - Parameter alternatives: picks implementations by name.
     /// - Throws: `ChoiceError` when there is no such alternative.
-    public func openSession(_ name: String, surroundings: Surroundings, alternatives: [String: String] = [:]) throws(ChoiceError) -> Container {
-        let request = Choices.Request(alternatives: alternatives, context: surroundings.context, appContext: self.surroundings.context)
-        return Container(.session, name: name, parent: self, surroundings: surroundings, choices: try Choices.of(registry, request))
+    public func openSession(_ name: String, surroundings: Surroundings, alternatives: [String: String] = [:])
+        throws(ChoiceError) -> Container
+    {
+        let request = Choices.Request(
+            alternatives: alternatives, context: surroundings.context, appContext: self.surroundings.context)
+        return Container(
+            .session, name: name, parent: self, surroundings: surroundings, choices: try Choices.of(registry, request))
     }
 
     /// The container of a flow, in a session's or another flow's.
@@ -95,12 +101,15 @@ public final class Container {
 
     // MARK: Resolving
 
-    /// The service of a type; or what a wrapper type stands for, such as `Factory<NoteID, NoteDetails>`, `Lazy<…>`, or an optional.
+    /// The service of a type; or what a wrapper type stands for, such as `Factory<NoteID, NoteDetails>`, `Lazy<…>`, or
+    /// an optional.
     ///
     /// - Throws: `ResolveError`, with the path to what failed.
     public func resolve<T>(_ type: T.Type = T.self) throws(ResolveError) -> T {
         if let value = answers.find(ObjectIdentifier(type), as: type, registry) { return value }
-        if let slot = registry.find(type) { return try resolve(slot) { answers.keep($0, ObjectIdentifier(type), registry) } }
+        if let slot = registry.find(type) {
+            return try resolve(slot) { answers.keep($0, ObjectIdentifier(type), registry) }
+        }
         return try resolve(Parameter<T>.of(type), nil)
     }
 
@@ -112,7 +121,9 @@ public final class Container {
     }
 
     /// The service of a type and a tag or name.
-    public func resolve<T>(_ type: T.Type = T.self, tag: (any Any.Type)? = nil, name: String? = nil) throws(ResolveError) -> T {
+    public func resolve<T>(_ type: T.Type = T.self, tag: (any Any.Type)? = nil, name: String? = nil)
+        throws(ResolveError) -> T
+    {
         let key = ServiceKey(type, tag: tag, name: name)
         if let value = answers.find(key, as: type, registry) { return value }
         if let slot = registry.only(key) { return try resolve(slot) { answers.keep($0, key, registry) } }
@@ -131,7 +142,9 @@ public final class Container {
     /// A declared dependency.
     public func resolve<T>(_ path: KeyPath<Dependencies, Component<T>>) throws(ResolveError) -> T {
         if let value = answers.find(ObjectIdentifier(path), as: T.self, registry) { return value }
-        return try resolve(registry.slot(for: path)) { if registry.remembers(path) { answers.keep($0, ObjectIdentifier(path), registry) } }
+        return try resolve(registry.slot(for: path)) {
+            if registry.remembers(path) { answers.keep($0, ObjectIdentifier(path), registry) }
+        }
     }
 
     /// Runs `make` in this scope: what it initialises finds its `@Injected` dependencies here.
@@ -168,21 +181,25 @@ public final class Container {
         }
     }
 
-    /// Goes on with the resolution whose factory calls, if it is this scope's: its graph and its path are the same then.
+    /// Goes on with the resolution whose factory calls, if it is this scope's: its graph and its path are the same
+    /// then.
     private func resolving<T>(_ body: (Resolution) throws(ResolveError) -> T) throws(ResolveError) -> T {
         if let current = Resolution.current, current.container === self, !isClosed { return try body(current) }
         return try resolveAnew(body)
     }
 
     /// A resolution of its own, be it part of a graph that there is.
-    func resolveAnew<T>(in graph: Graph = Graph(), _ body: (Resolution) throws(ResolveError) -> T) throws(ResolveError) -> T {
+    func resolveAnew<T>(in graph: Graph = Graph(), _ body: (Resolution) throws(ResolveError) -> T) throws(ResolveError)
+        -> T
+    {
         guard !isClosed else { throw hasEnded(ServiceName(T.self)) }
         return try Resolution(self, graph: graph, outer: Resolution.current).run(body)
     }
 
     func hasEnded(_ service: ServiceName) -> ResolveError {
         let way = Resolution.current?.way ?? []
-        return ResolveError(reason: .missing(service, hint: "the \(scope) '\(name)' has ended"), path: way + [service.description])
+        return ResolveError(
+            reason: .missing(service, hint: "the \(scope) '\(name)' has ended"), path: way + [service.description])
     }
 
     /// What is there already.
@@ -216,7 +233,8 @@ public final class Container {
 
     func keep(_ instance: AnyInstance, _ slot: Slot, _ component: AnyComponent?) {
         instances.remove(slot: slot.number)
-        instances.add(slot.component.lifetime == .weak ? instance.weakened : instance, slot: slot.number, component: component)
+        instances.add(
+            slot.component.lifetime == .weak ? instance.weakened : instance, slot: slot.number, component: component)
     }
 
     func keep(_ instance: AnyInstance, _ key: ArgumentKey, _ component: AnyComponent) {

@@ -1,6 +1,7 @@
 import AppLoop
 
-/// The place where an app declares its dependencies, each a property; `@Injected(\.updateProfileName)` asks for one by its key path.
+/// The place where an app declares its dependencies, each a property; `@Injected(\.updateProfileName)` asks for one by
+/// its key path.
 ///
 ///     extension Dependencies {
 ///         var updateProfileName: Component<any UpdateProfileNameUseCase> {
@@ -9,14 +10,16 @@ import AppLoop
 ///         }
 ///     }
 ///
-/// A part's `container.register(\.updateProfileName)` makes one known from the start: to the graph, to validation, to `session/open`'s alternatives.
+/// A part's `container.register(\.updateProfileName)` makes one known from the start: to the graph, to validation, to
+/// `session/open`'s alternatives.
 @AppActor
 public struct Dependencies {
     init() {}
 
     /// Declares how a dependency is made. The closure's parameters are dependencies in turn.
     public func declare<each D, T>(
-        _ make: @escaping @AppActor (repeat each D) throws -> T, name: StaticString = #function, fileID: StaticString = #fileID, line: UInt = #line
+        _ make: @escaping @AppActor (repeat each D) throws -> T, name: StaticString = #function,
+        fileID: StaticString = #fileID, line: UInt = #line
     ) -> Component<T> {
         Component(Maker(make), name: "\(name)", location: "\(fileID):\(line)")
     }
@@ -37,9 +40,13 @@ public struct Dependencies {
     public var randomness: Component<SessionRandomness> { surroundings { $0.randomness } }
 
     /// Makes identifiers from the session's randomness.
-    public var identifiers: Component<IdentifierGenerator> { surroundings { IdentifierGenerator(randomness: $0.randomness) } }
+    public var identifiers: Component<IdentifierGenerator> {
+        surroundings { IdentifierGenerator(randomness: $0.randomness) }
+    }
 
-    private func surroundings<T>(_ read: @escaping @AppActor (Surroundings) -> T, name: StaticString = #function) -> Component<T> {
+    private func surroundings<T>(_ read: @escaping @AppActor (Surroundings) -> T, name: StaticString = #function)
+        -> Component<T>
+    {
         let component = Component(
             Maker { (container: Container) in read(container.surroundings) }, name: "\(name)", location: "Offstage")
         component.isOfSession = true
@@ -60,8 +67,10 @@ enum SurroundingsPart: Part {
 ///
 ///     @Injected(\.updateProfileName) private var updateProfileName
 ///
-/// What cannot be made fails whatever is making the owner; nothing is ever taken from elsewhere. An owner made by hand, outside any container, has no
-/// scope: reading the property then is a programmer's mistake and stops with a sentence. So does reading it in the very initialiser whose dependency
+/// What cannot be made fails whatever is making the owner; nothing is ever taken from elsewhere. An owner made by hand,
+/// outside any container, has no
+/// scope: reading the property then is a programmer's mistake and stops with a sentence. So does reading it in the very
+/// initialiser whose dependency
 /// could not be made; take what an initialiser needs as a parameter.
 @propertyWrapper
 @AppActor

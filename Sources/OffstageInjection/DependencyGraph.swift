@@ -1,6 +1,7 @@
 import AppLoop
 
-/// What an app is made of, as data: every component, and who needs whom. Nothing is made to find out; what only showed when things were made is marked so.
+/// What an app is made of, as data: every component, and who needs whom. Nothing is made to find out; what only showed
+/// when things were made is marked so.
 public struct DependencyGraph: Sendable, Equatable {
     public struct Node: Sendable, Equatable {
         /// Unique in its graph: the name, with a number where several have it.
@@ -40,7 +41,8 @@ extension Registry {
         let choices = container?.choices
         let ids = uniqueIDs()
         return DependencyGraph(
-            nodes: components.map { node($0, ids[$0.index], choices) }, edges: components.flatMap { edges(of: $0, ids, choices) })
+            nodes: components.map { node($0, ids[$0.index], choices) },
+            edges: components.flatMap { edges(of: $0, ids, choices) })
     }
 
     private func uniqueIDs() -> [String] {
@@ -54,8 +56,10 @@ extension Registry {
 
     private func node(_ component: AnyComponent, _ id: String, _ choices: Choices?) -> DependencyGraph.Node {
         DependencyGraph.Node(
-            id: id, name: component.name, type: component.typeName, services: component.services.map(\.name), lifetime: component.lifetime.rawValue,
-            part: component.part, location: component.location, alternatives: component.alternativeNames, isRoot: component.isRoot,
+            id: id, name: component.name, type: component.typeName, services: component.services.map(\.name),
+            lifetime: component.lifetime.rawValue,
+            part: component.part, location: component.location, alternatives: component.alternativeNames,
+            isRoot: component.isRoot,
             isAsync: component.isAsync(choices), isOfRuntime: component.isOfRuntime)
     }
 
@@ -66,13 +70,20 @@ extension Registry {
             let providers = providers(of: need)
             for slot in providers {
                 known.insert(slot.component.index)
-                edges.append(DependencyGraph.Edge(from: ids[component.index], to: ids[slot.component.index], service: need.name, kind: need.kind))
+                edges.append(
+                    DependencyGraph.Edge(
+                        from: ids[component.index], to: ids[slot.component.index], service: need.name, kind: need.kind))
             }
-            if providers.isEmpty { edges.append(DependencyGraph.Edge(from: ids[component.index], to: nil, service: need.name, kind: need.kind)) }
+            if providers.isEmpty {
+                edges.append(
+                    DependencyGraph.Edge(from: ids[component.index], to: nil, service: need.name, kind: need.kind))
+            }
         }
         for target in observedTargets(of: component) where !known.contains(target.index) {
             edges.append(
-                DependencyGraph.Edge(from: ids[component.index], to: ids[target.index], service: target.primarySlot.service, kind: .observed))
+                DependencyGraph.Edge(
+                    from: ids[component.index], to: ids[target.index], service: target.primarySlot.service,
+                    kind: .observed))
         }
         return edges
     }

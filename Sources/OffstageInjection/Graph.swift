@@ -4,7 +4,8 @@ import AppLoop
 @AppActor
 final class Graph {
     private var instances: [Int: AnyInstance] = [:]
-    /// A `Lazy` will go on with this graph. It is part of what the graph keeps, so the graph must not keep that for ever.
+    /// A `Lazy` will go on with this graph. It is part of what the graph keeps, so the graph must not keep that for
+    /// ever.
     var isHeldByLazy = false
     private var running = 0
 

@@ -17,7 +17,8 @@ extension DependencyGraph {
         }
     }
 
-    /// Components that anything is drawn for: what nobody needs and needs nobody is left out unless the app registered it.
+    /// Components that anything is drawn for: what nobody needs and needs nobody is left out unless the app registered
+    /// it.
     private var shownNodes: [Node] {
         let connected = Set(edges.map(\.from) + edges.compactMap(\.to))
         return nodes.filter { connected.contains($0.id) || $0.isRoot || !$0.isOfRuntime }
@@ -44,7 +45,8 @@ extension DependencyGraph {
 
     fileprivate func note(_ edge: Edge) -> String {
         let words: [String?] = [
-            edge.kind == .direct ? nil : edge.kind.rawValue, edge.service.tag.map { "tag \($0)" }, edge.service.name.map { "name \"\($0)\"" },
+            edge.kind == .direct ? nil : edge.kind.rawValue, edge.service.tag.map { "tag \($0)" },
+            edge.service.name.map { "name \"\($0)\"" },
         ]
         let text = words.compactMap { $0 }.joined(separator: ", ")
         return text.isEmpty ? "" : "  (\(text))"
@@ -60,14 +62,25 @@ extension DependencyGraph {
             "  node [shape=box, style=\"rounded,filled\", color=\"#00000030\", \(font), fontsize=12, margin=\"0.14,0.09\"];",
             "  edge [color=\"#707070\", arrowsize=0.7, \(font), fontsize=9, fontcolor=\"#606060\"];",
         ]
-        for node in shownNodes { lines.append("  \(quoted(node.id)) [label=<\(dotLabel(node))>, fillcolor=\(quoted(color(node)))];") }
+        for node in shownNodes {
+            lines.append("  \(quoted(node.id)) [label=<\(dotLabel(node))>, fillcolor=\(quoted(color(node)))];")
+        }
         for (place, edge) in edges.enumerated() {
             let target = edge.to ?? "missing \(place)"
-            if edge.to == nil { lines.append("  \(quoted(target)) [label=<\(escaped("\(edge.service)"))<br/>missing>, color=red, fontcolor=red];") }
-            let style = [.lazy, .factory, .optional].contains(edge.kind) ? "dashed" : edge.kind == .observed ? "dotted" : nil
+            if edge.to == nil {
+                lines.append(
+                    "  \(quoted(target)) [label=<\(escaped("\(edge.service)"))<br/>missing>, color=red, fontcolor=red];"
+                )
+            }
+            let style =
+                [.lazy, .factory, .optional].contains(edge.kind) ? "dashed" : edge.kind == .observed ? "dotted" : nil
             let label = edgeLabel(edge)
-            let attributes = [style.map { "style=\($0)" }, label.isEmpty ? nil : "label=\(quoted(label))"].compactMap { $0 }
-            lines.append("  \(quoted(edge.from)) -> \(quoted(target))\(attributes.isEmpty ? "" : " [\(attributes.joined(separator: ", "))]");")
+            let attributes = [style.map { "style=\($0)" }, label.isEmpty ? nil : "label=\(quoted(label))"].compactMap {
+                $0
+            }
+            lines.append(
+                "  \(quoted(edge.from)) -> \(quoted(target))\(attributes.isEmpty ? "" : " [\(attributes.joined(separator: ", "))]");"
+            )
         }
         return (lines + ["}"]).joined(separator: "\n") + "\n"
     }
@@ -75,13 +88,17 @@ extension DependencyGraph {
     /// The name, and below it, smaller, what else there is to say.
     private func dotLabel(_ node: Node) -> String {
         let second = (node.type == node.name ? "" : "\(escaped(node.type)) · ") + node.lifetime
-        let third = node.alternatives.isEmpty ? "" : "<br/>" + node.alternatives.map(escaped).joined(separator: " &#124; ")
+        let third =
+            node.alternatives.isEmpty ? "" : "<br/>" + node.alternatives.map(escaped).joined(separator: " &#124; ")
         return "\(escaped(node.name))<br/><font point-size=\"9\" color=\"#606060\">\(second)\(third)</font>"
     }
 
     /// Empty for a plain one, and for one that is drawn differently anyway.
     private func edgeLabel(_ edge: Edge) -> String {
-        let words: [String?] = [edge.kind == .direct || edge.kind == .observed ? nil : edge.kind.rawValue, edge.service.tag ?? edge.service.name]
+        let words: [String?] = [
+            edge.kind == .direct || edge.kind == .observed ? nil : edge.kind.rawValue,
+            edge.service.tag ?? edge.service.name,
+        ]
         return words.compactMap { $0 }.joined(separator: " ")
     }
 
@@ -112,14 +129,17 @@ extension DependencyGraph {
             let target = edge.to.flatMap { numbers[$0] } ?? "missing\(place)"
             let label = edgeLabel(edge)
             let arrow = [.lazy, .factory, .optional, .observed].contains(edge.kind) ? "-.->" : "-->"
-            lines.append("  \(numbers[edge.from] ?? "") \(arrow)\(label.isEmpty ? "" : "|\(escaped(label))|") \(target)")
+            lines.append(
+                "  \(numbers[edge.from] ?? "") \(arrow)\(label.isEmpty ? "" : "|\(escaped(label))|") \(target)")
         }
         return lines.joined(separator: "\n") + "\n"
     }
 
     private func escaped(_ text: String) -> String {
-        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;").replacing("\"", with: "&quot;")
-            .replacing("|", with: "&#124;").replacing("\n", with: " ")
+        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;").replacing(
+            "\"", with: "&quot;"
+        )
+        .replacing("|", with: "&#124;").replacing("\n", with: " ")
     }
 }
 

@@ -62,17 +62,20 @@ extension AnyInstance {
 
 /// Something a container keeps that has an end of its own: a connection, a file.
 public protocol Closable {
-    /// Called once, when its scope ends and everything made after it is gone. Awaited up to a limit, then let go of all the same.
+    /// Called once, when its scope ends and everything made after it is gone. Awaited up to a limit, then let go of all
+    /// the same.
     @AppActor func close() async
 }
 
 /// Something that begins work of its own when it is made, as a store does, which its deallocation alone would not end.
 package protocol Abandonable: AnyObject {
-    /// Called when it was made in vain and nobody is given it: an `@Injected` property of it could not be made, or its scope has ended meanwhile.
+    /// Called when it was made in vain and nobody is given it: an `@Injected` property of it could not be made, or its
+    /// scope has ended meanwhile.
     @AppActor func abandon()
 }
 
-/// A scope's instances in the order in which they were made, which its end reverses. Most scopes have few: those are searched one by one.
+/// A scope's instances in the order in which they were made, which its end reverses. Most scopes have few: those are
+/// searched one by one.
 @AppActor
 struct InstanceTable {
     /// Nil where one was removed.

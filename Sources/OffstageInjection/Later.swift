@@ -1,6 +1,7 @@
 import AppLoop
 
-/// Makes a new instance each time it is called, of a graph of its own, whatever argument it takes: `Factory<NoteID, NoteDetails>`, `Factory<Void, Page>`.
+/// Makes a new instance each time it is called, of a graph of its own, whatever argument it takes: `Factory<NoteID,
+/// NoteDetails>`, `Factory<Void, Page>`.
 ///
 /// An instance that a scope keeps is shared here, too; with an argument, per argument.
 @AppActor
@@ -11,12 +12,15 @@ public struct Factory<Arguments, Value>: DependencyWrapper {
     /// - Throws: `ResolveError`, also when the scope that the factory came from has ended.
     public func callAsFunction(_ arguments: Arguments) throws(ResolveError) -> Value {
         let argument: Any? = Arguments.self == Void.self ? nil : arguments
-        return try container.resolveAnew { (resolution) throws(ResolveError) in try made.resolve(resolution, argument: argument) }
+        return try container.resolveAnew { (resolution) throws(ResolveError) in
+            try made.resolve(resolution, argument: argument)
+        }
     }
 
     public static var parameter: Parameter<Factory<Arguments, Value>> {
         let made = Parameter<Value>.of(Value.self)
-        return Parameter<Factory<Arguments, Value>>(made.description.at(.eachTime(Arguments.self))) { (resolution, _) throws(ResolveError) in
+        return Parameter<Factory<Arguments, Value>>(made.description.at(.eachTime(Arguments.self))) {
+            (resolution, _) throws(ResolveError) in
             Factory(container: resolution.container, made: made)
         }
     }
@@ -28,7 +32,8 @@ extension Factory where Arguments == Void {
 
 /// A dependency made when it is first needed, which may so depend on its owner.
 ///
-/// It keeps what it has made. Where that keeps the owner in turn, one of the two references is to be weak, as between any two objects.
+/// It keeps what it has made. Where that keeps the owner in turn, one of the two references is to be weak, as between
+/// any two objects.
 @AppActor
 public final class Lazy<Value>: DependencyWrapper {
     private enum State {
@@ -47,7 +52,9 @@ public final class Lazy<Value>: DependencyWrapper {
             switch state {
             case .value(let value): return value
             case .waiting(let container, let graph, let parameter):
-                let value = try container.resolveAnew(in: graph) { (resolution) throws(ResolveError) in try parameter.resolve(resolution) }
+                let value = try container.resolveAnew(in: graph) { (resolution) throws(ResolveError) in
+                    try parameter.resolve(resolution)
+                }
                 state = .value(value)
                 return value
             }

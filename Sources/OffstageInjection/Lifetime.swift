@@ -1,4 +1,5 @@
-/// The scopes a container can be, from the longest to the shortest life. One resolution is a graph, which is no container.
+/// The scopes a container can be, from the longest to the shortest life. One resolution is a graph, which is no
+/// container.
 public enum Scope: String, Sendable, CaseIterable {
     case app, session, flow, node
 
@@ -29,7 +30,8 @@ public enum Lifetime: String, Sendable {
     case weak
 }
 
-/// The lifetime that all sessions share. A type of its own, for it is open to `Sendable` types only, which the compiler checks.
+/// The lifetime that all sessions share. A type of its own, for it is open to `Sendable` types only, which the compiler
+/// checks.
 public enum AppLifetime: String, Sendable {
     /// One per process.
     case app

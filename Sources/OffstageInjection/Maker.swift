@@ -48,7 +48,9 @@ struct Maker<T> {
 protocol NoImplementation: Error {}
 
 struct NotReady: NoImplementation, CustomStringConvertible {
-    var description: String { "it is made asynchronously and is not there yet; get what needs it with 'await container.resolveAsync(…)'" }
+    var description: String {
+        "it is made asynchronously and is not there yet; get what needs it with 'await container.resolveAsync(…)'"
+    }
 }
 
 struct NotForTests: NoImplementation, CustomStringConvertible {
@@ -65,6 +67,7 @@ struct NotImplemented: NoImplementation, CustomStringConvertible {
     let alternatives: [String]
     var description: String {
         "\(component) has no implementation of its own"
-            + (alternatives.isEmpty ? "; register one" : "; pick one in 'alternatives': \(alternatives.joined(separator: ", "))")
+            + (alternatives.isEmpty
+                ? "; register one" : "; pick one in 'alternatives': \(alternatives.joined(separator: ", "))")
     }
 }

@@ -65,13 +65,18 @@ public final class Parameter<Value> {
     let description: ParameterDescription
     private let make: (Resolution, Any?) throws(ResolveError) -> Value
 
-    init(_ description: ParameterDescription, make: @escaping (Resolution, _ argument: Any?) throws(ResolveError) -> Value) {
+    init(
+        _ description: ParameterDescription,
+        make: @escaping (Resolution, _ argument: Any?) throws(ResolveError) -> Value
+    ) {
         self.description = description
         self.make = make
     }
 
     /// - Parameter argument: what a factory was called with.
-    func resolve(_ resolution: Resolution, argument: Any? = nil) throws(ResolveError) -> Value { try make(resolution, argument) }
+    func resolve(_ resolution: Resolution, argument: Any? = nil) throws(ResolveError) -> Value {
+        try make(resolution, argument)
+    }
 
     /// What a parameter of that type stands for: the service of that type, or what its wrapper says.
     static func of(_ type: Value.Type) -> Parameter<Value> {
@@ -79,7 +84,9 @@ public final class Parameter<Value> {
         return service(ServiceKey(type: ObjectIdentifier(type)), ServiceName(type))
     }
 
-    private static func parameter<W: DependencyWrapper>(_ wrapper: W.Type) -> Parameter<Value>? { W.parameter as? Parameter<Value> }
+    private static func parameter<W: DependencyWrapper>(_ wrapper: W.Type) -> Parameter<Value>? {
+        W.parameter as? Parameter<Value>
+    }
 
     static func service(_ key: ServiceKey, _ name: ServiceName) -> Parameter<Value> {
         Parameter(.need(Need(key: key, name: name))) { (resolution, argument) throws(ResolveError) in
@@ -90,7 +97,8 @@ public final class Parameter<Value> {
 
 /// A parameter type that stands for something else than the service of its own type.
 ///
-/// Wrappers nest, outermost first: `Lazy<Factory<NoteID, Page>>`, `Tagged<Recent, NotesProvider>?`, `Factory<Void, Tagged<Recent, NotesProvider>>`. A
+/// Wrappers nest, outermost first: `Lazy<Factory<NoteID, Page>>`, `Tagged<Recent, NotesProvider>?`, `Factory<Void,
+/// Tagged<Recent, NotesProvider>>`. A
 /// tag belongs to the service, so `Tagged` is the innermost of them.
 @AppActor
 public protocol DependencyWrapper {
@@ -112,18 +120,21 @@ extension Optional: DependencyWrapper {
             return Parameter(.argument(type, isOptional: true)) { (resolution, _) throws(ResolveError) in
                 resolution.argument == nil ? nil : try wrapped.resolve(resolution)
             }
-        case .container: return Parameter(.container) { (resolution, _) throws(ResolveError) in try wrapped.resolve(resolution) }
+        case .container:
+            return Parameter(.container) { (resolution, _) throws(ResolveError) in try wrapped.resolve(resolution) }
         }
     }
 }
 
-/// A dependency told apart by a tag: `register { NotesListProvider(sharedStore: by(tag: NotesListScope.self, on: $0)) }`.
+/// A dependency told apart by a tag: `register { NotesListProvider(sharedStore: by(tag: NotesListScope.self, on: $0))
+/// }`.
 public struct Tagged<Tag, Value>: DependencyWrapper {
     public let value: Value
 
     public static var parameter: Parameter<Tagged<Tag, Value>> {
         let inner = Parameter<Value>.service(
-            ServiceKey(type: ObjectIdentifier(Value.self), tag: ObjectIdentifier(Tag.self)), ServiceName(Value.self, tag: Tag.self))
+            ServiceKey(type: ObjectIdentifier(Value.self), tag: ObjectIdentifier(Tag.self)),
+            ServiceName(Value.self, tag: Tag.self))
         return Parameter<Tagged<Tag, Value>>(inner.description) { (resolution, argument) throws(ResolveError) in
             Tagged(value: try inner.resolve(resolution, argument: argument))
         }
@@ -139,7 +150,8 @@ public struct Many<Value>: DependencyWrapper {
     public let values: [Value]
 
     public static var parameter: Parameter<Many<Value>> {
-        let need = Need(key: ServiceKey(type: ObjectIdentifier(Value.self)), name: ServiceName(Value.self), takesAll: true)
+        let need = Need(
+            key: ServiceKey(type: ObjectIdentifier(Value.self)), name: ServiceName(Value.self), takesAll: true)
         return Parameter<Many<Value>>(.need(need)) { (resolution, _) throws(ResolveError) in
             Many(values: try resolution.resolveAll(Value.self))
         }
@@ -150,7 +162,8 @@ public struct Many<Value>: DependencyWrapper {
 @AppActor
 public func many<Value>(_ dependencies: Many<Value>) -> [Value] { dependencies.values }
 
-/// What whoever asks hands over: `register { NoteDetails(id: arg($0), notes: $1) }`, made by `Factory<NoteID, NoteDetails>`.
+/// What whoever asks hands over: `register { NoteDetails(id: arg($0), notes: $1) }`, made by `Factory<NoteID,
+/// NoteDetails>`.
 public struct Argument<Value>: DependencyWrapper {
     public let value: Value
 
@@ -168,7 +181,8 @@ public struct Argument<Value>: DependencyWrapper {
 @AppActor
 public func arg<Value>(_ argument: Argument<Value>) -> Value { argument.value }
 
-/// The container that the component is made in. What a factory takes out of it by hand is not known before it does; it belongs to the same graph.
+/// The container that the component is made in. What a factory takes out of it by hand is not known before it does; it
+/// belongs to the same graph.
 extension Container: DependencyWrapper {
     public static var parameter: Parameter<Container> {
         Parameter(.container) { (resolution, _) throws(ResolveError) in resolution.container }

@@ -1,24 +1,33 @@
 import AppLoop
 
-/// Resolving what takes its time: everything asynchronous below what is asked for is made first, one after the other; then all else is resolved at once.
+/// Resolving what takes its time: everything asynchronous below what is asked for is made first, one after the other;
+/// then all else is resolved at once.
 extension Container {
-    /// As `resolve`, waiting for whatever is made asynchronously on the way. What no scope keeps is made once for the whole answer.
+    /// As `resolve`, waiting for whatever is made asynchronously on the way. What no scope keeps is made once for the
+    /// whole answer.
     ///
     /// - Throws: `ResolveError`, or `CancellationError` when the caller is cancelled.
     public func resolveAsync<T>(_ type: T.Type = T.self) async throws -> T {
         if let slot = registry.find(type) { return try await resolveAsync(slot) }
         let parameter = Parameter<T>.of(type)
         let slots = parameter.description.need?.isNow == false ? [] : registry.providers(of: parameter.description.need)
-        return try await afterPreparing(slots.map(\.component)) { (resolution) throws(ResolveError) in try parameter.resolve(resolution) }
+        return try await afterPreparing(slots.map(\.component)) { (resolution) throws(ResolveError) in
+            try parameter.resolve(resolution)
+        }
     }
 
     /// As `resolve`, waiting for whatever is made asynchronously on the way.
-    public func resolveAsync<T>(_ type: T.Type = T.self, tag: (any Any.Type)? = nil, name: String? = nil) async throws -> T {
-        try await resolveAsync(try Resolution(self).find(ServiceKey(type, tag: tag, name: name), ServiceName(type, tag: tag, name: name)))
+    public func resolveAsync<T>(_ type: T.Type = T.self, tag: (any Any.Type)? = nil, name: String? = nil) async throws
+        -> T
+    {
+        try await resolveAsync(
+            try Resolution(self).find(ServiceKey(type, tag: tag, name: name), ServiceName(type, tag: tag, name: name)))
     }
 
     /// As `resolve`, waiting for whatever is made asynchronously on the way.
-    public func resolveAsync<T>(_ path: KeyPath<Dependencies, Component<T>>) async throws -> T { try await resolveAsync(registry.slot(for: path)) }
+    public func resolveAsync<T>(_ path: KeyPath<Dependencies, Component<T>>) async throws -> T {
+        try await resolveAsync(registry.slot(for: path))
+    }
 
     private func resolveAsync<T>(_ slot: Slot) async throws -> T {
         try await afterPreparing([slot.component]) { (resolution) throws(ResolveError) in
@@ -27,7 +36,9 @@ extension Container {
         }
     }
 
-    private func afterPreparing<T>(_ components: [AnyComponent], _ body: (Resolution) throws(ResolveError) -> T) async throws -> T {
+    private func afterPreparing<T>(_ components: [AnyComponent], _ body: (Resolution) throws(ResolveError) -> T)
+        async throws -> T
+    {
         while true {
             guard !isClosed else { throw hasEnded(ServiceName(T.self)) }
             let preparation = Preparation(self)
@@ -93,7 +104,8 @@ private final class Preparation {
     func prepare(_ components: [AnyComponent]) async throws {
         for component in components {
             if let cycle = container.registry.cycle(from: component, container.choices) {
-                throw ResolveError(reason: .cycle(component: cycle.last?.name ?? component.name), path: cycle.map(\.name))
+                throw ResolveError(
+                    reason: .cycle(component: cycle.last?.name ?? component.name), path: cycle.map(\.name))
             }
             try await prepare(component)
         }
@@ -111,7 +123,9 @@ private final class Preparation {
             defer { preparation.end() }
             try await preparation.prepareNeeds(of: component)
             resolution.held.append(
-                try preparation.resolution.run { (resolution) throws(ResolveError) in try resolution.makeSure(of: component) })
+                try preparation.resolution.run { (resolution) throws(ResolveError) in
+                    try resolution.makeSure(of: component)
+                })
         case (_, false): try await prepareNeeds(of: component)
         case (nil, true):
             let instance = try await Making(component, in: container).runUnshared {

@@ -64,11 +64,13 @@ public final class Registry {
         adopt(Component(Maker(make), name: nil, location: "\(fileID):\(line)"))
     }
 
-    /// Registers something that takes its time to be made. Who needs it is resolved with `await`; those who ask meanwhile share one attempt. What its
+    /// Registers something that takes its time to be made. Who needs it is resolved with `await`; those who ask
+    /// meanwhile share one attempt. What its
     /// own code makes has no scope: it takes its dependencies as parameters, or makes things with `container.build`.
     @discardableResult
     public func registerAsync<each D, T>(
-        _ make: @escaping @AppActor (repeat each D) async throws -> T, fileID: StaticString = #fileID, line: UInt = #line
+        _ make: @escaping @AppActor (repeat each D) async throws -> T, fileID: StaticString = #fileID,
+        line: UInt = #line
     ) -> Component<T> {
         adopt(Component(Maker(async: make), name: nil, location: "\(fileID):\(line)"))
     }
@@ -85,7 +87,9 @@ public final class Registry {
     }
 
     /// Puts something else in place of a declared dependency, whatever is picked: for tests.
-    public func replace<each D, T>(_ path: KeyPath<Dependencies, Component<T>>, with make: @escaping @AppActor (repeat each D) throws -> T) {
+    public func replace<each D, T>(
+        _ path: KeyPath<Dependencies, Component<T>>, with make: @escaping @AppActor (repeat each D) throws -> T
+    ) {
         declaredComponent(path).replace(with: Maker(make))
     }
 
@@ -119,7 +123,9 @@ public final class Registry {
         return component
     }
 
-    func place<T>(_ component: Component<T>) { place(component, ServiceKey(type: ObjectIdentifier(T.self)), ServiceName(T.self)) }
+    func place<T>(_ component: Component<T>) {
+        place(component, ServiceKey(type: ObjectIdentifier(T.self)), ServiceName(T.self))
+    }
 
     private func place(_ component: AnyComponent, _ key: ServiceKey, _ service: ServiceName) {
         component.index = components.count
@@ -202,7 +208,9 @@ public final class Registry {
     func all(_ type: ObjectIdentifier) -> [Slot] {
         var seen: Set<Int> = []
         let slots = (byType[type] ?? []).filter { slot in replaced[slot.key].map { $0 === slot } ?? true }
-        return slots.filter { seen.insert($0.component.index).inserted }.sorted { $0.component.index < $1.component.index }
+        return slots.filter { seen.insert($0.component.index).inserted }.sorted {
+            $0.component.index < $1.component.index
+        }
     }
 
     func provides(_ key: ServiceKey) -> Bool { byKey[key] != nil }
@@ -210,8 +218,11 @@ public final class Registry {
     /// What to do about a service that nothing provides.
     func hint(for key: ServiceKey, _ name: ServiceName) -> String {
         let others = byType[key.type] ?? []
-        if !others.isEmpty { return "what there is: \(others.map { "\($0.service) by \($0.component.place)" }.joined(separator: "; "))" }
-        return "register it: container.register(…).as(\(name.type.hasPrefix("any ") ? "(\(name.type))" : name.type).self)"
+        if !others.isEmpty {
+            return "what there is: \(others.map { "\($0.service) by \($0.component.place)" }.joined(separator: "; "))"
+        }
+        return
+            "register it: container.register(…).as(\(name.type.hasPrefix("any ") ? "(\(name.type))" : name.type).self)"
     }
 
     // MARK: Declared dependencies
@@ -240,8 +251,11 @@ public final class Registry {
             slot = component.primarySlot
             declared[path] = slot
         }
-        // Paths put together at run time are objects of their own each time. What is remembered stays, so that its identity is nobody else's.
-        if declaredByIdentity.count < Self.maxRememberedPaths { declaredByIdentity[ObjectIdentifier(path)] = (path, slot) }
+        // Paths put together at run time are objects of their own each time. What is remembered stays, so that its
+        // identity is nobody else's.
+        if declaredByIdentity.count < Self.maxRememberedPaths {
+            declaredByIdentity[ObjectIdentifier(path)] = (path, slot)
+        }
         return slot
     }
 
@@ -250,7 +264,9 @@ public final class Registry {
     /// What can be picked by name: the alternatives' names by the component's.
     package var alternatives: [String: [String]] {
         var alternatives: [String: [String]] = [:]
-        for component in components where component.hasAlternatives { alternatives[component.name] = component.alternativeNames }
+        for component in components where component.hasAlternatives {
+            alternatives[component.name] = component.alternativeNames
+        }
         return alternatives
     }
 
@@ -259,7 +275,9 @@ public final class Registry {
         var dependents: [Int: [Int]] = [:]
         for component in components {
             for need in component.needs(choices) {
-                for slot in providers(of: need) { dependents[slot.component.index, default: []].append(component.index) }
+                for slot in providers(of: need) {
+                    dependents[slot.component.index, default: []].append(component.index)
+                }
             }
         }
         return dependents

@@ -2,7 +2,8 @@ import AppLoop
 
 /// One answer to one question: what is being made, for whom, and what the parts of one graph share.
 ///
-/// All of it is synchronous and on `AppActor`, so the resolution whose factory runs is one variable: `@Injected` reads it.
+/// All of it is synchronous and on `AppActor`, so the resolution whose factory runs is one variable: `@Injected` reads
+/// it.
 @AppActor
 final class Resolution {
     private(set) static var current: Resolution?
@@ -80,7 +81,8 @@ final class Resolution {
         }
     }
 
-    /// What the factory that runs now takes without having declared it is known from now on; so is what the app itself asks for.
+    /// What the factory that runs now takes without having declared it is known from now on; so is what the app itself
+    /// asks for.
     func observe(_ slot: Slot) {
         if let maker = steps.last?.component {
             container.registry.observe(from: maker, to: slot.component)
@@ -91,7 +93,9 @@ final class Resolution {
 
     func resolveAll<T>(_ type: T.Type) throws(ResolveError) -> [T] {
         var values: [T] = []
-        for slot in container.registry.all(ObjectIdentifier(type)) { values.append(try resolve(slot, argument: nil, as: type)) }
+        for slot in container.registry.all(ObjectIdentifier(type)) {
+            values.append(try resolve(slot, argument: nil, as: type))
+        }
         return values
     }
 
@@ -103,10 +107,14 @@ final class Resolution {
         let owner = try owner(of: slot.component)
         if let argument, !slot.component.takesArgument {
             throw failure(
-                .argument(component: slot.component.name, expected: ResolveError.noArgument, found: ServiceName.describe(Swift.type(of: argument)))
+                .argument(
+                    component: slot.component.name, expected: ResolveError.noArgument,
+                    found: ServiceName.describe(Swift.type(of: argument)))
             ).appending(slot.component.name)
         }
-        if let argument { return try view(instance(of: slot.component, argument: argument, owner), as: slot).unboxed(as: T.self) }
+        if let argument {
+            return try view(instance(of: slot.component, argument: argument, owner), as: slot).unboxed(as: T.self)
+        }
         if let cached = cached(slot, in: owner) { return cached.unboxed(as: T.self) }
         let instance = try instance(of: slot.component, owner)
         let boxed = try view(instance, as: slot)
@@ -124,20 +132,27 @@ final class Resolution {
     }
 
     /// With an argument, instances that a scope keeps are shared per argument.
-    private func instance(of component: AnyComponent, argument: Any, _ owner: Container?) throws(ResolveError) -> AnyInstance {
+    private func instance(of component: AnyComponent, argument: Any, _ owner: Container?) throws(ResolveError)
+        -> AnyInstance
+    {
         guard let owner else { return try make(component, argument: argument, in: container) }
         guard let hashable = argument as? any Hashable else {
             throw failure(
                 .argument(
-                    component: component.name, expected: "a Hashable argument, for its instances are shared per \(component.lifetime.rawValue)",
+                    component: component.name,
+                    expected: "a Hashable argument, for its instances are shared per \(component.lifetime.rawValue)",
                     found: ServiceName.describe(type(of: argument)))
             ).appending(component.name)
         }
         let key = ArgumentKey(component, hashable)
         if let known = owner.keyed[key]?.instance.alive { return known }
         guard owner.hasRoomForKeyed else {
-            throw failure(.factoryFailed(component: component.name, cause: ScopeIsFull(scope: owner.scope, limit: Container.maxKeyedInstances)))
-                .appending(component.name)
+            throw failure(
+                .factoryFailed(
+                    component: component.name,
+                    cause: ScopeIsFull(scope: owner.scope, limit: Container.maxKeyedInstances))
+            )
+            .appending(component.name)
         }
         let instance = try make(component, argument: argument, in: owner)
         try stillOpen(owner, instance, component)
@@ -173,7 +188,8 @@ final class Resolution {
     }
 
     /// A factory may have ended the very scope that was to keep what it gives.
-    private func stillOpen(_ owner: Container, _ instance: AnyInstance, _ component: AnyComponent) throws(ResolveError) {
+    private func stillOpen(_ owner: Container, _ instance: AnyInstance, _ component: AnyComponent) throws(ResolveError)
+    {
         guard owner.isClosed else { return }
         owner.discard(instance)
         throw hasEnded(owner, component)
@@ -202,9 +218,12 @@ final class Resolution {
     }
 
     /// Makes a component unless it is there.
-    func makeSure(of component: AnyComponent) throws(ResolveError) -> AnyInstance { try instance(of: component, try owner(of: component)) }
+    func makeSure(of component: AnyComponent) throws(ResolveError) -> AnyInstance {
+        try instance(of: component, try owner(of: component))
+    }
 
-    /// Makes what takes its time; whatever it needs is there already. The factory's own code has no scope: what it makes by itself, it makes with
+    /// Makes what takes its time; whatever it needs is there already. The factory's own code has no scope: what it
+    /// makes by itself, it makes with
     /// `container.build`.
     func makeAsync(_ component: AnyComponent, in scope: Container) async throws -> AnyInstance {
         steps.append(Step(component: component, argument: nil, scope: scope))
@@ -231,9 +250,13 @@ final class Resolution {
         return instance
     }
 
-    private func make(_ component: AnyComponent, argument: Any?, in scope: Container) throws(ResolveError) -> AnyInstance {
+    private func make(_ component: AnyComponent, argument: Any?, in scope: Container) throws(ResolveError)
+        -> AnyInstance
+    {
         let step = Step(component: component, argument: argument, scope: scope)
-        if isUnderWay(step) || depth >= Self.maxDepth { throw failure(.cycle(component: component.name)).appending(component.name) }
+        if isUnderWay(step) || depth >= Self.maxDepth {
+            throw failure(.cycle(component: component.name)).appending(component.name)
+        }
         if scope.isClosed { throw hasEnded(scope, component) }
         return try entering(scope) { () throws(ResolveError) in
             steps.append(step)
@@ -284,7 +307,9 @@ final class Resolution {
 
     /// The same is being made already, here or by the factory that asks.
     private func isUnderWay(_ step: Step) -> Bool {
-        steps.contains { $0.component === step.component && $0.scope === step.scope && Self.areSame($0.argument, step.argument) }
+        steps.contains {
+            $0.component === step.component && $0.scope === step.scope && Self.areSame($0.argument, step.argument)
+        }
             || outer?.isUnderWay(step) == true
     }
 

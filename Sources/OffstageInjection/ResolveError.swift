@@ -1,4 +1,5 @@
-/// Why something could not be made, with the whole path that led there. Answered as 1502 when a session cannot be built.
+/// Why something could not be made, with the whole path that led there. Answered as 1502 when a session cannot be
+/// built.
 public struct ResolveError: Error, CustomStringConvertible {
     public enum Reason: Sendable {
         /// Nothing provides the service, or not here.
@@ -60,8 +61,12 @@ public struct ResolveError: Error, CustomStringConvertible {
 }
 
 extension ResolveError {
-    func appending(_ step: String) -> ResolveError { ResolveError(reason: reason, path: path + [step], isNotReady: isNotReady) }
-    func prepending(_ step: String) -> ResolveError { ResolveError(reason: reason, path: [step] + path, isNotReady: isNotReady) }
+    func appending(_ step: String) -> ResolveError {
+        ResolveError(reason: reason, path: path + [step], isNotReady: isNotReady)
+    }
+    func prepending(_ step: String) -> ResolveError {
+        ResolveError(reason: reason, path: [step] + path, isNotReady: isNotReady)
+    }
 }
 
 /// A factory's result that is not what its component was said to provide.
@@ -83,7 +88,8 @@ public enum ChoiceError: Error, CustomStringConvertible {
             known.isEmpty
                 ? "nothing has alternatives here, so there is no '\(key)' to choose"
                 : "nothing called '\(key)' has alternatives; these do: \(known.keys.sorted().joined(separator: ", "))"
-        case .unknownChoice(let choice, let key, let known): "'\(key)' has no alternative '\(choice)'; it has \(known.joined(separator: ", "))"
+        case .unknownChoice(let choice, let key, let known):
+            "'\(key)' has no alternative '\(choice)'; it has \(known.joined(separator: ", "))"
         }
     }
 }

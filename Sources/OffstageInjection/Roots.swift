@@ -13,7 +13,8 @@ extension Registry {
         _ name: String, location: (fileID: StaticString, line: UInt), lifetime: Lifetime = .node, type: String? = nil,
         _ make: @escaping @AppActor (repeat each D) throws -> T
     ) -> Component<T> {
-        let component = Component(Maker(make), name: name, location: "\(location.fileID):\(location.line)").lifetime(lifetime)
+        let component = Component(Maker(make), name: name, location: "\(location.fileID):\(location.line)").lifetime(
+            lifetime)
         component.isRoot = true
         if let type { component.typeName = type }
         place(component)

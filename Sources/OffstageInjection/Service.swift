@@ -33,7 +33,8 @@ public struct ServiceName: Hashable, Sendable, CustomStringConvertible {
         type + (tag.map { ", tag \($0)" } ?? "") + (name.map { ", name \"\($0)\"" } ?? "")
     }
 
-    /// `any NotesProvider`, without the module. Descriptions leave the `any` out, and those of the metatype tell that it is one.
+    /// `any NotesProvider`, without the module. Descriptions leave the `any` out, and those of the metatype tell that
+    /// it is one.
     static func describe(_ type: any Any.Type) -> String {
         let isProtocol = "\(Swift.type(of: type))".hasSuffix(".Protocol") && type != Any.self && type != AnyObject.self
         return isProtocol ? "any \(type)" : "\(type)"

@@ -1,6 +1,7 @@
 import AppLoop
 
-/// What a session must not take from the process around it, so that a transcript can be repeated byte for byte: time, identifiers, randomness.
+/// What a session must not take from the process around it, so that a transcript can be repeated byte for byte: time,
+/// identifiers, randomness.
 @AppActor
 public final class Surroundings {
     public let context: InjectionContext

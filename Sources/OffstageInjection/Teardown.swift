@@ -2,7 +2,8 @@ import AppLoop
 
 /// How a scope ended.
 public struct Teardown: Sendable, Equatable {
-    /// Objects that were let go of and did not go, for something else holds them: how many by component, and the scope they were of.
+    /// Objects that were let go of and did not go, for something else holds them: how many by component, and the scope
+    /// they were of.
     public internal(set) var leaks: [Leak] = []
     /// Components whose `close()` had not returned in time.
     public internal(set) var unfinished: [String] = []
@@ -17,10 +18,12 @@ public struct Teardown: Sendable, Equatable {
 }
 
 extension Container {
-    /// Ends the scope: first the ones inside it, then its own instances in reverse order of their making. Each `Closable` one is told and awaited up
+    /// Ends the scope: first the ones inside it, then its own instances in reverse order of their making. Each
+    /// `Closable` one is told and awaited up
     /// to `limit` (real time) before the one made before it; without any, everything is done when this returns.
     ///
-    /// - Parameter onEnd: called once all is done, with what did not let go; also for a scope whose end has begun, or come, already.
+    /// - Parameter onEnd: called once all is done, with what did not let go; also for a scope whose end has begun, or
+    ///   come, already.
     public func close(limit: Duration = .seconds(5), onEnd: @escaping @AppActor (Teardown) -> Void = { _ in }) {
         if let teardown { return teardown.whenDone(onEnd) }
         let run = TeardownRun(of: self, limit: limit)
@@ -53,7 +56,9 @@ extension Container {
             guard let component = entry.component else { continue }
             // What a test has put in, it may hold.
             if !component.isReplacement, let object = entry.instance.object { run.watch(object, component.name, scope) }
-            if let closable = entry.instance.closable, !isKeptElsewhere(entry.instance) { await run.close(closable, component.name) }
+            if let closable = entry.instance.closable, !isKeptElsewhere(entry.instance) {
+                await run.close(closable, component.name)
+            }
         }
         forgetKeyed()
         leaveParent()
@@ -73,7 +78,8 @@ extension Container {
 
     func keeps(_ object: AnyObject) -> Bool { instances.keeps(object) }
 
-    /// Lets go of what was made in vain: there was no scope left to keep it, or one of its dependencies could not be made.
+    /// Lets go of what was made in vain: there was no scope left to keep it, or one of its dependencies could not be
+    /// made.
     func discard(_ instance: AnyInstance) {
         let (abandonable, closable) = (instance.abandonable, instance.closable)
         guard abandonable != nil || closable != nil, !isKeptElsewhere(instance) else { return }
@@ -156,7 +162,8 @@ final class TeardownRun {
         for _ in 0..<Self.chances where hasSurvivors { await Task.yield() }
         if waitsForRest, hasSurvivors { try? await LiveClock().sleep(for: Self.grace) }
         for entry in watched where entry.object != nil {
-            if let place = result.leaks.firstIndex(where: { $0.component == entry.component && $0.scope == entry.scope }) {
+            if let place = result.leaks.firstIndex(where: { $0.component == entry.component && $0.scope == entry.scope }
+            ) {
                 result.leaks[place].count += 1
             } else {
                 result.leaks.append(Teardown.Leak(component: entry.component, scope: entry.scope, count: 1))

@@ -3,7 +3,8 @@ import AppLoop
 /// Something about an app's registrations that is wrong, or looks so.
 public struct Finding: Sendable, Equatable, CustomStringConvertible {
     public enum Kind: String, Sendable {
-        case missing, ambiguous, cycle, captive, argument, asynchronous, duplicateTag, duplicateName, noTestImplementation, unused, overWide
+        case missing, ambiguous, cycle, captive, argument, asynchronous, duplicateTag, duplicateName,
+            noTestImplementation, unused, overWide
         /// Of the app's declarations of flows and links.
         case flow, link
     }
@@ -22,8 +23,12 @@ public struct Finding: Sendable, Equatable, CustomStringConvertible {
 }
 
 extension Finding {
-    package init(flow name: String, _ message: String) { self.init(kind: .flow, component: name, path: [], message: message, isError: true) }
-    package init(link app: String, _ message: String) { self.init(kind: .link, component: app, path: [], message: message, isError: true) }
+    package init(flow name: String, _ message: String) {
+        self.init(kind: .flow, component: name, path: [], message: message, isError: true)
+    }
+    package init(link app: String, _ message: String) {
+        self.init(kind: .link, component: app, path: [], message: message, isError: true)
+    }
 }
 
 extension Finding.Kind {
@@ -36,7 +41,8 @@ extension Finding.Kind {
 }
 
 extension Registry {
-    /// Everything that can be known to be wrong without making anything: of what `container` has picked, or of all implementations, the plain ones first.
+    /// Everything that can be known to be wrong without making anything: of what `container` has picked, or of all
+    /// implementations, the plain ones first.
     package func validate(for container: Container? = nil) -> [Finding] {
         var validation = container.map { Validation(self, $0.choices, .picked) } ?? Validation(self, nil, .all)
         validation.run()
@@ -96,10 +102,13 @@ private struct Validation {
     }
 
     private mutating func add(
-        _ kind: Finding.Kind, _ component: AnyComponent, path: [AnyComponent] = [], isError: Bool? = nil, _ message: String
+        _ kind: Finding.Kind, _ component: AnyComponent, path: [AnyComponent] = [], isError: Bool? = nil,
+        _ message: String
     ) {
         findings.append(
-            Finding(kind: kind, component: component.name, path: path.map(\.name), message: message, isError: isError ?? kind.isError))
+            Finding(
+                kind: kind, component: component.name, path: path.map(\.name), message: message,
+                isError: isError ?? kind.isError))
     }
 
     // MARK: One component's own list
@@ -127,7 +136,9 @@ private struct Validation {
         return providers.map(\.component)
     }
 
-    private mutating func checkProviders(_ component: AnyComponent, _ subject: String, _ need: Need, _ providers: [Slot]) {
+    private mutating func checkProviders(
+        _ component: AnyComponent, _ subject: String, _ need: Need, _ providers: [Slot]
+    ) {
         if need.takesAll { return }
         if providers.isEmpty, !need.mayBeMissing {
             add(
@@ -138,12 +149,17 @@ private struct Validation {
             let candidates = providers.map(\.component.place).joined(separator: ", ")
             add(
                 .ambiguous, component,
-                "\(subject) needs \(need.name), and several provide it: \(candidates); mark one with .default(), or tell them apart by tags")
+                "\(subject) needs \(need.name), and several provide it: \(candidates); mark one with .default(), or tell them apart by tags"
+            )
         }
     }
 
-    private mutating func checkArgument(_ component: AnyComponent, _ subject: String, _ need: Need, _ target: AnyComponent) {
-        if case .eachTime(let given) = need.moment, given != Void.self, !need.takesAll, !need.dropsArgument, !target.takesArgument {
+    private mutating func checkArgument(
+        _ component: AnyComponent, _ subject: String, _ need: Need, _ target: AnyComponent
+    ) {
+        if case .eachTime(let given) = need.moment, given != Void.self, !need.takesAll, !need.dropsArgument,
+            !target.takesArgument
+        {
             add(
                 .argument, component,
                 "\(subject) makes \(target.name) with \(ServiceName.describe(given)), and \(target.place) takes none; "
@@ -171,7 +187,9 @@ private struct Validation {
     private mutating func checkChoices(of component: AnyComponent) {
         switch extent {
         case .picked:
-            if !component.hasPlain, (choices?.selection(of: component) ?? .plain) == .plain { reportChoice(component, isError: true, "") }
+            if !component.hasPlain, (choices?.selection(of: component) ?? .plain) == .plain {
+                reportChoice(component, isError: true, "")
+            }
         case .all:
             for (selection, parameters) in component.choosable {
                 guard let words = selection.words else { continue }
@@ -196,12 +214,18 @@ private struct Validation {
 
     private mutating func checkWidth(_ component: AnyComponent, _ count: Int) {
         guard count > Self.manyDependencies else { return }
-        add(.overWide, component, "\(component.place) needs \(count) others; more than \(Self.manyDependencies) hint at two jobs in one type")
+        add(
+            .overWide, component,
+            "\(component.place) needs \(count) others; more than \(Self.manyDependencies) hint at two jobs in one type")
     }
 
     private mutating func checkLive(_ component: AnyComponent) {
-        guard component.isLive, !component.hasImplementation(for: .test), component.alternativeNames.count < 2 else { return }
-        add(.noTestImplementation, component, "\(component.place) is live and has nothing for tests; give it .context(.test) or an alternative")
+        guard component.isLive, !component.hasImplementation(for: .test), component.alternativeNames.count < 2 else {
+            return
+        }
+        add(
+            .noTestImplementation, component,
+            "\(component.place) is live and has nothing for tests; give it .context(.test) or an alternative")
     }
 
     // MARK: Ways through several
@@ -227,7 +251,9 @@ private struct Validation {
                     way.append((edge.to, 0))
                 } else if marks[edge.to.index] == 1, let first = way.firstIndex(where: { $0.component === edge.to }) {
                     // Two dependencies on one component are one cycle.
-                    if reported.insert(way[first...].map(\.component.index)).inserted { reportCycle(way[first...].map(\.component)) }
+                    if reported.insert(way[first...].map(\.component.index)).inserted {
+                        reportCycle(way[first...].map(\.component))
+                    }
                 }
             }
         }
@@ -247,13 +273,17 @@ private struct Validation {
         // What no scope keeps is made for whoever needs it, in the holder's scope.
         let ways = ways(from: holder, along: { _ in true }, through: { $0.lifetime.scope == nil })
         for way in ways {
-            guard let captive = way.last, let shorter = captive.lifetime.scope, shorter.rank < scope.rank else { continue }
+            guard let captive = way.last, let shorter = captive.lifetime.scope, shorter.rank < scope.rank else {
+                continue
+            }
             reportCaptive(holder, scope, way.dropLast(), captive, shorter)
         }
     }
 
     /// The shortest way to each component that is reached, beginning with `start`.
-    private func ways(from start: AnyComponent, along follows: (Edge) -> Bool, through: (AnyComponent) -> Bool) -> [[AnyComponent]] {
+    private func ways(from start: AnyComponent, along follows: (Edge) -> Bool, through: (AnyComponent) -> Bool)
+        -> [[AnyComponent]]
+    {
         var seen: Set<Int> = [start.index]
         var ways: [[AnyComponent]] = [[start]]
         var next = 0
@@ -261,13 +291,16 @@ private struct Validation {
             let way = ways[next]
             next += 1
             guard let last = way.last, last === start || through(last) else { continue }
-            for edge in edges[last.index] where follows(edge) && seen.insert(edge.to.index).inserted { ways.append(way + [edge.to]) }
+            for edge in edges[last.index] where follows(edge) && seen.insert(edge.to.index).inserted {
+                ways.append(way + [edge.to])
+            }
         }
         return Array(ways.dropFirst())
     }
 
     private mutating func reportCaptive(
-        _ holder: AnyComponent, _ scope: Scope, _ way: ArraySlice<AnyComponent>, _ captive: AnyComponent, _ shorter: Scope
+        _ holder: AnyComponent, _ scope: Scope, _ way: ArraySlice<AnyComponent>, _ captive: AnyComponent,
+        _ shorter: Scope
     ) {
         let through = way.count > 1 ? " through \(way.dropFirst().map(\.name).joined(separator: " → "))" : ""
         add(
@@ -276,7 +309,8 @@ private struct Validation {
                 + "give \(holder.name) .lifetime(.\(shorter)) or \(captive.name) .lifetime(.\(scope))")
     }
 
-    /// Made at once are screens, and what is lazy or made by factories; that goes wrong with something asynchronous below, unless it is there already.
+    /// Made at once are screens, and what is lazy or made by factories; that goes wrong with something asynchronous
+    /// below, unless it is there already.
     private mutating func findAsynchronous() {
         for component in registry.components {
             if component.isRoot { findAsynchronous(below: component, for: component, "a screen is made at once") }
@@ -312,24 +346,28 @@ private struct Validation {
                 guard let first, case .several = registry.find(service.key) else { continue }
                 add(
                     .duplicateTag, component,
-                    "\(component.place) and \(first.place) both provide \(service.name); use two tags, or mark one with .default()")
+                    "\(component.place) and \(first.place) both provide \(service.name); use two tags, or mark one with .default()"
+                )
             }
             guard component.hasAlternatives else { continue }
             for name in component.ambiguousAlternatives {
                 add(
                     .duplicateName, component,
-                    "\(component.place) has several alternatives named '\(name)', of which the first counts; give each its own name")
+                    "\(component.place) has several alternatives named '\(name)', of which the first counts; give each its own name"
+                )
             }
             if let first = keys[component.name] {
                 add(
                     .duplicateName, component,
-                    "\(component.place) and \(first.place) have alternatives under one name, '\(component.name)'; give one a .label(…) of its own")
+                    "\(component.place) and \(first.place) have alternatives under one name, '\(component.name)'; give one a .label(…) of its own"
+                )
             }
             keys[component.name] = component
         }
     }
 
-    /// Only where everything has been made once: what `@Injected` asks for is not known before. What only an alternative needs is needed.
+    /// Only where everything has been made once: what `@Injected` asks for is not known before. What only an
+    /// alternative needs is needed.
     private mutating func findUnused() {
         let roots = registry.components.filter { $0.isRoot || $0.wasAskedFor }
         let expected = components(reachedFrom: roots) { $0.parameters(choices) }
@@ -337,16 +375,21 @@ private struct Validation {
         let reached = components(reachedFrom: roots, \.allParameters)
         for component in registry.components where !reached.contains(component.index) && !component.isOfRuntime {
             let part = component.part.map { " from \($0)" } ?? ""
-            add(.unused, component, "\(component.place) is needed by no screen, directly or through others; remove its registration\(part)")
+            add(
+                .unused, component,
+                "\(component.place) is needed by no screen, directly or through others; remove its registration\(part)")
         }
     }
 
-    private func components(reachedFrom roots: [AnyComponent], _ parameters: (AnyComponent) -> [ParameterDescription]) -> Set<Int> {
+    private func components(reachedFrom roots: [AnyComponent], _ parameters: (AnyComponent) -> [ParameterDescription])
+        -> Set<Int>
+    {
         var reached = Set(roots.map(\.index))
         var open = roots
         while let component = open.popLast() {
             let declared = parameters(component).flatMap { registry.providers(of: $0.need) }.map(\.component)
-            for target in declared + registry.observedTargets(of: component) where reached.insert(target.index).inserted { open.append(target) }
+            for target in declared + registry.observedTargets(of: component) where reached.insert(target.index).inserted
+            { open.append(target) }
         }
         return reached
     }

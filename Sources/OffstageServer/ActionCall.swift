@@ -33,7 +33,9 @@ final class ActionCall: ActionRunDelegate {
     func start(
         _ action: JSONNode, clientID: String?, input: InputMark?, timeout: Int64?, progressToken: WireFragment?
     ) throws(ResponseError) {
-        let cause = Cause(origin: .frontEnd, requestID: reply?.id.reference, actionID: actionID, clientID: clientID, flowID: screen.flowID)
+        let cause = Cause(
+            origin: .frontEnd, requestID: reply?.id.reference, actionID: actionID, clientID: clientID,
+            flowID: screen.flowID)
         self.cause = cause
         let run = ActionRun(cause: cause, input: input, delegate: self)
         self.run = run
@@ -84,7 +86,9 @@ final class ActionCall: ActionRunDelegate {
     }
 
     /// Answers with how an action ended, this call's or the one that it repeats.
-    static func answer(_ answer: ActionAnswer, to reply: Reply?, session: Session, screen: ScreenNode, cause: Cause? = nil) {
+    static func answer(
+        _ answer: ActionAnswer, to reply: Reply?, session: Session, screen: ScreenNode, cause: Cause? = nil
+    ) {
         let error: ResponseError
         switch answer.outcome {
         case .done: return succeed(answer, .done, reply)
@@ -99,26 +103,33 @@ final class ActionCall: ActionRunDelegate {
                 .actionFailed, kind: "actionFailed", "the handler of \(screen.screen.name) failed: \(failure)",
                 details: ["navigation": .string(failure.kind)])
         case .failed(let failure):
-            error = ResponseError(.actionFailed, kind: "actionFailed", "the handler of \(screen.screen.name) failed: \(failure)")
+            error = ResponseError(
+                .actionFailed, kind: "actionFailed", "the handler of \(screen.screen.name) failed: \(failure)")
         case .cancelled(.cancelled): error = .cancelled
         case .cancelled(.superseded): error = .superseded
         case .cancelled(.drainTimeout): error = .drainTimeout
         case .cancelled(.shutDown): error = .shutDown
         case .cancelled(.timeout(let milliseconds)): error = .timeout(milliseconds: Int(clamping: milliseconds))
         case .cancelled(.closed) where !session.isClosed:
-            error = ResponseError(.cancelled, kind: "cancelled", "the screen \(screen.id) (\(screen.screen.name)) went away while the action ran")
+            error = ResponseError(
+                .cancelled, kind: "cancelled",
+                "the screen \(screen.id) (\(screen.screen.name)) went away while the action ran")
         case .cancelled(.closed):
-            error = ResponseError(.sessionClosed, kind: "sessionClosed", "the session '\(session.id)' was closed while the action ran")
+            error = ResponseError(
+                .sessionClosed, kind: "sessionClosed", "the session '\(session.id)' was closed while the action ran")
         }
         guard let reply else {
-            return session.publishFailure(of: screen, code: error.code, kind: error.data.kind, message: error.message, cause: cause)
+            return session.publishFailure(
+                of: screen, code: error.code, kind: error.data.kind, message: error.message, cause: cause)
         }
         reply.send(error)
     }
 
     private static func succeed(_ answer: ActionAnswer, _ outcome: ActionSend.Outcome, _ reply: Reply?) {
         guard let reply, let actionID = answer.actionID else { return }
-        reply.send { ActionSend.writeResult(actionID: actionID, seq: answer.seq, rev: answer.rev, outcome: outcome, to: &$0) }
+        reply.send {
+            ActionSend.writeResult(actionID: actionID, seq: answer.seq, rev: answer.rev, outcome: outcome, to: &$0)
+        }
     }
 }
 

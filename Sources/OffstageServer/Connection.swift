@@ -4,7 +4,8 @@ import JSONRPC
 import Offstage
 import Wire
 
-/// One client: cuts its bytes into messages, has each served in order, and keeps what goes back. Knows of no descriptor: a transport feeds it and
+/// One client: cuts its bytes into messages, has each served in order, and keeps what goes back. Knows of no
+/// descriptor: a transport feeds it and
 /// empties its outbox.
 @AppActor
 public final class Connection {
@@ -37,7 +38,8 @@ public final class Connection {
 
     /// Set once: the process is to end with this code when everything written so far is out.
     public internal(set) var exitCode: Int32?
-    /// Called when the outbox has grown in the middle of a turn; lets a transport write early, and a reader that has fallen behind catch up.
+    /// Called when the outbox has grown in the middle of a turn; lets a transport write early, and a reader that has
+    /// fallen behind catch up.
     public var onPressure: (@AppActor () -> Void)?
     /// Called before each error that is answered.
     public var onErrorAnswer: (@AppActor (ResponseError) -> Void)?
@@ -51,7 +53,8 @@ public final class Connection {
         forcedFraming = framing
         outbox = Outbox(framing: framing ?? .headers, softMark: server.configuration.softMark)
         decoder = FrameDecoder(
-            framing: framing, limits: FrameLimits(message: limits.message, headerBlock: limits.headerBlock), allowsComments: allowsComments)
+            framing: framing, limits: FrameLimits(message: limits.message, headerBlock: limits.headerBlock),
+            allowsComments: allowsComments)
         parser = JSONParser(limits: JSONLimits(depth: limits.depth, values: limits.values))
         envelopeLimits = EnvelopeLimits(id: limits.id, method: limits.method)
     }
@@ -116,7 +119,8 @@ public final class Connection {
         onPressure?()
     }
 
-    /// So many calls are under way that the next has to wait. What ends them (a cancellation, a clock, the end of the input) is still served: to stop
+    /// So many calls are under way that the next has to wait. What ends them (a cancellation, a clock, the end of the
+    /// input) is still served: to stop
     /// reading would be to wait for ever.
     private var isFull: Bool { pending.count >= server.configuration.limits.inFlight }
 
@@ -324,7 +328,8 @@ public final class Connection {
     func addSubscription(_ options: SubscribeOptions, isToAll: Bool = false, isExplicit: Bool) -> Subscription {
         lastSubscriptionNumber += 1
         let subscription = Subscription(
-            id: "u\(lastSubscriptionNumber)", connection: self, filter: SubscriptionFilter(options), credit: options.credit?.value, isToAll: isToAll)
+            id: "u\(lastSubscriptionNumber)", connection: self, filter: SubscriptionFilter(options),
+            credit: options.credit?.value, isToAll: isToAll)
         subscriptions[subscription.id] = subscription
         if isExplicit { explicitSubscriptions.insert(subscription.id) }
         return subscription
@@ -360,7 +365,9 @@ extension ResponseError {
         "so many answers are waiting to be read that no more requests are taken; read them, then send this one again")
 
     fileprivate static func isNotification(_ method: String) -> ResponseError {
-        ResponseError(.methodNotFound, kind: "method", "'\(method)' is a notification; send it without an id, and it is not answered")
+        ResponseError(
+            .methodNotFound, kind: "method",
+            "'\(method)' is a notification; send it without an id, and it is not answered")
     }
 }
 

@@ -16,23 +16,31 @@ enum ConnectionPhase {
 extension Connection {
     func initialize(_ params: Initialize.Params) throws(ResponseError) -> Initialize.Result {
         guard case .waitingForInitialize = phase else {
-            throw .order(server.configuration.needsHandshake ? "initialize has been answered already" : "there is no handshake (--no-handshake)")
+            throw .order(
+                server.configuration.needsHandshake
+                    ? "initialize has been answered already" : "there is no handshake (--no-handshake)")
         }
         if let least = params.protocol?.min?.value, least > Int64(ProtocolLevel.current) {
             throw ResponseError(
-                .level, kind: "level", "this server speaks protocol level \(ProtocolLevel.current), and the client needs at least \(least)",
+                .level, kind: "level",
+                "this server speaks protocol level \(ProtocolLevel.current), and the client needs at least \(least)",
                 path: "/protocol/min",
                 details: [
-                    "supported": ["level": .integer(Int64(ProtocolLevel.current)), "compatible": .integer(Int64(ProtocolLevel.oldestCompatible))]
+                    "supported": [
+                        "level": .integer(Int64(ProtocolLevel.current)),
+                        "compatible": .integer(Int64(ProtocolLevel.oldestCompatible)),
+                    ]
                 ])
         }
         if let level = params.trace { setTrace(level) }
         if let processID = params.processId?.value, processID > 0 { onClientProcess?(processID) }
         phase = .running
         return Initialize.Result(
-            serverInfo: Initialize.ServerInfo(), protocol: Initialize.ProtocolInfo(), capabilities: Initialize.Capabilities(),
+            serverInfo: Initialize.ServerInfo(), protocol: Initialize.ProtocolInfo(),
+            capabilities: Initialize.Capabilities(),
             limits: server.configuration.limits,
-            apps: server.configuration.apps.map { Initialize.AppInfo(name: $0.name, title: $0.title) }, instanceId: server.instanceID)
+            apps: server.configuration.apps.map { Initialize.AppInfo(name: $0.name, title: $0.title) },
+            instanceId: server.instanceID)
     }
 
     /// Whether a request may be served now.
@@ -82,7 +90,8 @@ extension Connection {
         if case .shutDown = phase { end(code: 0) } else { end(code: 1) }
     }
 
-    /// The client will send no more: what was accepted is finished, at most for as long as `drainTimeout`, then `exitCode` is set. Call it when
+    /// The client will send no more: what was accepted is finished, at most for as long as `drainTimeout`, then
+    /// `exitCode` is set. Call it when
     /// `serveMessages` has nothing left.
     public func endInput() {
         guard exitCode == nil, !inputHasEnded else { return }

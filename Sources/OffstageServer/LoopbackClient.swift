@@ -21,7 +21,9 @@ public final class LoopbackClient {
         var message: JSONObject = ["jsonrpc": "2.0", "id": .integer(id), "method": .string(method)]
         if let params { message["params"] = params }
         send(.object(message))
-        AppLoop.shared.serve(afterEachRound: { self.takeMessages() }, until: { self.answers[id] != nil || self.connection.exitCode != nil })
+        AppLoop.shared.serve(
+            afterEachRound: { self.takeMessages() },
+            until: { self.answers[id] != nil || self.connection.exitCode != nil })
         return answers.removeValue(forKey: id) ?? nil
     }
 
@@ -40,7 +42,8 @@ public final class LoopbackClient {
         let bytes = connection.outbox.takeAll()
         bytes.withUnsafeBytes { decoder.append($0) }
         while case .frame(let frame) = decoder.next() {
-            guard let message = try? JSONValue(parsing: Array(frame), limits: JSONLimits(depth: 2000, values: .max)) else { continue }
+            guard let message = try? JSONValue(parsing: Array(frame), limits: JSONLimits(depth: 2000, values: .max))
+            else { continue }
             if let id = message["id"]?.integer, message["method"] == nil {
                 answers[id] = message
             } else if message["error"] != nil {

@@ -44,7 +44,9 @@ final class OpenCall {
     /// Of an interceptor that failed, or was stopped.
     private func refusal(_ error: any Error) -> ResponseError {
         if session.isClosed {
-            return ResponseError(.sessionClosed, kind: "sessionClosed", "the session '\(session.id)' was closed while the link was looked at")
+            return ResponseError(
+                .sessionClosed, kind: "sessionClosed",
+                "the session '\(session.id)' was closed while the link was looked at")
         }
         if error is CancellationError { return .cancelled }
         return ResponseError(.navigation, kind: "interceptorFailed", "the link could not be looked at: \(error)")

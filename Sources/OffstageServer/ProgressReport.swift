@@ -2,7 +2,8 @@ import AppLoop
 import JSON
 import Wire
 
-/// `$/progress` for one request: begin, reports at most ten times a second by the session's clock, end. Goes first when the client does not read.
+/// `$/progress` for one request: begin, reports at most ten times a second by the session's clock, end. Goes first when
+/// the client does not read.
 @AppActor
 final class ProgressReport {
     private let token: WireFragment
@@ -44,7 +45,8 @@ final class ProgressReport {
     }
 
     private func send(_ kind: Progress.Kind, title: String? = nil, message: String? = nil, percentage: Int? = nil) {
-        let value = Progress.Value(kind: kind, title: title, message: message, percentage: percentage.map { min(100, max(0, $0)) })
+        let value = Progress.Value(
+            kind: kind, title: title, message: message, percentage: percentage.map { min(100, max(0, $0)) })
         connection.notify(Progress.name) { writer in
             writer.beginObject()
             writer.key("token")

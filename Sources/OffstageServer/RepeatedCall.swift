@@ -2,7 +2,8 @@ import AppLoop
 import JSONRPC
 import Offstage
 
-/// An `action/send` whose `dedupeId` belongs to one that still runs: waits for that one's answer, and can be cancelled like any other.
+/// An `action/send` whose `dedupeId` belongs to one that still runs: waits for that one's answer, and can be cancelled
+/// like any other.
 @AppActor
 final class RepeatedCall: PendingCall {
     private let connection: Connection

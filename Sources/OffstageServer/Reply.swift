@@ -29,7 +29,9 @@ struct Reply {
             try writeResult(&writer)
             writer.setDepth(0)
             writer.raw("}")
-            if let failure = writer.failure { throw .unsendable(failure, max: connection.server.configuration.limits.depth) }
+            if let failure = writer.failure {
+                throw .unsendable(failure, max: connection.server.configuration.limits.depth)
+            }
         }
     }
 

@@ -4,11 +4,13 @@ import JSONRPC
 import Offstage
 import Wire
 
-/// Finds what serves a method. Built from the declarations in `MethodTable` and the handlers in `Handlers/`; the two must agree, which a test checks.
+/// Finds what serves a method. Built from the declarations in `MethodTable` and the handlers in `Handlers/`; the two
+/// must agree, which a test checks.
 @AppActor
 final class Router {
     /// Serves one message. `reply` is nil for a notification.
-    typealias Handler = @AppActor (_ params: JSONNode?, _ reply: Reply?, _ connection: Connection) throws(ResponseError) -> Void
+    typealias Handler =
+        @AppActor (_ params: JSONNode?, _ reply: Reply?, _ connection: Connection) throws(ResponseError) -> Void
 
     struct Route {
         let handler: Handler
@@ -34,13 +36,15 @@ final class Router {
     func find(_ name: MethodName) -> Route? { routes[name] }
 
     func add<M: Method>(_ method: M.Type, isAlwaysServed: Bool = false, _ handler: @escaping Handler) {
-        routes[MethodName(M.name)] = Route(handler: handler, form: M.form, isAlwaysServed: isAlwaysServed, overtakes: M.overtakes)
+        routes[MethodName(M.name)] = Route(
+            handler: handler, form: M.form, isAlwaysServed: isAlwaysServed, overtakes: M.overtakes)
         names.append(M.name.description)
     }
 
     /// A method that is answered at once: convert, call, convert.
     func on<M: Method>(
-        _ method: M.Type, isAlwaysServed: Bool = false, _ serve: @escaping @AppActor (M.Params, Connection) throws(ResponseError) -> M.Result
+        _ method: M.Type, isAlwaysServed: Bool = false,
+        _ serve: @escaping @AppActor (M.Params, Connection) throws(ResponseError) -> M.Result
     ) {
         add(method, isAlwaysServed: isAlwaysServed) { (params, reply, connection) throws(ResponseError) in
             let result = try serve(try Self.read(M.Params.self, params), connection)
@@ -59,7 +63,8 @@ final class Router {
         }
     }
 
-    /// What a request for a method that there is not is answered. Looking for the name that was meant takes longer than everything else about such a
+    /// What a request for a method that there is not is answered. Looking for the name that was meant takes longer than
+    /// everything else about such a
     /// request, so the last ones are kept.
     func unknownMethod(_ name: MethodName) -> ResponseError {
         let name = name.string
@@ -105,7 +110,8 @@ extension ResponseError {
         let place = prefix + error.pointer
         let hint = place.isEmpty ? "params" : "params at \(place)"
         self = .invalidParams(
-            "\(hint): expected \(error.expected), found \(error.found)", path: place, details: details.isEmpty ? nil : .object(details))
+            "\(hint): expected \(error.expected), found \(error.found)", path: place,
+            details: details.isEmpty ? nil : .object(details))
     }
 
     static let positionalParams = ResponseError.invalidParams(
@@ -119,7 +125,8 @@ public struct ExtraMethod: Sendable {
 
     /// - Parameter serve: takes params as they were sent, nil if there were none, and writes the result.
     public init<M: Method>(
-        _ method: M.Type, serve: @escaping @AppActor @Sendable (JSONNode?, inout JSONWriter) throws(ResponseError) -> Void
+        _ method: M.Type,
+        serve: @escaping @AppActor @Sendable (JSONNode?, inout JSONWriter) throws(ResponseError) -> Void
     ) {
         description = MethodDescription(method)
         register = { router in
@@ -128,10 +135,13 @@ public struct ExtraMethod: Sendable {
                     var ignored = JSONWriter()
                     return try serve(params, &ignored)
                 }
-                // Not straight into the outbox: what an executable's own handler does is not ours to know, and it may send something itself.
+                // Not straight into the outbox: what an executable's own handler does is not ours to know, and it may
+                // send something itself.
                 var result = JSONWriter()
                 try serve(params, &result)
-                if let failure = result.failure { throw .unsendable(failure, max: connection.server.configuration.limits.depth) }
+                if let failure = result.failure {
+                    throw .unsendable(failure, max: connection.server.configuration.limits.depth)
+                }
                 reply.send { writer in result.withBytes { writer.raw($0) } }
             }
         }

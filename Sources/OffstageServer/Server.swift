@@ -6,7 +6,8 @@ import Offstage
 import OffstageInjection
 import Wire
 
-/// The apps that are served, their open sessions, and where in its life the process is. One per process; who talks to it is a `Connection`.
+/// The apps that are served, their open sessions, and where in its life the process is. One per process; who talks to
+/// it is a `Connection`.
 @AppActor
 public final class Server {
     public struct Configuration: Sendable {
@@ -58,7 +59,8 @@ public final class Server {
         var seeds = configuration.seed.map { SplitMix64(state: ~$0) }
         let logLimits = PublicationLog.Limits(events: configuration.limits.ring)
         for app in configuration.apps {
-            hosts[app.name] = AppHost(app, clock: liveClock, seed: seeds?.next(), logLimits: logLimits, prepare: configuration.prepare)
+            hosts[app.name] = AppHost(
+                app, clock: liveClock, seed: seeds?.next(), logLimits: logLimits, prepare: configuration.prepare)
         }
     }
 
@@ -91,7 +93,8 @@ public final class Server {
         if let app = configuration.apps.first(where: { $0.name == name }) { return app }
         throw ResponseError(
             .appUnknown, kind: "appUnknown",
-            "there is no app '\(Quoted(name))'\(ClosestName.hint(for: name, among: names))Served: \(names.joined(separator: ", "))", path: "/app",
+            "there is no app '\(Quoted(name))'\(ClosestName.hint(for: name, among: names))Served: \(names.joined(separator: ", "))",
+            path: "/app",
             details: ["apps": .array(names.map { .string($0) })])
     }
 
@@ -100,7 +103,9 @@ public final class Server {
     /// A session and what it shows at first.
     ///
     /// - Throws: 1102, 1002, 1501 or 1502; all is then as if it had not been asked for.
-    func openSession(_ params: SessionOpen.Params) throws(ResponseError) -> (Session, screens: [String: SessionOpen.ScreenSnapshot]) {
+    func openSession(_ params: SessionOpen.Params) throws(ResponseError) -> (
+        Session, screens: [String: SessionOpen.ScreenSnapshot]
+    ) {
         let host = try host(of: try app(named: params.app))
         let before = (lastSessionNumber, generator)
         do throws(ResponseError) {
@@ -111,18 +116,23 @@ public final class Server {
         }
     }
 
-    private func openSession(_ params: SessionOpen.Params, _ host: AppHost) throws(ResponseError) -> (Session, [String: SessionOpen.ScreenSnapshot]) {
+    private func openSession(_ params: SessionOpen.Params, _ host: AppHost) throws(ResponseError) -> (
+        Session, [String: SessionOpen.ScreenSnapshot]
+    ) {
         let id = try newSessionID(params.sessionId)
         guard sessions.count < configuration.limits.sessions else {
             throw .limit(
-                .limit, "one more session", name: "sessions", max: configuration.limits.sessions, actual: sessions.count + 1, unit: "sessions")
+                .limit, "one more session", name: "sessions", max: configuration.limits.sessions,
+                actual: sessions.count + 1, unit: "sessions")
         }
         let context = (params.context ?? .live).injection
         let seed = params.seed.map { UInt64(bitPattern: $0.value) } ?? generator?.next()
-        let surroundings = Surroundings(context: context, clock: context == .test ? VirtualClock() : liveClock, seed: seed)
+        let surroundings = Surroundings(
+            context: context, clock: context == .test ? VirtualClock() : liveClock, seed: seed)
         do {
             let alternatives = configuration.standardAlternatives.merging(params.alternatives ?? [:]) { $1 }
-            let session = try host.openSession(id, surroundings: surroundings, alternatives: alternatives, link: params.link)
+            let session = try host.openSession(
+                id, surroundings: surroundings, alternatives: alternatives, link: params.link)
             let screens = try snapshots(of: session)
             sessions.add(session)
             for watcher in watchers { watcher.follow(session, from: .snapshot) }
@@ -163,11 +173,14 @@ public final class Server {
             throw .invalidParams("'sessionId' must have 1 to 128 bytes, not \(wanted.utf8.count)", path: "/sessionId")
         }
         if wanted == "*" {
-            throw .invalidParams("'*' means all sessions (subscription/open); choose another sessionId, or leave it out", path: "/sessionId")
+            throw .invalidParams(
+                "'*' means all sessions (subscription/open); choose another sessionId, or leave it out",
+                path: "/sessionId")
         }
         if sessions[wanted] != nil {
             throw ResponseError(
-                .sessionIDTaken, kind: "sessionIdTaken", "a session '\(wanted)' is open; choose another sessionId, or leave it out",
+                .sessionIDTaken, kind: "sessionIdTaken",
+                "a session '\(wanted)' is open; choose another sessionId, or leave it out",
                 path: "/sessionId")
         }
         return wanted
@@ -191,7 +204,8 @@ public final class Server {
 
     func notOpen(_ id: String) -> ResponseError {
         if sessions.wasClosed(id) {
-            return ResponseError(.sessionClosed, kind: "sessionClosed", "the session '\(id)' has been closed", path: "/sessionId")
+            return ResponseError(
+                .sessionClosed, kind: "sessionClosed", "the session '\(id)' has been closed", path: "/sessionId")
         }
         return ResponseError(
             .sessionUnknown, kind: "sessionUnknown",
@@ -230,7 +244,9 @@ extension Session {
     /// - Throws: when a view holds what JSON has no text for.
     func screenSnapshots() throws(JSONWriter.Failure) -> [String: SessionOpen.ScreenSnapshot] {
         var snapshots: [String: SessionOpen.ScreenSnapshot] = [:]
-        for screen in screens { snapshots[screen.id] = SessionOpen.ScreenSnapshot(rev: screen.rev, view: try screen.view()) }
+        for screen in screens {
+            snapshots[screen.id] = SessionOpen.ScreenSnapshot(rev: screen.rev, view: try screen.view())
+        }
         return snapshots
     }
 }
@@ -246,13 +262,15 @@ extension ResponseError {
     fileprivate init(opening app: App, _ error: any Error) {
         switch error {
         case let error as ChoiceError: self.init(error)
-        case let error as RouteError: self.init(.navigation, kind: error.kind, "the app '\(app.name)' could not be started: \(error)")
+        case let error as RouteError:
+            self.init(.navigation, kind: error.kind, "the app '\(app.name)' could not be started: \(error)")
         case let error as ResolveError:
             let path = [app.name] + error.path
             var details: JSONObject = ["path": .array(path.map { .string($0) })]
             if let cause = error.cause { details["cause"] = .string("\(cause)") }
             self.init(
-                .sessionNotBuilt, kind: error.kind, "the app '\(app.name)' could not be started: \(error.message) (\(path.joined(separator: " → ")))",
+                .sessionNotBuilt, kind: error.kind,
+                "the app '\(app.name)' could not be started: \(error.message) (\(path.joined(separator: " → ")))",
                 details: .object(details))
         default:
             self.init(
@@ -265,9 +283,12 @@ extension ResponseError {
         switch error {
         case .unknownKey(let key, let known):
             let hint = ClosestName.hint(for: key, among: known.keys.sorted())
-            let list = known.isEmpty ? "Nothing has alternatives here" : "These have: \(known.keys.sorted().joined(separator: ", "))"
+            let list =
+                known.isEmpty
+                ? "Nothing has alternatives here" : "These have: \(known.keys.sorted().joined(separator: ", "))"
             self.init(
-                .alternativeUnknown, kind: "alternativeUnknown", "there is nothing called '\(Quoted(key))' to choose\(hint)\(list)",
+                .alternativeUnknown, kind: "alternativeUnknown",
+                "there is nothing called '\(Quoted(key))' to choose\(hint)\(list)",
                 path: "\(JSONPointer(["alternatives", key]))", details: ["alternatives": known.json])
         case .unknownChoice(let choice, let key, let known):
             self.init(

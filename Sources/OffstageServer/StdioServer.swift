@@ -74,7 +74,11 @@ public final class StdioServer {
         let timer = loop.after(Self.lastFlush) { isLate = true }
         connection.server.close(reason: "the server ends") { isClosed = true }
         loop.serve(afterEachRound: {}, until: { isClosed || isLate })
-        if isLate { logger.warning("the process ends before everything that wanted to be closed was: close() took longer than \(Self.lastFlush)") }
+        if isLate {
+            logger.warning(
+                "the process ends before everything that wanted to be closed was: close() took longer than \(Self.lastFlush)"
+            )
+        }
         timer.cancel()
     }
 
@@ -106,7 +110,8 @@ public final class StdioServer {
         connection.serveMessages()
     }
 
-    /// While reading pauses, the client has gone away or closed its end: it gets its time to read what it asked for, and no longer.
+    /// While reading pauses, the client has gone away or closed its end: it gets its time to read what it asked for,
+    /// and no longer.
     private func inputHungUpUnread() {
         inputSource?.cancel()
         inputSource = nil
@@ -170,7 +175,8 @@ public final class StdioServer {
         }
     }
 
-    /// In the middle of a turn: writes early, and gives a client that has fallen behind a moment, but only once until it has caught up.
+    /// In the middle of a turn: writes early, and gives a client that has fallen behind a moment, but only once until
+    /// it has caught up.
     private func relievePressure() {
         guard !isStalled, !isOver else { return }
         flush()
@@ -188,7 +194,8 @@ public final class StdioServer {
 
     private func outputIsGone() {
         logger.info("nobody reads the output any more")
-        // What is still to be written is lost, whatever the reason to end was; with nothing left to write that reason stands.
+        // What is still to be written is lost, whatever the reason to end was; with nothing left to write that reason
+        // stands.
         if endingCode == nil || !connection.outbox.isEmpty { endingCode = 3 }
         isOver = true
     }

@@ -2,7 +2,8 @@ import AppLoop
 import JSON
 import JSONRPC
 
-/// Shows the conversation to whoever wants to see it: the client (`$/setTrace` → `$/logTrace`) and a file (`--trace-file`).
+/// Shows the conversation to whoever wants to see it: the client (`$/setTrace` → `$/logTrace`) and a file
+/// (`--trace-file`).
 @AppActor
 final class Trace {
     var level = TraceLevel.off { didSet { observe() } }
@@ -51,7 +52,8 @@ final class Trace {
         isTracing = true
         defer { isTracing = false }
         let text = String(decoding: bytes, as: UTF8.self)
-        let params = LogTrace.Params(message: "\(direction) \(bytes.count) bytes", verbose: level == .verbose ? text : nil)
+        let params = LogTrace.Params(
+            message: "\(direction) \(bytes.count) bytes", verbose: level == .verbose ? text : nil)
         connection.notify(LogTrace.name) { params.write(to: &$0) }
     }
 }

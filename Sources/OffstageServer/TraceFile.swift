@@ -3,7 +3,8 @@ import JSON
 import JSONRPC
 import Logging
 
-/// Mirrors a conversation into a file, a JSON line a message: `{"time":"2026-11-21T12:00:00.000000Z","direction":"in","message":…}`. What is not JSON
+/// Mirrors a conversation into a file, a JSON line a message:
+/// `{"time":"2026-11-21T12:00:00.000000Z","direction":"in","message":…}`. What is not JSON
 /// stands as `text` instead of `message`.
 public final class TraceFile {
     private let stream: OutputStream

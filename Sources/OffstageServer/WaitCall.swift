@@ -50,7 +50,10 @@ final class WaitCall {
             let result = SessionWaitFor.Result(seq: session.seq, rev: session.rev, matched: keys)
             reply.send { result.write(to: &$0) }
         case .closed:
-            reply.send(ResponseError(.sessionClosed, kind: "sessionClosed", "the session '\(session.id)' was closed while you waited for it"))
+            reply.send(
+                ResponseError(
+                    .sessionClosed, kind: "sessionClosed",
+                    "the session '\(session.id)' was closed while you waited for it"))
         case .cancelled:
             reply.send(endingError ?? .cancelled)
         }

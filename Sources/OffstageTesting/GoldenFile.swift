@@ -1,14 +1,17 @@
 import Foundation
 import Testing
 
-/// Compares a text with a file that stands beside the test, and shows the lines that are different. With `OFFSTAGE_RECORD=1` in the environment the
+/// Compares a text with a file that stands beside the test, and shows the lines that are different. With
+/// `OFFSTAGE_RECORD=1` in the environment the
 /// file is written instead: look at what has changed before you keep it.
 ///
 ///     expectGolden(session.transcript, "Transcripts/save.txt")
 public func expectGolden(
-    _ text: String, _ name: String, beside testFile: String = #filePath, sourceLocation: SourceLocation = #_sourceLocation
+    _ text: String, _ name: String, beside testFile: String = #filePath,
+    sourceLocation: SourceLocation = #_sourceLocation
 ) {
-    let path = testFile.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/") + "/" + name
+    let path =
+        testFile.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/") + "/" + name
     if ProcessInfo.processInfo.environment["OFFSTAGE_RECORD"] == "1" {
         let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
         do {

@@ -4,7 +4,8 @@ import JSONRPC
 import Offstage
 import OffstageServer
 
-/// A server without a process: bytes in, bytes out, the loop stepped by hand. Call it from tests with the trait `.onLoop` only.
+/// A server without a process: bytes in, bytes out, the loop stepped by hand. Call it from tests with the trait
+/// `.onLoop` only.
 public final class MemoryServer: Sendable {
     private let core: MemoryServerCore
 
@@ -31,7 +32,8 @@ public final class MemoryServer: Sendable {
     /// Everything written since the last call.
     public func takeOutput() -> [UInt8] { AppLoop.run { core.takeOutput() } }
 
-    /// Takes the output, waiting in real time until there is some or the server has ended; empty then, or when `limit` has passed.
+    /// Takes the output, waiting in real time until there is some or the server has ended; empty then, or when `limit`
+    /// has passed.
     public func waitForOutput(limit: Duration) -> [UInt8] { AppLoop.run { core.waitForOutput(limit: limit) } }
 
     /// The names of everything that is served, the executable's own methods included.

@@ -1,10 +1,12 @@
 import AppLoop
 import Testing
 
-/// Lets one test at a time step the loop: there is one loop a process, and Swift Testing runs tests side by side. The tests themselves stay
+/// Lets one test at a time step the loop: there is one loop a process, and Swift Testing runs tests side by side. The
+/// tests themselves stay
 /// synchronous: `@Test(.onLoop) func …() throws`.
 ///
-/// Keep sessions and clients in local variables: what a suite stores is let go of when its test's turn is over, and a server that ends then steps the loop
+/// Keep sessions and clients in local variables: what a suite stores is let go of when its test's turn is over, and a
+/// server that ends then steps the loop
 /// in the middle of another test.
 public struct OnLoopTrait: TestTrait, SuiteTrait, TestScoping {
     public var isRecursive: Bool { true }
@@ -14,7 +16,9 @@ public struct OnLoopTrait: TestTrait, SuiteTrait, TestScoping {
         testCase == nil ? nil : self
     }
 
-    public func provideScope(for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void) async throws {
+    public func provideScope(
+        for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+    ) async throws {
         await LoopTurns.shared.take()
         do {
             try await function()

@@ -27,12 +27,16 @@ public final class RecordingRouter: Router {
 
     private func name(_ module: any Presentable) throws -> String { try module.toPresent().firstScreenName ?? "" }
 
-    public func setRootModule(_ module: any Presentable, hideBar: Bool, animated: Bool, completion: (@AppActor () -> Void)?) throws {
+    public func setRootModule(
+        _ module: any Presentable, hideBar: Bool, animated: Bool, completion: (@AppActor () -> Void)?
+    ) throws {
         calls.append(.setRootModule(try name(module), hideBar: hideBar))
         completion?()
     }
 
-    public func push(_ module: any Presentable, hideBottomBar: Bool, animated: Bool, completion: (@AppActor () -> Void)?) throws {
+    public func push(
+        _ module: any Presentable, hideBottomBar: Bool, animated: Bool, completion: (@AppActor () -> Void)?
+    ) throws {
         calls.append(.push(try name(module), hideBottomBar: hideBottomBar))
         completion?()
     }
@@ -40,7 +44,9 @@ public final class RecordingRouter: Router {
     public func popModule(animated: Bool) throws { calls.append(.popModule) }
     public func popToRootModule(animated: Bool) throws { calls.append(.popToRootModule) }
 
-    public func present(_ module: any Presentable, style: ModalStyle, animated: Bool, completion: (@AppActor () -> Void)?) throws {
+    public func present(
+        _ module: any Presentable, style: ModalStyle, animated: Bool, completion: (@AppActor () -> Void)?
+    ) throws {
         calls.append(.present(try name(module)))
         completion?()
     }

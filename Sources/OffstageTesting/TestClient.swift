@@ -4,13 +4,15 @@ import JSON
 import Offstage
 import OffstageServer
 
-/// A front end that speaks JSON text to a server in memory, a message a line: for tests of what goes over the wire, in what order.
+/// A front end that speaks JSON text to a server in memory, a message a line: for tests of what goes over the wire, in
+/// what order.
 ///
 ///     let client = TestClient(App("kit", screen: …))
 ///     client.send(#"{"id":1,"method":"session/list"}"#)
 ///     #expect(client.take() == [#"{"id":1,"result":{"sessions":[]}}"#])
 ///
-/// `"jsonrpc":"2.0"` need not be written and is not shown. There is no handshake, and what is made up follows from the seed 1, unless the configuration
+/// `"jsonrpc":"2.0"` need not be written and is not shown. There is no handshake, and what is made up follows from the
+/// seed 1, unless the configuration
 /// says otherwise. A client that does not `take` is a front end that does not read.
 public final class TestClient {
     public let server: MemoryServer
@@ -44,7 +46,9 @@ public final class TestClient {
 
     /// The same, parsed.
     public func takeMessages() -> [JSONValue] {
-        take().map { (try? JSONValue(parsing: $0, limits: JSONLimits(depth: 1000, values: .max))) ?? .string("not JSON: \($0)") }
+        take().map {
+            (try? JSONValue(parsing: $0, limits: JSONLimits(depth: 1000, values: .max))) ?? .string("not JSON: \($0)")
+        }
     }
 
     /// Opens a session in the test context (time stands still) and drops the answer.
@@ -53,7 +57,8 @@ public final class TestClient {
         _ = take()
     }
 
-    /// Sends an action, as JSON text, to the only session that is open. `more` are further members of the params: `,"timeoutMs":5`.
+    /// Sends an action, as JSON text, to the only session that is open. `more` are further members of the params:
+    /// `,"timeoutMs":5`.
     public func act(_ id: Int64, _ action: String, _ more: String = "") {
         send("{\"id\":\(id),\"method\":\"action/send\",\"params\":{\"action\":\(action)\(more)}}")
     }

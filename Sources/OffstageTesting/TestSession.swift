@@ -5,7 +5,8 @@ import OffstageInjection
 import OffstageServer
 import OffstageText
 
-/// One session of an app, driven as a front end would drive it and settled after each step: no waiting, no sleeping, the same every time.
+/// One session of an app, driven as a front end would drive it and settled after each step: no waiting, no sleeping,
+/// the same every time.
 ///
 ///     @Test(.onLoop) func `a name of four letters can be saved`() throws {
 ///         let session = try TestSession(EditProfile.app)
@@ -35,7 +36,8 @@ public final class TestSession {
     /// - Parameters:
     ///   - alternatives: picks implementations by name, as `session/open` does.
     ///   - link: where to go at first.
-    ///   - prepare: puts something else in place of a dependency: `{ $0.replace(\.updateProfileName) { SlowUpdate() } }`.
+    ///   - prepare: puts something else in place of a dependency: `{ $0.replace(\.updateProfileName) { SlowUpdate() }
+    ///     }`.
     /// - Throws: `Refused` when the app cannot be started.
     public init(
         _ app: App, seed: Int64 = 1, alternatives: [String: String] = [:], link: String? = nil,
@@ -49,7 +51,8 @@ public final class TestSession {
         sessionID = "s1"
         var params: JSONObject = ["context": "test"]
         if !alternatives.isEmpty {
-            params["alternatives"] = .object(JSONObject(alternatives.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) }))
+            params["alternatives"] = .object(
+                JSONObject(alternatives.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) }))
         }
         params["link"] = link.map { .string($0) }
         try request("session/open", .object(params))
@@ -97,7 +100,8 @@ public final class TestSession {
         return answers[id]
     }
 
-    /// Lets go on what other threads have finished, and waits for work that they still have (real I/O); not for the clock.
+    /// Lets go on what other threads have finished, and waits for work that they still have (real I/O); not for the
+    /// clock.
     ///
     /// - Throws: `AppLoop.NotSettled` when it takes longer than `limit` of real time.
     public func settle(limit: Duration = .seconds(120)) throws {
@@ -122,7 +126,8 @@ public final class TestSession {
     /// Ends the session, as a front end would. The transcript goes on; nothing else is answered but 1101.
     public func close() throws { try request("session/close") }
 
-    /// The active screen's store, to be held weakly by a test that checks that nothing else holds it; nil once the session is closed.
+    /// The active screen's store, to be held weakly by a test that checks that nothing else holds it; nil once the
+    /// session is closed.
     public var store: AnyStore? {
         let session = server.openSession(named: sessionID)
         return AppLoop.run { session?.activeScreen?.store }
@@ -137,7 +142,9 @@ public final class TestSession {
     public func text(width: Int = 60) -> String {
         let session = server.openSession(named: sessionID)
         return AppLoop.run {
-            guard let session, let tree = try? JSONValue(parsing: session.treeFragment.bytes, limits: .trusted) else { return "" }
+            guard let session, let tree = try? JSONValue(parsing: session.treeFragment.bytes, limits: .trusted) else {
+                return ""
+            }
             var views: [String: JSONValue] = [:]
             for id in TextScreen(tree: tree, views: [:]).shownScreens {
                 guard let screen = session.screen(id: id), let view = try? screen.view() else { continue }
@@ -166,7 +173,11 @@ public final class TestSession {
         for line in server.takeOutput().split(separator: UInt8(ascii: "\n")) {
             guard let message = try? JSONValue(parsing: Array(line)) else { continue }
             transcript += "<- \(message)\n"
-            if let id = message["id"]?.integer, message["method"] == nil { answers[id] = message } else { notifications.append(message) }
+            if let id = message["id"]?.integer, message["method"] == nil {
+                answers[id] = message
+            } else {
+                notifications.append(message)
+            }
         }
     }
 }

@@ -1,15 +1,19 @@
 /// How many columns of a terminal text takes, and what is done so that it takes no more.
 ///
-/// Counted by grapheme cluster: combining marks 0; East Asian wide characters and emoji 2, an emoji made of several included; everything else 1. Its
-/// limits: terminals differ, above all for emoji that are joined or turned into pictures by a variation selector; characters of ambiguous width
-/// (Greek in a Chinese locale) count 1; scripts whose letters change their width when they stand together (Arabic ligatures, Indic conjuncts) are
+/// Counted by grapheme cluster: combining marks 0; East Asian wide characters and emoji 2, an emoji made of several
+/// included; everything else 1. Its
+/// limits: terminals differ, above all for emoji that are joined or turned into pictures by a variation selector;
+/// characters of ambiguous width
+/// (Greek in a Chinese locale) count 1; scripts whose letters change their width when they stand together (Arabic
+/// ligatures, Indic conjuncts) are
 /// summed up.
 package enum Columns {
     package static func width(of text: String) -> Int {
         plainWidth(of: text) ?? text.reduce(0) { $0 + width(of: $1) }
     }
 
-    /// Of text in which every scalar takes a column, as most do: ASCII, Latin letters, and what frames are made of. Nil if anything else stands in
+    /// Of text in which every scalar takes a column, as most do: ASCII, Latin letters, and what frames are made of. Nil
+    /// if anything else stands in
     /// it.
     private static func plainWidth(of text: String) -> Int? {
         var text = text
@@ -25,7 +29,9 @@ package enum Columns {
                 // U+2500 to U+25BF: lines, blocks and simple shapes.
                 case 0xE2 where place + 1 < bytes.count && (0x94...0x96).contains(bytes[place + 1]): place += 3
                 // …, •, ‹ and › among others: U+2010 to U+203B but for what breaks lines or turns the direction.
-                case 0xE2 where place + 2 < bytes.count && bytes[place + 1] == 0x80 && isPlainPunctuation(bytes[place + 2]): place += 3
+                case 0xE2
+                where place + 2 < bytes.count && bytes[place + 1] == 0x80 && isPlainPunctuation(bytes[place + 2]):
+                    place += 3
                 default: return nil
                 }
                 count += 1
@@ -39,7 +45,9 @@ package enum Columns {
         var isPicture = false
         for scalar in character.unicodeScalars {
             // Variation selector 16 asks for the picture of what also is a letter or sign.
-            if scalar.properties.isEmojiPresentation || scalar.value == 0xFE0F && sum > 0 && isEmojiBase(character) { isPicture = true }
+            if scalar.properties.isEmojiPresentation || scalar.value == 0xFE0F && sum > 0 && isEmojiBase(character) {
+                isPicture = true
+            }
             sum += width(of: scalar)
         }
         return isPicture ? 2 : sum
@@ -112,7 +120,9 @@ package enum Columns {
 
     static func line(_ count: Int) -> String { line("─", count) }
 
-    static func line(_ character: Character, _ count: Int) -> String { String(repeating: character, count: max(0, count)) }
+    static func line(_ character: Character, _ count: Int) -> String {
+        String(repeating: character, count: max(0, count))
+    }
 
     private static func prefix(of text: String, columns: Int) -> String {
         var used = 0
@@ -125,9 +135,13 @@ package enum Columns {
         return String(text[..<end])
     }
 
-    private static func isPlainPunctuation(_ last: UInt8) -> Bool { (0x90...0xA7).contains(last) || (0xB0...0xBB).contains(last) }
+    private static func isPlainPunctuation(_ last: UInt8) -> Bool {
+        (0x90...0xA7).contains(last) || (0xB0...0xBB).contains(last)
+    }
 
-    private static func isEmojiBase(_ character: Character) -> Bool { character.unicodeScalars.first?.properties.isEmoji == true }
+    private static func isEmojiBase(_ character: Character) -> Bool {
+        character.unicodeScalars.first?.properties.isEmoji == true
+    }
 
     private static func width(of scalar: Unicode.Scalar) -> Int {
         if scalar.value < 0x300 { return 1 }
@@ -143,8 +157,10 @@ package enum Columns {
 
     /// East Asian Width W and F of Unicode 16, but for what is emoji, with the gaps between neighbouring blocks closed.
     private static let wide: [ClosedRange<UInt32>] = [
-        0x1100...0x115F, 0x2329...0x232A, 0x2630...0x2637, 0x268A...0x268F, 0x2E80...0x303E, 0x3041...0x4DBF, 0x4DC0...0x4DFF, 0x4E00...0xA4CF,
-        0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE19, 0xFE30...0xFE6F, 0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x16FE0...0x18DFF,
+        0x1100...0x115F, 0x2329...0x232A, 0x2630...0x2637, 0x268A...0x268F, 0x2E80...0x303E, 0x3041...0x4DBF,
+        0x4DC0...0x4DFF, 0x4E00...0xA4CF,
+        0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE19, 0xFE30...0xFE6F, 0xFF01...0xFF60,
+        0xFFE0...0xFFE6, 0x16FE0...0x18DFF,
         0x1AFF0...0x1B2FF, 0x1D300...0x1D376, 0x1F200...0x1F265, 0x20000...0x3FFFD,
     ]
 }

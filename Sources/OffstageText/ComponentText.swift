@@ -67,7 +67,9 @@ struct ComponentText {
     /// A mark, and the text behind it on all lines.
     func indented(_ text: String, first mark: String) -> [String] {
         let space = Columns.width(of: mark)
-        return Columns.wrap(text, to: width - space).enumerated().map { ($0.offset == 0 ? mark : Columns.blanks(space)) + $0.element }
+        return Columns.wrap(text, to: width - space).enumerated().map {
+            ($0.offset == 0 ? mark : Columns.blanks(space)) + $0.element
+        }
     }
 
     /// What matters less than its surroundings.
@@ -81,7 +83,9 @@ struct ComponentText {
     private func progress(_ component: JSONObject) -> [String] {
         let label = component.text("label").map { $0 + "  " } ?? ""
         let text = component.text("text").map { "  " + $0 } ?? ""
-        guard let value = component.number("value") else { return Columns.wrap("◌ \(label)\(component.text("text") ?? "…")", to: width) }
+        guard let value = component.number("value") else {
+            return Columns.wrap("◌ \(label)\(component.text("text") ?? "…")", to: width)
+        }
         return Columns.wrap(label + Self.bar(value, cells: width - 7 - Columns.width(of: label)) + text, to: width)
     }
 
@@ -96,7 +100,9 @@ struct ComponentText {
         var lines: [String] = []
         if let sign = component.text("symbol").flatMap(Symbol.sign) { lines.append(sign) }
         lines += Columns.wrap(component.text("title") ?? "…", to: width)
-        if let message = component.word("message") { lines += Shown.lines(message).flatMap { Columns.wrap($0, to: width) } }
+        if let message = component.word("message") {
+            lines += Shown.lines(message).flatMap { Columns.wrap($0, to: width) }
+        }
         if let button = component.object("button") { lines += ["", Self.button(button)] }
         return [""] + lines.map { Columns.centre($0, in: width) } + [""]
     }

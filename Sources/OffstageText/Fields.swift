@@ -6,7 +6,9 @@ extension ComponentText {
         let kind = field.word("kind")
         let value = field.word("value") ?? field.text("value") ?? ""
         var lines = kind == "multiline" ? textBox(field, value) : [head(field) + inputBox(field, value, kind)]
-        if let error = field.text("error") { lines += indented(error, first: Columns.blanks(min(labelColumns(field), width / 2)) + "! ") }
+        if let error = field.text("error") {
+            lines += indented(error, first: Columns.blanks(min(labelColumns(field), width / 2)) + "! ")
+        }
         return lines
     }
 
@@ -17,7 +19,9 @@ extension ComponentText {
         let shown = kind == "secure" ? String(repeating: "•", count: min(value.count, room)) : Shown.line(value)
         var inside = shown
         if inside.isEmpty, let placeholder = field.text("placeholder") { inside = placeholder }
-        if Columns.width(of: inside) > room { inside = shown.isEmpty ? Columns.cut(inside, to: room) : "…" + Self.suffix(inside, room - 1) }
+        if Columns.width(of: inside) > room {
+            inside = shown.isEmpty ? Columns.cut(inside, to: room) : "…" + Self.suffix(inside, room - 1)
+        }
         if field.isFalse("isEnabled") { return "· \(mark)\(Columns.cut(inside, to: room - 2)) ·" }
         return "[" + mark + inside + Columns.line("_", room - Columns.width(of: inside)) + "]"
     }
@@ -53,13 +57,17 @@ extension ComponentText {
         let chosen = isMultiple ? picker["values"]?.array ?? [] : [picker["value"]].compactMap { $0 }
         let options = picker.objects("options").prefix(100).map { option in
             let icon = option.text("icon").flatMap(Symbol.sign).map { $0 + " " } ?? ""
-            return (title: icon + (option.text("title") ?? option.text("id") ?? "…"), isChosen: option["id"].map(chosen.contains) ?? false)
+            return (
+                title: icon + (option.text("title") ?? option.text("id") ?? "…"),
+                isChosen: option["id"].map(chosen.contains) ?? false
+            )
         }
         switch picker.word("style") {
         case "inline":
             let label = picker.text("label").map { Columns.wrap($0, to: width) } ?? []
             let marks = isMultiple ? ("[x] ", "[ ] ") : ("(•) ", "( ) ")
-            return marked(label + options.flatMap { indented($0.title, first: $0.isChosen ? marks.0 : marks.1) }, picker)
+            return marked(
+                label + options.flatMap { indented($0.title, first: $0.isChosen ? marks.0 : marks.1) }, picker)
         case "segmented":
             let line = "‹ " + options.map { $0.isChosen ? $0.title + "*" : $0.title }.joined(separator: " │ ") + " ›"
             return headed(picker, line)

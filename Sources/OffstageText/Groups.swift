@@ -12,7 +12,9 @@ extension ComponentText {
             let block = drawing.lines(component)
             guard !block.isEmpty else { continue }
             let family = Family(component)
-            if let last, last != family || family == .block, last != .divider, family != .divider, lines.last != "" { lines.append("") }
+            if let last, last != family || family == .block, last != .divider, family != .divider, lines.last != "" {
+                lines.append("")
+            }
             lines += block
             last = family
         }
@@ -46,14 +48,19 @@ extension ComponentText {
             guard isOpen else { return [children.isEmpty ? head : head + "  (\(children.count))"] }
             return [head] + Layout.indent(inside(width - 2).arranged(children, group), by: 2)
         }
-        guard let title, group.text("title") != nil, width >= Frame.narrowest else { return inside(width).arranged(children, group) }
-        return Frame(width: width, style: .panel, title: title).lines([inside(Frame.inner(width)).arranged(children, group)])
+        guard let title, group.text("title") != nil, width >= Frame.narrowest else {
+            return inside(width).arranged(children, group)
+        }
+        return Frame(width: width, style: .panel, title: title).lines([
+            inside(Frame.inner(width)).arranged(children, group)
+        ])
     }
 
     private func arranged(_ children: [JSONObject], _ group: JSONObject) -> [String] {
         guard depth > 0 else { return ["…"] }
         guard group.word("axis") == "horizontal" else { return column(children) }
-        return Layout.flow(children.map { child in child.word("component") == "divider" ? ["│"] : lines(child) }, width: width)
+        return Layout.flow(
+            children.map { child in child.word("component") == "divider" ? ["│"] : lines(child) }, width: width)
     }
 
     /// On one line, for where there is no room for more: nil for what has no short form.
@@ -62,7 +69,8 @@ extension ComponentText {
         case "text": return component.text("text")
         case "button": return button(component)
         case "toggle":
-            return [component.isTrue("value") ? "[x]" : "[ ]", component.text("label")].compactMap { $0 }.joined(separator: " ")
+            return [component.isTrue("value") ? "[x]" : "[ ]", component.text("label")].compactMap { $0 }.joined(
+                separator: " ")
         case "badge": return badge(component)
         case "image": return image(component)
         case "link": return component.text("title").map { $0 + " ↗" } ?? component.text("url")

@@ -76,8 +76,12 @@ struct LayerText {
             sections.append([Columns.centre("↕ " + line, in: Frame.inner(width))])
         }
         let isSheet = (layer.word("style") ?? "sheet") == "sheet"
-        let title = isSheet ? nil : [layer.text("style"), layer.text("anchor").map { "at \($0)" }].compactMap { $0 }.joined(separator: " ")
-        return Layout.centre(Frame(width: width, style: isSheet ? .sheet : .window, title: title).lines(sections), in: inner)
+        let title =
+            isSheet
+            ? nil
+            : [layer.text("style"), layer.text("anchor").map { "at \($0)" }].compactMap { $0 }.joined(separator: " ")
+        return Layout.centre(
+            Frame(width: width, style: isSheet ? .sheet : .window, title: title).lines(sections), in: inner)
     }
 
     /// A request to the platform, a layer of the app's own, or one that nobody knows yet.
@@ -85,24 +89,33 @@ struct LayerText {
         let width = min(inner, 60)
         let members = Panel(width: Frame.inner(width), depth: 3)
         let kind = layer.text("kind") ?? "layer"
-        var content = layer.word("title").map { Shown.lines($0).flatMap { Columns.wrap($0, to: members.width) } + [""] } ?? []
+        var content =
+            layer.word("title").map { Shown.lines($0).flatMap { Columns.wrap($0, to: members.width) } + [""] } ?? []
         if kind == "request" {
             content += Columns.wrap("The app asks for: \(layer.text("capability") ?? "…")", to: members.width)
-            content += layer["arguments"].map { $0.object.map(members.members) ?? members.members(["arguments": $0]) } ?? []
+            content +=
+                layer["arguments"].map { $0.object.map(members.members) ?? members.members(["arguments": $0]) } ?? []
         } else if let data = layer["data"] {
             content += data.object.map(members.members) ?? members.members(["data": data])
         }
-        if let node = layer.object("content") { content += NodeText(views: views, width: members.width).draw(node).body }
+        if let node = layer.object("content") {
+            content += NodeText(views: views, width: members.width).draw(node).body
+        }
         if layer.isTrue("dismissible") { content += ["", "( Close ✕ )"] }
         return Panel(width: width).frame(kind, content)
     }
 
     private func notice(_ notice: JSONObject) -> [String] {
         let width = min(inner, 44)
-        var content = (notice.word("message").map(Shown.lines) ?? []).flatMap { Columns.wrap($0, to: Frame.inner(width)) }
-        if let progress = notice.number("progress") { content.append(ComponentText.bar(progress, cells: Frame.inner(width) - 6)) }
+        var content = (notice.word("message").map(Shown.lines) ?? []).flatMap {
+            Columns.wrap($0, to: Frame.inner(width))
+        }
+        if let progress = notice.number("progress") {
+            content.append(ComponentText.bar(progress, cells: Frame.inner(width) - 6))
+        }
         if content.isEmpty { content = ["◌ …"] }
-        return Panel(width: width).frame([notice.text("kind"), notice.text("style")].compactMap { $0 }.joined(separator: " · "), content)
+        return Panel(width: width).frame(
+            [notice.text("kind"), notice.text("style")].compactMap { $0 }.joined(separator: " · "), content)
     }
 }
 
@@ -114,14 +127,18 @@ struct AlertText {
     init(width: Int) { self.width = width }
 
     func lines(_ alert: JSONObject) -> [String] {
-        var lines = paragraph(alert.word("title")) + (alert["message"] == nil ? [] : [""] + paragraph(alert.word("message")))
+        var lines =
+            paragraph(alert.word("title")) + (alert["message"] == nil ? [] : [""] + paragraph(alert.word("message")))
         let fields = alert.objects("fields").prefix(12)
         if !fields.isEmpty { lines.append("") }
         for field in fields { lines += ComponentText(width: inner).textField(textField(field)) }
         let buttons = alert.objects("buttons").prefix(20).map { button($0, preferred: alert.word("preferred")) }
         let isChoice = alert.word("kind") == "choice"
         // An action sheet's buttons stand one below the other, an alert's beside each other as long as they fit.
-        let shown = isChoice ? buttons.map { Columns.cut($0, to: inner) } : Layout.flow(buttons.map { [Columns.cut($0, to: inner)] }, width: inner)
+        let shown =
+            isChoice
+            ? buttons.map { Columns.cut($0, to: inner) }
+            : Layout.flow(buttons.map { [Columns.cut($0, to: inner)] }, width: inner)
         return Frame(width: width).lines([lines, Layout.centre(shown, in: inner)])
     }
 

@@ -13,7 +13,9 @@ struct ListText {
         let from = list.count("from") ?? 0
         let total = max(list.count("total") ?? 0, from + (list["rows"]?.array?.count ?? 0))
         var lines: [String] = []
-        if let label = list.text("label") { lines.append(Columns.spread(label, total > 0 ? Shown.count(total) : "", to: width)) }
+        if let label = list.text("label") {
+            lines.append(Columns.spread(label, total > 0 ? Shown.count(total) : "", to: width))
+        }
         if total == 0 { return lines + nothing(list) }
         if from > 0 { lines.append("⋮ \(Shown.count(from)) above") }
         let marks = Marks(list)
@@ -26,7 +28,9 @@ struct ListText {
             }
             lines += self.row(row, marks: marks, showsActions: common == nil)
         }
-        if let footer = sections.footer(endingAt: from + rows.count) { lines += ComponentText(width: width).parenthesised(footer) }
+        if let footer = sections.footer(endingAt: from + rows.count) {
+            lines += ComponentText(width: width).parenthesised(footer)
+        }
         let more = total - from - rows.count
         if more > 0 { lines.append("… \(Shown.count(more)) more") }
         if list.isTrue("isLoading") { lines.append("◌ loading …") }
@@ -37,7 +41,8 @@ struct ListText {
     private func nothing(_ list: JSONObject) -> [String] {
         if list.isTrue("isLoading") { return ["◌ loading …"] }
         if let empty = list.object("empty") {
-            return ComponentText(width: width, depth: depth - 1).lines(empty.word("component") == nil ? emptyState(empty) : empty)
+            return ComponentText(width: width, depth: depth - 1).lines(
+                empty.word("component") == nil ? emptyState(empty) : empty)
         }
         return ["(nothing here)"]
     }
@@ -63,7 +68,8 @@ struct ListText {
         let mark = marks.mark(row)
         let space = Columns.width(of: mark)
         let room = max(1, width - space)
-        var lines = row.word("component") == "row" ? rowView(row, room, showsActions) : [Columns.cut(Self.short(row), to: room)]
+        var lines =
+            row.word("component") == "row" ? rowView(row, room, showsActions) : [Columns.cut(Self.short(row), to: room)]
         if let first = lines.first { lines[0] = mark + first }
         return lines.prefix(1) + Layout.indent(Array(lines.dropFirst()), by: space)
     }
@@ -72,7 +78,8 @@ struct ListText {
         var title = row.text("title") ?? row.text("label") ?? row.text("id") ?? "…"
         if let icon = row.text("icon").flatMap(Symbol.sign) { title = icon + " " + title }
         if row.isFalse("isEnabled") { title = "· \(title) ·" }
-        let end = [row.text("detail"), row.object("badge").map(ComponentText.badge)].compactMap { $0 }.joined(separator: " ")
+        let end = [row.text("detail"), row.object("badge").map(ComponentText.badge)].compactMap { $0 }.joined(
+            separator: " ")
         var lines = [Columns.spread(title, end, to: room)]
         if let subtitle = row.text("subtitle") { lines.append("  " + Columns.cut(subtitle, to: room - 2)) }
         if showsActions, let actions = Self.actions(row) { lines.append("  ⋯ " + Columns.cut(actions, to: room - 4)) }
@@ -93,7 +100,9 @@ struct ListText {
             }
         }
         // Where nothing else is a name, what the app calls the row by often is one.
-        if row["title"] == nil, row["name"] == nil, let id = row.text("id"), parts.isEmpty || row.word("id") != nil && id.count <= 12 {
+        if row["title"] == nil, row["name"] == nil, let id = row.text("id"),
+            parts.isEmpty || row.word("id") != nil && id.count <= 12
+        {
             parts.insert(id, at: 0)
         }
         if parts.isEmpty { return "…" }

@@ -30,7 +30,9 @@ struct NodeText {
             case "launching": launching(node)
             default: unknown(node)
             }
-        if let reason = node.text("locked") { drawn.body = Columns.wrap("⚿ locked: \(reason)", to: width) + [""] + drawn.body }
+        if let reason = node.text("locked") {
+            drawn.body = Columns.wrap("⚿ locked: \(reason)", to: width) + [""] + drawn.body
+        }
         return drawn
     }
 
@@ -38,9 +40,13 @@ struct NodeText {
 
     private func screen(_ node: JSONObject) -> DrawnNode {
         let bars = node.object("bars") ?? [:]
-        var drawn = DrawnNode(bar: bars.isTrue("hidesTop") ? nil : TitleBar(node), hidesTabs: bars.isTrue("hidesBottom"))
+        var drawn = DrawnNode(
+            bar: bars.isTrue("hidesTop") ? nil : TitleBar(node), hidesTabs: bars.isTrue("hidesBottom"))
         let view = node.word("id").flatMap { views[$0] }
-        drawn.body = view.map(self.view) ?? [Columns.centre(node.word("status") == "declared" ? "(not made yet)" : "(no view yet)", in: width)]
+        drawn.body =
+            view.map(self.view) ?? [
+                Columns.centre(node.word("status") == "declared" ? "(not made yet)" : "(no view yet)", in: width)
+            ]
         for (name, slot) in ShownNodes.slots(of: node) {
             drawn.body += [""] + pane(slot, name: name, width: width)
         }
@@ -53,7 +59,9 @@ struct NodeText {
         let drawing = ComponentText(width: width)
         if ComponentText.isComponent(view) { return drawing.lines(object) }
         let components = object.flatMap { _, member -> [JSONObject] in
-            if let elements = member.array { return elements.allSatisfy(ComponentText.isComponent) ? elements.compactMap(\.object) : [] }
+            if let elements = member.array {
+                return elements.allSatisfy(ComponentText.isComponent) ? elements.compactMap(\.object) : []
+            }
             return ComponentText.isComponent(member) ? [member].compactMap(\.object) : []
         }
         return components.isEmpty ? Panel(width: width).members(object) : drawing.column(components)
@@ -64,7 +72,8 @@ struct NodeText {
         var drawn = NodeText(views: views, width: Frame.inner(width), depth: depth - 1).draw(node)
         let title = [name, drawn.bar?.title].compactMap { $0 }.joined(separator: ": ")
         if drawn.bar?.isPlain == true { drawn.bar = nil }
-        return Frame(width: width, style: .panel, title: title.isEmpty ? nil : title).lines(drawn.sections(Frame.inner(width)))
+        return Frame(width: width, style: .panel, title: title.isEmpty ? nil : title).lines(
+            drawn.sections(Frame.inner(width)))
     }
 
     // MARK: Containers
@@ -74,7 +83,9 @@ struct NodeText {
         guard let top = items.last else { return DrawnNode(body: [Columns.centre("(an empty stack)", in: width)]) }
         var drawn = inside.draw(top)
         // The screen on top knows best; where it says nothing there still is what lies under it.
-        if items.count > 1, drawn.bar?.knowsBack == false { drawn.bar?.back = items.dropLast().last.map(ShownNodes.title) }
+        if items.count > 1, drawn.bar?.knowsBack == false {
+            drawn.bar?.back = items.dropLast().last.map(ShownNodes.title)
+        }
         if items.count > 1 { drawn.bar?.isPushed = true }
         return drawn
     }
@@ -82,7 +93,9 @@ struct NodeText {
     private func tabs(_ node: JSONObject) -> DrawnNode {
         let branches = node.objects("branches")
         let selected = ShownNodes.selectedIndex(node, among: branches)
-        var drawn = selected.map { inside.draw(branches[$0]) } ?? DrawnNode(body: [Columns.centre("(no tab is selected)", in: width)])
+        var drawn =
+            selected.map { inside.draw(branches[$0]) }
+            ?? DrawnNode(body: [Columns.centre("(no tab is selected)", in: width)])
         guard !drawn.hidesTabs, !branches.isEmpty else { return drawn }
         let titles = branches.enumerated().map { place, branch in Self.tab(branch, isSelected: place == selected) }
         drawn.footers.append(Layout.flow(titles.map { [Columns.cut($0, to: width)] }, width: width, gap: 3))
@@ -99,11 +112,14 @@ struct NodeText {
 
     private func pages(_ node: JSONObject) -> DrawnNode {
         let pages = node.objects("pages")
-        guard let selected = ShownNodes.selectedIndex(node, among: pages) else { return DrawnNode(body: [Columns.centre("(no pages)", in: width)]) }
+        guard let selected = ShownNodes.selectedIndex(node, among: pages) else {
+            return DrawnNode(body: [Columns.centre("(no pages)", in: width)])
+        }
         var drawn = inside.draw(pages[selected])
         let place = "\(selected + 1) of \(pages.count)"
         // More dots than these nobody counts.
-        let dots = pages.count > 12 ? "" : pages.indices.map { $0 == selected ? "●" : "○" }.joined(separator: " ") + "  "
+        let dots =
+            pages.count > 12 ? "" : pages.indices.map { $0 == selected ? "●" : "○" }.joined(separator: " ") + "  "
         let arrow = node.word("axis") == "vertical" ? "↕ " : ""
         drawn.footers.append([Columns.centre(arrow + dots + place, in: width)])
         return drawn
@@ -118,7 +134,9 @@ struct NodeText {
         guard each >= 26 else { return DrawnNode(bar: bar, body: panes.flatMap { pane($0, name: nil, width: width) }) }
         // What does not divide goes to the last one.
         let rest = (width - (panes.count - 1)) % panes.count
-        let drawn = panes.enumerated().map { place, node in pane(node, name: nil, width: place == panes.count - 1 ? each + rest : each) }
+        let drawn = panes.enumerated().map { place, node in
+            pane(node, name: nil, width: place == panes.count - 1 ? each + rest : each)
+        }
         return DrawnNode(bar: bar, body: Layout.beside(drawn, gap: 1))
     }
 
@@ -130,8 +148,12 @@ struct NodeText {
     }
 
     private func unknown(_ node: JSONObject) -> DrawnNode {
-        guard let kind = node.text("kind") else { return DrawnNode(body: [Columns.centre("(nothing here yet)", in: width)]) }
-        return DrawnNode(body: Panel(width: width).frame(kind, Panel(width: Frame.inner(width), depth: 2).members(node.without("kind"))))
+        guard let kind = node.text("kind") else {
+            return DrawnNode(body: [Columns.centre("(nothing here yet)", in: width)])
+        }
+        return DrawnNode(
+            body: Panel(width: width).frame(
+                kind, Panel(width: Frame.inner(width), depth: 2).members(node.without("kind"))))
     }
 
     private var inside: NodeText { NodeText(views: views, width: width, depth: depth - 1) }

@@ -10,9 +10,15 @@ struct Panel {
         let kind = component.text("component") ?? "?"
         let name = component.text("name") ?? kind
         let inner = Panel(width: Frame.inner(width), depth: min(depth - 1, 2))
-        var content = component.word("fallback").map { Shown.lines($0).flatMap { Columns.wrap($0, to: inner.width) } } ?? []
-        if content.isEmpty, let title = component.text("title") ?? component.text("label") { content = Columns.wrap(title, to: inner.width) }
-        if content.isEmpty { content = inner.members(component.object("data") ?? component.without("component").without("id").without("name")) }
+        var content =
+            component.word("fallback").map { Shown.lines($0).flatMap { Columns.wrap($0, to: inner.width) } } ?? []
+        if content.isEmpty, let title = component.text("title") ?? component.text("label") {
+            content = Columns.wrap(title, to: inner.width)
+        }
+        if content.isEmpty {
+            content = inner.members(
+                component.object("data") ?? component.without("component").without("id").without("name"))
+        }
         if let children = component["children"]?.array, !children.isEmpty {
             let drawing = ComponentText(width: inner.width, depth: depth - 1)
             content += depth > 1 ? drawing.column(children.compactMap(\.object)) : ["…"]
@@ -21,8 +27,12 @@ struct Panel {
     }
 
     func frame(_ title: String, _ content: [String]) -> [String] {
-        guard width >= Frame.narrowest else { return [Columns.cut("⟨\(title)⟩", to: width)] + content.map { Columns.cut($0, to: width) } }
-        return Frame(width: width, style: .panel, title: title).lines([content.isEmpty ? ["(nothing to show)"] : content])
+        guard width >= Frame.narrowest else {
+            return [Columns.cut("⟨\(title)⟩", to: width)] + content.map { Columns.cut($0, to: width) }
+        }
+        return Frame(width: width, style: .panel, title: title).lines([
+            content.isEmpty ? ["(nothing to show)"] : content
+        ])
     }
 
     /// A name and a value a line, the names aligned.
@@ -50,7 +60,9 @@ struct Panel {
             let room = max(1, width - Columns.width(of: head))
             let lines = value.string == "" ? ["–"] : value.string.map(Shown.lines) ?? [Shown.scalar(value) ?? ""]
             let wrapped = lines.flatMap { Columns.wrap($0, to: room) }
-            return wrapped.enumerated().map { ($0.offset == 0 ? head : Columns.blanks(Columns.width(of: head))) + $0.element }
+            return wrapped.enumerated().map {
+                ($0.offset == 0 ? head : Columns.blanks(Columns.width(of: head))) + $0.element
+            }
         }
     }
 

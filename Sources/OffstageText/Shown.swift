@@ -1,6 +1,7 @@
 import JSON
 
-/// Text of apps, made safe to print: what would drive a terminal, or reorder or hide what stands beside it, appears as an escape.
+/// Text of apps, made safe to print: what would drive a terminal, or reorder or hide what stands beside it, appears as
+/// an escape.
 package enum Shown {
     /// More than this of one text is not looked at: a screen is meant to be read.
     static let longest = 10_000
@@ -26,7 +27,9 @@ package enum Shown {
 
     /// One a line of the text, two hundred at most.
     static func lines(_ text: String) -> [String] {
-        let lines = text.prefix(longest + 1).split(maxSplits: 200, omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+        let lines = text.prefix(longest + 1).split(maxSplits: 200, omittingEmptySubsequences: false) {
+            $0 == "\n" || $0 == "\r\n"
+        }
         return lines.prefix(200).map { line($0) } + (lines.count > 200 ? ["…"] : [])
     }
 

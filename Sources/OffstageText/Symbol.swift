@@ -10,12 +10,16 @@ enum Symbol {
     }
 
     private static let signs: [String: String] = [
-        "arrow.clockwise": "↻", "arrow.left": "←", "arrow.right": "→", "bell": "♪", "bookmark": "⚑", "calendar": "▦", "checkmark": "✓", "clock": "◷",
+        "arrow.clockwise": "↻", "arrow.left": "←", "arrow.right": "→", "bell": "♪", "bookmark": "⚑", "calendar": "▦",
+        "checkmark": "✓", "clock": "◷",
         "doc": "▤", "ellipsis": "⋯", "envelope": "✉",
-        "exclamationmark": "!", "eye": "◉", "flag": "⚑", "folder": "▤", "gear": "⚙", "gearshape": "⚙", "globe": "◍", "heart": "♥", "house": "⌂",
-        "info": "i", "link": "↗", "list": "≡", "lock": "⚿", "magnifyingglass": "⌕", "map": "▧", "minus": "−", "moon": "☾", "music": "♫", "note": "▤",
+        "exclamationmark": "!", "eye": "◉", "flag": "⚑", "folder": "▤", "gear": "⚙", "gearshape": "⚙", "globe": "◍",
+        "heart": "♥", "house": "⌂",
+        "info": "i", "link": "↗", "list": "≡", "lock": "⚿", "magnifyingglass": "⌕", "map": "▧", "minus": "−",
+        "moon": "☾", "music": "♫", "note": "▤",
         "pause": "‖",
-        "pencil": "✎", "person": "☺", "phone": "☎", "photo": "▨", "pin": "⚲", "play": "▸", "plus": "+", "questionmark": "?", "square": "□",
+        "pencil": "✎", "person": "☺", "phone": "☎", "photo": "▨", "pin": "⚲", "play": "▸", "plus": "+",
+        "questionmark": "?", "square": "□",
         "star": "★", "sun": "☀", "tag": "⌑", "trash": "⌫", "tray": "▭", "xmark": "✕",
     ]
 }

@@ -1,11 +1,13 @@
 import JSON
 
-/// What a user would see of a session, as text: the simplest front end. It knows what any front end is told, the route tree and the views, and no
+/// What a user would see of a session, as text: the simplest front end. It knows what any front end is told, the route
+/// tree and the views, and no
 /// app.
 ///
 ///     print(TextScreen(tree: route["tree"] ?? nil, views: ["n8": screen["view"] ?? nil]).render(width: 80))
 ///
-/// Plain text: no escape codes of its own, and none of an app's passes through. Whatever the JSON is, something is drawn.
+/// Plain text: no escape codes of its own, and none of an app's passes through. Whatever the JSON is, something is
+/// drawn.
 public struct TextScreen: Sendable {
     /// How wide a screen may be, in columns.
     public static let widths = 20...200
@@ -21,7 +23,8 @@ public struct TextScreen: Sendable {
         self.views = views
     }
 
-    /// The nodes whose views are drawn: on the way that is shown, slots and panes included, of the key window's top layer. Each is worth a
+    /// The nodes whose views are drawn: on the way that is shown, slots and panes included, of the key window's top
+    /// layer. Each is worth a
     /// `screen/get`.
     public var shownScreens: [String] {
         guard let window = keyWindow, let top = WindowLayers(window).top else { return [] }
@@ -39,7 +42,8 @@ public struct TextScreen: Sendable {
         }
         let windows = self.windows
         for (place, window) in windows.enumerated().prefix(20) where place != keyPlace {
-            let title = window.text("title") ?? WindowLayers(window).top.map(ShownNodes.title) ?? window.text("id") ?? "…"
+            let title =
+                window.text("title") ?? WindowLayers(window).top.map(ShownNodes.title) ?? window.text("id") ?? "…"
             lines.append(Columns.cut("also open: \(title)", to: width))
         }
         return lines.map { $0 + "\n" }.joined()
@@ -77,7 +81,9 @@ enum ShownNodes {
     }
 
     /// Nodes side by side.
-    static func panes(of node: JSONObject) -> [JSONObject] { node["panes"] != nil ? node.objects("panes") : node.objects("items") }
+    static func panes(of node: JSONObject) -> [JSONObject] {
+        node["panes"] != nil ? node.objects("panes") : node.objects("items")
+    }
 
     /// By name, in their order.
     static func slots(of node: JSONObject) -> [(name: String, node: JSONObject)] {
@@ -91,7 +97,8 @@ enum ShownNodes {
             guard let next = shown.word("kind") == "split" ? panes(of: shown).last : child(of: shown) else { break }
             shown = next
         }
-        return shown.text("title") ?? shown.object("key")?.text("name") ?? node.text("title") ?? shown.text("kind") ?? "…"
+        return shown.text("title") ?? shown.object("key")?.text("name") ?? node.text("title") ?? shown.text("kind")
+            ?? "…"
     }
 
     static func screens(below node: JSONObject, depth: Int = deepest) -> [String] {

@@ -32,7 +32,11 @@ struct TitleBar {
     func lines(_ width: Int) -> [String] {
         let left = ([self.left].filter { !$0.isEmpty } + leading).joined(separator: " ")
         let right = trailing.joined(separator: " ")
-        if isLarge { return (left.isEmpty && right.isEmpty ? [] : [Columns.spread(left, right, to: width)]) + [Columns.cut(title, to: width)] }
+        if isLarge {
+            return (left.isEmpty && right.isEmpty ? [] : [Columns.spread(left, right, to: width)]) + [
+                Columns.cut(title, to: width)
+            ]
+        }
         if title.isEmpty { return isPlain ? [] : [Columns.spread(left, right, to: width)] }
         let (before, after) = (Columns.width(of: left), Columns.width(of: right))
         let start = (width - Columns.width(of: title)) / 2

@@ -41,7 +41,8 @@ struct DemoServicesCommand: ParsableCommand {
         end.wait()
     }
 
-    /// Foundation's `Process` starts a child with the signals of its own thread blocked, SIGTERM among them: `terminate()` would do nothing.
+    /// Foundation's `Process` starts a child with the signals of its own thread blocked, SIGTERM among them:
+    /// `terminate()` would do nothing.
     private func listenToSignals() {
         var signals = sigset_t()
         sigemptyset(&signals)

@@ -10,8 +10,12 @@ extension StringProtocol {
     /// Without what nobody sees at both ends.
     var trimmed: String {
         // Asked for with each key that is pressed, and mostly there is nothing to take away.
-        if let first = unicodeScalars.first, let last = unicodeScalars.last, first.isVisible, last.isVisible { return String(self) }
-        guard let first = firstIndex(where: { !$0.isBlank }), let last = lastIndex(where: { !$0.isBlank }) else { return "" }
+        if let first = unicodeScalars.first, let last = unicodeScalars.last, first.isVisible, last.isVisible {
+            return String(self)
+        }
+        guard let first = firstIndex(where: { !$0.isBlank }), let last = lastIndex(where: { !$0.isBlank }) else {
+            return ""
+        }
         return String(self[first...last])
     }
 

@@ -1,15 +1,18 @@
 import JSON
 
-/// How one array becomes another: by identity where every element that is not in its place has one of its own, by position otherwise. What both
+/// How one array becomes another: by identity where every element that is not in its place has one of its own, by
+/// position otherwise. What both
 /// begin and end with is left alone.
 @usableFromInline
 enum ArrayDifference {
     /// More moves than this, and more than half of the rows: a new array is shorter than the moves, and quicker made.
     private static let manyMoves = 64
-    /// Following moves costs a step per row and operation; past this many the whole array is sent, so that no view makes a turn long.
+    /// Following moves costs a step per row and operation; past this many the whole array is sent, so that no view
+    /// makes a turn long.
     private static let manySteps = 50_000_000
 
-    /// How many elements two arrays have in common at their beginning, and behind that at their end. Compiled for each type of element, because this
+    /// How many elements two arrays have in common at their beginning, and behind that at their end. Compiled for each
+    /// type of element, because this
     /// is what a view of a thousand rows spends its time on.
     @inlinable @inline(never)
     static func common<Element: WireCodable>(_ old: [Element], _ new: [Element]) -> (prefix: Int, suffix: Int) {
@@ -19,11 +22,14 @@ enum ArrayDifference {
         var prefix = 0
         while prefix < shorter, isSame(old, prefix, new, prefix) { prefix += 1 }
         var suffix = 0
-        while suffix < shorter - prefix, isSame(old, old.count - 1 - suffix, new, new.count - 1 - suffix) { suffix += 1 }
+        while suffix < shorter - prefix, isSame(old, old.count - 1 - suffix, new, new.count - 1 - suffix) {
+            suffix += 1
+        }
         return (prefix, suffix)
     }
 
-    /// Whether two elements are equal. One that was copied with its array still is the same bytes, which is seen quicker than that it is equal; bytes
+    /// Whether two elements are equal. One that was copied with its array still is the same bytes, which is seen
+    /// quicker than that it is equal; bytes
     /// that differ, say in what lies between members, prove nothing.
     @inlinable @inline(__always)
     static func isSame<Element: WireCodable>(_ a: [Element], _ place: Int, _ b: [Element], _ other: Int) -> Bool {
@@ -60,7 +66,8 @@ enum ArrayDifference {
     /// Writes how a part of an array becomes another one.
     ///
     /// - Parameter offset: the index of the part's first element in the whole array.
-    /// - Returns: false, with nothing written, if there is more to move than to send; a new array then takes the whole one's place.
+    /// - Returns: false, with nothing written, if there is more to move than to send; a new array then takes the whole
+    ///   one's place.
     @usableFromInline
     static func write<Element: WireCodable>(
         from old: ArraySlice<Element>, to new: ArraySlice<Element>, at offset: Int, into patch: inout WirePatch
@@ -83,7 +90,9 @@ enum ArrayDifference {
         _ old: ArraySlice<Element>, _ new: ArraySlice<Element>, at offset: Int, into patch: inout WirePatch
     ) {
         let common = min(old.count, new.count)
-        for (place, (before, after)) in zip(old, new).enumerated() { element(offset + place, before, after, into: &patch) }
+        for (place, (before, after)) in zip(old, new).enumerated() {
+            element(offset + place, before, after, into: &patch)
+        }
         for place in (common..<old.count).reversed() {
             patch.push(index: offset + place)
             patch.remove()
@@ -97,7 +106,8 @@ enum ArrayDifference {
     }
 
     @usableFromInline
-    static func element<Element: WireCodable>(_ index: Int, _ old: Element, _ new: Element, into patch: inout WirePatch) {
+    static func element<Element: WireCodable>(_ index: Int, _ old: Element, _ new: Element, into patch: inout WirePatch)
+    {
         patch.push(index: index)
         Element.writePatch(from: old, to: new, into: &patch)
         patch.pop()
@@ -163,7 +173,8 @@ enum ArrayDifference {
     }
 
     private static func byIdentity<Element: WireCodable>(
-        _ old: ArraySlice<Element>, _ new: ArraySlice<Element>, _ plan: Plan, at offset: Int, into patch: inout WirePatch
+        _ old: ArraySlice<Element>, _ new: ArraySlice<Element>, _ plan: Plan, at offset: Int,
+        into patch: inout WirePatch
     ) {
         for place in plan.removed {
             patch.push(index: offset + place)
@@ -180,7 +191,9 @@ enum ArrayDifference {
             }
         }
         for (place, source) in plan.sources.enumerated() {
-            if let source { element(offset + place, old[old.startIndex + source], new[new.startIndex + place], into: &patch) }
+            if let source {
+                element(offset + place, old[old.startIndex + source], new[new.startIndex + place], into: &patch)
+            }
         }
     }
 
@@ -188,7 +201,8 @@ enum ArrayDifference {
     private static func arrange<Element: WireCodable>(
         _ new: ArraySlice<Element>, _ plan: Plan, at offset: Int, into patch: inout WirePatch
     ) {
-        // The array as it is while the operations are applied: old rows, and -1 for those that are in their place for good.
+        // The array as it is while the operations are applied: old rows, and -1 for those that are in their place for
+        // good.
         var current = plan.sources.compactMap { $0 }.sorted()
         // Behind the last row that is in its place. Rows that have yet to move may stand anywhere, also before it.
         var cursor = 0
@@ -201,7 +215,8 @@ enum ArrayDifference {
                 cursor += 1
                 continue
             }
-            guard let place = current[cursor...].firstIndex(of: source) ?? current[..<cursor].firstIndex(of: source) else { continue }
+            guard let place = current[cursor...].firstIndex(of: source) ?? current[..<cursor].firstIndex(of: source)
+            else { continue }
             if plan.moves[source] {
                 current.remove(at: place)
                 if place < cursor { cursor -= 1 }
@@ -215,9 +230,11 @@ enum ArrayDifference {
         }
     }
 
-    /// The longest part of a sequence of different numbers that already is in ascending order: the rows that need not move.
+    /// The longest part of a sequence of different numbers that already is in ascending order: the rows that need not
+    /// move.
     private static func longestIncreasing(_ numbers: [Int]) -> [Int] {
-        // For each length the place of the smallest number that ends such a part, and for each number the one before it.
+        // For each length the place of the smallest number that ends such a part, and for each number the one before
+        // it.
         var ends: [Int] = []
         var previous = Array(repeating: -1, count: numbers.count)
         for (place, number) in numbers.enumerated() {

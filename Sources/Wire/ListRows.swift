@@ -1,7 +1,9 @@
 /// What a `ListView` shows: how many rows there are, and those of a range, which are made when they are asked for.
 ///
-/// An array travels whole; `Rows`, made for long lists, and sources of an app's own travel in windows. Sources are compared whenever the view is: one
-/// that holds a `Rows` compares quickly, and what another one's `==` costs is its author's choice. Rows hold no lists of their own.
+/// An array travels whole; `Rows`, made for long lists, and sources of an app's own travel in windows. Sources are
+/// compared whenever the view is: one
+/// that holds a `Rows` compares quickly, and what another one's `==` costs is its author's choice. Rows hold no lists
+/// of their own.
 ///
 ///     struct StockRows: ListRows {
 ///         var stocks: Rows<Stock>
@@ -24,16 +26,20 @@ public protocol ListRows: Equatable, Sendable {
     /// - Throws: by default; a source of an app's own is only ever written.
     init(wireRows rows: [Row]) throws(WireError)
 
-    /// Appends, at the path of an array of rows, the operations that turn those of one range into those of another. By default the rows of both are
+    /// Appends, at the path of an array of rows, the operations that turn those of one range into those of another. By
+    /// default the rows of both are
     /// made and compared, unless the sources are equal.
-    static func writePatch(from old: Self, in oldRange: Range<Int>, to new: Self, in newRange: Range<Int>, into patch: inout WirePatch)
+    static func writePatch(
+        from old: Self, in oldRange: Range<Int>, to new: Self, in newRange: Range<Int>, into patch: inout WirePatch)
 }
 
 extension ListRows {
     public static var standardWindow: Int? { 50 }
 
     public init(wireRows rows: [Row]) throws(WireError) {
-        throw WireError(.mismatch, expected: "a list that can be read (\(Self.self) is only ever written)", found: "\(rows.count) rows")
+        throw WireError(
+            .mismatch, expected: "a list that can be read (\(Self.self) is only ever written)",
+            found: "\(rows.count) rows")
     }
 
     @inlinable
@@ -60,7 +66,9 @@ extension Rows: ListRows {
         from old: Rows, in oldRange: Range<Int>, to new: Rows, in newRange: Range<Int>, into patch: inout WirePatch
     ) {
         if oldRange == 0..<old.count, newRange == 0..<new.count { return writePatch(from: old, to: new, into: &patch) }
-        if oldRange == newRange, !patch.comparesContexts, writeInPlace(from: old, to: new, in: oldRange, into: &patch) { return }
+        if oldRange == newRange, !patch.comparesContexts, writeInPlace(from: old, to: new, in: oldRange, into: &patch) {
+            return
+        }
         [Row].writePatch(from: old.rows(in: oldRange), to: new.rows(in: newRange), into: &patch)
     }
 }

@@ -1,6 +1,7 @@
 import JSON
 
-/// Which rows of each list a subscription looks at. The context of a `JSONWriter` or a `WirePatch`: a list that is written asks for its own window.
+/// Which rows of each list a subscription looks at. The context of a `JSONWriter` or a `WirePatch`: a list that is
+/// written asks for its own window.
 /// Never changes: another window is another value.
 public final class ListWindows: JSONContext, Equatable {
     /// Some rows of a list, from the one with the index `from` on. Each number is at least 0.
@@ -41,7 +42,9 @@ public final class ListWindows: JSONContext, Equatable {
 
     /// The rows of a list that are written in a context.
     @inlinable
-    public static func range<Source: ListRows>(of list: String, _ rows: Source, in context: (any JSONContext)?) -> Range<Int> {
+    public static func range<Source: ListRows>(of list: String, _ rows: Source, in context: (any JSONContext)?)
+        -> Range<Int>
+    {
         let total = rows.count
         if let context, let window = (context as? ListWindows)?[list] { return window.range(of: total) }
         return 0..<min(Source.standardWindow ?? total, total)

@@ -1,8 +1,11 @@
-/// The rows of a long list: a value like an array, made so that a view that holds a hundred thousand of them is cheap to copy, to change a little and
+/// The rows of a long list: a value like an array, made so that a view that holds a hundred thousand of them is cheap
+/// to copy, to change a little and
 /// to compare with the one before.
 ///
-/// A copy is free and shares everything. Replacing, inserting, removing or moving a row copies the way to it in a balanced tree, O(log n); two values
-/// of which one was made from the other are compared in O(log n) for each row that differs. On the wire it is an array; a `ListView` sends a
+/// A copy is free and shares everything. Replacing, inserting, removing or moving a row copies the way to it in a
+/// balanced tree, O(log n); two values
+/// of which one was made from the other are compared in O(log n) for each row that differs. On the wire it is an array;
+/// a `ListView` sends a
 /// window of it.
 ///
 ///     var rows = Rows(notes.map(RowView.init))
@@ -45,7 +48,8 @@ public struct Rows<Row: WireCodable>: Sendable {
     /// The rows of a range within `0..<count`, as an array. O(log n) and a step per row.
     @inlinable
     public func rows(in range: Range<Int>) -> [Row] {
-        precondition(range.lowerBound >= 0 && range.upperBound <= count, "Rows has \(count) rows; there are none at \(range).")
+        precondition(
+            range.lowerBound >= 0 && range.upperBound <= count, "Rows has \(count) rows; there are none at \(range).")
         var rows: [Row] = []
         rows.reserveCapacity(range.count)
         root.append(range, to: &rows)

@@ -1,9 +1,11 @@
 import JSON
 
-// How two values of `Rows` differ. Compiled for each type of row where it compares rows; what both share is passed over.
+// How two values of `Rows` differ. Compiled for each type of row where it compares rows; what both share is passed
+// over.
 
 extension Rows: Equatable {
-    /// What both share is equal without a look inside: O(log n) for each row that differs, where one was made from the other.
+    /// What both share is equal without a look inside: O(log n) for each row that differs, where one was made from the
+    /// other.
     @inlinable
     public static func == (a: Rows, b: Rows) -> Bool {
         a.count == b.count && RowsNode.visitDifferences(a.root, b.root, in: 0..<a.count, at: 0) { _, _, _ in false }
@@ -28,7 +30,8 @@ extension Rows: WireCodable {
     public static var wireExpectation: String { [Row].wireExpectation }
     public static func wireSchema(in schemas: inout WireSchemas) -> JSONValue { [Row].wireSchema(in: &schemas) }
 
-    /// The same operations as an array's. O(log n) for each row that changed where it is; what lies between the first and the last row that came,
+    /// The same operations as an array's. O(log n) for each row that changed where it is; what lies between the first
+    /// and the last row that came,
     /// went or moved is compared as an array.
     @inlinable
     public static func writePatch(from old: Rows, to new: Rows, into patch: inout WirePatch) {
@@ -41,7 +44,8 @@ extension Rows: WireCodable {
         if !ArrayDifference.write(from: oldRows[...], to: newRows[...], at: prefix, into: &patch) { patch.replace(new) }
     }
 
-    /// Writes how the rows of a range changed, counted from its first, if each row with an identity is where it was; nothing, and false, if not.
+    /// Writes how the rows of a range changed, counted from its first, if each row with an identity is where it was;
+    /// nothing, and false, if not.
     @inlinable
     static func writeInPlace(from old: Rows, to new: Rows, in range: Range<Int>, into patch: inout WirePatch) -> Bool {
         var changes: [(place: Int, old: Row, new: Row)] = []
@@ -57,7 +61,8 @@ extension Rows: WireCodable {
 }
 
 extension RowsNode {
-    /// Calls `body` with each index of a range, which both nodes have, at which they differ, and the rows, until it returns false.
+    /// Calls `body` with each index of a range, which both nodes have, at which they differ, and the rows, until it
+    /// returns false.
     ///
     /// - Parameter offset: what is added to the index.
     /// - Returns: false if `body` has.
@@ -73,7 +78,8 @@ extension RowsNode {
             guard count == b.branches[place].count else { break }
             if start + count > range.lowerBound, a.branches[place].node !== b.branches[place].node {
                 let part = max(range.lowerBound - start, 0)..<min(range.upperBound - start, count)
-                let goesOn = visitDifferences(a.branches[place].node, b.branches[place].node, in: part, at: offset + start, body)
+                let goesOn = visitDifferences(
+                    a.branches[place].node, b.branches[place].node, in: part, at: offset + start, body)
                 if !goesOn { return false }
             }
             start += count
@@ -114,7 +120,9 @@ extension RowsNode {
             let end = min(firstStart + first.rows.count, secondStart + second.rows.count)
             if first === second, firstStart == secondStart { length = end }
             while length < end {
-                guard RowBox.isSame(first.rows[length - firstStart], second.rows[length - secondStart]) else { return length }
+                guard RowBox.isSame(first.rows[length - firstStart], second.rows[length - secondStart]) else {
+                    return length
+                }
                 length += 1
             }
         }

@@ -1,7 +1,9 @@
-/// A node of the tree behind `Rows`: a leaf with rows, or branches of one height. Every node but the root and the last of its level
+/// A node of the tree behind `Rows`: a leaf with rows, or branches of one height. Every node but the root and the last
+/// of its level
 /// holds at least a quarter of what it may.
 ///
-/// @unchecked: a node is changed only while one `Rows` alone holds it (`isKnownUniquelyReferenced`), as the storage of an array is.
+/// @unchecked: a node is changed only while one `Rows` alone holds it (`isKnownUniquelyReferenced`), as the storage of
+/// an array is.
 @usableFromInline
 final class RowsNode<Row: WireCodable>: @unchecked Sendable {
     @usableFromInline typealias Node = RowsNode<Row>
@@ -158,7 +160,8 @@ final class RowsNode<Row: WireCodable>: @unchecked Sendable {
         return row
     }
 
-    /// Gives a branch that has become too small its neighbour's rows or branches; both share them where they are too many for one.
+    /// Gives a branch that has become too small its neighbour's rows or branches; both share them where they are too
+    /// many for one.
     @inlinable
     func join(_ place: Int) {
         guard branches.count > 1 else { return }

@@ -2,12 +2,15 @@ import JSON
 
 /// A value that crosses the wire: one list of requirements for actions, events, views, parameters and messages.
 ///
-/// `@Wire` meets it for structs and enums; scalars, `Optional`, `Array`, `Dictionary` with String keys and `JSONValue` meet it here. Written by hand
-/// only for a type with a form of its own, say a date as text; then `init(wire:)`, `write(to:)` and `wireSchema(in:)` are enough.
+/// `@Wire` meets it for structs and enums; scalars, `Optional`, `Array`, `Dictionary` with String keys and `JSONValue`
+/// meet it here. Written by hand
+/// only for a type with a form of its own, say a date as text; then `init(wire:)`, `write(to:)` and `wireSchema(in:)`
+/// are enough.
 public protocol WireCodable: Sendable, Equatable {
     /// Reads from a borrowed parsed value. Never keeps the node.
     ///
-    /// - Throws: what was expected and found here; whoever asked adds where (`WireError.at(key:)`) as the error passes through.
+    /// - Throws: what was expected and found here; whoever asked adds where (`WireError.at(key:)`) as the error passes
+    ///   through.
     init(wire node: JSONNode) throws(WireError)
 
     /// Writes exactly one JSON value. Once `writer.mayNest` is false, a container writes no members.
@@ -25,7 +28,8 @@ public protocol WireCodable: Sendable, Equatable {
     /// The type's JSON Schema (2020-12). Named types register their definition and return a reference to it.
     static func wireSchema(in schemas: inout WireSchemas) -> JSONValue
 
-    /// Appends the RFC 6902 operations that turn `old` into `new` at the patch's current path; nothing if they are equal.
+    /// Appends the RFC 6902 operations that turn `old` into `new` at the patch's current path; nothing if they are
+    /// equal.
     static func writePatch(from old: Self, to new: Self, into patch: inout WirePatch)
 
     /// What arrays tell their elements apart by: a member `id`. Nil, the default: by position.

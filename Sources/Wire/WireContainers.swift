@@ -118,7 +118,11 @@ extension Dictionary: WireCodable where Key == String, Value: WireCodable {
         }
         for (key, value) in new.sorted(by: { $0.key < $1.key }) {
             patch.push(key: key)
-            if let previous = old[key] { Value.writePatch(from: previous, to: value, into: &patch) } else { patch.add(value) }
+            if let previous = old[key] {
+                Value.writePatch(from: previous, to: value, into: &patch)
+            } else {
+                patch.add(value)
+            }
             patch.pop()
         }
     }

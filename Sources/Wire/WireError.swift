@@ -121,7 +121,8 @@ extension WireError {
     public static func notACase(_ node: JSONNode, _ cases: [WireCase]) -> WireError {
         let named = node.string.flatMap { name in cases.first { $0.name == name } }
         guard let example = named ?? cases.first else { return mismatch(expected: "nothing", found: node) }
-        return mismatch(expected: (named == nil ? "an object like " : "") + "{\"type\":\"\(example.name)\"}", found: node)
+        return mismatch(
+            expected: (named == nil ? "an object like " : "") + "{\"type\":\"\(example.name)\"}", found: node)
     }
 
     /// A number with a fraction where a whole one should be.
@@ -162,7 +163,8 @@ extension WireError {
         guard found.hasPrefix("\""), found.hasSuffix("\""), found.utf8.count > 3 else { return nil }
         let name = Array(found.utf8.dropFirst().dropLast())
         let distances = allowed.prefix(200).map { (name: $0, distance: distance(name, Array($0.utf8))) }
-        guard let best = distances.min(by: { $0.distance < $1.distance }), best.distance <= min(2, name.count - 1) else { return nil }
+        guard let best = distances.min(by: { $0.distance < $1.distance }), best.distance <= min(2, name.count - 1)
+        else { return nil }
         return best.name
     }
 

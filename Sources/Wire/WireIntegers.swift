@@ -12,14 +12,17 @@ extension UInt32: WireCodable {}
 extension UInt64: WireCodable {}
 
 extension FixedWidthInteger where Self: WireCodable {
-    /// Reads a whole number. One written with a fraction or an exponent (`2.0`, `1e3`) counts if it is whole and within ±2^53, where every whole
+    /// Reads a whole number. One written with a fraction or an exponent (`2.0`, `1e3`) counts if it is whole and within
+    /// ±2^53, where every whole
     /// number is a double of its own.
     ///
     /// JSON's integers are read as 64 bits with a sign, so an unsigned type takes them up to `Int64.max`.
     @inlinable
     public init(wire node: JSONNode) throws(WireError) {
         guard let integer = node.integer, let value = Self(exactly: integer) else {
-            self = Self(truncatingIfNeeded: try wholeNumber(node, min: Int64(clamping: Self.min), max: Int64(clamping: Self.max)))
+            self = Self(
+                truncatingIfNeeded: try wholeNumber(
+                    node, min: Int64(clamping: Self.min), max: Int64(clamping: Self.max)))
             return
         }
         self = value
@@ -54,7 +57,8 @@ func wholeNumber(_ node: JSONNode, min: Int64, max: Int64) throws(WireError) -> 
         guard real.rounded(.towardZero) == real else { throw WireError.fraction(node) }
         let largest: Int64 = 1 << 53
         guard let whole = Int64(exactly: real), whole >= -largest, whole <= largest else {
-            throw WireError.range(expected: "a whole number within ±2^53, or one written without fraction and exponent", found: node)
+            throw WireError.range(
+                expected: "a whole number within ±2^53, or one written without fraction and exponent", found: node)
         }
         if whole >= min, whole <= max { return whole }
     } else if node.integer == nil {

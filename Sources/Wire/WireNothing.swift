@@ -1,6 +1,7 @@
 import JSON
 
-/// No parameters, no result: written as `{}`, read from an absent value, null, `[]` and `{}` alike, and from an object whose members nobody asked for.
+/// No parameters, no result: written as `{}`, read from an absent value, null, `[]` and `{}` alike, and from an object
+/// whose members nobody asked for.
 public struct WireNothing: WireCodable {
     public init() {}
 

@@ -1,8 +1,10 @@
 import JSON
 
-/// The difference of two values as RFC 6902 has it, written as it is found: `[{"op":"replace","path":"/a/0","value":…},…]`.
+/// The difference of two values as RFC 6902 has it, written as it is found:
+/// `[{"op":"replace","path":"/a/0","value":…},…]`.
 ///
-/// Types walk it: `push` a member or an element, compare what is there, `pop`. The path is a stack of borrowed keys; it becomes text only where an
+/// Types walk it: `push` a member or an element, compare what is there, `pop`. The path is a stack of borrowed keys; it
+/// becomes text only where an
 /// operation is written. One patch serves many comparisons (`removeAll`).
 public struct WirePatch: ~Copyable {
     private var writer: JSONWriter
@@ -41,7 +43,9 @@ public struct WirePatch: ~Copyable {
     public var failure: JSONWriter.Failure? { laterFailure }
 
     /// The array of operations. Valid inside `body`.
-    public func withBytes<Result, Failure: Error>(_ body: (UnsafeRawBufferPointer) throws(Failure) -> Result) throws(Failure) -> Result {
+    public func withBytes<Result, Failure: Error>(_ body: (UnsafeRawBufferPointer) throws(Failure) -> Result)
+        throws(Failure) -> Result
+    {
         try writer.withBytes(body)
     }
 
@@ -60,7 +64,8 @@ public struct WirePatch: ~Copyable {
         comparesContexts = false
     }
 
-    /// Compares what one value is written as for two contexts: both values that are handed in must be equal. Where the value changed too, that is
+    /// Compares what one value is written as for two contexts: both values that are handed in must be equal. Where the
+    /// value changed too, that is
     /// another step, with one context.
     public mutating func setContext(_ context: (any JSONContext)?, before previous: (any JSONContext)?) {
         writer.context = context
@@ -106,7 +111,8 @@ public struct WirePatch: ~Copyable {
         finish()
     }
 
-    /// Moves an element of the array at the path. Both are indices into the array as it is then: `destination` after the element has been taken out.
+    /// Moves an element of the array at the path. Both are indices into the array as it is then: `destination` after
+    /// the element has been taken out.
     public mutating func move(from source: Int, to destination: Int) {
         push(index: source)
         begin("\"op\":\"move\",\"from\":")

@@ -11,7 +11,8 @@ public struct WireMembers {
         self.node = node
     }
 
-    /// - Throws: unless the node is an object, as an enum's value is; for a bare name of a case, the error shows the object to send.
+    /// - Throws: unless the node is an object, as an enum's value is; for a bare name of a case, the error shows the
+    ///   object to send.
     @inlinable
     public init(_ node: JSONNode, cases: @autoclosure () -> [WireCase]) throws(WireError) {
         guard node.isObject else { throw WireError.notACase(node, cases()) }
@@ -22,13 +23,16 @@ public struct WireMembers {
     @inlinable @inline(never)
     public func value<Value: WireCodable>(_ key: StaticString) throws(WireError) -> Value {
         guard let member = node.member(key), !member.isNull else {
-            guard let absent = Value.wireAbsent else { throw WireError.missing(key.description, expected: Value.wireExpectation) }
+            guard let absent = Value.wireAbsent else {
+                throw WireError.missing(key.description, expected: Value.wireExpectation)
+            }
             return absent
         }
         do { return try Value(wire: member) } catch { throw error.at(key: key.description) }
     }
 
-    /// Reads a member into a variable that holds its default; that stays, unless absence stands for a value (an optional's nil).
+    /// Reads a member into a variable that holds its default; that stays, unless absence stands for a value (an
+    /// optional's nil).
     @inlinable @inline(never)
     public func update<Value: WireCodable>(_ key: StaticString, _ value: inout Value) throws(WireError) {
         guard let member = node.member(key), !member.isNull else {

@@ -43,7 +43,9 @@ extension Float: WireCodable {
     public init(wire node: JSONNode) throws(WireError) {
         let value = try Double(wire: node)
         self = Float(value)
-        if !isFinite { throw WireError.range(expected: "a number within ±\(Float.greatestFiniteMagnitude)", found: node) }
+        if !isFinite {
+            throw WireError.range(expected: "a number within ±\(Float.greatestFiniteMagnitude)", found: node)
+        }
     }
 
     /// The shortest text that parses back to the same Float, which is shorter than the same value's as a Double.

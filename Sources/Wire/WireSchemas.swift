@@ -1,6 +1,7 @@
 import JSON
 
-/// Collects the schemas (JSON Schema 2020-12) of named types while one is being made: each type once, under a name of its own, whether or not it
+/// Collects the schemas (JSON Schema 2020-12) of named types while one is being made: each type once, under a name of
+/// its own, whether or not it
 /// contains itself.
 ///
 ///     var schemas = WireSchemas()
@@ -14,7 +15,8 @@ public struct WireSchemas {
 
     public init(referencePrefix: String = "#/$defs/") { self.referencePrefix = referencePrefix }
 
-    /// A reference to the type's definition, which is made the first time. Of two types with one name the later gets a number behind it.
+    /// A reference to the type's definition, which is made the first time. Of two types with one name the later gets a
+    /// number behind it.
     public mutating func define(_ type: any WireNamed.Type, _ make: (inout WireSchemas) -> JSONValue) -> JSONValue {
         let identifier = ObjectIdentifier(type)
         if let name = names[identifier] { return reference(name) }
@@ -41,7 +43,8 @@ public struct WireSchemas {
         var encoded = referencePrefix
         for byte in name.utf8 {
             switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"),
                 UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."):
                 encoded.unicodeScalars.append(Unicode.Scalar(byte))
             default: encoded += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
@@ -70,7 +73,8 @@ extension WireSchemas {
         let isRequired: Bool
     }
 
-    /// A struct's member. The closure only says of what type it is, and is not called: a type's name may mean another one where generated code stands.
+    /// A struct's member. The closure only says of what type it is, and is not called: a type's name may mean another
+    /// one where generated code stands.
     public mutating func member<Root, Value: WireCodable>(
         _ name: String, _ member: (Root) -> Value, hasDefault: Bool = false, description: String? = nil
     ) -> Member {
@@ -98,12 +102,15 @@ extension WireSchemas {
         return Member(name: name, schema: schema, isRequired: !hasDefault && Value.wireAbsent == nil)
     }
 
-    /// A struct; a component's kind comes before its members. `x-order` tells the order of declaration to readers whose JSON objects have none.
+    /// A struct; a component's kind comes before its members. `x-order` tells the order of declaration to readers whose
+    /// JSON objects have none.
     public mutating func object(_ type: any WireNamed.Type, _ members: (inout WireSchemas) -> [Member]) -> JSONValue {
         define(type) { schemas in
             var members = members(&schemas)
             if let component = type as? any WireComponent.Type {
-                members.insert(Member(name: "component", schema: ["const": .string(component.wireComponent)], isRequired: true), at: 0)
+                members.insert(
+                    Member(name: "component", schema: ["const": .string(component.wireComponent)], isRequired: true),
+                    at: 0)
             }
             var schema = Self.object(members, first: nil)
             if !members.isEmpty { schema["x-order"] = .array(members.map { .string($0.name) }) }
@@ -131,7 +138,8 @@ extension WireSchemas {
             schema["enum"] = .array(values)
             if !descriptions.isEmpty {
                 let described = zip(values, descriptions).map { value, description in
-                    JSONValue.object(JSONObject([("const", value)] + (description.map { [("description", .string($0))] } ?? [])))
+                    JSONValue.object(
+                        JSONObject([("const", value)] + (description.map { [("description", .string($0))] } ?? [])))
                 }
                 schema["oneOf"] = .array(described)
             }

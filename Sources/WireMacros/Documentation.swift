@@ -2,8 +2,11 @@ import SwiftSyntax
 
 /// Doc comments as one text: `///` and `/** */`, lines joined as they stand, without what comes from indentation.
 enum Documentation {
-    /// The comment before a declaration, whether it stands before or behind its attributes. The last one wins, as it does for the compiler.
-    static func of(_ attributes: AttributeListSyntax, _ modifiers: DeclModifierListSyntax, _ keyword: TokenSyntax) -> String? {
+    /// The comment before a declaration, whether it stands before or behind its attributes. The last one wins, as it
+    /// does for the compiler.
+    static func of(_ attributes: AttributeListSyntax, _ modifiers: DeclModifierListSyntax, _ keyword: TokenSyntax)
+        -> String?
+    {
         var starts: [Trivia] = attributes.map(\.leadingTrivia)
         starts += modifiers.map(\.leadingTrivia)
         starts.append(keyword.leadingTrivia)

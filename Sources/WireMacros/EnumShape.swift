@@ -40,7 +40,9 @@ struct EnumShape {
         var cases: [Case] = []
         var types: [TypeSyntax] = []
         for member in declaration.memberBlock.members {
-            if let condition = member.decl.as(IfConfigDeclSyntax.self) { refusals.checkCondition(condition, about: "the case") }
+            if let condition = member.decl.as(IfConfigDeclSyntax.self) {
+                refusals.checkCondition(condition, about: "the case")
+            }
             guard let declaration = member.decl.as(EnumCaseDeclSyntax.self) else { continue }
             let description = Documentation.of(declaration.attributes, declaration.modifiers, declaration.caseKeyword)
             let tags = Markers.tags(of: declaration.attributes)
@@ -48,19 +50,29 @@ struct EnumShape {
                 types += element.parameterClause?.parameters.map(\.type) ?? []
                 cases.append(
                     Case(
-                        identifier: element.name.text, name: Literal.name(element.name.text), values: Self.values(of: element, refusals),
+                        identifier: element.name.text, name: Literal.name(element.name.text),
+                        values: Self.values(of: element, refusals),
                         description: Documentation.of(element.leadingTrivia) ?? description, tags: tags))
             }
         }
-        let rawTypes: Set = ["String", "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "Double", "Float"]
-        let inherited = declaration.inheritanceClause?.inheritedTypes.first?.type.trimmedDescription.split(separator: ".").last.map(String.init)
+        let rawTypes: Set = [
+            "String", "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "Double",
+            "Float",
+        ]
+        let inherited = declaration.inheritanceClause?.inheritedTypes.first?.type.trimmedDescription.split(
+            separator: "."
+        ).last.map(String.init)
         hasRawValues = inherited.map { rawTypes.contains($0) } ?? false
         if !hasRawValues,
-            let raw = declaration.memberBlock.members.lazy.compactMap({ $0.decl.as(EnumCaseDeclSyntax.self) }).flatMap(\.elements)
-                .first(where: { $0.rawValue != nil })
+            let raw = declaration.memberBlock.members.lazy.compactMap({ $0.decl.as(EnumCaseDeclSyntax.self) }).flatMap(
+                \.elements
+            )
+            .first(where: { $0.rawValue != nil })
         {
             refusals.refuse(
-                raw, "@Wire knows raw values of String, whole numbers and Double only; write the raw type first, as in enum \(type.name): String")
+                raw,
+                "@Wire knows raw values of String, whole numbers and Double only; write the raw type first, as in enum \(type.name): String"
+            )
         }
         if cases.isEmpty {
             refusals.refuse(declaration.name, "an enum without cases has no value to send; add a case, or use Never")
@@ -81,15 +93,20 @@ struct EnumShape {
                 defaultValue: parameter.defaultValue?.value.trimmedDescription)
         }
         if values.count(where: { $0.label == nil }) > 1 {
-            let labelled = parameters.enumerated().map { "\($1.firstName?.text ?? "name\($0 + 1)"): \($1.type.trimmedDescription)" }
+            let labelled = parameters.enumerated().map {
+                "\($1.firstName?.text ?? "name\($0 + 1)"): \($1.type.trimmedDescription)"
+            }
             refusals.refuse(
                 element,
-                "the values of '\(name)' need labels, which are their names on the wire; write case \(name)(\(labelled.joined(separator: ", ")))")
+                "the values of '\(name)' need labels, which are their names on the wire; write case \(name)(\(labelled.joined(separator: ", ")))"
+            )
             return values
         }
         for (place, value) in values.enumerated() {
             if value.key == "type" {
-                refusals.refuse(parameters[place], "'type' is where the case's own name travels; write another label, such as 'kind'")
+                refusals.refuse(
+                    parameters[place],
+                    "'type' is where the case's own name travels; write another label, such as 'kind'")
             } else if values[..<place].contains(where: { $0.key == value.key }) {
                 let sentence =
                     value.key == "value" && values.contains { $0.label == nil }
@@ -111,7 +128,8 @@ struct EnumShape {
         let values = cases.map { "Self.\($0.identifier).rawValue" }.joined(separator: ", ")
         let hasDescriptions = cases.contains { $0.description != nil }
         let descriptions =
-            hasDescriptions ? ", descriptions: [\(cases.map { Literal.swift($0.description) }.joined(separator: ", "))]" : ""
+            hasDescriptions
+            ? ", descriptions: [\(cases.map { Literal.swift($0.description) }.joined(separator: ", "))]" : ""
         return """
             nonisolated extension \(name): WireCodable, WireNamed {
             \(type.members)
@@ -150,10 +168,14 @@ struct EnumShape {
     private var caseList: String {
         let list = cases.map { element in
             let description = element.description.map { ", description: \(Literal.swift($0))" } ?? ""
-            let tags = element.tags.isEmpty ? "" : ", tags: [\(element.tags.map { Literal.swift($0) }.joined(separator: ", "))]"
+            let tags =
+                element.tags.isEmpty
+                ? "" : ", tags: [\(element.tags.map { Literal.swift($0) }.joined(separator: ", "))]"
             return "        WireCase(\(Literal.swift(element.name))\(description)\(tags)),"
         }
-        let (start, end) = type.mayStoreStatics ? ("let wireCases: [WireCase] = [", "    ]") : ("var wireCases: [WireCase] { [", "    ] }")
+        let (start, end) =
+            type.mayStoreStatics
+            ? ("let wireCases: [WireCase] = [", "    ]") : ("var wireCases: [WireCase] { [", "    ] }")
         let indices = cases.enumerated().map { "        case .\($1.identifier): \($0)" }
         return """
                 public static \(start)
@@ -173,7 +195,8 @@ struct EnumShape {
                 let defaultValue = value.defaultValue.map { ", default: \($0)" } ?? ""
                 return "try members.value(\(Literal.swift(value.key))\(defaultValue))"
             }
-            return "        if tag.equals(\(Literal.swift(element.name))) {\n            self = \(value)\n            return\n        }"
+            return
+                "        if tag.equals(\(Literal.swift(element.name))) {\n            self = \(value)\n            return\n        }"
         }
         return """
                 @inline(never)
@@ -189,7 +212,9 @@ struct EnumShape {
     private var writing: String {
         let lines = cases.flatMap { element in
             let type = Literal.swift("\"type\":\(Literal.json(element.name)),")
-            return ["        case \(element.spelled { place, _ in "let v\(place)" }):", "            writer.raw(\(type))"]
+            return [
+                "        case \(element.spelled { place, _ in "let v\(place)" }):", "            writer.raw(\(type))",
+            ]
                 + element.values.enumerated().map { "            writer.member(\(Literal.swift($1.key)), v\($0))" }
         }
         return """
@@ -210,7 +235,8 @@ struct EnumShape {
             guard !element.values.isEmpty else { return "                []," }
             // Spelled with its labels: `Self.go(_:to:)`.
             let labels = element.values.map { "\($0.label ?? "_"):" }.joined()
-            let names = element.values.map { "(\(Literal.swift($0.key)), \($0.defaultValue != nil))" }.joined(separator: ", ")
+            let names = element.values.map { "(\(Literal.swift($0.key)), \($0.defaultValue != nil))" }.joined(
+                separator: ", ")
             return "                schemas.values(of: Self.\(element.identifier)(\(labels)), \(names)),"
         }
         return """
@@ -230,8 +256,12 @@ struct EnumShape {
         let compared = cases.filter { !$0.values.isEmpty }
         guard !compared.isEmpty else { return "" }
         let lines = compared.flatMap { element in
-            ["        case (\(element.spelled { place, _ in "let o\(place)" }), \(element.spelled { place, _ in "let n\(place)" })):"]
-                + element.values.enumerated().map { "            patch.member(\(Literal.swift($1.key)), o\($0), n\($0))" }
+            [
+                "        case (\(element.spelled { place, _ in "let o\(place)" }), \(element.spelled { place, _ in "let n\(place)" })):"
+            ]
+                + element.values.enumerated().map {
+                    "            patch.member(\(Literal.swift($1.key)), o\($0), n\($0))"
+                }
         }
         let rest = cases.count == 1 ? "" : "        default:\n            if old != new { patch.replace(new) }\n"
         return """

@@ -19,7 +19,8 @@ enum Literal {
 
     static func swift(_ text: String?) -> String { text.map { swift($0) } ?? "nil" }
 
-    /// A JSON string with its quotes. Identifiers, even those in backticks, hold no control characters and no backslash.
+    /// A JSON string with its quotes. Identifiers, even those in backticks, hold no control characters and no
+    /// backslash.
     static func json(_ text: String) -> String {
         "\"" + text.map { $0 == "\"" ? "\\\"" : String($0) }.joined() + "\""
     }

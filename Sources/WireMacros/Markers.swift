@@ -29,7 +29,9 @@ enum Markers {
     }
 
     /// Refuses a marker where nobody would read it.
-    static func check(_ node: AttributeSyntax, on declaration: some DeclSyntaxProtocol, in context: some MacroExpansionContext) -> Refusals {
+    static func check(
+        _ node: AttributeSyntax, on declaration: some DeclSyntaxProtocol, in context: some MacroExpansionContext
+    ) -> Refusals {
         let refusals = Refusals(context)
         let isInWireEnum =
             context.lexicalContext.first?.as(EnumDeclSyntax.self)?.attributes.contains { element in
@@ -45,7 +47,8 @@ enum Markers {
 /// `@StateEvent`
 public struct StateEventMacro: PeerMacro {
     public static func expansion(
-        of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol, in context: some MacroExpansionContext
+        of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
+        in context: some MacroExpansionContext
     ) throws -> [DeclSyntax] {
         _ = Markers.check(node, on: declaration, in: context)
         return []
@@ -55,11 +58,13 @@ public struct StateEventMacro: PeerMacro {
 /// `@Policy(.drop)`
 public struct PolicyMacro: PeerMacro {
     public static func expansion(
-        of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol, in context: some MacroExpansionContext
+        of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
+        in context: some MacroExpansionContext
     ) throws -> [DeclSyntax] {
         let refusals = Markers.check(node, on: declaration, in: context)
         if Markers.policy(node) == nil {
-            refusals.refuse(node, "the policy is read at build time; write it out: @Policy(.drop), .latest, .queue or .parallel")
+            refusals.refuse(
+                node, "the policy is read at build time; write it out: @Policy(.drop), .latest, .queue or .parallel")
         }
         return []
     }

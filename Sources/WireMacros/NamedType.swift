@@ -11,7 +11,8 @@ struct NamedType {
     let mayStoreStatics: Bool
 
     init(
-        name: TokenSyntax, description: String?, generics: GenericParameterClauseSyntax?, in context: some MacroExpansionContext
+        name: TokenSyntax, description: String?, generics: GenericParameterClauseSyntax?,
+        in context: some MacroExpansionContext
     ) {
         self.name = Literal.name(name.text)
         self.description = description

@@ -33,14 +33,19 @@ final class Refusals {
 
     /// The conformance stands at the end of the file, where what is private inside another type cannot be named.
     func checkAccess(of declaration: some DeclGroupSyntax, in scopes: [Syntax], at node: AttributeSyntax) {
-        let modifiers = [declaration.modifiers] + scopes.compactMap { $0.asProtocol((any DeclGroupSyntax).self)?.modifiers }
+        let modifiers =
+            [declaration.modifiers] + scopes.compactMap { $0.asProtocol((any DeclGroupSyntax).self)?.modifiers }
         // The outermost scope stands at the top of the file, where private means fileprivate.
         for (place, modifiers) in modifiers.dropLast().enumerated() {
-            guard let modifier = modifiers.first(where: { $0.name.tokenKind == .keyword(.private) && $0.detail == nil }) else { continue }
+            guard let modifier = modifiers.first(where: { $0.name.tokenKind == .keyword(.private) && $0.detail == nil })
+            else { continue }
             if place == 0 {
                 refuse(modifier, "@Wire needs to reach the type from the end of the file; write fileprivate")
             } else {
-                refuse(node, "@Wire needs to reach the type from the end of the file; the private type around it must be fileprivate")
+                refuse(
+                    node,
+                    "@Wire needs to reach the type from the end of the file; the private type around it must be fileprivate"
+                )
             }
         }
     }
@@ -49,13 +54,19 @@ final class Refusals {
     func checkCondition(_ condition: IfConfigDeclSyntax, about what: String) {
         let holdsWire = condition.clauses.contains { clause in
             guard case .decls(let members) = clause.elements else { return false }
-            return members.contains { $0.decl.is(EnumCaseDeclSyntax.self) || ($0.decl.as(VariableDeclSyntax.self)?.isStored ?? false) }
+            return members.contains {
+                $0.decl.is(EnumCaseDeclSyntax.self) || ($0.decl.as(VariableDeclSyntax.self)?.isStored ?? false)
+            }
         }
         guard holdsWire else { return }
-        refuse(condition, "@Wire cannot see into #if, and what crosses the wire should not depend on the build; declare \(what) without it")
+        refuse(
+            condition,
+            "@Wire cannot see into #if, and what crosses the wire should not depend on the build; declare \(what) without it"
+        )
     }
 
-    /// Types that cannot be sent and can be told by their form. Of what remains the compiler says whether it is `WireCodable`.
+    /// Types that cannot be sent and can be told by their form. Of what remains the compiler says whether it is
+    /// `WireCodable`.
     func checkType(_ type: TypeSyntax) {
         if let type = type.as(AttributedTypeSyntax.self) { return checkType(type.baseType) }
         if let type = type.as(OptionalTypeSyntax.self) { return checkType(type.wrappedType) }
@@ -64,17 +75,20 @@ final class Refusals {
         if let type = type.as(DictionaryTypeSyntax.self) {
             if let key = type.key.as(IdentifierTypeSyntax.self)?.name.text, Self.keysThatAreNotStrings.contains(key) {
                 refuse(
-                    type.key, "the keys of a JSON object are strings; write [String: \(type.value.trimmedDescription)], or an array of a @Wire struct"
+                    type.key,
+                    "the keys of a JSON object are strings; write [String: \(type.value.trimmedDescription)], or an array of a @Wire struct"
                 )
             }
             return checkType(type.value)
         }
         if let type = type.as(TupleTypeSyntax.self) {
             if type.elements.count == 1, let only = type.elements.first { return checkType(only.type) }
-            return refuse(type, "@Wire cannot send a tuple: its parts have no names on the wire; declare a @Wire struct")
+            return refuse(
+                type, "@Wire cannot send a tuple: its parts have no names on the wire; declare a @Wire struct")
         }
         if type.is(FunctionTypeSyntax.self) { return refuseClosure(type) }
-        if type.is(SomeOrAnyTypeSyntax.self) || type.is(CompositionTypeSyntax.self) || type.is(MetatypeTypeSyntax.self) {
+        if type.is(SomeOrAnyTypeSyntax.self) || type.is(CompositionTypeSyntax.self) || type.is(MetatypeTypeSyntax.self)
+        {
             return refuseUnknownType(type)
         }
         guard let identifier = type.as(IdentifierTypeSyntax.self) else { return }
@@ -91,23 +105,34 @@ final class Refusals {
     }
 
     func refuseClosure(_ node: some SyntaxProtocol) {
-        refuse(node, "@Wire cannot send a closure; send the name of an action, and let the store that handles it call the closure")
+        refuse(
+            node,
+            "@Wire cannot send a closure; send the name of an action, and let the store that handles it call the closure"
+        )
     }
 
     private func refuseUnknownType(_ node: some SyntaxProtocol) {
-        refuse(node, "@Wire has to know the type to read it back; write a concrete type, a @Wire enum of the possible ones, or JSONValue")
+        refuse(
+            node,
+            "@Wire has to know the type to read it back; write a concrete type, a @Wire enum of the possible ones, or JSONValue"
+        )
     }
 
     private static let keysThatAreNotStrings: Set<String> = [
-        "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "Double", "Float", "Bool", "Character", "Substring",
+        "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "Double", "Float",
+        "Bool", "Character", "Substring",
         "AnyHashable",
     ]
 
     /// A generic parameter that a value is made of.
-    func checkGenerics(_ clause: GenericParameterClauseSyntax?, where requirements: GenericWhereClauseSyntax?, usedIn types: [TypeSyntax]) {
+    func checkGenerics(
+        _ clause: GenericParameterClauseSyntax?, where requirements: GenericWhereClauseSyntax?,
+        usedIn types: [TypeSyntax]
+    ) {
         for parameter in clause?.parameters ?? [] where parameter.inheritedType == nil {
             let name = parameter.name.text
-            let isConstrained = requirements?.requirements.contains { $0.requirement.trimmedDescription.hasPrefix(name) } ?? false
+            let isConstrained =
+                requirements?.requirements.contains { $0.requirement.trimmedDescription.hasPrefix(name) } ?? false
             let isUsed = types.contains { type in type.tokens(viewMode: .sourceAccurate).contains { $0.text == name } }
             if isUsed, !isConstrained {
                 refuse(parameter, "@Wire has to know how a \(name) travels; write <\(name): WireCodable>")
@@ -117,7 +142,9 @@ final class Refusals {
 }
 
 extension VariableDeclSyntax {
-    var isStatic: Bool { modifiers.contains { $0.name.tokenKind == .keyword(.static) || $0.name.tokenKind == .keyword(.class) } }
+    var isStatic: Bool {
+        modifiers.contains { $0.name.tokenKind == .keyword(.static) || $0.name.tokenKind == .keyword(.class) }
+    }
 
     /// Stored in each value.
     var isStored: Bool { !isStatic && bindings.contains { $0.isStored } }
@@ -130,7 +157,10 @@ extension PatternBindingSyntax {
         case nil: true
         case .getter: false
         case .accessors(let accessors):
-            accessors.allSatisfy { $0.accessorSpecifier.tokenKind == .keyword(.willSet) || $0.accessorSpecifier.tokenKind == .keyword(.didSet) }
+            accessors.allSatisfy {
+                $0.accessorSpecifier.tokenKind == .keyword(.willSet)
+                    || $0.accessorSpecifier.tokenKind == .keyword(.didSet)
+            }
         }
     }
 }

@@ -17,14 +17,18 @@ struct StructShape {
     private let members: [Member]
 
     /// Nil if the declaration is refused.
-    init?(_ declaration: StructDeclSyntax, component: String?, _ context: some MacroExpansionContext, _ refusals: Refusals) {
+    init?(
+        _ declaration: StructDeclSyntax, component: String?, _ context: some MacroExpansionContext, _ refusals: Refusals
+    ) {
         type = NamedType(
             name: declaration.name,
             description: Documentation.of(declaration.attributes, declaration.modifiers, declaration.structKeyword),
             generics: declaration.genericParameterClause, in: context)
         var members: [Member] = []
         for member in declaration.memberBlock.members {
-            if let condition = member.decl.as(IfConfigDeclSyntax.self) { refusals.checkCondition(condition, about: "the member") }
+            if let condition = member.decl.as(IfConfigDeclSyntax.self) {
+                refusals.checkCondition(condition, about: "the member")
+            }
             guard let variable = member.decl.as(VariableDeclSyntax.self), variable.isStored else { continue }
             let declared = Self.members(of: variable, refusals)
             members += declared
@@ -33,7 +37,9 @@ struct StructShape {
             }
         }
         let types = declaration.memberBlock.members
-            .compactMap { $0.decl.as(VariableDeclSyntax.self) }.flatMap { $0.bindings.compactMap { $0.typeAnnotation?.type } }
+            .compactMap { $0.decl.as(VariableDeclSyntax.self) }.flatMap {
+                $0.bindings.compactMap { $0.typeAnnotation?.type }
+            }
         refusals.checkGenerics(declaration.genericParameterClause, where: declaration.genericWhereClause, usedIn: types)
         self.component = component
         self.members = members
@@ -76,7 +82,9 @@ struct StructShape {
                         + "or a static or computed property for what is not sent")
             }
             members.append(
-                Member(identifier: pattern.identifier.text, key: key, hasDefault: binding.initializer != nil, description: description))
+                Member(
+                    identifier: pattern.identifier.text, key: key, hasDefault: binding.initializer != nil,
+                    description: description))
         }
         return members.reversed()
     }
@@ -116,7 +124,8 @@ struct StructShape {
     }
 
     private var writing: String {
-        let kind = component.map { ["            writer.raw(\(Literal.swift("\"component\":\(Literal.json($0)),")))"] } ?? []
+        let kind =
+            component.map { ["            writer.raw(\(Literal.swift("\"component\":\(Literal.json($0)),")))"] } ?? []
         let lines = kind + members.map { "            writer.member(\(Literal.swift($0.key)), self.\($0.identifier))" }
         let body = lines.isEmpty ? "" : "        if writer.mayNest {\n\(lines.joined(separator: "\n"))\n        }\n"
         return """
@@ -148,7 +157,9 @@ struct StructShape {
     }
 
     private var patching: String {
-        let lines = members.map { "        patch.member(\(Literal.swift($0.key)), old.\($0.identifier), new.\($0.identifier))" }
+        let lines = members.map {
+            "        patch.member(\(Literal.swift($0.key)), old.\($0.identifier), new.\($0.identifier))"
+        }
         return """
                 @inline(never)
                 public static func writePatch(from old: Self, to new: Self, into patch: inout WirePatch) {
@@ -158,6 +169,7 @@ struct StructShape {
     }
 
     private var identity: String {
-        members.contains { $0.key == "id" } ? "    public var wireIdentity: WireIdentity? { WireIdentity(self.id) }\n" : ""
+        members.contains { $0.key == "id" }
+            ? "    public var wireIdentity: WireIdentity? { WireIdentity(self.id) }\n" : ""
     }
 }

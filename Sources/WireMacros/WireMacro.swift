@@ -2,10 +2,12 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// `@Wire`: reads a declaration into a `StructShape` or an `EnumShape`, which write the conformance. What cannot be sent is refused on the way.
+/// `@Wire`: reads a declaration into a `StructShape` or an `EnumShape`, which write the conformance. What cannot be
+/// sent is refused on the way.
 public struct WireMacro: ExtensionMacro {
     public static func expansion(
-        of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax, providingExtensionsOf type: some TypeSyntaxProtocol,
+        of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
+        providingExtensionsOf type: some TypeSyntaxProtocol,
         conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
     ) throws -> [ExtensionDeclSyntax] {
         let refusals = Refusals(context)
@@ -13,7 +15,8 @@ public struct WireMacro: ExtensionMacro {
         refusals.checkAccess(of: declaration, in: context.lexicalContext, at: node)
         let source: String? =
             if let declaration = declaration.as(StructDeclSyntax.self) {
-                StructShape(declaration, component: component(of: node, refusals), context, refusals)?.conformance(of: type.trimmedDescription)
+                StructShape(declaration, component: component(of: node, refusals), context, refusals)?.conformance(
+                    of: type.trimmedDescription)
             } else if let declaration = declaration.as(EnumDeclSyntax.self) {
                 enumShape(declaration, at: node, context, refusals)?.conformance(of: type.trimmedDescription)
             } else {
@@ -30,22 +33,30 @@ public struct WireMacro: ExtensionMacro {
             kind.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) })
         else {
             refusals.refuse(
-                argument.expression, "the kind is read at build time and made of letters and digits; write it out: @Wire(component: \"badge\")")
+                argument.expression,
+                "the kind is read at build time and made of letters and digits; write it out: @Wire(component: \"badge\")"
+            )
             return nil
         }
         return kind
     }
 
     private static func enumShape(
-        _ declaration: EnumDeclSyntax, at node: AttributeSyntax, _ context: some MacroExpansionContext, _ refusals: Refusals
+        _ declaration: EnumDeclSyntax, at node: AttributeSyntax, _ context: some MacroExpansionContext,
+        _ refusals: Refusals
     ) -> EnumShape? {
         if node.arguments != nil {
-            refusals.refuse(node, "a component is an object of its members, and an enum travels as its case; write @Wire(component:) on a struct")
+            refusals.refuse(
+                node,
+                "a component is an object of its members, and an enum travels as its case; write @Wire(component:) on a struct"
+            )
         }
         return EnumShape(declaration, context, refusals)
     }
 
-    private static func refuseKind(of declaration: some DeclGroupSyntax, at node: AttributeSyntax, _ refusals: Refusals) -> String? {
+    private static func refuseKind(of declaration: some DeclGroupSyntax, at node: AttributeSyntax, _ refusals: Refusals)
+        -> String?
+    {
         let kind =
             switch declaration.kind {
             case .classDecl: "a class"

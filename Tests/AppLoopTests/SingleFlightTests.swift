@@ -6,7 +6,9 @@ import Testing
 struct SingleFlightTests {
     // MARK: Sharing
 
-    @Test func `callers at the same time share one piece of work and are answered in the order in which they came`() throws {
+    @Test func `callers at the same time share one piece of work and are answered in the order in which they came`()
+        throws
+    {
         try AppLoop.run {
             let desk = Desk()
             for name in ["a", "b", "c"] { desk.call(name) }
@@ -251,7 +253,8 @@ struct SingleFlightTests {
         }
     }
 
-    /// A task that the loop did not start may be queued again at each call on its way: whatever happens in between, it is answered, and rightly.
+    /// A task that the loop did not start may be queued again at each call on its way: whatever happens in between, it
+    /// is answered, and rightly.
     @Test(arguments: 0..<8)
     func `a caller that is on its way to wait misses nothing`(_ turns: Int) throws {
         try AppLoop.run {
@@ -294,7 +297,9 @@ struct SingleFlightTests {
         try AppLoop.run {
             let flight = SingleFlight<Int>()
             var answer = 0
-            AppLoop.shared.start { answer = (try? await flight.run { await Task.detached { (1...100).reduce(0, +) }.value }) ?? -1 }
+            AppLoop.shared.start {
+                answer = (try? await flight.run { await Task.detached { (1...100).reduce(0, +) }.value }) ?? -1
+            }
             try AppLoop.shared.runUntilSettled()
             #expect(answer == 5050)
         }
@@ -355,7 +360,9 @@ struct SingleFlightTests {
 
     // MARK: Stress
 
-    @Test func `two hundred callers, a thousand rounds: everybody is answered once, whatever is cancelled or fails`() throws {
+    @Test func `two hundred callers, a thousand rounds: everybody is answered once, whatever is cancelled or fails`()
+        throws
+    {
         try AppLoop.run {
             var random = SplitMix(state: 1)
             for round in 0..<1000 {
@@ -391,9 +398,11 @@ struct SingleFlightTests {
                 AppLoop.shared.step()
                 while clock.advanceToNextSleeper(limit: .milliseconds(1)) { AppLoop.shared.step() }
                 let answered = tasks.count - chosen.count
-                let expected = Outcomes(answered: fails ? 0 : answered, failed: fails ? answered : 0, cancelled: chosen.count)
+                let expected = Outcomes(
+                    answered: fails ? 0 : answered, failed: fails ? answered : 0, cancelled: chosen.count)
                 guard outcomes == expected, begun == 1, ended == 1, !flight.isInFlight else {
-                    Issue.record("round \(round): \(outcomes) instead of \(expected), works: \(begun) begun, \(ended) ended")
+                    Issue.record(
+                        "round \(round): \(outcomes) instead of \(expected), works: \(begun) begun, \(ended) ended")
                     return
                 }
             }
@@ -479,7 +488,9 @@ private final class Desk {
     }
 
     func outcome() async -> String {
-        do { return "\(try await flight.run { [self] in try await work() })" } catch is CancellationError { return "cancelled" } catch {
+        do { return "\(try await flight.run { [self] in try await work() })" } catch is CancellationError {
+            return "cancelled"
+        } catch {
             return "offline"
         }
     }

@@ -154,14 +154,19 @@ final class ChildProcess {
         guard input >= 0 else { throw .inputClosed }
         var start = 0
         while start < bytes.count {
-            let written = bytes[start...].withUnsafeBytes { bytes in bytes.baseAddress.map { writeBytes(input, $0, bytes.count) } ?? 0 }
+            let written = bytes[start...].withUnsafeBytes { bytes in
+                bytes.baseAddress.map { writeBytes(input, $0, bytes.count) } ?? 0
+            }
             if written > 0 {
                 start += written
                 continue
             }
             guard errno == EAGAIN || errno == EINTR else { throw .inputClosed }
             let reads = received != nil && output >= 0
-            var waiting = [pollfd(fd: input, events: Int16(POLLOUT), revents: 0), pollfd(fd: reads ? output : -1, events: Int16(POLLIN), revents: 0)]
+            var waiting = [
+                pollfd(fd: input, events: Int16(POLLOUT), revents: 0),
+                pollfd(fd: reads ? output : -1, events: Int16(POLLIN), revents: 0),
+            ]
             guard try wait(&waiting) else {
                 throw .hang("after 30 s the server has taken \(start) of \(bytes.count) bytes of its input")
             }
@@ -177,7 +182,9 @@ final class ChildProcess {
         let start = milliseconds()
         var left: Int32 = 1
         while input >= 0, ioctl(input, UInt(FIONREAD), &left) == 0, left > 0 {
-            if milliseconds() - start > Int(hangGuardMilliseconds) { throw .hang("the server leaves \(left) bytes of its input unread") }
+            if milliseconds() - start > Int(hangGuardMilliseconds) {
+                throw .hang("the server leaves \(left) bytes of its input unread")
+            }
             // Gone servers read nothing more.
             var ended = [pollfd(fd: input, events: 0, revents: 0)]
             if poll(&ended, 1, 0) > 0 { return }
@@ -244,7 +251,8 @@ final class ChildProcess {
     }
 }
 
-/// Between the making of a descriptor and its mark "close in children" no child may start, or it would inherit it and keep a pipe open.
+/// Between the making of a descriptor and its mark "close in children" no child may start, or it would inherit it and
+/// keep a pipe open.
 private func withoutSpawning<Result>(_ body: () -> Result) -> Result {
     spawning.withLock { _ in body() }
 }
@@ -323,5 +331,9 @@ func removeTemporaryFolder(_ folder: String) {
 func environmentVariable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
 // Inside a type with a method `write` or `read` the C function of that name is hidden.
-@inline(__always) func writeBytes(_ file: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int { write(file, bytes, count) }
-@inline(__always) func readBytes(_ file: Int32, _ buffer: UnsafeMutableRawPointer, _ count: Int) -> Int { read(file, buffer, count) }
+@inline(__always) func writeBytes(_ file: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
+    write(file, bytes, count)
+}
+@inline(__always) func readBytes(_ file: Int32, _ buffer: UnsafeMutableRawPointer, _ count: Int) -> Int {
+    read(file, buffer, count)
+}

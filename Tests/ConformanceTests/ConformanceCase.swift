@@ -22,13 +22,20 @@ struct ConformanceCase: Sendable {
 
     init(path: String) throws(ConformanceFailure) {
         let document: JSONValue
-        do { document = try JSONValue(parsing: readFile(path), limits: .trusted) } catch { throw .badCase("\(path): \(error)") }
+        do { document = try JSONValue(parsing: readFile(path), limits: .trusted) } catch {
+            throw .badCase("\(path): \(error)")
+        }
         func strings(_ key: String) -> [String]? { document[key]?.array.map { $0.compactMap(\.string) } }
         let known: Set<String> = [
-            "id", "title", "source", "framings", "command", "flags", "only", "open", "stderr", "writes", "steps", "exit",
+            "id", "title", "source", "framings", "command", "flags", "only", "open", "stderr", "writes", "steps",
+            "exit",
         ]
-        if let key = document.object?.keys.first(where: { !known.contains($0) }) { throw .badCase("\(path): unknown member \(key)") }
-        guard let id = document["id"]?.string, let title = document["title"]?.string, let steps = document["steps"]?.array else {
+        if let key = document.object?.keys.first(where: { !known.contains($0) }) {
+            throw .badCase("\(path): unknown member \(key)")
+        }
+        guard let id = document["id"]?.string, let title = document["title"]?.string,
+            let steps = document["steps"]?.array
+        else {
             throw .badCase("\(path): id, title and steps are needed")
         }
         self.id = id
@@ -38,7 +45,9 @@ struct ConformanceCase: Sendable {
         framings = (strings("framings") ?? ["lines"]).compactMap(Framing.init)
         command = strings("command") ?? ["serve"]
         flags = strings("flags") ?? ["--no-handshake"]
-        transports = (document["only"]?.string).map { only in Transport.allCases.filter { $0.rawValue == only } } ?? Transport.allCases
+        transports =
+            (document["only"]?.string).map { only in Transport.allCases.filter { $0.rawValue == only } }
+            ?? Transport.allCases
         var opening = document["open"]
         if opening == .bool(true) || opening?.object != nil {
             var params: JSONValue = ["app": "kit", "context": "test"]
@@ -53,12 +62,16 @@ struct ConformanceCase: Sendable {
 
     /// Every file below the folder `Cases` beside this source file.
     static func all() throws(ConformanceFailure) -> [ConformanceCase] {
-        let folder = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/") + "/Cases"
+        let folder =
+            #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
+            + "/Cases"
         var cases: [ConformanceCase] = []
         for group in filesInside(folder) where !group.contains(".") {
             for file in filesInside("\(folder)/\(group)") where file.hasSuffix(".json") {
                 let read = try ConformanceCase(path: "\(folder)/\(group)/\(file)")
-                guard file == read.id + ".json", group == String(read.id.prefix(1)) else { throw .badCase("\(group)/\(file) holds \(read.id)") }
+                guard file == read.id + ".json", group == String(read.id.prefix(1)) else {
+                    throw .badCase("\(group)/\(file) holds \(read.id)")
+                }
                 cases.append(read)
             }
         }

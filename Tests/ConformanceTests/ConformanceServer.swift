@@ -1,8 +1,10 @@
 /// A server under test and its four streams, seen from the other end. Knows bytes, not messages.
 ///
-/// Every call that waits gives up after `hangGuard` and throws; that is a guard against a hang, never an assertion on time.
+/// Every call that waits gives up after `hangGuard` and throws; that is a guard against a hang, never an assertion on
+/// time.
 protocol ConformanceServer: AnyObject {
-    /// Hands bytes to the server's input in one piece. What the server writes meanwhile goes to `received`; with nil nothing is read until all
+    /// Hands bytes to the server's input in one piece. What the server writes meanwhile goes to `received`; with nil
+    /// nothing is read until all
     /// has been taken, as a front end does that writes before it reads.
     /// - Throws: `.inputClosed` if the server has closed its input or is gone.
     func write(_ bytes: [UInt8], received: (([UInt8]) -> Void)?) throws(ConformanceFailure)

@@ -14,8 +14,10 @@ import Testing
     /// All, or those whose id begins as the environment's `OFFSTAGE_CASES` says (`A`, `B07`, several with commas).
     static func runs(_ transport: Transport) throws -> [Run] {
         let wanted = environmentVariable("OFFSTAGE_CASES")?.split(separator: ",").map(String.init)
-        return try ConformanceCase.all().filter { test in wanted?.contains { test.id.hasPrefix($0) } ?? true }.flatMap { test in
-            test.transports.contains(transport) ? test.framings.map { Run(test: test, framing: $0, transport: transport) } : []
+        return try ConformanceCase.all().filter { test in wanted?.contains { test.id.hasPrefix($0) } ?? true }.flatMap {
+            test in
+            test.transports.contains(transport)
+                ? test.framings.map { Run(test: test, framing: $0, transport: transport) } : []
         }
     }
 

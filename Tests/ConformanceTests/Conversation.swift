@@ -67,7 +67,8 @@ final class Conversation {
         let pattern: JSONValue = [
             "id": "open",
             "result": [
-                "sessionId": "$capture:session", "app": "kit", "epoch": "$capture:epoch", "seq": "$capture:seq", "rev": "$capture:rev",
+                "sessionId": "$capture:session", "app": "kit", "epoch": "$capture:epoch", "seq": "$capture:seq",
+                "rev": "$capture:rev",
                 "tree": "$object",
                 "screens": "$capture:screens",
             ],
@@ -75,7 +76,9 @@ final class Conversation {
         let answer = try next()
         try expect(pattern, answer)
         scope.values["subscription"] = answer.value["result"]?["subscriptionId"]
-        guard let screen = scope.values["screens"]?.object?.keys.first else { throw .mismatch("session/open names no screen") }
+        guard let screen = scope.values["screens"]?.object?.keys.first else {
+            throw .mismatch("session/open names no screen")
+        }
         scope.values["screen"] = .string(screen)
     }
 
@@ -112,8 +115,12 @@ final class Conversation {
             let message = try next()
             try expect(try scope.filled(argument), message)
             if let wanted = step["raw"] {
-                let (wanted, found) = (String(decoding: try text(wanted), as: UTF8.self), String(decoding: message.text, as: UTF8.self))
-                guard found.contains(wanted) else { throw .mismatch("\(wanted.shortened) wanted in the text \(found.shortened)") }
+                let (wanted, found) = (
+                    String(decoding: try text(wanted), as: UTF8.self), String(decoding: message.text, as: UTF8.self)
+                )
+                guard found.contains(wanted) else {
+                    throw .mismatch("\(wanted.shortened) wanted in the text \(found.shortened)")
+                }
             }
         case "expectAll": try expectAll(argument)
         case "answer":
@@ -135,7 +142,9 @@ final class Conversation {
             server.closeOutput()
             messages = Messages(framing: messages.framing)
         case "expectEnd":
-            if let message = try nextOrEnd() { throw .mismatch("the end of the output wanted, got \(message.value.short)") }
+            if let message = try nextOrEnd() {
+                throw .mismatch("the end of the output wanted, got \(message.value.short)")
+            }
         case "drain": while try nextOrEnd() != nil {}
         case "expectExit": try expectExit(argument.integer.map(Int.init) ?? 0)
         case "waitTaken": try server.waitUntilInputIsTaken()
@@ -152,7 +161,9 @@ final class Conversation {
             scope.values["helper"] = .integer(Int64(helper.identifier))
         case "stopHelper": helper?.stop()
         case "memoryBelow":
-            if let peak = server.peakMemory(), let most = argument.integer, peak >= Int(most) { throw .mismatch("the server held \(peak) MiB") }
+            if let peak = server.peakMemory(), let most = argument.integer, peak >= Int(most) {
+                throw .mismatch("the server held \(peak) MiB")
+            }
         case "fileLines": try expectFile(step)
         default: throw .badCase("unknown step \(name)")
         }
@@ -193,7 +204,9 @@ final class Conversation {
                     found = index
                 }
             }
-            guard let found else { throw .mismatch("one of \(JSONValue.array(patterns).short) wanted\n  came: \(message.value.short)") }
+            guard let found else {
+                throw .mismatch("one of \(JSONValue.array(patterns).short) wanted\n  came: \(message.value.short)")
+            }
             patterns.remove(at: found)
         }
     }
@@ -227,7 +240,9 @@ final class Conversation {
         }
         if let total = try step["total"].map(scope.filled) {
             let sum = tallies.reduce(0) { $0 + $1.count }
-            guard total == .integer(sum) else { throw .mismatch("\(total) in all wanted, got \(tallies.map(\.count)) = \(sum)") }
+            guard total == .integer(sum) else {
+                throw .mismatch("\(total) in all wanted, got \(tallies.map(\.count)) = \(sum)")
+            }
         }
     }
 
@@ -239,7 +254,9 @@ final class Conversation {
             throw .mismatch("output ends inside a frame: \(String(decoding: messages.rest.prefix(200), as: UTF8.self))")
         }
         let found = try server.waitForExit()
-        guard found == code else { throw .mismatch("exit code \(code) wanted, got \(found)\(found < 0 ? " (died of signal \(-found))" : "")") }
+        guard found == code else {
+            throw .mismatch("exit code \(code) wanted, got \(found)\(found < 0 ? " (died of signal \(-found))" : "")")
+        }
     }
 
     private func expectFile(_ step: JSONValue) throws(ConformanceFailure) {
@@ -250,12 +267,15 @@ final class Conversation {
             throw .mismatch("lines of \(path): \(problem)")
         }
         for line in lines {
-            guard let value = try? JSONValue(parsing: line, limits: .trusted) else { throw .mismatch("not JSON: \(line.shortened)") }
+            guard let value = try? JSONValue(parsing: line, limits: .trusted) else {
+                throw .mismatch("not JSON: \(line.shortened)")
+            }
             if let each = step["each"], let problem = pattern.mismatch(try scope.filled(each), value) {
                 throw .mismatch("\(problem) in \(line.shortened)")
             }
         }
-        for wanted in step["containing"]?.array ?? [] where !lines.contains(where: { $0.contains(wanted.string ?? "") }) {
+        for wanted in step["containing"]?.array ?? [] where !lines.contains(where: { $0.contains(wanted.string ?? "") })
+        {
             throw .mismatch("no line of \(path) contains \(wanted)")
         }
     }
@@ -312,7 +332,9 @@ final class Conversation {
             if let hex = part["$hex"] {
                 let digits = (try scope.filled(hex).string ?? "").filter { $0 != " " }.compactMap(\.hexDigitValue)
                 guard digits.count % 2 == 0 else { throw .badCase("\(part)") }
-                for place in stride(from: 0, to: digits.count, by: 2) { bytes.append(UInt8(digits[place] * 16 + digits[place + 1])) }
+                for place in stride(from: 0, to: digits.count, by: 2) {
+                    bytes.append(UInt8(digits[place] * 16 + digits[place + 1]))
+                }
             } else {
                 let filled = try scope.filled(part)
                 bytes += Array((filled.string ?? filled.description).utf8)

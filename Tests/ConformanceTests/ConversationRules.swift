@@ -1,9 +1,12 @@
 import JSON
 
-/// What holds in every conversation, whatever its case is about: the envelope of each message, `seq`, `n` and `rev` without gaps, one response a
-/// request, nothing after it, and patches that give exactly what `screen/get` answers. Fed with all that passes; throws on the first breach.
+/// What holds in every conversation, whatever its case is about: the envelope of each message, `seq`, `n` and `rev`
+/// without gaps, one response a
+/// request, nothing after it, and patches that give exactly what `screen/get` answers. Fed with all that passes; throws
+/// on the first breach.
 struct ConversationRules {
-    /// Requests sent and not yet answered, by id. Nil when bytes were sent that need not be messages: ids are then unknown.
+    /// Requests sent and not yet answered, by id. Nil when bytes were sent that need not be messages: ids are then
+    /// unknown.
     private var open: [String: Int]? = [:]
     private var answered: Set<String> = []
     private var subscriptions: [String: Followed] = [:]
@@ -48,7 +51,9 @@ struct ConversationRules {
         if let batch = message.array {
             guard !batch.isEmpty else { throw .mismatch("an empty batch came") }
             for response in batch {
-                guard response["method"] == nil else { throw .mismatch("a notification came inside a batch: \(response.short)") }
+                guard response["method"] == nil else {
+                    throw .mismatch("a notification came inside a batch: \(response.short)")
+                }
                 try received(response: response)
             }
         } else if message["method"] != nil {
@@ -69,7 +74,9 @@ struct ConversationRules {
     // MARK: Responses
 
     private mutating func received(response: JSONValue) throws(ConformanceFailure) {
-        guard response["jsonrpc"] == "2.0", let id = response["id"] else { throw .mismatch("no jsonrpc \"2.0\" or no id in \(response.short)") }
+        guard response["jsonrpc"] == "2.0", let id = response["id"] else {
+            throw .mismatch("no jsonrpc \"2.0\" or no id in \(response.short)")
+        }
         guard (response["result"] == nil) != (response["error"] == nil) else {
             throw .mismatch("not exactly one of result and error in \(response.short)")
         }
@@ -87,18 +94,23 @@ struct ConversationRules {
     }
 
     private func check(error: JSONValue, in response: JSONValue) throws(ConformanceFailure) {
-        guard let code = error["code"]?.integer, let message = error["message"]?.string, !message.isEmpty, let kind = error["data"]?["kind"]?.string,
+        guard let code = error["code"]?.integer, let message = error["message"]?.string, !message.isEmpty,
+            let kind = error["data"]?["kind"]?.string,
             !kind.isEmpty
         else { throw .mismatch("an error has an integer code, a message and data.kind: \(response.short)") }
         if code == -32603 { throw .mismatch("an internal error is a bug: \(response.short)") }
-        if let kinds = Self.kinds[code], !kinds.contains(kind) { throw .mismatch("protocol.md has no kind \(kind) for \(code): \(response.short)") }
+        if let kinds = Self.kinds[code], !kinds.contains(kind) {
+            throw .mismatch("protocol.md has no kind \(kind) for \(code): \(response.short)")
+        }
         guard Self.kinds[code] != nil || [1202, 1300, 1502].contains(code) else {
             throw .mismatch("protocol.md has no error \(code): \(response.short)")
         }
         if let path = error["data"]?["path"], path.string.map({ $0.isEmpty || $0.hasPrefix("/") }) != true {
             throw .mismatch("data.path is a JSON Pointer: \(response.short)")
         }
-        if let details = error["data"]?["details"], details.object == nil { throw .mismatch("data.details is an object: \(response.short)") }
+        if let details = error["data"]?["details"], details.object == nil {
+            throw .mismatch("data.details is an object: \(response.short)")
+        }
     }
 
     private static let kinds: [Int64: Set<String>] = [
@@ -117,19 +129,27 @@ struct ConversationRules {
         switch request["method"]?.string ?? "" {
         case "session/open", "session/attach", "subscription/open": try opened(result, params)
         case "subscription/close":
-            guard let id = params["subscriptionId"]?.string, let known = subscriptions.removeValue(forKey: id) else { return }
+            guard let id = params["subscriptionId"]?.string, let known = subscriptions.removeValue(forKey: id) else {
+                return
+            }
             closedSubscriptions.insert(id)
-            if known.n >= 0, result["delivered"]?.integer != known.n { throw .mismatch("\(known.n) were delivered, not \(result.short)") }
+            if known.n >= 0, result["delivered"]?.integer != known.n {
+                throw .mismatch("\(known.n) were delivered, not \(result.short)")
+            }
         case "subscription/window": shown(result, params)
         case "screen/get":
-            guard let screen = result["screen"]?.string, let rev = result["rev"]?.integer, let view = result["view"] else { return }
+            guard let screen = result["screen"]?.string, let rev = result["rev"]?.integer, let view = result["view"]
+            else { return }
             let session = params["sessionId"]?.string ?? lastOpened
             for (id, known) in subscriptions {
-                guard let state = known.sessions[session], let last = state.screens[screen], last.rev == rev, last.view != view else { continue }
+                guard let state = known.sessions[session], let last = state.screens[screen], last.rev == rev,
+                    last.view != view
+                else { continue }
                 // Without a subscription the first rows are answered.
                 let asked = params["subscriptionId"]?.string
                 guard asked == id || (asked == nil && !state.windowed.contains(screen)) else { continue }
-                throw .mismatch("patches up to rev \(rev) gave \(id) \(last.view.short), screen/get answers \(view.short)")
+                throw .mismatch(
+                    "patches up to rev \(rev) gave \(id) \(last.view.short), screen/get answers \(view.short)")
             }
         default: break
         }
@@ -140,13 +160,17 @@ struct ConversationRules {
         session.seq = result["seq"]?.integer
         session.routeRev = result["rev"]?.integer
         for (screen, state) in result["screens"]?.object ?? [:] {
-            guard let rev = state["rev"]?.integer, let view = state["view"] else { throw .mismatch("screens/\(screen) has no rev or view") }
+            guard let rev = state["rev"]?.integer, let view = state["view"] else {
+                throw .mismatch("screens/\(screen) has no rev or view")
+            }
             session.screens[screen] = (rev, view)
         }
         let options = params["subscribe"] ?? params
         if options["since"] != nil {
             // Whether it goes on from there or from an older one.
-            (session.replayedThrough, session.seq) = (session.seq ?? 0, result["tree"] == nil ? options["since"]?["seq"]?.integer : nil)
+            (session.replayedThrough, session.seq) = (
+                session.seq ?? 0, result["tree"] == nil ? options["since"]?["seq"]?.integer : nil
+            )
             if result["tree"] == nil { session.routeRev = nil }
         }
         if let name = result["sessionId"]?.string {
@@ -157,7 +181,9 @@ struct ConversationRules {
         // Deliveries that came before the answer of a batch are counted already.
         guard subscriptions[id] == nil else { return }
         var followed = Followed(n: 0, hasCredit: (options["credit"] ?? .null) != .null)
-        if let name = result["sessionId"]?.string ?? params["sessionId"]?.string ?? (result["sessions"] == nil ? lastOpened : nil), name != "*" {
+        if let name = result["sessionId"]?.string ?? params["sessionId"]?.string
+            ?? (result["sessions"] == nil ? lastOpened : nil), name != "*"
+        {
             followed.sessions[name] = session
         }
         for open in result["sessions"]?.array ?? [] {
@@ -170,8 +196,11 @@ struct ConversationRules {
 
     /// Rows take the place of a list's.
     private mutating func shown(_ result: JSONValue, _ params: JSONValue) {
-        guard let id = params["subscriptionId"]?.string, let list = params["list"]?.string, var known = subscriptions[id] else { return }
-        let name = params["sessionId"]?.string ?? (known.sessions.count == 1 ? known.sessions.keys.first ?? "" : lastOpened)
+        guard let id = params["subscriptionId"]?.string, let list = params["list"]?.string,
+            var known = subscriptions[id]
+        else { return }
+        let name =
+            params["sessionId"]?.string ?? (known.sessions.count == 1 ? known.sessions.keys.first ?? "" : lastOpened)
         guard var session = known.sessions[name] else { return }
         for (screen, state) in session.screens {
             var view = state.view
@@ -189,12 +218,16 @@ struct ConversationRules {
     // MARK: Notifications
 
     private mutating func received(notification: JSONValue) throws(ConformanceFailure) {
-        guard notification["jsonrpc"] == "2.0", let method = notification["method"]?.string, notification["result"] == nil,
+        guard notification["jsonrpc"] == "2.0", let method = notification["method"]?.string,
+            notification["result"] == nil,
             notification["error"] == nil
         else { throw .mismatch("not a notification: \(notification.short)") }
-        guard notification["id"] == nil else { throw .mismatch("the server never sends requests: \(notification.short)") }
+        guard notification["id"] == nil else {
+            throw .mismatch("the server never sends requests: \(notification.short)")
+        }
         let params = notification["params"] ?? [:]
-        if let request = params["cause"]?["requestId"], params["cause"]?["detached"] != true, answered.contains(Self.key(request)), !mayBeLate(params)
+        if let request = params["cause"]?["requestId"], params["cause"]?["detached"] != true,
+            answered.contains(Self.key(request)), !mayBeLate(params)
         {
             throw .mismatch("came after the response of its cause: \(notification.short)")
         }
@@ -207,7 +240,9 @@ struct ConversationRules {
         switch method {
         case "session/event": try delivered(params, notification) { (_) throws(ConformanceFailure) in }
         case "screen/didChange":
-            try delivered(params, notification) { (session) throws(ConformanceFailure) in try session.changed(screen: params, notification) }
+            try delivered(params, notification) { (session) throws(ConformanceFailure) in
+                try session.changed(screen: params, notification)
+            }
         case "route/didChange":
             try delivered(params, notification) { (session) throws(ConformanceFailure) in
                 guard let rev = params["rev"]?.integer, let from = params["fromRev"]?.integer, rev > from else {
@@ -223,8 +258,10 @@ struct ConversationRules {
             }
         case "session/didClose": closedSessions.insert(params["sessionId"]?.string ?? "")
         case "subscription/lagged":
-            guard let from = params["fromSeq"]?.integer, let to = params["toSeq"]?.integer, let dropped = params["dropped"]?.integer, from <= to,
-                (1...(to - from + 1)).contains(dropped), params["subscriptionId"]?.string != nil, params["sessionId"]?.string != nil,
+            guard let from = params["fromSeq"]?.integer, let to = params["toSeq"]?.integer,
+                let dropped = params["dropped"]?.integer, from <= to,
+                (1...(to - from + 1)).contains(dropped), params["subscriptionId"]?.string != nil,
+                params["sessionId"]?.string != nil,
                 params["resync"] == "snapshot" || params["resync"] == "required"
             else { throw .mismatch("what is lost? \(notification.short)") }
         default: break
@@ -239,7 +276,8 @@ struct ConversationRules {
     }
 
     private mutating func delivered(
-        _ params: JSONValue, _ notification: JSONValue, _ change: (inout FollowedSession) throws(ConformanceFailure) -> Void
+        _ params: JSONValue, _ notification: JSONValue,
+        _ change: (inout FollowedSession) throws(ConformanceFailure) -> Void
     ) throws(ConformanceFailure) {
         guard let name = params["sessionId"]?.string, let seq = params["seq"]?.integer, let n = params["n"]?.integer,
             let id = params["subscriptionId"]?.string
@@ -250,9 +288,12 @@ struct ConversationRules {
         known.n = n
         var session = known.sessions[name] ?? FollowedSession()
         // How things are when a subscription to all comes to know a session is no publication of its own.
-        // The snapshots with which a subscription to all sessions begins, and the state events behind them, are no publications.
+        // The snapshots with which a subscription to all sessions begins, and the state events behind them, are no
+        // publications.
         let isBeginning = seq == session.seq && (params["fromRev"] == 0 || params["cause"] == ["origin": "system"])
-        guard isBeginning || seq > session.seq ?? -1 else { throw .mismatch("seq is \(seq) after \(session.seq ?? 0): \(notification.short)") }
+        guard isBeginning || seq > session.seq ?? -1 else {
+            throw .mismatch("seq is \(seq) after \(session.seq ?? 0): \(notification.short)")
+        }
         session.seq = seq
         try change(&session)
         known.sessions[name] = session
@@ -262,14 +303,20 @@ struct ConversationRules {
 
 extension ConversationRules.FollowedSession {
     fileprivate mutating func changed(screen params: JSONValue, _ notification: JSONValue) throws(ConformanceFailure) {
-        guard let screen = params["screen"]?.string, let rev = params["rev"]?.integer, let from = params["fromRev"]?.integer, rev > from else {
+        guard let screen = params["screen"]?.string, let rev = params["rev"]?.integer,
+            let from = params["fromRev"]?.integer, rev > from
+        else {
             throw .mismatch("no screen, or rev is not behind fromRev: \(notification.short)")
         }
-        guard (params["patch"] == nil) != (params["view"] == nil) else { throw .mismatch("not exactly one of patch and view: \(notification.short)") }
+        guard (params["patch"] == nil) != (params["view"] == nil) else {
+            throw .mismatch("not exactly one of patch and view: \(notification.short)")
+        }
         // A screen that has just come is told of whole.
         if from == 0, let view = params["view"] { return screens[screen] = (rev, view) }
         guard let known = screens[screen] else { return }
-        guard from == known.rev else { throw .mismatch("fromRev \(from), but the last revision was \(known.rev): \(notification.short)") }
+        guard from == known.rev else {
+            throw .mismatch("fromRev \(from), but the last revision was \(known.rev): \(notification.short)")
+        }
         if let view = params["view"] {
             screens[screen] = (rev, view)
         } else if let patch = params["patch"]?.array {
@@ -336,7 +383,11 @@ extension JSONValue {
             var text = ""
             var escaped = false
             for character in step {
-                if escaped { text.append(character == "1" ? "/" : "~") } else if character != "~" { text.append(character) }
+                if escaped {
+                    text.append(character == "1" ? "/" : "~")
+                } else if character != "~" {
+                    text.append(character)
+                }
                 escaped = !escaped && character == "~"
             }
             return text
@@ -354,7 +405,9 @@ extension JSONValue {
                 if replaces && members[step] == nil { return false }
                 members[step] = value
             } else {
-                guard var child = members[step], child.set(path.dropFirst(), value, replaces: replaces) else { return false }
+                guard var child = members[step], child.set(path.dropFirst(), value, replaces: replaces) else {
+                    return false
+                }
                 members[step] = child
             }
             self = .object(members)
@@ -365,7 +418,8 @@ extension JSONValue {
                 guard index <= elements.count else { return false }
                 elements.insert(value, at: index)
             } else {
-                guard elements.indices.contains(index), elements[index].set(path.dropFirst(), value, replaces: replaces) else { return false }
+                guard elements.indices.contains(index), elements[index].set(path.dropFirst(), value, replaces: replaces)
+                else { return false }
             }
             self = .array(elements)
             return true

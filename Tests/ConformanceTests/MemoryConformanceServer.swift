@@ -18,7 +18,9 @@ final class MemoryConformanceServer: ConformanceServer {
             case "--no-handshake": configuration.needsHandshake = false
             case "--framing": framing = rest.popFirst().flatMap(JSONRPC.Framing.init)
             case "--drain-timeout":
-                guard let seconds = rest.popFirst().flatMap(Double.init) else { throw .badCase("--drain-timeout without seconds") }
+                guard let seconds = rest.popFirst().flatMap(Double.init) else {
+                    throw .badCase("--drain-timeout without seconds")
+                }
                 configuration.drainTimeout = .milliseconds(Int64(seconds * 1000))
             default: throw .badCase("the flag \(flag) needs \"only\": \"child\"")
             }
@@ -44,7 +46,9 @@ final class MemoryConformanceServer: ConformanceServer {
     func closeInput() { server.closeInput() }
 
     func waitForExit() throws(ConformanceFailure) -> Int {
-        guard let code = server.waitForExit(limit: .milliseconds(hangGuardMilliseconds)) else { throw .hang("the server does not end") }
+        guard let code = server.waitForExit(limit: .milliseconds(hangGuardMilliseconds)) else {
+            throw .hang("the server does not end")
+        }
         return Int(code)
     }
 

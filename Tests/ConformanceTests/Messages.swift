@@ -6,7 +6,8 @@ import JSON
     import Darwin
 #endif
 
-/// Frames messages for the server, and cuts its output into messages, more strictly than a client need be: headers are exactly
+/// Frames messages for the server, and cuts its output into messages, more strictly than a client need be: headers are
+/// exactly
 /// `Content-Length: N` CRLF CRLF, lines are compact JSON and LF.
 struct Messages {
     let framing: ConformanceCase.Framing
@@ -44,7 +45,9 @@ struct Messages {
             start = end + 1
             searched = start
             if line.count < 1 << 16, let blank = Self.blankOutsideStrings(line) {
-                throw .mismatch("output is not compact: blank at byte \(blank) of \(String(decoding: line, as: UTF8.self).shortened)")
+                throw .mismatch(
+                    "output is not compact: blank at byte \(blank) of \(String(decoding: line, as: UTF8.self).shortened)"
+                )
             }
             return line
         case .headers:
@@ -58,7 +61,10 @@ struct Messages {
             }
             guard buffer[start..<start + prefix.count].elementsEqual(prefix),
                 buffer.count - place < 4 || buffer[place..<place + 4].elementsEqual([13, 10, 13, 10])
-            else { throw .mismatch("output is not framed as `Content-Length: N`: \(String(decoding: rest.prefix(200), as: UTF8.self))") }
+            else {
+                throw .mismatch(
+                    "output is not framed as `Content-Length: N`: \(String(decoding: rest.prefix(200), as: UTF8.self))")
+            }
             guard buffer.count >= place + 4 + length else { return nil }
             start = place + 4 + length
             return Array(buffer[place + 4..<start])

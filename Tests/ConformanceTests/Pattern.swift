@@ -27,13 +27,17 @@ struct Scope {
     private func computed(_ members: JSONObject) throws(ConformanceFailure) -> JSONValue? {
         if let arguments = members["$repeat"]?.array {
             let count = arguments.count == 2 ? try filled(arguments[1]).integer : nil
-            guard let count, let text = try filled(arguments[0]).string else { throw .badCase("$repeat takes a text and a count") }
+            guard let count, let text = try filled(arguments[0]).string else {
+                throw .badCase("$repeat takes a text and a count")
+            }
             return .string(String(repeating: text, count: Int(count)))
         }
         if let arguments = members["$plus"]?.array {
             var sum: Int64 = 0
             for argument in arguments {
-                guard let number = try filled(argument).integer else { throw .badCase("$plus takes integers, not \(argument)") }
+                guard let number = try filled(argument).integer else {
+                    throw .badCase("$plus takes integers, not \(argument)")
+                }
                 sum += number
             }
             return .integer(sum)
@@ -42,7 +46,9 @@ struct Scope {
     }
 
     private func filled(text: String) throws(ConformanceFailure) -> JSONValue {
-        if text.hasPrefix("$"), !Pattern.isWord(text), text.dropFirst().allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" }), text.count > 1 {
+        if text.hasPrefix("$"), !Pattern.isWord(text),
+            text.dropFirst().allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" }), text.count > 1
+        {
             return try value(named: String(text.dropFirst()))
         }
         guard text.contains("{{") else { return .string(text) }
@@ -67,13 +73,15 @@ struct Scope {
     }
 }
 
-/// A step's pattern against a message. Objects match when each of the pattern's members does; everything else compares as JSON.
+/// A step's pattern against a message. Objects match when each of the pattern's members does; everything else compares
+/// as JSON.
 struct Pattern {
     var captured: [String: JSONValue] = [:]
 
     private static let words: Set<String> = [
         "$any", "$absent", "$string", "$integer", "$number", "$boolean", "$object", "$array", "$nonempty",
-        "$oneOf", "$not", "$all", "$exactly", "$json", "$contains", "$includes", "$includesValues", "$each", "$length", "$atLeast", "$atMost",
+        "$oneOf", "$not", "$all", "$exactly", "$json", "$contains", "$includes", "$includesValues", "$each", "$length",
+        "$atLeast", "$atMost",
         "$error", "$repeat", "$plus",
     ]
 
@@ -87,7 +95,9 @@ struct Pattern {
             return value == pattern ? nil : differs(pattern, value, path)
         case .array(let elements):
             guard let found = value?.array else { return differs(pattern, value, path) }
-            guard found.count == elements.count else { return "\(place(path)): \(elements.count) elements wanted, \(found.count) came" }
+            guard found.count == elements.count else {
+                return "\(place(path)): \(elements.count) elements wanted, \(found.count) came"
+            }
             for (index, element) in elements.enumerated() {
                 if let problem = mismatch(element, found[index], at: "\(path)/\(index)") { return problem }
             }
@@ -98,7 +108,9 @@ struct Pattern {
             if isPlain, value?.object == nil { return differs(pattern, value, path) }
             for (key, member) in members {
                 let problem =
-                    Self.isWord(key) ? mismatch(condition: key, member, value, at: path) : mismatch(member, value?[key], at: "\(path)/\(key)")
+                    Self.isWord(key)
+                    ? mismatch(condition: key, member, value, at: path)
+                    : mismatch(member, value?[key], at: "\(path)/\(key)")
                 if let problem { return problem }
             }
             return nil
@@ -123,13 +135,16 @@ struct Pattern {
             case "$boolean": value?.bool != nil
             case "$object": value?.object != nil
             case "$array": value?.array != nil
-            case "$nonempty": value?.string?.isEmpty == false || value?.array?.isEmpty == false || value?.object?.isEmpty == false
+            case "$nonempty":
+                value?.string?.isEmpty == false || value?.array?.isEmpty == false || value?.object?.isEmpty == false
             default: value?.string == word
             }
         return fits ? nil : differs(.string(word), value, path)
     }
 
-    private mutating func mismatch(condition: String, _ argument: JSONValue, _ value: JSONValue?, at path: String) -> String? {
+    private mutating func mismatch(condition: String, _ argument: JSONValue, _ value: JSONValue?, at path: String)
+        -> String?
+    {
         let length = value?.string?.utf8.count ?? value?.array?.count ?? value?.object?.count
         switch condition {
         case "$oneOf":
@@ -150,13 +165,17 @@ struct Pattern {
             return nil
         case "$not":
             var attempt = self
-            return attempt.mismatch(argument, value, at: path) == nil ? "\(place(path)): must not be \(argument.short)" : nil
+            return attempt.mismatch(argument, value, at: path) == nil
+                ? "\(place(path)): must not be \(argument.short)" : nil
         case "$exactly": return value == argument ? nil : differs(argument, value, path)
         case "$json":
-            guard let wanted = try? JSONValue(parsing: argument.string ?? "", limits: .trusted) else { return "$json does not parse: \(argument)" }
+            guard let wanted = try? JSONValue(parsing: argument.string ?? "", limits: .trusted) else {
+                return "$json does not parse: \(argument)"
+            }
             return value == wanted ? nil : differs(wanted, value, path)
         case "$contains":
-            return value?.string?.contains(argument.string ?? "") == true ? nil : "\(place(path)): \(argument) wanted inside \(value.short)"
+            return value?.string?.contains(argument.string ?? "") == true
+                ? nil : "\(place(path)): \(argument) wanted inside \(value.short)"
         case "$includes":
             for wanted in argument.array ?? [] {
                 var isThere = false
@@ -180,18 +199,24 @@ struct Pattern {
                 if let problem = mismatch(argument, element, at: "\(path)/\(index)") { return problem }
             }
             return nil
-        case "$length": return argument.integer.map(Int.init) == length ? nil : "\(place(path)): length \(argument) wanted, got \(length ?? -1)"
+        case "$length":
+            return argument.integer.map(Int.init) == length
+                ? nil : "\(place(path)): length \(argument) wanted, got \(length ?? -1)"
         case "$atLeast":
-            return (value?.double ?? -.infinity) >= (argument.double ?? 0) ? nil : "\(place(path)): at least \(argument) wanted, got \(value.short)"
+            return (value?.double ?? -.infinity) >= (argument.double ?? 0)
+                ? nil : "\(place(path)): at least \(argument) wanted, got \(value.short)"
         case "$atMost":
-            return (value?.double ?? .infinity) <= (argument.double ?? 0) ? nil : "\(place(path)): at most \(argument) wanted, got \(value.short)"
+            return (value?.double ?? .infinity) <= (argument.double ?? 0)
+                ? nil : "\(place(path)): at most \(argument) wanted, got \(value.short)"
         default: return "unknown condition \(condition)"
         }
     }
 
     /// `{"$error": code or [codes], id (null if left out), kind, path, details, message}`: an error response.
     private mutating func mismatch(error members: JSONObject, _ value: JSONValue?, at path: String) -> String? {
-        guard let error = value?["error"] else { return "\(place(path)): error \(members["$error"] ?? .null) wanted, got \(value.short)" }
+        guard let error = value?["error"] else {
+            return "\(place(path)): error \(members["$error"] ?? .null) wanted, got \(value.short)"
+        }
         if value?["result"] != nil { return "\(place(path)): both result and error" }
         let codes = members["$error"]?.array ?? [members["$error"] ?? .null]
         guard codes.contains(where: { $0 == error["code"] }) else {
@@ -199,7 +224,9 @@ struct Pattern {
         }
         if let problem = mismatch(members["id"] ?? .null, value?["id"], at: path + "/id") { return problem }
         for (key, member) in members where !["$error", "id"].contains(key) {
-            guard ["kind", "path", "details", "retryable", "message"].contains(key) else { return "$error knows no \(key)" }
+            guard ["kind", "path", "details", "retryable", "message"].contains(key) else {
+                return "$error knows no \(key)"
+            }
             let found = key == "message" ? error["message"] : error["data"]?[key]
             if let problem = mismatch(member, found, at: "\(path)/error/\(key)") { return problem }
         }
@@ -235,7 +262,9 @@ extension Substring {
         var start = startIndex
         let wanted = other.utf8
         while let first = wanted.first, let candidate = utf8[start...].firstIndex(of: first) {
-            if utf8[candidate...].starts(with: wanted) { return candidate..<utf8.index(candidate, offsetBy: wanted.count) }
+            if utf8[candidate...].starts(with: wanted) {
+                return candidate..<utf8.index(candidate, offsetBy: wanted.count)
+            }
             start = utf8.index(after: candidate)
         }
         return nil

@@ -1,15 +1,18 @@
 import JSONRPC
 import Testing
 
-/// Framing at the level of the decoder (conformance groups E and F). Every case is fed in one piece, byte by byte, and in random pieces: what comes
+/// Framing at the level of the decoder (conformance groups E and F). Every case is fed in one piece, byte by byte, and
+/// in random pieces: what comes
 /// out is the same each time.
 @Suite struct FrameDecoderTests {
     // MARK: Detection
 
     @Test(arguments: [
-        ("{}\n", Framing.lines), ("[]\n", .lines), (" \n\t{}\n", .lines), ("\u{FEFF}{}\n", .lines), ("\u{FEFF} []\n", .lines),
+        ("{}\n", Framing.lines), ("[]\n", .lines), (" \n\t{}\n", .lines), ("\u{FEFF}{}\n", .lines),
+        ("\u{FEFF} []\n", .lines),
         (" \u{FEFF}[]\n", .lines),
-        ("Content-Length: 2\n\n{}", .headers), ("\u{FEFF}Content-Length: 2\n\n{}", .headers), ("x", .headers), ("# {}\n", .headers),
+        ("Content-Length: 2\n\n{}", .headers), ("\u{FEFF}Content-Length: 2\n\n{}", .headers), ("x", .headers),
+        ("# {}\n", .headers),
         ("\"a\"\n", .headers),
         ("\u{FEFF}\u{FEFF}{}\n", .headers),
     ])
@@ -30,7 +33,10 @@ import Testing
     }
 
     @Test func `what has been decided stays decided`() {
-        #expect(decode("{}\nContent-Length: 5\n\n[]\n").events == ["frame {}", "frame Content-Length: 5", "frame []", "clean"])
+        #expect(
+            decode("{}\nContent-Length: 5\n\n[]\n").events == [
+                "frame {}", "frame Content-Length: 5", "frame []", "clean",
+            ])
     }
 
     @Test func `a forced framing is not put to the question`() {
@@ -42,27 +48,35 @@ import Testing
     // MARK: Headers
 
     @Test(arguments: [
-        "Content-Length: 2\r\n\r\n{}", "content-LENGTH: 2\r\n\r\n{}", "Content-Length:2\r\n\r\n{}", "Content-Length:   2  \r\n\r\n{}",
-        "Content-Length:\t2\t\r\n\r\n{}", "Content-Length: 2\n\n{}", "Content-Length: 2\r\n\n{}", "Content-Length: 002\r\n\r\n{}",
+        "Content-Length: 2\r\n\r\n{}", "content-LENGTH: 2\r\n\r\n{}", "Content-Length:2\r\n\r\n{}",
+        "Content-Length:   2  \r\n\r\n{}",
+        "Content-Length:\t2\t\r\n\r\n{}", "Content-Length: 2\n\n{}", "Content-Length: 2\r\n\n{}",
+        "Content-Length: 002\r\n\r\n{}",
         "Content-Length: 2\r\nContent-Type: application/vscode-jsonrpc; charset=utf8\r\n\r\n{}",
         "Content-Type: application/vscode-jsonrpc; charset=utf-8\r\nContent-Length: 2\r\n\r\n{}",
         "Content-Type: application/vscode-jsonrpc;charset=\"UTF-8\"\r\nContent-Length: 2\r\n\r\n{}",
         "content-type: a/b; x=\"a; charset=utf-16\"; Charset = \"ut\\f-8\"\r\nContent-Length: 2\r\n\r\n{}",
-        "Content-Type: application/json\r\nContent-Length: 2\r\n\r\n{}", "Content-Type: ;;=;charset\r\nContent-Length: 2\r\n\r\n{}",
+        "Content-Type: application/json\r\nContent-Length: 2\r\n\r\n{}",
+        "Content-Type: ;;=;charset\r\nContent-Length: 2\r\n\r\n{}",
         "X-A: b\r\nContent-Length: 2\r\nY: \r\n\r\n{}", "Content-Length: 2\r\nContent-Length: 2\r\n\r\n{}",
-        "\n\r\n\r\n  Content-Length: 2\r\n\r\n{}", "Content-Length: 2\r\n\r\n{}\r\n\r\n \n", "\u{FEFF}Content-Length: 2\r\n\r\n{}",
+        "\n\r\n\r\n  Content-Length: 2\r\n\r\n{}", "Content-Length: 2\r\n\r\n{}\r\n\r\n \n",
+        "\u{FEFF}Content-Length: 2\r\n\r\n{}",
     ])
     func `headers in every shape that is allowed`(input: String) {
         #expect(decode(input).events == ["frame {}", "clean"])
     }
 
-    @Test(arguments: ["-1", "abc", "0x10", "", " ", "+5", "5,5", "5 5", "5.0", "1e1", "٣", "99999999999999999999", "5\r\nContent-Length: 6"])
+    @Test(arguments: [
+        "-1", "abc", "0x10", "", " ", "+5", "5,5", "5 5", "5.0", "1e1", "٣", "99999999999999999999",
+        "5\r\nContent-Length: 6",
+    ])
     func `a length that is no length is fatal`(length: String) {
         #expect(decode("Content-Length: \(length)\r\n\r\n{\"a\":1}").events == ["fatal framing"])
     }
 
     @Test(arguments: [
-        "X-A: b\r\n\r\n{}", "GET / HTTP/1.1\r\n\r\n", "Content-Length 5\r\n\r\n{}", "Content-Length : 2\r\n\r\n{}", ": 2\r\n\r\n{}",
+        "X-A: b\r\n\r\n{}", "GET / HTTP/1.1\r\n\r\n", "Content-Length 5\r\n\r\n{}", "Content-Length : 2\r\n\r\n{}",
+        ": 2\r\n\r\n{}",
         "Content-Length: 2\r\n folded\r\n\r\n{}",
         "hello\n", "hello\r\n", "Content-Length: 2\r\n\r{}", "\u{0}", "é: 1\r\n", "true\n", "Content-Length: 2\r\n{}",
     ])
@@ -80,23 +94,35 @@ import Testing
     }
 
     @Test func `a message says what was found and what would be right`() throws {
-        #expect(decode("GET / HTTP/1.1\r\n\r\n").errors == ["expected a header line such as 'Content-Length: 42', but after 'GET' there is a space"])
-        #expect(decode("{", framing: .headers).errors.first?.hasSuffix("JSON without headers is read in lines framing, one message a line") == true)
+        #expect(
+            decode("GET / HTTP/1.1\r\n\r\n").errors == [
+                "expected a header line such as 'Content-Length: 42', but after 'GET' there is a space"
+            ])
+        #expect(
+            decode("{", framing: .headers).errors.first?.hasSuffix(
+                "JSON without headers is read in lines framing, one message a line") == true)
         #expect(decode("Content-Length: 5,5\n").errors.first?.hasPrefix("Content-Length is '5,5'; it must be") == true)
     }
 
     @Test func `a character set other than UTF-8 skips the body and the stream goes on`() {
-        let events = decode("Content-Length: 4\r\nContent-Type: a/b; charset=utf-16\r\n\r\n{\0}\0Content-Length: 2\r\n\r\n{}").events
+        let events = decode(
+            "Content-Length: 4\r\nContent-Type: a/b; charset=utf-16\r\n\r\n{\0}\0Content-Length: 2\r\n\r\n{}"
+        ).events
         #expect(events == ["rejected charset", "frame {}", "clean"])
     }
 
     @Test func `an empty body is rejected and the stream goes on`() {
-        #expect(decode("Content-Length: 0\r\n\r\nContent-Length: 2\r\n\r\n{}").events == ["rejected empty", "frame {}", "clean"])
+        #expect(
+            decode("Content-Length: 0\r\n\r\nContent-Length: 2\r\n\r\n{}").events == [
+                "rejected empty", "frame {}", "clean",
+            ])
     }
 
     @Test func `a body is passed on as it is`() {
         #expect(
-            decode("Content-Length: 5\r\n\r\n{}x\r\nContent-Length: 5\r\n\r\n\u{FEFF}{}").events == ["frame {}x\r\n", "frame \u{FEFF}{}", "clean"])
+            decode("Content-Length: 5\r\n\r\n{}x\r\nContent-Length: 5\r\n\r\n\u{FEFF}{}").events == [
+                "frame {}x\r\n", "frame \u{FEFF}{}", "clean",
+            ])
         #expect(decode("Content-Length: 7\r\n\r\n{\n \n}\r\n").events == ["frame {\n \n}\r\n", "clean"])
         #expect(decode("Content-Length: 8\r\n\r\n\"é😀\"").events == ["frame \"é😀\"", "clean"])
     }
@@ -129,13 +155,19 @@ import Testing
 
     @Test func `a line is passed on whatever is in it`() {
         #expect(decode("{\n  \"a\": 1\n}\n").events == ["frame {", "frame   \"a\": 1", "frame }", "clean"])
-        #expect(decode("{}{}\n[\u{2028}]\n\u{FEFF}{}\n").events == ["frame {}{}", "frame [\u{2028}]", "frame \u{FEFF}{}", "clean"])
+        #expect(
+            decode("{}{}\n[\u{2028}]\n\u{FEFF}{}\n").events == [
+                "frame {}{}", "frame [\u{2028}]", "frame \u{FEFF}{}", "clean",
+            ])
         #expect(decode("{}\n# x\n").events == ["frame {}", "frame # x", "clean"])
         #expect(decode("{\"jsonrpc\":\"2.0\",\"id\"").events == ["last {\"jsonrpc\":\"2.0\",\"id\""])
     }
 
     @Test func `comments are skipped where they are allowed`() {
-        #expect(decode("# a\n{}\n  # b\n#\n[\"#\"]\n# c", allowsComments: true).events == ["frame {}", "frame [\"#\"]", "clean"])
+        #expect(
+            decode("# a\n{}\n  # b\n#\n[\"#\"]\n# c", allowsComments: true).events == [
+                "frame {}", "frame [\"#\"]", "clean",
+            ])
         #expect(decode("# a\n", allowsComments: true).framing == .lines)
     }
 
@@ -143,7 +175,10 @@ import Testing
 
     @Test func `a line over the limit is answered once and the stream goes on`() {
         let limits = FrameLimits(message: 8)
-        #expect(decode("[123456]\n[1234567]\n[]\n", limits: limits).events == ["frame [123456]", "rejected limit", "frame []", "clean"])
+        #expect(
+            decode("[123456]\n[1234567]\n[]\n", limits: limits).events == [
+                "frame [123456]", "rejected limit", "frame []", "clean",
+            ])
         #expect(decode("[123456]\r\n[123456]\r", limits: limits).events == ["frame [123456]", "last [123456]"])
         #expect(decode("[1234567]", limits: limits).events == ["rejected limit", "clean"])
         #expect(decode("[123456]\r\r\n[]\n", limits: limits).events == ["rejected limit", "frame []", "clean"])
@@ -218,13 +253,17 @@ import Testing
         var random = SeededRandom(seed: 7)
         let words: [[UInt8]] =
             [
-                "Content-Length: ", "content-type: ", "charset=", "utf-16", "\r\n", "\n", "\r", ":", "{}", "[1,2]", "3", "17", "0", ";", "\"", " ",
+                "Content-Length: ", "content-type: ", "charset=", "utf-16", "\r\n", "\n", "\r", ":", "{}", "[1,2]", "3",
+                "17", "0", ";", "\"", " ",
                 "#", "\u{FEFF}",
             ]
             .map { Array($0.utf8) } + [[0], [0xEF], [0xBB], [0xFF]]
         for _ in 0..<300 {
-            let input = (0..<Int.random(in: 0...30, using: &random)).flatMap { _ in words.randomElement(using: &random) ?? [] }
-            let limits = FrameLimits(message: Int.random(in: 1...20, using: &random), headerBlock: Int.random(in: 1...80, using: &random))
+            let input = (0..<Int.random(in: 0...30, using: &random)).flatMap { _ in
+                words.randomElement(using: &random) ?? []
+            }
+            let limits = FrameLimits(
+                message: Int.random(in: 1...20, using: &random), headerBlock: Int.random(in: 1...80, using: &random))
             _ = decode(input, framing: framing, limits: limits, allowsComments: .random(using: &random))
         }
     }
@@ -282,7 +321,9 @@ private func decode(
     #expect(run { 1 } == whole, "byte by byte", sourceLocation: sourceLocation)
     var random = SeededRandom(seed: 1)
     for round in 0..<20 {
-        #expect(run { Int.random(in: 1...(round + 2), using: &random) } == whole, "round \(round)", sourceLocation: sourceLocation)
+        #expect(
+            run { Int.random(in: 1...(round + 2), using: &random) } == whole, "round \(round)",
+            sourceLocation: sourceLocation)
     }
     return whole
 }
@@ -291,7 +332,9 @@ private func decode(
     _ input: String, framing: Framing? = nil, limits: FrameLimits = FrameLimits(), allowsComments: Bool = false,
     sourceLocation: SourceLocation = #_sourceLocation
 ) -> Decoded {
-    decode(Array(input.utf8), framing: framing, limits: limits, allowsComments: allowsComments, sourceLocation: sourceLocation)
+    decode(
+        Array(input.utf8), framing: framing, limits: limits, allowsComments: allowsComments,
+        sourceLocation: sourceLocation)
 }
 
 extension Decoded {

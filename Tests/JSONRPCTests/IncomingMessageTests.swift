@@ -23,7 +23,8 @@ import Testing
         (#"{"jsonrpc":"2.0","id":null,"error":{"code":1,"message":"m"}}"#, "response"),
         (#"{"result":null}"#, "response"),
         // No message at all.
-        ("null", "envelope null"), ("true", "envelope null"), (#""x""#, "envelope null"), ("7", "envelope null"), ("[]", "envelope null"),
+        ("null", "envelope null"), ("true", "envelope null"), (#""x""#, "envelope null"), ("7", "envelope null"),
+        ("[]", "envelope null"),
         ("{}", "envelope null"),
         (#"{"foo":"boo"}"#, "envelope null"),
         // Not quite a message; under its id if that can be used.

@@ -66,7 +66,9 @@ struct OutboxTests {
         _ = outbox.flush(to: stream)
         while taken.suffix(6) != Array("\"end\"\n".utf8)[...] { readSome() }
         let lines = taken.split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) }
-        let numbers = lines.compactMap { $0.split(separator: " ").count == 2 ? Int($0.dropFirst().prefix { $0 != " " }) : nil }
+        let numbers = lines.compactMap {
+            $0.split(separator: " ").count == 2 ? Int($0.dropFirst().prefix { $0 != " " }) : nil
+        }
         #expect(numbers == Array(0..<count))
         #expect(lines.filter { $0 == "\"xxx\"" }.count == 2 * 2000)
         #expect(outbox.isEmpty && outbox.unsentBytes == 0)

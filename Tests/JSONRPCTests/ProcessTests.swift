@@ -19,7 +19,9 @@ import Testing
     @Test(arguments: [true, false])
     func `a process is alive until it has ended`(mayUseDescriptor: Bool) throws {
         let child = try Child()
-        guard let watch = ParentWatch(processID: Int64(child.pid), mayUseDescriptor: mayUseDescriptor) else { throw NotWatched() }
+        guard let watch = ParentWatch(processID: Int64(child.pid), mayUseDescriptor: mayUseDescriptor) else {
+            throw NotWatched()
+        }
         #expect((watch.isAlive() as Bool) == true)
         child.end()
         #expect((watch.isAlive() as Bool) == false, "ended, though its parent has not collected it")
@@ -32,7 +34,9 @@ import Testing
         let child = try Child()
         child.end()
         child.collect()
-        guard let watch = ParentWatch(processID: Int64(child.pid), mayUseDescriptor: mayUseDescriptor) else { throw NotWatched() }
+        guard let watch = ParentWatch(processID: Int64(child.pid), mayUseDescriptor: mayUseDescriptor) else {
+            throw NotWatched()
+        }
         #expect((watch.isAlive() as Bool) == false)
     }
 

@@ -4,15 +4,19 @@ import Testing
 
 @Suite struct ResponseErrorTests {
     @Test func `an error is code, message and data, without what it lacks`() {
-        #expect(text(.cancelled) == #"{"code":-32800,"message":"the request was cancelled","data":{"kind":"cancelled"}}"#)
-        let full = ResponseError(.screen, kind: "screenAmbiguous", "a \"b\"", path: "/screen", retryable: false, details: ["names": ["a", "b"]])
+        #expect(
+            text(.cancelled) == #"{"code":-32800,"message":"the request was cancelled","data":{"kind":"cancelled"}}"#)
+        let full = ResponseError(
+            .screen, kind: "screenAmbiguous", "a \"b\"", path: "/screen", retryable: false,
+            details: ["names": ["a", "b"]])
         let expected =
             #"{"code":1201,"message":"a \"b\"","data":{"kind":"screenAmbiguous","path":"/screen","retryable":false,"details":{"names":["a","b"]}}}"#
         #expect(text(full) == expected)
     }
 
     @Test(arguments: [
-        ("{", "syntax"), ("", "syntax"), ("[1,]", "syntax"), ("\u{FEFF}{}", "syntax"), ("[1]\0", "nul"), ("{\"a\\u0000\":1}", "nul"),
+        ("{", "syntax"), ("", "syntax"), ("[1,]", "syntax"), ("\u{FEFF}{}", "syntax"), ("[1]\0", "nul"),
+        ("{\"a\\u0000\":1}", "nul"),
         ("{\"a\":1,\"a\":2}", "duplicateKey"),
         ("9223372036854775808", "numberRange"), ("1e999", "numberRange"),
     ])
@@ -38,7 +42,8 @@ import Testing
 
     @Test(arguments: [
         ("GET / HTTP/1.1\r\n", -32700, "framing"), ("Content-Length: 0\r\n\r\n", -32700, "syntax"),
-        ("Content-Length: 1\r\nContent-Type: a/b;charset=latin1\r\n\r\n1", -32700, "charset"), ("Content-Length: 16777217\r\n\r\n", 1002, "limit"),
+        ("Content-Length: 1\r\nContent-Type: a/b;charset=latin1\r\n\r\n1", -32700, "charset"),
+        ("Content-Length: 16777217\r\n\r\n", 1002, "limit"),
     ])
     func `a frame that is not taken is answered with its code and kind`(input: String, code: Int, kind: String) throws {
         var decoder = FrameDecoder()
@@ -51,13 +56,17 @@ import Testing
         let answer = ResponseError(frame: try #require(error))
         #expect(answer.code == code)
         #expect(answer.data.kind == kind)
-        if code == 1002 { #expect(answer.data.details == ["limit": "message", "max": 16_777_216, "actual": 16_777_217]) }
+        if code == 1002 {
+            #expect(answer.data.details == ["limit": "message", "max": 16_777_216, "actual": 16_777_217])
+        }
     }
 
     @Test(arguments: [
-        ResponseError.envelope("x"), .id(found: "true"), .duplicateID(1), .order("x"), .notInitialized, .batchOverLimit(max: 1, actual: 2),
+        ResponseError.envelope("x"), .id(found: "true"), .duplicateID(1), .order("x"), .notInitialized,
+        .batchOverLimit(max: 1, actual: 2),
         .emptyBatch,
-        .methodNotFound("x"), .invalidParams("x", path: "/a"), .internalError("x"), .cancelled, .shutDown, .drainTimeout, .superseded,
+        .methodNotFound("x"), .invalidParams("x", path: "/a"), .internalError("x"), .cancelled, .shutDown,
+        .drainTimeout, .superseded,
         .timeout(milliseconds: 5),
         .overloaded("x"),
     ])
@@ -68,11 +77,13 @@ import Testing
     }
 
     @Test(arguments: [
-        ("sesion/open", "session/open"), ("session/Open", "session/open"), ("sessoin/open", "session/open"), ("initialise", "initialize"),
+        ("sesion/open", "session/open"), ("session/Open", "session/open"), ("sessoin/open", "session/open"),
+        ("initialise", "initialize"),
         ("rpc.discver", "rpc.discover"),
     ])
     func `an unknown method gets the name that was probably meant`(sent: String, meant: String) {
-        let error = ResponseError.methodNotFound(sent, among: ["initialize", "session/open", "session/close", "rpc.discover"])
+        let error = ResponseError.methodNotFound(
+            sent, among: ["initialize", "session/open", "session/close", "rpc.discover"])
         #expect(error.message == "unknown method '\(sent)'; did you mean '\(meant)'?")
         #expect(error.data.details == ["suggestion": .string(meant)])
     }

@@ -20,7 +20,8 @@ import Testing
         let stdout = try Pipe()
         let stderr = try Pipe()
         stdin.write("for us")
-        let streams = try ProcessStreams.takeOver(input: stdin.reading, output: stdout.writing, diagnostics: stderr.writing)
+        let streams = try ProcessStreams.takeOver(
+            input: stdin.reading, output: stdout.writing, diagnostics: stderr.writing)
         defer { [streams.input, streams.output].forEach { _ = close($0) } }
 
         #expect(read(stdin.reading) == "", "/dev/null")
@@ -34,7 +35,9 @@ import Testing
             #expect(fcntl(descriptor, F_GETFD) & FD_CLOEXEC != 0, "closed in children")
             #expect(fcntl(descriptor, F_GETFL) & O_NONBLOCK == 0)
         }
-        for descriptor in [stdin.reading, stdout.writing] { #expect(fcntl(descriptor, F_GETFD) & FD_CLOEXEC == 0, "open in children") }
+        for descriptor in [stdin.reading, stdout.writing] {
+            #expect(fcntl(descriptor, F_GETFD) & FD_CLOEXEC == 0, "open in children")
+        }
     }
 
     @Test func `a closed stdout is an error with advice`() throws {

@@ -33,8 +33,12 @@ struct DigestTests {
     }
 
     @Test func `messages of each length up to three blocks and more`() {
-        let digests = (0..<200).map { count in SHA256.hexDigest(of: (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ count) }) }
-        #expect(SHA256.hexDigest(of: Array(digests.joined().utf8)) == "b8f5d54cfd1cbbcae2003d1365d9fab7e5bc61813fa3486ee6a6a6bf38db4745")
+        let digests = (0..<200).map { count in
+            SHA256.hexDigest(of: (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ count) })
+        }
+        #expect(
+            SHA256.hexDigest(of: Array(digests.joined().utf8))
+                == "b8f5d54cfd1cbbcae2003d1365d9fab7e5bc61813fa3486ee6a6a6bf38db4745")
     }
 
     // MARK: RFC 8785
@@ -62,7 +66,8 @@ struct DigestTests {
         let names = try JSONValue(parsing: canonical(text)).object?.compactMap { $0.1.string }
         #expect(
             names == [
-                "Carriage Return", "One", "Control", "Latin Small Letter O With Diaeresis", "Euro Sign", "Emoji: Grinning Face",
+                "Carriage Return", "One", "Control", "Latin Small Letter O With Diaeresis", "Euro Sign",
+                "Emoji: Grinning Face",
                 "Hebrew Letter Dalet With Dagesh",
             ])
     }
@@ -101,13 +106,17 @@ struct DigestTests {
 
     @Test func `what is no number is refused, wherever it stands`() {
         for bits in [0x7FFF_FFFF_FFFF_FFFF, 0x7FF0_0000_0000_0000] as [UInt64] {
-            #expect(throws: JSONWriter.Failure.notANumber) { try JSONValue.array([.real(Double(bitPattern: bits))]).canonicalBytes() }
+            #expect(throws: JSONWriter.Failure.notANumber) {
+                try JSONValue.array([.real(Double(bitPattern: bits))]).canonicalBytes()
+            }
         }
     }
 
     @Test(arguments: [
-        ("0", "0"), ("-0", "0"), ("-0.0", "0"), ("1.0", "1"), ("100", "100"), ("9007199254740993", "9007199254740992"), ("1.5e300", "1.5e+300"),
-        ("9223372036854775807", "9223372036854776000"), ("-12.5", "-12.5"), ("0.1", "0.1"), ("1.2345678901234568e20", "123456789012345680000"),
+        ("0", "0"), ("-0", "0"), ("-0.0", "0"), ("1.0", "1"), ("100", "100"), ("9007199254740993", "9007199254740992"),
+        ("1.5e300", "1.5e+300"),
+        ("9223372036854775807", "9223372036854776000"), ("-12.5", "-12.5"), ("0.1", "0.1"),
+        ("1.2345678901234568e20", "123456789012345680000"),
         (#"{"b":{"d":1,"c":[]},"a":{}}"#, #"{"a":{},"b":{"c":[],"d":1}}"#),
     ])
     func `integers and reals alike`(_ text: String, _ expected: String) throws {

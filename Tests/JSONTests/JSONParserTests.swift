@@ -7,32 +7,45 @@ struct JSONParserTests {
     /// Texts that RFC 8259 allows and we read, in the spirit of JSONTestSuite's `y_` files.
     static let accepted = [
         // Containers and white space
-        "[]", "{}", "[[]   ]", "[ ]", "[\"\"]", "[[[[[[]]]]]]", "{\"a\":[]}", "{\"\":0}", "{\"a\":{\"b\":{\"c\":{}}}}", " [1]", "[1] ", "[1]\n",
+        "[]", "{}", "[[]   ]", "[ ]", "[\"\"]", "[[[[[[]]]]]]", "{\"a\":[]}", "{\"\":0}", "{\"a\":{\"b\":{\"c\":{}}}}",
+        " [1]", "[1] ", "[1]\n",
         "\t[1]\r\n",
-        "\r\n\t {}", "[1\n,2]", "[1,\r\n2]", "{\n\"a\" :\t1\n}", "[null, 1, \"1\", {}]", "[1,null,null,null,2]", "{\"a\":\"b\",\"c\":\"d\"}",
-        "{\"asd\":\"sdf\", \"dfg\":\"fgh\"}", "{\"title\":\"\\u041f\\u043e\\u043b\"}", "{\"min\": -1.0e+28, \"max\": 1.0e+28}", "{\"a\\nb\":1}",
-        "{\"x\":[{\"id\": \"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\"}], \"id\": \"b\"}", "[1,[2,[3,[4,{}]]]]", "{\"a\":1,\"A\":2}",
+        "\r\n\t {}", "[1\n,2]", "[1,\r\n2]", "{\n\"a\" :\t1\n}", "[null, 1, \"1\", {}]", "[1,null,null,null,2]",
+        "{\"a\":\"b\",\"c\":\"d\"}",
+        "{\"asd\":\"sdf\", \"dfg\":\"fgh\"}", "{\"title\":\"\\u041f\\u043e\\u043b\"}",
+        "{\"min\": -1.0e+28, \"max\": 1.0e+28}", "{\"a\\nb\":1}",
+        "{\"x\":[{\"id\": \"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\"}], \"id\": \"b\"}", "[1,[2,[3,[4,{}]]]]",
+        "{\"a\":1,\"A\":2}",
         "{\"e\u{301}\":1,\"\u{E9}\":2}",
         // Scalars at the root
         "null", "true", "false", "0", "-1", "1.5", "\"\"", "\"asd\"", " 42 ", "-0.1", "\"\\u0061\"",
         // Numbers
-        "[0]", "[-0]", "[-0.0]", "[0e1]", "[0e+1]", "[0E0]", "[1e2]", "[1E22]", "[1E+2]", "[1E-2]", "[1e+2]", "[1e-2]", "[123]", "[-123]",
+        "[0]", "[-0]", "[-0.0]", "[0e1]", "[0e+1]", "[0E0]", "[1e2]", "[1E22]", "[1E+2]", "[1E-2]", "[1e+2]", "[1e-2]",
+        "[123]", "[-123]",
         "[123.456]",
-        "[123.456e78]", "[123e65]", "[123e45]", "[20e1]", "[ 4]", "[0.1]", "[1.0]", "[1e-400]", "[-1e-400]", "[9223372036854775807]",
-        "[-9223372036854775808]", "[1.7976931348623157e308]", "[-1.7976931348623157e308]", "[5e-324]", "[2.2250738585072014e-308]",
+        "[123.456e78]", "[123e65]", "[123e45]", "[20e1]", "[ 4]", "[0.1]", "[1.0]", "[1e-400]", "[-1e-400]",
+        "[9223372036854775807]",
+        "[-9223372036854775808]", "[1.7976931348623157e308]", "[-1.7976931348623157e308]", "[5e-324]",
+        "[2.2250738585072014e-308]",
         "[0.00000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000001]",
         "[-0.000000000000000000000000000000000000000000000000000000000000000000000000000001]",
         "[1.000000000000000000000000000000000000000000000000000000000000000000000000000001]", "[0.30000000000000004]",
         "[100000000000000000000.0]", "[0.0e999999]",
         // Strings
-        "[\"\\u0060\\u012a\\u12AB\"]", "[\"\\uD801\\udc37\"]", "[\"\\ud83d\\ude39\\ud83d\\udc8d\"]", "[\"\\\"\\\\\\/\\b\\f\\n\\r\\t\"]",
+        "[\"\\u0060\\u012a\\u12AB\"]", "[\"\\uD801\\udc37\"]", "[\"\\ud83d\\ude39\\ud83d\\udc8d\"]",
+        "[\"\\\"\\\\\\/\\b\\f\\n\\r\\t\"]",
         "[\"\\\\u0000\"]",
-        "[\"\\\"\"]", "[\"a/*b*/c/*d//e\"]", "[\"\\\\a\"]", "[\"\\\\n\"]", "[\"\\u0012\"]", "[\"\\uFFFF\"]", "[ \"asd\"]", "[\"\\uDBFF\\uDFFF\"]",
-        "[\"new\\u00A0line\"]", "[\"\u{10FFFF}\"]", "[\"\u{FFFF}\"]", "[\"\\u0000\"]", "[\"\\u002c\"]", "[\"\u{3C0}\"]", "[\"\u{1BFFF}\"]",
+        "[\"\\\"\"]", "[\"a/*b*/c/*d//e\"]", "[\"\\\\a\"]", "[\"\\\\n\"]", "[\"\\u0012\"]", "[\"\\uFFFF\"]",
+        "[ \"asd\"]", "[\"\\uDBFF\\uDFFF\"]",
+        "[\"new\\u00A0line\"]", "[\"\u{10FFFF}\"]", "[\"\u{FFFF}\"]", "[\"\\u0000\"]", "[\"\\u002c\"]", "[\"\u{3C0}\"]",
+        "[\"\u{1BFFF}\"]",
         "[\"asd \"]",
-        "\" \"", "[\"\\uD834\\uDd1e\"]", "[\"\\u0821\"]", "[\"\\u0123\"]", "[\"\u{2028}\"]", "[\"\u{2029}\"]", "[\"\\u0061\\u30af\\u30EA\\u30b9\"]",
-        "[\"new\\u000Aline\"]", "[\"\u{7F}\"]", "[\"\\uA66D\"]", "[\"\u{2342}\u{3289}\u{50E7}\"]", "[\"\\u005C\"]", "[\"\\u0022\"]", "[\"\\u200B\"]",
-        "[\"\\u2064\"]", "[\"\\uFDD0\"]", "[\"\\uFFFE\"]", "[\"\u{20AC}\u{1D11E}\"]", "[\"a\u{7F}a\"]", "[\"\u{E000}\"]", "[\"\u{D7FF}\"]",
+        "\" \"", "[\"\\uD834\\uDd1e\"]", "[\"\\u0821\"]", "[\"\\u0123\"]", "[\"\u{2028}\"]", "[\"\u{2029}\"]",
+        "[\"\\u0061\\u30af\\u30EA\\u30b9\"]",
+        "[\"new\\u000Aline\"]", "[\"\u{7F}\"]", "[\"\\uA66D\"]", "[\"\u{2342}\u{3289}\u{50E7}\"]", "[\"\\u005C\"]",
+        "[\"\\u0022\"]", "[\"\\u200B\"]",
+        "[\"\\u2064\"]", "[\"\\uFDD0\"]", "[\"\\uFFFE\"]", "[\"\u{20AC}\u{1D11E}\"]", "[\"a\u{7F}a\"]",
+        "[\"\u{E000}\"]", "[\"\u{D7FF}\"]",
         "[\"\u{FEFF}\"]",
         "[\"[{,:]}\"]", "{\"[{,:]}\":\"\"}",
     ]
@@ -55,74 +68,113 @@ struct JSONParserTests {
     /// Texts that RFC 8259 forbids or we refuse, with the kind, the offset and the beginning of the sentence.
     static let refused: [(String, JSONParseError.Kind, Int, String)] = [
         // Arrays
-        ("[1 true]", .syntax, 3, "',' or ']' must stand here, not 'true'"), ("[1,]", .syntax, 3, "a comma with nothing between it and ']'"),
-        ("[,1]", .syntax, 1, "a value must stand here, not ','"), ("[1,,2]", .syntax, 3, "a value must stand here, not ','"),
-        ("[,]", .syntax, 1, "a value"), ("[\"\",]", .syntax, 4, "a comma"), ("[\"x\"", .syntax, 4, "the text ends before the array does; ']'"),
-        ("[", .syntax, 1, "the text ends before the array does"), ("[1", .syntax, 2, "the text ends"), ("[1,", .syntax, 3, "the text ends"),
-        ("[\"\": 1]", .syntax, 3, "',' or ']' must stand here, not ':'"), ("[3[4]]", .syntax, 2, "',' or ']'"), ("[1:2]", .syntax, 2, "',' or ']'"),
-        ("[*]", .syntax, 1, "'*' must not stand here"), ("[-]", .syntax, 1, "'-' must be followed by a digit"), ("[a", .syntax, 1, "'a' is not JSON"),
-        ("[1}", .syntax, 2, "',' or ']' must stand here, not '}'"), ("[[1]", .syntax, 4, "the text ends"), ("[\n1\n,1", .syntax, 6, "the text ends"),
-        ("[}", .syntax, 1, "a value must stand here, not '}'"), ("[   , \"\"]", .syntax, 4, "a value"), ("[1,\n1\n,1", .syntax, 8, "the text ends"),
-        ("[é]", .syntax, 1, "'é' must not stand here"), ("[\u{B}]", .syntax, 1, "the control character 0x0b"), ("[\u{C}]", .syntax, 1, "the control"),
-        ("[\u{A0}1]", .syntax, 1, "'\u{A0}' must not"), ("[\u{2060}]", .syntax, 1, "'\u{2060}' must not"), ("[<a>]", .syntax, 1, "'<' must not"),
+        ("[1 true]", .syntax, 3, "',' or ']' must stand here, not 'true'"),
+        ("[1,]", .syntax, 3, "a comma with nothing between it and ']'"),
+        ("[,1]", .syntax, 1, "a value must stand here, not ','"),
+        ("[1,,2]", .syntax, 3, "a value must stand here, not ','"),
+        ("[,]", .syntax, 1, "a value"), ("[\"\",]", .syntax, 4, "a comma"),
+        ("[\"x\"", .syntax, 4, "the text ends before the array does; ']'"),
+        ("[", .syntax, 1, "the text ends before the array does"), ("[1", .syntax, 2, "the text ends"),
+        ("[1,", .syntax, 3, "the text ends"),
+        ("[\"\": 1]", .syntax, 3, "',' or ']' must stand here, not ':'"), ("[3[4]]", .syntax, 2, "',' or ']'"),
+        ("[1:2]", .syntax, 2, "',' or ']'"),
+        ("[*]", .syntax, 1, "'*' must not stand here"), ("[-]", .syntax, 1, "'-' must be followed by a digit"),
+        ("[a", .syntax, 1, "'a' is not JSON"),
+        ("[1}", .syntax, 2, "',' or ']' must stand here, not '}'"), ("[[1]", .syntax, 4, "the text ends"),
+        ("[\n1\n,1", .syntax, 6, "the text ends"),
+        ("[}", .syntax, 1, "a value must stand here, not '}'"), ("[   , \"\"]", .syntax, 4, "a value"),
+        ("[1,\n1\n,1", .syntax, 8, "the text ends"),
+        ("[é]", .syntax, 1, "'é' must not stand here"), ("[\u{B}]", .syntax, 1, "the control character 0x0b"),
+        ("[\u{C}]", .syntax, 1, "the control"),
+        ("[\u{A0}1]", .syntax, 1, "'\u{A0}' must not"), ("[\u{2060}]", .syntax, 1, "'\u{2060}' must not"),
+        ("[<a>]", .syntax, 1, "'<' must not"),
         // Objects
         ("{", .syntax, 1, "the text ends before the object does; '}' is missing"),
         ("{\"a\"", .syntax, 4, "':' must stand between a key and its value"),
         ("{\"a\":", .syntax, 5, "the text ends before the object does"), ("{\"a\":1", .syntax, 6, "the text ends"),
-        ("{\"a\":1,", .syntax, 7, "the text ends"), ("{\"a\":1,}", .syntax, 7, "a comma with nothing between it and '}'"),
-        ("{\"a\" 1}", .syntax, 5, "':' must stand between a key and its value, not a number"), ("{\"a\",1}", .syntax, 4, "':' must"),
+        ("{\"a\":1,", .syntax, 7, "the text ends"),
+        ("{\"a\":1,}", .syntax, 7, "a comma with nothing between it and '}'"),
+        ("{\"a\" 1}", .syntax, 5, "':' must stand between a key and its value, not a number"),
+        ("{\"a\",1}", .syntax, 4, "':' must"),
         ("{:1}", .syntax, 1, "a key in double quotes must stand here, not ':'"),
         ("{1:1}", .syntax, 1, "a key in double quotes must stand here, not a number"),
-        ("{a:1}", .syntax, 1, "'a' is not JSON"), ("{'a':1}", .syntax, 1, "single quotes are not JSON"), ("{null:1}", .syntax, 1, "a key in double"),
+        ("{a:1}", .syntax, 1, "'a' is not JSON"), ("{'a':1}", .syntax, 1, "single quotes are not JSON"),
+        ("{null:1}", .syntax, 1, "a key in double"),
         ("{\"a\":1,,\"b\":2}", .syntax, 7, "a key in double quotes must stand here, not ','"),
         ("{\"a\"::1}", .syntax, 5, "a value must stand here, not ':'"),
-        ("{\"a\":1 \"b\":2}", .syntax, 7, "',' or '}' must stand here, not a string"), ("{\"a\":}", .syntax, 5, "a value must stand here, not '}'"),
-        ("{[1]:1}", .syntax, 1, "a key"), ("{\"a\":1]", .syntax, 6, "',' or '}' must stand here, not ']'"), ("{,\"a\":1}", .syntax, 1, "a key"),
-        ("{\"a\":1}#", .syntax, 7, "comments are not JSON"), ("{\"a\":1}//", .syntax, 7, "comments"), ("{\"a\":1}/**/", .syntax, 7, "comments"),
+        ("{\"a\":1 \"b\":2}", .syntax, 7, "',' or '}' must stand here, not a string"),
+        ("{\"a\":}", .syntax, 5, "a value must stand here, not '}'"),
+        ("{[1]:1}", .syntax, 1, "a key"), ("{\"a\":1]", .syntax, 6, "',' or '}' must stand here, not ']'"),
+        ("{,\"a\":1}", .syntax, 1, "a key"),
+        ("{\"a\":1}#", .syntax, 7, "comments are not JSON"), ("{\"a\":1}//", .syntax, 7, "comments"),
+        ("{\"a\":1}/**/", .syntax, 7, "comments"),
         ("{\"a\":/*x*/1}", .syntax, 5, "comments are not JSON"), ("{\"a\":1; \"b\":2}", .syntax, 6, "';' must not"),
         ("{\"a\"=1}", .syntax, 4, "'=' must not"),
         // Behind the end, and nothing at all
-        ("", .syntax, 0, "the text is empty"), (" ", .syntax, 1, "the text is empty"), ("\n\t", .syntax, 2, "the text is empty"),
-        ("[]]", .syntax, 2, "more text after the end"), ("{}}", .syntax, 2, "more text"), ("1 2", .syntax, 2, "more text"),
+        ("", .syntax, 0, "the text is empty"), (" ", .syntax, 1, "the text is empty"),
+        ("\n\t", .syntax, 2, "the text is empty"),
+        ("[]]", .syntax, 2, "more text after the end"), ("{}}", .syntax, 2, "more text"),
+        ("1 2", .syntax, 2, "more text"),
         ("{} {}", .syntax, 3, "more text"),
-        ("[1]x", .syntax, 3, "'x' is not JSON"), ("[][]", .syntax, 2, "more text"), ("\"a\" \"b\"", .syntax, 4, "more text"),
+        ("[1]x", .syntax, 3, "'x' is not JSON"), ("[][]", .syntax, 2, "more text"),
+        ("\"a\" \"b\"", .syntax, 4, "more text"),
         ("1]", .syntax, 1, "more text"),
-        ("{}\u{0}", .nul, 2, "a NUL byte"), ("]", .syntax, 0, "a value must stand here, not ']'"), ("}", .syntax, 0, "a value"),
+        ("{}\u{0}", .nul, 2, "a NUL byte"), ("]", .syntax, 0, "a value must stand here, not ']'"),
+        ("}", .syntax, 0, "a value"),
         (",", .syntax, 0, "a value"),
-        (":", .syntax, 0, "a value"), ("\u{FEFF}[]", .syntax, 0, "a byte order mark"), ("[]\u{FEFF}", .syntax, 2, "a byte order mark"),
+        (":", .syntax, 0, "a value"), ("\u{FEFF}[]", .syntax, 0, "a byte order mark"),
+        ("[]\u{FEFF}", .syntax, 2, "a byte order mark"),
         // Words
-        ("nul", .syntax, 0, "'nul' is not JSON; write true, false, null, or text"), ("[tru]", .syntax, 1, "'tru'"), ("True", .syntax, 0, "'True'"),
-        ("[FALSE]", .syntax, 1, "'FALSE'"), ("NaN", .syntax, 0, "NaN is not JSON; write null or a string"), ("[Infinity]", .syntax, 1, "Infinity"),
-        ("[-Infinity]", .syntax, 1, "'-' must be followed by a digit"), ("[-NaN]", .syntax, 1, "'-'"), ("[undefined]", .syntax, 1, "'undefined'"),
+        ("nul", .syntax, 0, "'nul' is not JSON; write true, false, null, or text"), ("[tru]", .syntax, 1, "'tru'"),
+        ("True", .syntax, 0, "'True'"),
+        ("[FALSE]", .syntax, 1, "'FALSE'"), ("NaN", .syntax, 0, "NaN is not JSON; write null or a string"),
+        ("[Infinity]", .syntax, 1, "Infinity"),
+        ("[-Infinity]", .syntax, 1, "'-' must be followed by a digit"), ("[-NaN]", .syntax, 1, "'-'"),
+        ("[undefined]", .syntax, 1, "'undefined'"),
         ("[nullx]", .syntax, 1, "'nullx'"), ("truefalse", .syntax, 0, "'truefalse'"), ("None", .syntax, 0, "'None'"),
         // Numbers
-        ("01", .syntax, 0, "a number must not begin with a zero"), ("[-01]", .syntax, 1, "a number must not begin with a zero"),
+        ("01", .syntax, 0, "a number must not begin with a zero"),
+        ("[-01]", .syntax, 1, "a number must not begin with a zero"),
         ("[012]", .syntax, 1, "a number"),
-        ("+1", .syntax, 0, "a number must not begin with '+'"), ("[++1]", .syntax, 1, "a number must not begin with '+'"),
-        (".5", .syntax, 0, "a number must have a digit before its point"), ("[-.5]", .syntax, 1, "'-' must be followed by a digit"),
-        ("1.", .syntax, 0, "a number must have a digit behind its point"), ("[1.]", .syntax, 1, "a number must have a digit behind"),
-        ("[1.e1]", .syntax, 1, "a number must have a digit behind"), ("[1e]", .syntax, 1, "a number must have a digit in its exponent"),
-        ("[1e+]", .syntax, 1, "a number must have a digit in its"), ("[1eE2]", .syntax, 1, "a number must have a digit in its"),
+        ("+1", .syntax, 0, "a number must not begin with '+'"),
+        ("[++1]", .syntax, 1, "a number must not begin with '+'"),
+        (".5", .syntax, 0, "a number must have a digit before its point"),
+        ("[-.5]", .syntax, 1, "'-' must be followed by a digit"),
+        ("1.", .syntax, 0, "a number must have a digit behind its point"),
+        ("[1.]", .syntax, 1, "a number must have a digit behind"),
+        ("[1.e1]", .syntax, 1, "a number must have a digit behind"),
+        ("[1e]", .syntax, 1, "a number must have a digit in its exponent"),
+        ("[1e+]", .syntax, 1, "a number must have a digit in its"),
+        ("[1eE2]", .syntax, 1, "a number must have a digit in its"),
         ("[0e]", .syntax, 1, "a number must"), ("[1.5.5]", .syntax, 4, "a number must have a digit before its point"),
         ("[0x1F]", .syntax, 2, "'x' is"),
-        ("[1_000]", .syntax, 2, "'_' must not stand here"), ("[1 200]", .syntax, 3, "',' or ']' must stand here, not a number"),
+        ("[1_000]", .syntax, 2, "'_' must not stand here"),
+        ("[1 200]", .syntax, 3, "',' or ']' must stand here, not a number"),
         ("[1,5,]", .syntax, 5, "a comma"),
-        ("[--1]", .syntax, 1, "'-' must"), ("[- 1]", .syntax, 1, "'-' must"), ("-", .syntax, 0, "'-' must"), ("[0.1.2]", .syntax, 4, "a number"),
+        ("[--1]", .syntax, 1, "'-' must"), ("[- 1]", .syntax, 1, "'-' must"), ("-", .syntax, 0, "'-' must"),
+        ("[0.1.2]", .syntax, 4, "a number"),
         ("[1a]", .syntax, 2, "'a'"), ("[2.e3]", .syntax, 1, "a number"), ("[9.e+]", .syntax, 1, "a number"),
         ("[\u{FF11}]", .syntax, 1, "'\u{FF11}' must"),
-        ("1e400", .numberRange, 0, "1e400 is beyond what a double holds"), ("[-1e400]", .numberRange, 1, "-1e400 is beyond"),
-        ("[1.8e308]", .numberRange, 1, "1.8e308"), ("[9223372036854775808]", .numberRange, 1, "9223372036854775808 is not within"),
+        ("1e400", .numberRange, 0, "1e400 is beyond what a double holds"),
+        ("[-1e400]", .numberRange, 1, "-1e400 is beyond"),
+        ("[1.8e308]", .numberRange, 1, "1.8e308"),
+        ("[9223372036854775808]", .numberRange, 1, "9223372036854775808 is not within"),
         ("[-9223372036854775809]", .numberRange, 1, "-9223372036854775809 is not within"),
-        ("{\"n\":123456789012345678901234567890123456789012345678901234567890}", .numberRange, 5, "this number is not within"),
+        (
+            "{\"n\":123456789012345678901234567890123456789012345678901234567890}", .numberRange, 5,
+            "this number is not within"
+        ),
         // Strings
-        ("\"", .syntax, 1, "the text ends inside the string that begins at offset 0"), ("[\"a", .syntax, 3, "the text ends inside the string"),
+        ("\"", .syntax, 1, "the text ends inside the string that begins at offset 0"),
+        ("[\"a", .syntax, 3, "the text ends inside the string"),
         ("[\"a]", .syntax, 4, "the text ends inside"), ("\"\\\"", .syntax, 3, "the text ends inside"),
         ("\"a\tb\"", .syntax, 2, "the control character 0x09"),
         ("\"a\nb\"", .syntax, 2, "a line end inside a string"), ("\"\u{1}\"", .syntax, 1, "the control character 0x01"),
         ("\"\u{1F}\"", .syntax, 1, "the control"),
         ("\"\r\"", .syntax, 1, "the control character 0x0d"), ("\"\\x41\"", .syntax, 1, "an unknown escape"),
         ("\"\\'\"", .syntax, 1, "an unknown escape"),
-        ("\"\\U0041\"", .syntax, 1, "an unknown"), ("\"\\ \"", .syntax, 1, "an unknown escape"), ("\"\\é\"", .syntax, 1, "an unknown escape"),
+        ("\"\\U0041\"", .syntax, 1, "an unknown"), ("\"\\ \"", .syntax, 1, "an unknown escape"),
+        ("\"\\é\"", .syntax, 1, "an unknown escape"),
         ("\"\\u\"", .syntax, 1, "'\\u' must be followed by four"), ("\"\\u00A\"", .syntax, 1, "'\\u' must"),
         ("\"\\u00g0\"", .syntax, 1, "'\\u' must"),
         ("\"\\u 123\"", .syntax, 1, "'\\u' must"), ("\"\\u-123\"", .syntax, 1, "'\\u' must"),
@@ -131,10 +183,12 @@ struct JSONParserTests {
         ("\"\\ud800a\"", .syntax, 1, "\\ud800 is"),
         ("\"\\ud800\\n\"", .syntax, 1, "\\ud800 is half"), ("\"\\ud800\\ud800\"", .syntax, 1, "\\ud800"),
         ("\"\\udc00\\ud800\"", .syntax, 1, "\\udc00"),
-        ("\"x\\uDADA\"", .syntax, 2, "\\udada"), ("\"\\ud800\\", .syntax, 8, "the text ends"), ("[\"\\uD834\\uDd\"]", .syntax, 8, "'\\u' must"),
+        ("\"x\\uDADA\"", .syntax, 2, "\\udada"), ("\"\\ud800\\", .syntax, 8, "the text ends"),
+        ("[\"\\uD834\\uDd\"]", .syntax, 8, "'\\u' must"),
         ("\"\\a\"", .syntax, 1, "an unknown"), ("\"\\\u{0}\"", .nul, 2, "a NUL byte"),
         ("\"\u{0}\"", .nul, 1, "a NUL byte; write \\u0000 inside a string"),
-        ("[1\u{0}]", .nul, 2, "a NUL byte"), ("\u{0}", .nul, 0, "a NUL byte"), ("`a`", .syntax, 0, "'`' must"), ("abc", .syntax, 0, "'abc'"),
+        ("[1\u{0}]", .nul, 2, "a NUL byte"), ("\u{0}", .nul, 0, "a NUL byte"), ("`a`", .syntax, 0, "'`' must"),
+        ("abc", .syntax, 0, "'abc'"),
         ("“a”", .syntax, 0, "'“' must not stand here"), ("['a']", .syntax, 1, "single quotes"),
         // Keys
         ("{\"a\":1,\"a\":2}", .duplicateKey, 7, "the key \"a\" stands in the same object twice"),
@@ -156,15 +210,21 @@ struct JSONParserTests {
     /// Bytes that are not UTF-8, between quotes, and how many stand before the first wrong one.
     @Test(
         arguments: [
-            [0xFF], [0x80], [0xBF], [0xC0, 0xAF], [0xC1, 0xBF], [0xE0, 0x80, 0xAF], [0xF0, 0x80, 0x80, 0xAF], [0xED, 0xA0, 0x80], [0xED, 0xBF, 0xBF],
-            [0xF4, 0x90, 0x80, 0x80], [0xF5, 0x80, 0x80, 0x80], [0xFE], [0xE2, 0x82], [0xF0, 0x9F, 0x98], [0xC3], [0xC3, 0x28], [0xE2, 0x28, 0xA1],
-            [0xE2, 0x82, 0x28], [0xF8, 0x88, 0x80, 0x80, 0x80], [0xFC, 0x84, 0x80, 0x80, 0x80, 0x80], [0xF0, 0x28, 0x8C, 0xBC],
+            [0xFF], [0x80], [0xBF], [0xC0, 0xAF], [0xC1, 0xBF], [0xE0, 0x80, 0xAF], [0xF0, 0x80, 0x80, 0xAF],
+            [0xED, 0xA0, 0x80], [0xED, 0xBF, 0xBF],
+            [0xF4, 0x90, 0x80, 0x80], [0xF5, 0x80, 0x80, 0x80], [0xFE], [0xE2, 0x82], [0xF0, 0x9F, 0x98], [0xC3],
+            [0xC3, 0x28], [0xE2, 0x28, 0xA1],
+            [0xE2, 0x82, 0x28], [0xF8, 0x88, 0x80, 0x80, 0x80], [0xFC, 0x84, 0x80, 0x80, 0x80, 0x80],
+            [0xF0, 0x28, 0x8C, 0xBC],
         ] as [[UInt8]])
     func `bytes that are not UTF-8 are refused wherever they stand`(bytes: [UInt8]) {
         for (before, after) in [
-            ("[\"é", "\"]"), ("{\"é", "\":1}"), ("[", "]"), ("[1", "]"), ("[true", "]"), ("[] ", ""), ("[\"\\", "\"]"), ("[\"é", ""),
+            ("[\"é", "\"]"), ("{\"é", "\":1}"), ("[", "]"), ("[1", "]"), ("[true", "]"), ("[] ", ""), ("[\"\\", "\"]"),
+            ("[\"é", ""),
         ] {
-            let error = #expect(throws: JSONParseError.self) { try JSONValue(parsing: Array(before.utf8) + bytes + Array(after.utf8)) }
+            let error = #expect(throws: JSONParseError.self) {
+                try JSONValue(parsing: Array(before.utf8) + bytes + Array(after.utf8))
+            }
             #expect(error?.kind == .utf8, "\(before): \(error?.description ?? "")")
             #expect(error?.offset == before.utf8.count)
             #expect(error?.column == before.count)
@@ -175,7 +235,9 @@ struct JSONParserTests {
     @Test func `line and column count characters, the offset bytes`() {
         let error = #expect(throws: JSONParseError.self) { try JSONValue(parsing: "{\"é\": 1,\n  \"😀é\": tru}") }
         #expect(error?.line == 2 && error?.column == 8 && error?.offset == 22)
-        #expect(error?.description == "line 2, column 8: 'tru' is not JSON; write true, false, null, or text in double quotes")
+        #expect(
+            error?.description
+                == "line 2, column 8: 'tru' is not JSON; write true, false, null, or text in double quotes")
         let nul = #expect(throws: JSONParseError.self) { try JSONValue(parsing: "[\r\n\"é\0\"]") }
         #expect(nul?.line == 2 && nul?.column == 2 && nul?.offset == 6)
     }
@@ -214,10 +276,13 @@ struct JSONParserTests {
 
     @Test(
         arguments: [
-            ("0", .integer(0)), ("-0", .integer(0)), ("9223372036854775807", .integer(.max)), ("-9223372036854775808", .integer(.min)),
-            ("9007199254740993", .integer(9_007_199_254_740_993)), ("1.0", .real(1)), ("1e2", .real(100)), ("1e-400", .real(0)),
+            ("0", .integer(0)), ("-0", .integer(0)), ("9223372036854775807", .integer(.max)),
+            ("-9223372036854775808", .integer(.min)),
+            ("9007199254740993", .integer(9_007_199_254_740_993)), ("1.0", .real(1)), ("1e2", .real(100)),
+            ("1e-400", .real(0)),
             ("5e-324", .real(.leastNonzeroMagnitude)),
-            ("0.1", .real(0.1)), ("1.7976931348623157e308", .real(.greatestFiniteMagnitude)), ("9007199254740993.0", .real(9_007_199_254_740_992)),
+            ("0.1", .real(0.1)), ("1.7976931348623157e308", .real(.greatestFiniteMagnitude)),
+            ("9007199254740993.0", .real(9_007_199_254_740_992)),
         ] as [(String, JSONValue)])
     func `integers stay integers and reals become the nearest double`(text: String, expected: JSONValue) throws {
         let value = try JSONValue(parsing: text)
@@ -246,10 +311,18 @@ struct JSONParserTests {
             root.forEachMember { key, _ in keys.append(key.string) }
             #expect(keys == ["b", "a/c", ""])
             let list = try #require(root.member("b" as StaticString))
-            #expect(list.count == 3 && list.element(0)?.integer == 1 && list.element(1)?.equals("two") == true && list.element(2)?.isNull == true)
-            #expect(list.element(3) == nil && list.element(-1) == nil && list.element(.max) == nil && list.member("x" as String) == nil)
-            #expect(root.element(0) == nil && root.member("b\0" as String) == nil && root.member("a/c" as String)?.kind == .object)
-            #expect(root.member("" as String)?.bool == true && root.integer == nil && root.string == nil && root.real == nil)
+            #expect(
+                list.count == 3 && list.element(0)?.integer == 1 && list.element(1)?.equals("two") == true
+                    && list.element(2)?.isNull == true)
+            #expect(
+                list.element(3) == nil && list.element(-1) == nil && list.element(.max) == nil
+                    && list.member("x" as String) == nil)
+            #expect(
+                root.element(0) == nil && root.member("b\0" as String) == nil
+                    && root.member("a/c" as String)?.kind == .object)
+            #expect(
+                root.member("" as String)?.bool == true && root.integer == nil && root.string == nil && root.real == nil
+            )
         }
     }
 
@@ -266,7 +339,8 @@ struct JSONParserTests {
         let objects = String(repeating: "{\"\":", count: 256) + "1" + String(repeating: "}", count: 256)
         #expect(try JSONValue(parsing: objects).compact() == objects)
         for text in [
-            "[" + deepest + "]", "{\"\":" + objects + "}", String(repeating: "[", count: 100_000), String(repeating: "{\"a\":", count: 100_000),
+            "[" + deepest + "]", "{\"\":" + objects + "}", String(repeating: "[", count: 100_000),
+            String(repeating: "{\"a\":", count: 100_000),
         ] {
             let error = #expect(throws: JSONParseError.self) { try JSONValue(parsing: text) }
             #expect(error?.kind == .limit && error?.limit == .init(name: "depth", max: 256, actual: 257))
@@ -281,13 +355,16 @@ struct JSONParserTests {
     }
 
     @Test(arguments: [
-        ("null", 1), ("[]", 1), ("[[]]", 2), ("[1]", 2), ("[1,2]", 3), ("[[],[]]", 3), ("[[],[],{}]", 4), ("{\"a\":1}", 2),
+        ("null", 1), ("[]", 1), ("[[]]", 2), ("[1]", 2), ("[1,2]", 3), ("[[],[]]", 3), ("[[],[],{}]", 4),
+        ("{\"a\":1}", 2),
         ("{\"a\":{},\"b\":[1,\",,,\"]}", 5),
         ("[ [ ] , { } ]", 3),
     ])
     func `values are counted exactly`(text: String, count: Int) throws {
         _ = try JSONValue(parsing: text, limits: JSONLimits(values: count))
-        let error = #expect(throws: JSONParseError.self) { try JSONValue(parsing: text, limits: JSONLimits(values: count - 1)) }
+        let error = #expect(throws: JSONParseError.self) {
+            try JSONValue(parsing: text, limits: JSONLimits(values: count - 1))
+        }
         #expect(error?.limit?.name == "values" && error?.limit?.max == count - 1)
     }
 

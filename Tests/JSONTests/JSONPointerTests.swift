@@ -6,10 +6,13 @@ struct JSONPointerTests {
     static let document = #"{"foo":["bar","baz"],"":0,"a/b":1,"c%d":2,"e^f":3,"g|h":4,"i\\j":5,"k\"l":6," ":7,"m~n":8}"#
 
     @Test(arguments: [
-        ("", document), ("/foo", #"["bar","baz"]"#), ("/foo/0", #""bar""#), ("/", "0"), ("/a~1b", "1"), ("/c%d", "2"), ("/e^f", "3"), ("/g|h", "4"),
+        ("", document), ("/foo", #"["bar","baz"]"#), ("/foo/0", #""bar""#), ("/", "0"), ("/a~1b", "1"), ("/c%d", "2"),
+        ("/e^f", "3"), ("/g|h", "4"),
         (#"/i\j"#, "5"), (#"/k"l"#, "6"), ("/ ", "7"), ("/m~0n", "8"),
     ])
-    func `every pointer of RFC 6901 finds its value, in a value and in a node, and prints as it was`(text: String, expected: String) throws {
+    func `every pointer of RFC 6901 finds its value, in a value and in a node, and prints as it was`(
+        text: String, expected: String
+    ) throws {
         let pointer = try JSONPointer(parsing: text)
         let value = try JSONValue(parsing: Self.document)
         #expect(try value.value(at: pointer) == JSONValue(parsing: expected))

@@ -9,7 +9,8 @@ struct JSONValueTests {
 
     @Test(arguments: [
         ("1", "1.0", true), ("0", "-0.0", true), ("1", "1.5", false), ("9007199254740993", "9007199254740992.0", false),
-        ("9223372036854775807", "9223372036854775808.0", false), ("-9223372036854775808", "-9223372036854775808.0", true), ("1", "true", false),
+        ("9223372036854775807", "9223372036854775808.0", false),
+        ("-9223372036854775808", "-9223372036854775808.0", true), ("1", "true", false),
         ("null", "false", false), ("\"\u{E9}\"", "\"e\u{301}\"", false), (#"{"a":1,"b":2}"#, #"{"b":2.0,"a":1}"#, true),
         (#"{"a":null}"#, "{}", false),
         ("[1,2]", "[2,1]", false), (#""\u0041""#, #""A""#, true), ("{}", "[]", false), ("1e2", "100", true),
@@ -27,7 +28,9 @@ struct JSONValueTests {
             object["k2"] = "new"
             object["last"] = true
             #expect(object.keys == ["k0"] + (2..<count).map { "k\($0)" } + ["last"])
-            #expect(object["k1"] == nil && object["k2"] == "new" && object["last"] == true && object["k\(count - 1)"] != nil)
+            #expect(
+                object["k1"] == nil && object["k2"] == "new" && object["last"] == true && object["k\(count - 1)"] != nil
+            )
         }
     }
 
@@ -58,15 +61,20 @@ struct JSONValueTests {
         #expect(value[0] == 1 && value[2] == nil && value[-1] == nil && value["a"] == nil)
         value["a"] = 1
         #expect(value == ["a": 1])
-        #expect(value[0] == nil && value.array == nil && value.string == nil && value.bool == nil && value.double == nil && !value.isNull)
+        #expect(
+            value[0] == nil && value.array == nil && value.string == nil && value.bool == nil && value.double == nil
+                && !value.isNull)
     }
 
     @Test func `pretty text keeps short lists on their line`() throws {
-        let value: JSONValue = ["a": [1, "two", nil], "b": [[1], ["c": [:]]], "d": [], "e": .array((0..<40).map { .integer($0) })]
+        let value: JSONValue = [
+            "a": [1, "two", nil], "b": [[1], ["c": [:]]], "d": [], "e": .array((0..<40).map { .integer($0) }),
+        ]
         let lines = try value.pretty().split(separator: "\n")
         #expect(
             lines[0...8] == [
-                "{", #"  "a": [1, "two", null],"#, #"  "b": ["#, "    [1],", "    {", #"      "c": {}"#, "    }", "  ],", #"  "d": [],"#,
+                "{", #"  "a": [1, "two", null],"#, #"  "b": ["#, "    [1],", "    {", #"      "c": {}"#, "    }",
+                "  ],", #"  "d": [],"#,
             ])
         #expect(lines.count == 52)
     }

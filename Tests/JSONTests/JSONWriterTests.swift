@@ -6,11 +6,16 @@ struct JSONWriterTests {
 
     @Test(
         arguments: [
-            (0.1, "0.1"), (0.30000000000000004, "0.30000000000000004"), (.greatestFiniteMagnitude, "1.7976931348623157e+308"),
-            (.leastNonzeroMagnitude, "5e-324"), (.leastNormalMagnitude, "2.2250738585072014e-308"), (-0.0, "-0.0"), (1e21, "1e+21"), (100.0, "100.0"),
-            (1e16, "1e+16"), (-2.5e-7, "-2.5e-07"), (123_456_789.125, "123456789.125"), (9_007_199_254_740_993.0, "9007199254740992.0"),
+            (0.1, "0.1"), (0.30000000000000004, "0.30000000000000004"),
+            (.greatestFiniteMagnitude, "1.7976931348623157e+308"),
+            (.leastNonzeroMagnitude, "5e-324"), (.leastNormalMagnitude, "2.2250738585072014e-308"), (-0.0, "-0.0"),
+            (1e21, "1e+21"), (100.0, "100.0"),
+            (1e16, "1e+16"), (-2.5e-7, "-2.5e-07"), (123_456_789.125, "123456789.125"),
+            (9_007_199_254_740_993.0, "9007199254740992.0"),
         ] as [(Double, String)])
-    func `a double is written in its shortest form and comes back bit for bit, through jansson too`(value: Double, text: String) throws {
+    func `a double is written in its shortest form and comes back bit for bit, through jansson too`(
+        value: Double, text: String
+    ) throws {
         #expect(try JSONValue.real(value).compact() == text)
         guard case .real(let parsed) = try JSONValue(parsing: text) else {
             Issue.record("\(text) is not read as a real")
@@ -60,7 +65,8 @@ struct JSONWriterTests {
     @Test(arguments: [
         ("", "\"\""), ("a", "\"a\""), ("\"\\/", #""\"\\/""#), ("\u{8}\u{9}\u{A}\u{C}\u{D}", #""\b\t\n\f\r""#),
         ("\0\u{1}\u{1F}", #""\u0000\u0001\u001f""#),
-        ("\u{7F}é\u{2028}😀\u{FFFF}", "\"\u{7F}é\u{2028}😀\u{FFFF}\""), ("12345678", "\"12345678\""), ("1234567\"", #""1234567\"""#),
+        ("\u{7F}é\u{2028}😀\u{FFFF}", "\"\u{7F}é\u{2028}😀\u{FFFF}\""), ("12345678", "\"12345678\""),
+        ("1234567\"", #""1234567\"""#),
         ("12345678\n12345678", #""12345678\n12345678""#), ("ÿÿÿÿ\u{80}\u{80}", "\"ÿÿÿÿ\u{80}\u{80}\""),
     ])
     func `a string is escaped where it must be and nowhere else`(value: String, text: String) throws {
@@ -72,10 +78,12 @@ struct JSONWriterTests {
         for special in ["\"", "\\", "\n", "\0", "\u{1F}", " ", "é"] {
             for length in 0..<26 {
                 for place in 0...length {
-                    let value = String(repeating: "x", count: place) + special + String(repeating: "y", count: length - place)
+                    let value =
+                        String(repeating: "x", count: place) + special + String(repeating: "y", count: length - place)
                     let text = try JSONValue.string(value).compact()
                     #expect(try JSONValue(parsing: text) == .string(value))
-                    #expect(try JSONParser().parse(text) { $0.janssonText().map(Self.withSmallDigits) } == Array(text.utf8))
+                    #expect(
+                        try JSONParser().parse(text) { $0.janssonText().map(Self.withSmallDigits) } == Array(text.utf8))
                 }
             }
         }
@@ -142,7 +150,9 @@ struct JSONWriterTests {
         writer.removeFirst(100)
         writer.removeFirst(-1)
         #expect(writer.text == "3456789" && writer.bytes(from: 5) == Array("89".utf8) && writer.bytes(from: 50) == [])
-        for (range, new, text) in [(0..<1, "ab", "ab456789"), (2..<5, "", "ab789"), (5..<5, "!", "ab789!"), (5..<9, "?", "ab789!")] {
+        for (range, new, text) in [
+            (0..<1, "ab", "ab456789"), (2..<5, "", "ab789"), (5..<5, "!", "ab789!"), (5..<9, "?", "ab789!"),
+        ] {
             Array(new.utf8).withUnsafeBytes { writer.replace(range, with: $0) }
             #expect(writer.text == text)
         }
@@ -167,7 +177,9 @@ struct JSONWriterTests {
     }
 
     @Test(arguments: [41, 42, 43] as [UInt64])
-    func `what is passed on is byte for byte what jansson would write, but for small hexadecimal digits`(seed: UInt64) throws {
+    func `what is passed on is byte for byte what jansson would write, but for small hexadecimal digits`(seed: UInt64)
+        throws
+    {
         var random = SeededRandom(seed: seed)
         let parser = JSONParser()
         for _ in 0..<1_500 {

@@ -16,9 +16,12 @@ struct SeededRandom: RandomNumberGenerator {
 
     mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &self) }
 
-    private static let keys = ["a", "b", "id", "", "a/b", "m~n", "~1", "é", "e\u{301}", "0", "-", "rows", "\u{1F600}", "k\"\\\n"]
+    private static let keys = [
+        "a", "b", "id", "", "a/b", "m~n", "~1", "é", "e\u{301}", "0", "-", "rows", "\u{1F600}", "k\"\\\n",
+    ]
 
-    /// Any document of at most `depth` levels, with the shapes that patches care for: rows, odd keys, numbers of both kinds.
+    /// Any document of at most `depth` levels, with the shapes that patches care for: rows, odd keys, numbers of both
+    /// kinds.
     mutating func document(depth: Int, reals: Bool = true) -> JSONValue {
         switch below(depth > 0 ? 11 : 6) {
         case 0: return .null
@@ -32,10 +35,17 @@ struct SeededRandom: RandomNumberGenerator {
             ids.shuffle(using: &self)
             return .array(
                 ids.prefix(below(7)).map {
-                    ["id": $0 % 2 == 0 ? .integer(Int64($0)) : .string("r\($0)"), "v": document(depth: depth - 1, reals: reals)]
+                    [
+                        "id": $0 % 2 == 0 ? .integer(Int64($0)) : .string("r\($0)"),
+                        "v": document(depth: depth - 1, reals: reals),
+                    ]
                 })
         default:
-            return .object(JSONObject((0..<below(12)).map { _ in (Self.keys[below(Self.keys.count)], document(depth: depth - 1, reals: reals)) }))
+            return .object(
+                JSONObject(
+                    (0..<below(12)).map { _ in
+                        (Self.keys[below(Self.keys.count)], document(depth: depth - 1, reals: reals))
+                    }))
         }
     }
 

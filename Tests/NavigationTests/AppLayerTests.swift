@@ -20,13 +20,19 @@ struct AppLayerTests {
                 ])
             try stage.run { try $0.setBars(bars, of: stage["n3"]) }
             var outcomes: [FrontEndOutcome] = []
-            try stage.does("nothing") { for item in ["save", "more"] { outcomes.append(try $0.tapBar(of: "n3", item: item)) } }
+            try stage.does("nothing") {
+                for item in ["save", "more"] { outcomes.append(try $0.tapBar(of: "n3", item: item)) }
+            }
             #expect(outcomes == [.sends(["type": "saveDidTap"], to: "n3"), .sends(["type": "moreDidTap"], to: "n3")])
             stage.refuses("disabled: the item 'off' of n3 is disabled") { _ = try $0.tapBar(of: "n3", item: "off") }
             stage.refuses("unknownItem: the bars of n3 have no item 'x'") { _ = try $0.tapBar(of: "n3", item: "x") }
-            stage.refuses("staleSource: n2 is gone, or is no longer where input goes") { _ = try $0.tapBar(of: "n2", item: "save") }
+            stage.refuses("staleSource: n2 is gone, or is no longer where input goes") {
+                _ = try $0.tapBar(of: "n2", item: "save")
+            }
             try stage.run { try $0.showAlert(.sure, from: stage["n3"]) }
-            stage.refuses("staleSource: n3 is gone, or is no longer where input goes") { _ = try $0.tapBar(of: "n3", item: "save") }
+            stage.refuses("staleSource: n3 is gone, or is no longer where input goes") {
+                _ = try $0.tapBar(of: "n3", item: "save")
+            }
         }
     }
 
@@ -42,7 +48,9 @@ struct AppLayerTests {
             #expect(
                 outcome
                     == .answered(
-                        LayerAnswer(layer: "l2", presenter: "n2", answer: .dismissed(by: .swipe), action: ["type": "gone", "by": "swipe"])))
+                        LayerAnswer(
+                            layer: "l2", presenter: "n2", answer: .dismissed(by: .swipe),
+                            action: ["type": "gone", "by": "swipe"])))
             var fixed = style
             fixed.dismissible = false
             try stage.run { try $0.present(.named("b"), from: stage["n2"], style: fixed) }
@@ -50,19 +58,26 @@ struct AppLayerTests {
             #expect(
                 outcome
                     == .attempted(
-                        LayerAnswer(layer: "l3", presenter: "n2", answer: .dismissed(by: nil), action: ["type": "tried", "what": "draft"]),
+                        LayerAnswer(
+                            layer: "l3", presenter: "n2", answer: .dismissed(by: nil),
+                            action: ["type": "tried", "what": "draft"]),
                         refusedWith: .notDismissible("l3")))
         }
     }
 
     // MARK: Time
 
-    @Test func `layers whose time has come go in its order, and what was refused or undone is remembered right`() throws {
+    @Test func `layers whose time has come go in its order, and what was refused or undone is remembered right`() throws
+    {
         try AppLoop.run {
             let stage = try Stage(.stack(of: "a"))
             let window = try stage["w1"]
             try stage.run { try $0.toast(NoticeContent(message: "late", until: 300), in: window) }
-            try stage.run { try $0.request(CapabilityRequest(capability: "share", deadline: 200, action: ["type": "shared"]), from: stage["n2"]) }
+            try stage.run {
+                try $0.request(
+                    CapabilityRequest(capability: "share", deadline: 200, action: ["type": "shared"]), from: stage["n2"]
+                )
+            }
             try stage.run { try $0.showHUD(NoticeContent(message: "busy"), for: .milliseconds(100), in: window) }
             #expect(stage.tree.nextExpiry() == 100)
             #expect(stage.tree.expired(at: 200) == ["l4", "l3"])
@@ -79,7 +94,8 @@ struct AppLayerTests {
                 outcome
                     == .answered(
                         LayerAnswer(
-                            layer: "l3", presenter: "n2", answer: .refused(reason: "timeout"), action: ["type": "shared", "reason": "timeout"])))
+                            layer: "l3", presenter: "n2", answer: .refused(reason: "timeout"),
+                            action: ["type": "shared", "reason": "timeout"])))
             try stage.run { try $0.showHUD(NoticeContent(message: "no end"), in: window) }
             #expect(stage.tree.expired(at: 1000) == ["l2"])
             stage.refuses("alreadyGone: l4 is gone already") { _ = try $0.expire("l4") }
@@ -93,10 +109,14 @@ struct AppLayerTests {
     @Test func `a layer of the app's own takes input, and is answered, refused or put away, once`() throws {
         try AppLoop.run {
             let stage = try Stage(.stack(of: "a"))
-            let rating = CustomContent("rating", version: 2, title: "Rate", data: ["stars": 5], action: ["type": "rated"])
+            let rating = CustomContent(
+                "rating", version: 2, title: "Rate", data: ["stars": 5], action: ["type": "rated"])
             try stage.run { try $0.showCustom(rating, from: stage["n2"]) }
             #expect(stage.all(.active) == "l2")
-            #expect(stage.tree.text.contains(#""id":"l2","kind":"custom:rating","presenterId":"n2","version":2,"title":"Rate","data":{"stars":5}"#))
+            #expect(
+                stage.tree.text.contains(
+                    #""id":"l2","kind":"custom:rating","presenterId":"n2","version":2,"title":"Rate","data":{"stars":5}"#
+                ))
             var outcomes: [FrontEndOutcome] = []
             try stage.run { outcomes.append(try $0.fulfil("l2", with: 4)) }
             for _ in 0..<2 { try stage.run { try $0.showCustom(rating, from: stage["n2"]) } }
@@ -105,12 +125,22 @@ struct AppLayerTests {
             try stage.run { outcomes.append(try $0.refuse("l3", reason: "no")) }
             #expect(
                 outcomes == [
-                    .answered(LayerAnswer(layer: "l2", presenter: "n2", answer: .fulfilled(4), action: ["type": "rated", "result": 4])),
                     .answered(
-                        LayerAnswer(layer: "l4", presenter: "n2", answer: .dismissed(by: nil), action: ["type": "rated", "reason": "dismissed"])),
-                    .answered(LayerAnswer(layer: "l3", presenter: "n2", answer: .refused(reason: "no"), action: ["type": "rated", "reason": "no"])),
+                        LayerAnswer(
+                            layer: "l2", presenter: "n2", answer: .fulfilled(4), action: ["type": "rated", "result": 4])
+                    ),
+                    .answered(
+                        LayerAnswer(
+                            layer: "l4", presenter: "n2", answer: .dismissed(by: nil),
+                            action: ["type": "rated", "reason": "dismissed"])),
+                    .answered(
+                        LayerAnswer(
+                            layer: "l3", presenter: "n2", answer: .refused(reason: "no"),
+                            action: ["type": "rated", "reason": "no"])),
                 ])
-            stage.refuses("alreadyAnswered: l2 has been answered, or is nothing to answer") { _ = try $0.fulfil("l2", with: 4) }
+            stage.refuses("alreadyAnswered: l2 has been answered, or is nothing to answer") {
+                _ = try $0.fulfil("l2", with: 4)
+            }
             try stage.run { try $0.showCustom(CustomContent("rating", dismissible: false), from: stage["n2"]) }
             stage.refuses("notDismissible: l5 cannot be dismissed") { _ = try $0.dismiss("l5", by: .escape) }
             stage.refuses("notActive: l5 is on top, and there is no way back from it") { _ = try $0.back() }

@@ -10,7 +10,9 @@ struct ContainerOperationTests {
     @Test func `a tab is selected by place, id, name or key`() throws {
         try AppLoop.run {
             let stage = try Stage(.tabs(of: "a", "b", "c"))
-            for (target, selected) in [(ChildTarget.index(2), 2), (.id("n4"), 1), (.name("a"), 0), (.key(NodeKey(name: "c")), 2)] {
+            for (target, selected) in [
+                (ChildTarget.index(2), 2), (.id("n4"), 1), (.name("a"), 0), (.key(NodeKey(name: "c")), 2),
+            ] {
                 try stage.run { try $0.selectTab(target, of: stage["n1"]) }
                 #expect(try stage["n1"].selected == selected)
             }
@@ -21,7 +23,9 @@ struct ContainerOperationTests {
                 """#
             ) { try $0.selectTab(.index(3), of: stage["n1"]) }
             stage.refuses("branchNotFound: no branch of n1 is 'z'") { try $0.selectTab(.name("z"), of: stage["n1"]) }
-            stage.refuses("containerTypeMismatch: n2 is a stack, not a tabs") { try $0.selectTab(.index(0), of: stage["n2"]) }
+            stage.refuses("containerTypeMismatch: n2 is a stack, not a tabs") {
+                try $0.selectTab(.index(0), of: stage["n2"])
+            }
         }
     }
 
@@ -82,7 +86,9 @@ struct ContainerOperationTests {
                 stage.transitions == #"""
                     [{"containerId":"n1","kind":"page","from":["n2"],"to":["n3"],"direction":"forward","animation":"default"}]
                     """#)
-            stage.refuses("indexOutOfRange: n1 has 2 children, so there is none at 2") { try $0.nextPage(of: stage["n1"]) }
+            stage.refuses("indexOutOfRange: n1 has 2 children, so there is none at 2") {
+                try $0.nextPage(of: stage["n1"])
+            }
             stage.refuses(
                 #"""
                 indexOutOfRange: n1 has 2 children, so there is none at 9223372036854775807
@@ -105,7 +111,9 @@ struct ContainerOperationTests {
                 {"op":"select","id":"n1","index":null}
                 """#
             ) { try $0.setPages([], of: stage["n1"]) }
-            stage.refuses("indexOutOfRange: n1 has 0 children, so there is none at 1") { try $0.nextPage(of: stage["n1"]) }
+            stage.refuses("indexOutOfRange: n1 has 0 children, so there is none at 1") {
+                try $0.nextPage(of: stage["n1"])
+            }
         }
     }
 
@@ -137,7 +145,9 @@ struct ContainerOperationTests {
                 {"op":"update","id":"n1","fields":{"status":"active"}}
                 """#
             ) { try $0.close(stage["w2"]) }
-            stage.refuses("lastWindow: the last window cannot be closed; close the session") { try $0.close(stage["w1"]) }
+            stage.refuses("lastWindow: the last window cannot be closed; close the session") {
+                try $0.close(stage["w1"])
+            }
         }
     }
 

@@ -117,7 +117,9 @@ struct FrontEndRequestTests {
     @Test func `a tab is not selected that is out of range, disabled, covered, or gone`() throws {
         try AppLoop.run {
             let stage = try Stage(.tabs(of: "a", "b"))
-            stage.refuses("indexOutOfRange: n1 has 2 children, so there is none at 2") { _ = try $0.select(.index(2), of: "n1") }
+            stage.refuses("indexOutOfRange: n1 has 2 children, so there is none at 2") {
+                _ = try $0.select(.index(2), of: "n1")
+            }
             try stage.run { try $0.setTab(TabItem(title: "b", isEnabled: false), of: stage["n4"]) }
             stage.refuses("disabled: n4 is disabled") { _ = try $0.select(.index(1), of: "n1") }
             stage.refuses(
@@ -164,12 +166,21 @@ struct FrontEndRequestTests {
             rename.buttons.append(AlertButton(id: "later", title: "Later", enabled: false))
             try stage.run { try $0.showAlert(rename, from: stage["n2"]) }
             stage.refuses("unknownButton: l2 has no button 'maybe'") { _ = try $0.answer("l2", button: "maybe") }
-            stage.refuses("buttonDisabled: the button 'later' of l2 is disabled") { _ = try $0.answer("l2", button: "later") }
-            stage.refuses("missingField: the field 'name' of l2 has to be filled in") { _ = try $0.answer("l2", button: "yes") }
-            stage.refuses("unknownField: l2 has no field 'age'") { _ = try $0.answer("l2", button: "yes", fields: ["age": "3"]) }
+            stage.refuses("buttonDisabled: the button 'later' of l2 is disabled") {
+                _ = try $0.answer("l2", button: "later")
+            }
+            stage.refuses("missingField: the field 'name' of l2 has to be filled in") {
+                _ = try $0.answer("l2", button: "yes")
+            }
+            stage.refuses("unknownField: l2 has no field 'age'") {
+                _ = try $0.answer("l2", button: "yes", fields: ["age": "3"])
+            }
             var outcome: FrontEndOutcome?
             try stage.run { outcome = try $0.answer("l2", button: "yes", fields: ["name": "N"]) }
-            #expect(outcome == .answered(LayerAnswer(layer: "l2", presenter: "n2", answer: .button("yes", fields: ["name": "N"]))))
+            #expect(
+                outcome
+                    == .answered(
+                        LayerAnswer(layer: "l2", presenter: "n2", answer: .button("yes", fields: ["name": "N"]))))
             stage.refuses(
                 #"""
                 alreadyAnswered: l2 has been answered, or is nothing to answer
@@ -211,7 +222,9 @@ struct FrontEndRequestTests {
     @Test func `a capability request is fulfilled with what it asked for, or refused, once`() throws {
         try AppLoop.run {
             let stage = try Stage(.stack(of: "a"))
-            try stage.run { try $0.request(CapabilityRequest(capability: "pickFile", arguments: nil), from: stage["n2"]) }
+            try stage.run {
+                try $0.request(CapabilityRequest(capability: "pickFile", arguments: nil), from: stage["n2"])
+            }
             stage.refuses(
                 #"""
                 resultTypeMismatch: the result for l2 is not what was asked for: a path was expected
@@ -238,7 +251,9 @@ struct FrontEndRequestTests {
             #expect(stage.all(.active) == "l2 n2")
             try stage.run { _ = try $0.closeWindow("w2") }
             #expect(stage.all(.active) == "l1 n1")
-            stage.refuses("lastWindow: the last window cannot be closed; close the session") { _ = try $0.closeWindow("w1") }
+            stage.refuses("lastWindow: the last window cannot be closed; close the session") {
+                _ = try $0.closeWindow("w1")
+            }
             stage.refuses("nodeNotFound: there is no node 'w2' in the tree") { _ = try $0.activateWindow("w2") }
         }
     }

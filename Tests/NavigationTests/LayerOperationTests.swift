@@ -18,7 +18,9 @@ struct LayerOperationTests {
                 {"op":"update","id":"n1","fields":{"status":"visible"}}
                 {"op":"update","id":"n2","fields":{"status":"visible"}}
                 """#
-            ) { try $0.present(.named("b"), from: stage["n2"], style: ModalStyle(.sheet, detents: ["medium", "large"])) }
+            ) {
+                try $0.present(.named("b"), from: stage["n2"], style: ModalStyle(.sheet, detents: ["medium", "large"]))
+            }
             #expect(stage.transitions == #"[{"containerId":"w1","kind":"present","to":["l2"],"animation":"default"}]"#)
             try stage.does(
                 #"""
@@ -75,7 +77,8 @@ struct LayerOperationTests {
         }
     }
 
-    @Test func `a layer that waits makes no revision, and comes with the one that takes away what it waits for`() throws {
+    @Test func `a layer that waits makes no revision, and comes with the one that takes away what it waits for`() throws
+    {
         try AppLoop.run {
             let stage = try Stage(.stack(of: "a"))
             try stage.run { try $0.showAlert(.sure, from: stage["n2"]) }
@@ -233,7 +236,10 @@ struct LayerOperationTests {
             #expect(try stage.tree.last(.kind(.screen), in: stage["n1"]).id == "n5")
             #expect(try stage.tree.top(.kind(.stack)).id == "n6")
             #expect(try stage.tree.nearest(.kind(.tabs), from: stage["n7"]).id == "n1")
-            #expect(try stage.tree.first(.matching("screen that is hidden") { $0.kind == .screen && $0.status == .declared }).id == "n5")
+            #expect(
+                try stage.tree.first(
+                    .matching("screen that is hidden") { $0.kind == .screen && $0.status == .declared }
+                ).id == "n5")
             stage.refuses("containerNotFound: there is no 'b' in the tree") { _ in _ = try stage.tree.top(.name("b")) }
             stage.refuses(
                 #"""

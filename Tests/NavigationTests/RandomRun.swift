@@ -23,13 +23,17 @@ final class RandomRun {
         for (place, step) in steps.enumerated() {
             if let sentence = failure(of: step) { return (place, sentence) }
             if tree.count > 80, let sentence = check({ $0.closeSession() }) { return (place, sentence) }
-            if let sentence = backFailure() ?? (place % 8 == 0 ? revealFailure(place) : nil) { return (place, sentence) }
+            if let sentence = backFailure() ?? (place % 8 == 0 ? revealFailure(place) : nil) {
+                return (place, sentence)
+            }
         }
         return nil
     }
 
     private func failure(of step: RandomStep) -> String? {
-        if tree.windows.isEmpty, let sentence = check({ try $0.openWindow(.screen(ScreenSpec("root")).withStack()) }) { return sentence }
+        if tree.windows.isEmpty, let sentence = check({ try $0.openWindow(.screen(ScreenSpec("root")).withStack()) }) {
+            return sentence
+        }
         return check { try step.run($0) }
     }
 
@@ -55,10 +59,14 @@ final class RandomRun {
 
     private func failure(of commit: RouteCommit?, since rev: Int64) throws -> String? {
         guard let commit, commit.rev > commit.fromRev else { return unchangedFailure(since: rev) }
-        if let violated = (violatedInvariants(of: tree) + violatedInvariants(of: commit, in: tree)).first { return violated }
+        if let violated = (violatedInvariants(of: tree) + violatedInvariants(of: commit, in: tree)).first {
+            return violated
+        }
         if commit.fromRev != rev { return "a gap behind revision \(rev)" }
         for node in commit.inserted where !known.insert(node.id).inserted { return "\(node.id) was there before" }
-        if Set(commit.transitions.map(\.container)).count < commit.transitions.count { return "two transitions of one container" }
+        if Set(commit.transitions.map(\.container)).count < commit.transitions.count {
+            return "two transitions of one container"
+        }
         let before = text
         text = tree.text
         try replica?.apply(JSONValue(parsing: commit.ops.bytes))
@@ -76,7 +84,9 @@ final class RandomRun {
             do { _ = try transaction.back(from: leaf.id) } catch let error as RouteError { refusal = error }
             throw RandomStep.Refused()
         }
-        if back.can != (refusal == nil) { return "\(leaf.id) says can: \(back.can), and back: \(refusal.map { "\($0)" } ?? "goes")" }
+        if back.can != (refusal == nil) {
+            return "\(leaf.id) says can: \(back.can), and back: \(refusal.map { "\($0)" } ?? "goes")"
+        }
         return unchangedFailure(since: tree.rev)
     }
 
@@ -91,7 +101,8 @@ final class RandomRun {
         let expected: NodeStatus = layer == .hud || layer == .toast ? .visible : .active
         // What waited for the layers that were dismissed has come.
         if tree.activeLeaf?.layer?.arrival == tree.rev { return nil }
-        return node.kind == .window || node.status == expected ? nil : "\(node.id) was made visible and is \(node.status.rawValue)"
+        return node.kind == .window || node.status == expected
+            ? nil : "\(node.id) was made visible and is \(node.status.rawValue)"
     }
 }
 

@@ -208,7 +208,9 @@ struct StackOperationTests {
         try AppLoop.run {
             let stage = try Stage(.stack([.tabs(of: "a", "b")]))
             var found: [NodeID] = []
-            try stage.run { transaction in found = try ["n4", "n2", "w1"].map { try transaction.stack(from: stage[$0]).id } }
+            try stage.run { transaction in
+                found = try ["n4", "n2", "w1"].map { try transaction.stack(from: stage[$0]).id }
+            }
             #expect(found == ["n3", "n1", "n1"])
             let lone = try Stage(.named("a"))
             lone.refuses("containerNotFound: there is no stack around n1") { try _ = $0.stack(from: lone["n1"]) }
@@ -239,13 +241,17 @@ struct StackOperationTests {
                 {"op":"update","id":"n2","fields":{"params":{"id":1,"more":{"a":1}}}}
                 """#
             ) { try $0.mergeParams(["mode": nil, "more": ["a": 1]], into: stage["n2"]) }
-            try stage.does(#"{"op":"update","id":"n2","fields":{"params":null}}"#) { try $0.setParams(nil, of: stage["n2"]) }
+            try stage.does(#"{"op":"update","id":"n2","fields":{"params":null}}"#) {
+                try $0.setParams(nil, of: stage["n2"])
+            }
             stage.refuses(
                 #"""
                 invalidParams: a node holds a number that is not finite; JSON has no text for it
                 """#
             ) { try $0.setParams(["a": .real(.infinity)], of: stage["n2"]) }
-            stage.refuses("containerTypeMismatch: n1 is a stack, not a screen") { try $0.setParams([:], of: stage["n1"]) }
+            stage.refuses("containerTypeMismatch: n1 is a stack, not a screen") {
+                try $0.setParams([:], of: stage["n1"])
+            }
             let deep = (0..<100).reduce(JSONValue.null) { value, _ in [value] }
             stage.refuses(
                 #"""

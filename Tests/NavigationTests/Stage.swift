@@ -24,7 +24,9 @@ final class Stage {
         return try JSONValue(parsing: ops.bytes).array?.map(\.description).joined(separator: "\n") ?? ""
     }
 
-    func does(_ expected: String, at location: SourceLocation = #_sourceLocation, _ change: (RouteTransaction) throws -> Void) throws {
+    func does(
+        _ expected: String, at location: SourceLocation = #_sourceLocation, _ change: (RouteTransaction) throws -> Void
+    ) throws {
         let ops = try ops(change)
         #expect(ops == expected, sourceLocation: location)
     }
@@ -36,10 +38,14 @@ final class Stage {
     }
 
     /// Expects the word of the error and what it says, and the tree to be as it was.
-    func refuses(_ expected: String, at location: SourceLocation = #_sourceLocation, _ change: (RouteTransaction) throws -> Void) {
+    func refuses(
+        _ expected: String, at location: SourceLocation = #_sourceLocation, _ change: (RouteTransaction) throws -> Void
+    ) {
         let (text, rev) = (tree.text, tree.rev)
         var found = "not refused"
-        do { _ = try tree.transact(change) } catch { found = (error as? RouteError).map { "\($0.kind): \($0)" } ?? "\(error)" }
+        do { _ = try tree.transact(change) } catch {
+            found = (error as? RouteError).map { "\($0.kind): \($0)" } ?? "\(error)"
+        }
         #expect(found == expected, sourceLocation: location)
         #expect(tree.text == text, sourceLocation: location)
         #expect(tree.rev == rev, sourceLocation: location)
@@ -62,7 +68,9 @@ extension Layout {
     /// `l1` holds `n1`, the stack; the screens are `n2`, `n3`, …
     static func stack(of names: String...) -> Layout { .stack(names.map { .named($0, title: $0.uppercased()) }) }
     /// `n1` are the tabs; each branch is a stack of one: `n2` with `n3`, `n4` with `n5`, …
-    static func tabs(of names: String..., back: TabsBackBehavior = .history, reselect: BranchSelection = .toRoot) -> Layout {
+    static func tabs(of names: String..., back: TabsBackBehavior = .history, reselect: BranchSelection = .toRoot)
+        -> Layout
+    {
         .tabs(names.map { TabBranch(TabItem(title: $0), .stack(of: $0)) }, back: back, reselect: reselect)
     }
 }

@@ -113,8 +113,12 @@ struct StatusTests {
                 "back":{"can":false}}}
                 """#
             ) { try $0.setSlot("map", of: stage["n2"], to: .named("map")) }
-            stage.refuses("unknownOutlet: n2 has no slot 'list'") { try $0.setSlot("list", of: stage["n2"], to: .named("x")) }
-            try stage.does(#"{"op":"remove","id":"n3","reason":"dismissed"}"#) { try $0.clearSlot("map", of: stage["n2"]) }
+            stage.refuses("unknownOutlet: n2 has no slot 'list'") {
+                try $0.setSlot("list", of: stage["n2"], to: .named("x"))
+            }
+            try stage.does(#"{"op":"remove","id":"n3","reason":"dismissed"}"#) {
+                try $0.clearSlot("map", of: stage["n2"])
+            }
             try stage.does("nothing") { try $0.clearSlot("map", of: stage["n2"]) }
         }
     }
@@ -182,6 +186,8 @@ struct StatusTests {
 
 extension AlertContent {
     static var sure: AlertContent {
-        AlertContent(title: "Sure?", buttons: [AlertButton(id: "yes", title: "Yes"), AlertButton(id: "no", title: "No", role: .cancel)])
+        AlertContent(
+            title: "Sure?",
+            buttons: [AlertButton(id: "yes", title: "Yes"), AlertButton(id: "no", title: "No", role: .cancel)])
     }
 }

@@ -17,7 +17,9 @@ struct CommandRun {
     }
 
     /// - Parameter environment: added to that of the tests.
-    init(arguments: [String], input: String = "", executable: String = "offstage", environment: [String: String] = [:]) throws {
+    init(arguments: [String], input: String = "", executable: String = "offstage", environment: [String: String] = [:])
+        throws
+    {
         let process = try CommandProcess(arguments, executable: executable, environment: environment)
         // Small enough for the pipe, or read by the command as it comes.
         try process.write(Array(input.utf8))
@@ -28,7 +30,8 @@ struct CommandRun {
     }
 }
 
-/// A child process behind pipes; its stderr goes to a file, so that it never waits for it. Ended after a minute whatever it does, as a guard against
+/// A child process behind pipes; its stderr goes to a file, so that it never waits for it. Ended after a minute
+/// whatever it does, as a guard against
 /// hanging: a test then fails by what is missing.
 final class CommandProcess {
     private let process = Process()
@@ -64,12 +67,16 @@ final class CommandProcess {
     private static func find(_ executable: String) throws -> URL {
         if executable.hasPrefix("/") { return URL(fileURLWithPath: executable) }
         var folder = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
-        if let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") { folder = URL(fileURLWithPath: own) }
+        if let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") {
+            folder = URL(fileURLWithPath: own)
+        }
         while folder.path != "/" {
             folder.deleteLastPathComponent()
             let candidate = folder.appendingPathComponent(executable)
             var isFolder: ObjCBool = false
-            if FileManager.default.fileExists(atPath: candidate.path, isDirectory: &isFolder), !isFolder.boolValue { return candidate }
+            if FileManager.default.fileExists(atPath: candidate.path, isDirectory: &isFolder), !isFolder.boolValue {
+                return candidate
+            }
         }
         throw NotBuilt(executable: executable)
     }
@@ -81,7 +88,9 @@ final class CommandProcess {
     /// The next line, or what there is of it before the end.
     func readLine() -> String {
         var line = Data()
-        while let byte = try? output.fileHandleForReading.read(upToCount: 1), !byte.isEmpty, byte != Data("\n".utf8) { line += byte }
+        while let byte = try? output.fileHandleForReading.read(upToCount: 1), !byte.isEmpty, byte != Data("\n".utf8) {
+            line += byte
+        }
         return String(decoding: line, as: UTF8.self)
     }
 
@@ -98,7 +107,8 @@ final class CommandProcess {
 
     /// The most memory it has held so far, in MiB; nil where that cannot be asked.
     var peakMemory: Int? {
-        guard let status = try? String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8) else { return nil }
+        guard let status = try? String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
+        else { return nil }
         let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
         return line.flatMap { Int($0.filter(\.isNumber)) }.map { $0 / 1024 }
     }

@@ -3,8 +3,10 @@ import Testing
 
 /// `offstage` as a person or a script calls it.
 struct CommandTests {
-    private let open = #"{"jsonrpc":"2.0","id":1,"method":"session/open","params":{"app":"editProfile","context":"test"}}"#
-    private let type = #"{"jsonrpc":"2.0","id":2,"method":"action/send","params":{"action":{"type":"textDidChange","text":"Anna"}}}"#
+    private let open =
+        #"{"jsonrpc":"2.0","id":1,"method":"session/open","params":{"app":"editProfile","context":"test"}}"#
+    private let type =
+        #"{"jsonrpc":"2.0","id":2,"method":"action/send","params":{"action":{"type":"textDidChange","text":"Anna"}}}"#
     private let wrong = #"{"jsonrpc":"2.0","id":3,"method":"action/send","params":{"action":{"type":"noSuch"}}}"#
     private let list = #"{"jsonrpc":"2.0","id":4,"method":"session/list"}"#
 
@@ -23,7 +25,9 @@ struct CommandTests {
     @Test func `call opens a session for a method that needs one`() throws {
         let run = try CommandRun("call", "screen/get", "--app", "editProfile")
         #expect(run.messages.first?["screen"] == "n2")
-        let action = try CommandRun("call", "action/send", #"{"action":{"type":"textDidChange","text":"Anna"}}"#, "--app", "editProfile", "--events")
+        let action = try CommandRun(
+            "call", "action/send", #"{"action":{"type":"textDidChange","text":"Anna"}}"#, "--app", "editProfile",
+            "--events")
         #expect(action.messages.first?["outcome"] == "done")
         #expect(action.errors.contains("isSaveButtonEnabled"))
     }
@@ -51,13 +55,16 @@ struct CommandTests {
 
     @Test func `call opens a session of the app, with the alternatives and in the context that are named`() throws {
         let action = #"{"action":{"type":"createDidTap","text":"Milk"}}"#
-        let created = try CommandRun("call", "action/send", action, "--app", "notes", "--alternative", "notesDatabase=memory", "--events")
+        let created = try CommandRun(
+            "call", "action/send", action, "--app", "notes", "--alternative", "notesDatabase=memory", "--events")
         #expect(created.exitCode == 0)
         #expect(created.errors.contains("noteDidCreate"))
         let reading = #"{"action":{"type":"mapDidAppear"}}"#
-        let failed = try CommandRun("call", "action/send", reading, "--app", "levelMap", "--alternative", "mapService=unreachable", "--events")
+        let failed = try CommandRun(
+            "call", "action/send", reading, "--app", "levelMap", "--alternative", "mapService=unreachable", "--events")
         #expect(failed.errors.contains("the map service cannot be reached"), "\(failed.errors)")
-        let opened = try CommandRun("call", "session/open", #"{"subscribe":"none"}"#, "--app", "stocks", "--context", "test")
+        let opened = try CommandRun(
+            "call", "session/open", #"{"subscribe":"none"}"#, "--app", "stocks", "--context", "test")
         #expect(opened.messages.first?["app"] == "stocks")
         #expect(try CommandRun("call", "clock/advance", #"{"ms":1}"#, "--app", "stocks").messages.first?["now"] == 1)
     }
@@ -69,12 +76,17 @@ struct CommandTests {
     }
 
     @Test(arguments: ["call screen/get", "graph"])
-    func `an app or an alternative that there is not is told together with those that there are`(_ command: String) throws {
+    func `an app or an alternative that there is not is told together with those that there are`(_ command: String)
+        throws
+    {
         let words = command.split(separator: " ").map(String.init)
         func run(_ flags: String...) throws -> CommandRun { try CommandRun(arguments: words + flags) }
         let unnamed = try run()
         #expect(unnamed.exitCode == 64)
-        #expect(unnamed.errors.contains("--app: editProfile, stocks, levelMap, signIn, twoState, twoTabs, onboarding, notes"), "\(unnamed.errors)")
+        #expect(
+            unnamed.errors.contains(
+                "--app: editProfile, stocks, levelMap, signIn, twoState, twoTabs, onboarding, notes"),
+            "\(unnamed.errors)")
         let unknown = try run("--app", "nots")
         #expect(unknown.exitCode == 64)
         #expect(unknown.errors.contains("there is no app 'nots'; did you mean 'notes'?"), "\(unknown.errors)")
@@ -89,7 +101,8 @@ struct CommandTests {
             #expect(malformed.exitCode == 64)
             #expect(malformed.errors.contains("--alternative <key=choice>"), "\(malformed.errors)")
         }
-        let twice = try run("--app", "notes", "--alternative", "notesDatabase=memory", "--alternative", "notesDatabase=live")
+        let twice = try run(
+            "--app", "notes", "--alternative", "notesDatabase=memory", "--alternative", "notesDatabase=live")
         #expect(twice.exitCode == 64)
         #expect(twice.errors.contains("both 'memory' and 'live'"), "\(twice.errors)")
     }
@@ -144,12 +157,19 @@ struct CommandTests {
     /// The golden transcripts of the tests in memory hold over a process, byte for byte.
     @Test(arguments: ["saving", "typing", "double-tap"])
     func `a transcript made in memory is the same over a process`(_ name: String) throws {
-        let path = #filePath.split(separator: "/").dropLast(2).map { "/" + $0 }.joined() + "/ReferenceAppsTests/Transcripts/\(name).txt"
+        let path =
+            #filePath.split(separator: "/").dropLast(2).map { "/" + $0 }.joined()
+            + "/ReferenceAppsTests/Transcripts/\(name).txt"
         let transcript = try golden(path)
-        func lines(_ mark: String) -> [String] { transcript.filter { $0.hasPrefix(mark) }.map { String($0.dropFirst(mark.count)) } }
+        func lines(_ mark: String) -> [String] {
+            transcript.filter { $0.hasPrefix(mark) }.map { String($0.dropFirst(mark.count)) }
+        }
         #expect(lines("-> ").count > 2)
         // In memory there is one app, here there are several.
-        let sent = lines("-> ").map { $0.replacing(#""params":{"context":"test""#, with: #""params":{"app":"editProfile","context":"test""#) + "\n" }
+        let sent = lines("-> ").map {
+            $0.replacing(#""params":{"context":"test""#, with: #""params":{"app":"editProfile","context":"test""#)
+                + "\n"
+        }
         let run = try CommandRun("script", "--seed", "1", input: sent.joined())
         #expect(run.lines == lines("<- "))
     }
@@ -163,7 +183,9 @@ struct CommandTests {
     }
 
     @Test func `serve answers in the framing that was forced`() throws {
-        let run = try CommandRun("serve", "--no-handshake", "--framing", "headers", input: "Content-Length: \(list.utf8.count)\r\n\r\n\(list)")
+        let run = try CommandRun(
+            "serve", "--no-handshake", "--framing", "headers",
+            input: "Content-Length: \(list.utf8.count)\r\n\r\n\(list)")
         #expect(run.output == "Content-Length: 49\r\n\r\n" + #"{"jsonrpc":"2.0","id":4,"result":{"sessions":[]}}"#)
         // Headers, and no shutdown before the end.
         #expect(run.exitCode == 1)
@@ -192,16 +214,21 @@ struct CommandTests {
     }
 
     @Test(arguments: [
-        (["--max-sessions", "1"], 1002, "sessions"), (["--max-batch", "1"], -32600, "batch"), (["--max-message", "40"], 1002, "message"),
-        (["--max-depth", "2"], 1002, "depth"), (["--max-values", "5"], 1002, "values"), (["--max-method", "8"], -32600, "method"),
+        (["--max-sessions", "1"], 1002, "sessions"), (["--max-batch", "1"], -32600, "batch"),
+        (["--max-message", "40"], 1002, "message"),
+        (["--max-depth", "2"], 1002, "depth"), (["--max-values", "5"], 1002, "values"),
+        (["--max-method", "8"], -32600, "method"),
         (["--max-id", "2"], -32600, "id"),
     ])
     func `a limit that is set takes effect`(_ flags: [String], _ code: Int64, _ limit: String) throws {
         let process = try CommandProcess(["serve", "--no-handshake"] + flags)
-        let session = #"{"jsonrpc":"2.0","id":"long","method":"session/open","params":{"app":"editProfile","context":"live","alternatives":{}}}"#
+        let session =
+            #"{"jsonrpc":"2.0","id":"long","method":"session/open","params":{"app":"editProfile","context":"live","alternatives":{}}}"#
         try process.write(Array("[\(session),\(session)]\n\(session)\n\(session)\n".utf8))
         process.closeInput()
-        let messages = process.readToEnd().split(separator: UInt8(ascii: "\n")).compactMap { try? JSONValue(parsing: Array($0)) }
+        let messages = process.readToEnd().split(separator: UInt8(ascii: "\n")).compactMap {
+            try? JSONValue(parsing: Array($0))
+        }
         let errors = messages.flatMap { $0.array ?? [$0] }.compactMap { $0["error"] }
         let error = errors.first { $0["data"]?["details"]?["limit"]?.string == limit }
         #expect(error?["code"] == .integer(code), "\(messages)")
@@ -224,7 +251,10 @@ struct CommandTests {
         let run = try CommandRun(command, "--help")
         #expect(run.exitCode == 0)
         #expect(run.output.contains("Exit codes: 0"))
-        for limit in ["message", "values", "depth", "header-block", "batch", "id", "method", "in-flight", "sessions", "ring", "closed-sessions"] {
+        for limit in [
+            "message", "values", "depth", "header-block", "batch", "id", "method", "in-flight", "sessions", "ring",
+            "closed-sessions",
+        ] {
             #expect(run.output.contains("--max-\(limit)"))
         }
     }
@@ -240,7 +270,9 @@ struct CommandTests {
     func `a shell can complete commands, apps and methods`(_ shell: String) throws {
         let run = try CommandRun("--generate-completion-script", shell)
         #expect(run.exitCode == 0)
-        for word in ["demo-services", "levelMap", "session/wait", "mermaid"] { #expect(run.output.contains(word), "\(word)") }
+        for word in ["demo-services", "levelMap", "session/wait", "mermaid"] {
+            #expect(run.output.contains(word), "\(word)")
+        }
     }
 
     @Test func `the help of all shows a conversation that works as it stands`() throws {
@@ -254,7 +286,8 @@ struct CommandTests {
     }
 
     @Test(arguments: [
-        ["sevre"], ["frobnicate"], ["demo-service"], ["grap"], ["serve", "--no-handshak"], ["serve", "--framing", "frames"], ["serve", "extra"],
+        ["sevre"], ["frobnicate"], ["demo-service"], ["grap"], ["serve", "--no-handshak"],
+        ["serve", "--framing", "frames"], ["serve", "extra"],
         ["script", "--seed", "x"],
         ["call"],
     ])

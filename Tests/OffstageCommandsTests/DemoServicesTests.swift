@@ -10,7 +10,10 @@ struct DemoServicesTests {
         let address = try #require(line.split(separator: " ").last.map(String.init))
         #expect(line.hasPrefix("level map: http://127.0.0.1:"), "\(line)")
         let run = try CommandRun(
-            arguments: ["call", "action/send", #"{"action":{"type":"levelDidTap","number":3}}"#, "--app", "levelMap", "--events"],
+            arguments: [
+                "call", "action/send", #"{"action":{"type":"levelDidTap","number":3}}"#, "--app", "levelMap",
+                "--events",
+            ],
             environment: ["OFFSTAGE_MAP_SERVICE": address])
         #expect(run.exitCode == 0)
         #expect(run.errors.contains("Old forest"), "\(run.errors)")

@@ -4,7 +4,8 @@ import Testing
 /// `offstage graph`.
 struct GraphTests {
     @Test(arguments: [
-        ("tree", "└─ NotesListDependency  [transient]"), ("dot", #""notes.list" -> "NotesListDependency""#), ("mermaid", "flowchart LR"),
+        ("tree", "└─ NotesListDependency  [transient]"), ("dot", #""notes.list" -> "NotesListDependency""#),
+        ("mermaid", "flowchart LR"),
     ])
     func `graph draws an app`(_ format: String, _ line: String) throws {
         let run = try CommandRun("graph", "--app", "notes", "--format", format)

@@ -4,7 +4,9 @@ import Testing
 
 /// Flow control between two processes.
 struct ProcessTests {
-    private func echo(_ id: Int, _ text: String) -> String { #"{"jsonrpc":"2.0","id":\#(id),"method":"echo","params":["\#(text)"]}"# + "\n" }
+    private func echo(_ id: Int, _ text: String) -> String {
+        #"{"jsonrpc":"2.0","id":\#(id),"method":"echo","params":["\#(text)"]}"# + "\n"
+    }
 
     @Test func `a client that writes 4 MiB of requests before it reads anything gets every answer`() throws {
         let process = try CommandProcess(["serve", "--no-handshake"], executable: "offstage-kit")
@@ -26,7 +28,9 @@ struct ProcessTests {
         try send(#"{"jsonrpc":"2.0","id":1,"method":"session/open"}"#)
         // 600 MB of events, none of which is read.
         for id in 2...4 {
-            try send(#"{"jsonrpc":"2.0","id":\#(id),"method":"action/send","params":{"action":{"type":"emit","count":200000,"bytes":1000}}}"#)
+            try send(
+                #"{"jsonrpc":"2.0","id":\#(id),"method":"action/send","params":{"action":{"type":"emit","count":200000,"bytes":1000}}}"#
+            )
         }
         // What a child of the server writes goes to stderr: it tells that all events have been sent.
         try send(#"{"jsonrpc":"2.0","id":5,"method":"action/send","params":{"action":{"type":"spawn"}}}"#)

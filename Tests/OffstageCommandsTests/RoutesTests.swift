@@ -6,7 +6,8 @@ import Testing
 
 /// `offstage routes`.
 struct RoutesTests {
-    private let open = #"{"jsonrpc":"2.0","id":1,"method":"session/open","params":{"context":"test","subscribe":"none"}}"#
+    private let open =
+        #"{"jsonrpc":"2.0","id":1,"method":"session/open","params":{"context":"test","subscribe":"none"}}"#
 
     private func text(_ lines: String...) -> String { lines.map { $0 + "\n" }.joined() }
 
@@ -23,29 +24,38 @@ struct RoutesTests {
     }
 
     @Test(arguments: DependencyGraph.Format.allCases)
-    func `a tree with everything that there may be, and with what came later, is drawn`(_ format: DependencyGraph.Format) throws {
+    func `a tree with everything that there may be, and with what came later, is drawn`(
+        _ format: DependencyGraph.Format
+    ) throws {
         let drawing = RouteTreeDrawing([.init(title: "s1: notes", tree: try fixture("tree"))])
         expectGolden(drawing.text(format) + "\n", "Drawings/tree.\(format)")
     }
 
     @Test(arguments: DependencyGraph.Format.allCases)
-    func `a map with everything that there may be, and with what should not be, is drawn`(_ format: DependencyGraph.Format) throws {
+    func `a map with everything that there may be, and with what should not be, is drawn`(
+        _ format: DependencyGraph.Format
+    ) throws {
         expectGolden(RouteMapDrawing(try fixture("map")).text(format) + "\n", "Drawings/map.\(format)")
     }
 
     @Test(arguments: DependencyGraph.Format.allCases)
     func `a tree that is too deep is drawn as far as trees go`(_ format: DependencyGraph.Format) throws {
         let start = (1...200).map { #"{"id":"n\#($0)","kind":"stack","items":["# }.joined()
-        let json = #"{"windows":[{"id":"w1","kind":"window","layers":[\#(start)\#(String(repeating: "]}", count: 200))]}]}"#
+        let json =
+            #"{"windows":[{"id":"w1","kind":"window","layers":[\#(start)\#(String(repeating: "]}", count: 200))]}]}"#
         let limits = JSONLimits(depth: 1000, values: .max)
-        let drawing = RouteTreeDrawing([.init(title: "", tree: try JSONValue(parsing: json, limits: limits))]).text(format)
+        let drawing = RouteTreeDrawing([.init(title: "", tree: try JSONValue(parsing: json, limits: limits))]).text(
+            format)
         #expect(drawing.contains("n63") && !drawing.contains("n64"))
         #expect(drawing.contains("too deep to be drawn"))
     }
 
     @Test(arguments: DependencyGraph.Format.allCases)
-    func `flows that stand in each other without an end are drawn as far as trees go`(_ format: DependencyGraph.Format) {
-        let flows = (1...200).map { JSONValue.object(["name": .string("f\($0)"), "children": [.string("f\($0 + 1)")]]) }
+    func `flows that stand in each other without an end are drawn as far as trees go`(_ format: DependencyGraph.Format)
+    {
+        let flows = (1...200).map {
+            JSONValue.object(["name": .string("f\($0)"), "children": [.string("f\($0 + 1)")]])
+        }
         let drawing = RouteMapDrawing(["app": "deep", "flows": .array(flows)]).text(format)
         #expect(drawing.contains("flow f200"))
         #expect(drawing.contains("flow f201  MISSING"))
@@ -53,7 +63,9 @@ struct RoutesTests {
 
     @Test(arguments: DependencyGraph.Format.allCases)
     func `what is no tree and no map gives a drawing without anything in it`(_ format: DependencyGraph.Format) {
-        for json in [[:], [], nil, ["windows": [1, ["id": "w1"]], "flows": [[:]], "links": 5, "screens": []]] as [JSONValue] {
+        for json in [[:], [], nil, ["windows": [1, ["id": "w1"]], "flows": [[:]], "links": 5, "screens": []]]
+            as [JSONValue]
+        {
             #expect(RouteTreeDrawing([.init(title: "", tree: json)]).text(format).split(separator: "\n").count < 6)
             #expect(RouteMapDrawing(json).text(format).split(separator: "\n").count < 6)
         }
@@ -77,7 +89,9 @@ struct RoutesTests {
 
     @Test func `a long text is cut between characters`() {
         #expect(drawn(String(repeating: "👩‍👩‍👧", count: 500)).contains("👩‍👩‍👧…\""))
-        for piece in ["x", "\u{301}", "\u{0}"] { #expect(drawn("e" + String(repeating: piece, count: 1 << 20)).utf8.count < 1000) }
+        for piece in ["x", "\u{301}", "\u{0}"] {
+            #expect(drawn("e" + String(repeating: piece, count: 1 << 20)).utf8.count < 1000)
+        }
     }
 
     @Test func `what a format reads as its own is escaped`() {
@@ -119,11 +133,15 @@ struct RoutesTests {
         #expect(run.output == expected)
         let file = try TemporaryFile(script)
         #expect(try CommandRun("routes", file.path, executable: "offstage-kit").output == expected)
-        #expect(try CommandRun("routes", file.path, "--format", "dot", executable: "offstage-kit").output.hasPrefix("digraph \"s1: kit\" {\n"))
+        #expect(
+            try CommandRun("routes", file.path, "--format", "dot", executable: "offstage-kit").output.hasPrefix(
+                "digraph \"s1: kit\" {\n"))
     }
 
     @Test(arguments: DependencyGraph.Format.allCases)
-    func `routes draws each session that is open in the end, with its name, in one drawing`(_ format: DependencyGraph.Format) throws {
+    func `routes draws each session that is open in the end, with its name, in one drawing`(
+        _ format: DependencyGraph.Format
+    ) throws {
         func open(_ id: Int, _ app: String) -> String {
             #"{"jsonrpc":"2.0","id":\#(id),"method":"session/open","params":{"app":"\#(app)","context":"test"}}"#
         }
@@ -131,20 +149,28 @@ struct RoutesTests {
         let script = text(open(1, "notes"), open(2, "stocks"), open(3, "editProfile"), close)
         let run = try CommandRun("routes", "--format", format.rawValue, "-", input: script)
         #expect(run.exitCode == 0)
-        #expect(run.output.contains("s1: notes") && run.output.contains("s3: editProfile") && !run.output.contains("stocks"), "\(run.output)")
+        #expect(
+            run.output.contains("s1: notes") && run.output.contains("s3: editProfile")
+                && !run.output.contains("stocks"), "\(run.output)")
         #expect(run.output.ranges(of: "digraph").count == (format == .dot ? 1 : 0))
-        if format == .tree { #expect(run.output.hasPrefix("s1: notes\n\nwindow w1  (key)\n└─ content l1  [active]\n"), "\(run.output)") }
+        if format == .tree {
+            #expect(run.output.hasPrefix("s1: notes\n\nwindow w1  (key)\n└─ content l1  [active]\n"), "\(run.output)")
+        }
     }
 
     @Test func `an app and alternatives are those of a script that names none`() throws {
-        let run = try CommandRun("routes", "--app", "notes", "--alternative", "notesDatabase=memory", "-", input: text(open))
+        let run = try CommandRun(
+            "routes", "--app", "notes", "--alternative", "notesDatabase=memory", "-", input: text(open))
         #expect(run.exitCode == 0)
         #expect(run.output.contains("notes.list"), "\(run.errors)")
-        let unknown = try CommandRun("routes", "--app", "notes", "--alternative", "notesDatabase=memry", "-", input: text(open))
+        let unknown = try CommandRun(
+            "routes", "--app", "notes", "--alternative", "notesDatabase=memry", "-", input: text(open))
         #expect(unknown.exitCode == 1)
         #expect(unknown.errors.contains("did you mean 'memory'?"), "\(unknown.errors)")
         let own = open.replacing(#""context""#, with: #""alternatives":{"notesDatabase":"memory"},"context""#)
-        #expect(try CommandRun("routes", "--app", "notes", "--alternative", "notesDatabase=memry", "-", input: text(own)).exitCode == 0)
+        #expect(
+            try CommandRun("routes", "--app", "notes", "--alternative", "notesDatabase=memry", "-", input: text(own))
+                .exitCode == 0)
     }
 
     @Test func `routes without a script draws what an app declares`() throws {
@@ -158,7 +184,8 @@ struct RoutesTests {
     }
 
     @Test func `a script that fails is not drawn`() throws {
-        let run = try CommandRun("routes", "-", input: text(open, act(2, #"{"type":"fail"}"#), "not JSON"), executable: "offstage-kit")
+        let run = try CommandRun(
+            "routes", "-", input: text(open, act(2, #"{"type":"fail"}"#), "not JSON"), executable: "offstage-kit")
         #expect(run.exitCode == 1)
         #expect(run.output == "")
         #expect(run.errors.contains("stopped at an error: ") && run.errors.contains("told to fail"), "\(run.errors)")
@@ -175,9 +202,11 @@ struct RoutesTests {
     }
 
     @Test(arguments: [
-        ([], "--app: editProfile, stocks, levelMap, signIn, twoState, twoTabs, onboarding, notes"), (["--app", "nots"], "did you mean 'notes'?"),
+        ([], "--app: editProfile, stocks, levelMap, signIn, twoState, twoTabs, onboarding, notes"),
+        (["--app", "nots"], "did you mean 'notes'?"),
         (["--app", "notes", "--alternative", "notesDatabase=memory"], "name one (- for stdin)"),
-        (["--app", "notes", "--format", "svg"], "'tree', 'dot' or 'mermaid'"), (["--app", "nots", "-"], "did you mean 'notes'?"),
+        (["--app", "notes", "--format", "svg"], "'tree', 'dot' or 'mermaid'"),
+        (["--app", "nots", "-"], "did you mean 'notes'?"),
     ])
     func `what is not understood gets a sentence that helps`(_ arguments: [String], _ sentence: String) throws {
         let run = try CommandRun(arguments: ["routes"] + arguments)

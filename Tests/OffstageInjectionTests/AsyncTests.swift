@@ -10,7 +10,9 @@ struct AsyncTests {
     @AppActor final class Asker { let answers = Log() }
 
     /// A component that waits at a gate while it is made.
-    private func scopes(_ lifetime: Lifetime, _ gate: Gate, _ more: @AppActor (Registry) -> Void = { _ in }) throws -> Scopes {
+    private func scopes(_ lifetime: Lifetime, _ gate: Gate, _ more: @AppActor (Registry) -> Void = { _ in }) throws
+        -> Scopes
+    {
         try AppLoop.run {
             try Scopes(app: .test) {
                 $0.registerAsync { () async throws -> Thing in
@@ -29,7 +31,9 @@ struct AsyncTests {
             let log = Log()
             for _ in 0..<100 {
                 AppLoop.shared.start {
-                    if let thing = try? await scopes.node.resolveAsync(Thing.self) { log.add("\(ObjectIdentifier(thing))") }
+                    if let thing = try? await scopes.node.resolveAsync(Thing.self) {
+                        log.add("\(ObjectIdentifier(thing))")
+                    }
                 }
             }
             AppLoop.shared.start { _ = try? await scopes.otherSession.resolveAsync(Thing.self) }
@@ -74,8 +78,11 @@ struct AsyncTests {
                 }
             }
             gate.open()
-            #expect(log.lines == Array(repeating: "making Int failed: offline (on the way Holder<Int> → Int)", count: 2))
-            AppLoop.shared.start { log.lines = [(try? await scopes.node.resolveAsync(Holder<Int>.self)).map { "\($0.value)" } ?? ""] }
+            #expect(
+                log.lines == Array(repeating: "making Int failed: offline (on the way Holder<Int> → Int)", count: 2))
+            AppLoop.shared.start {
+                log.lines = [(try? await scopes.node.resolveAsync(Holder<Int>.self)).map { "\($0.value)" } ?? ""]
+            }
             gate.open()
             #expect(log.lines == ["2"])
         }
@@ -173,7 +180,9 @@ struct AsyncTests {
                 $0.register(Holder<Thing>.init).label("holder")
             }
             #expect(throws: ResolveError.self) { try finishing { _ = try await scopes.node.resolveAsync(Int.self) } }
-            #expect(failure { try finishing { _ = try await scopes.node.resolveAsync(Int.self) } } == "cycle: Int → holder → Thing → Int")
+            #expect(
+                failure { try finishing { _ = try await scopes.node.resolveAsync(Int.self) } }
+                    == "cycle: Int → holder → Thing → Int")
         }
     }
 
@@ -216,9 +225,13 @@ struct AsyncTests {
                     return Layer(0)
                 }.as(Layer.self, name: "0")
                 for level in 1..<60 {
-                    registry.register { (container: Container) in Layer(try container.resolve(Layer.self, name: "\(level - 1)").number + 1) }
-                        .needs(Layer.self, name: "\(level - 1)").needs(Layer.self, name: "\(max(0, level - 2))").as(Layer.self, name: "\(level)")
-                        .lifetime(.graph)
+                    registry.register { (container: Container) in
+                        Layer(try container.resolve(Layer.self, name: "\(level - 1)").number + 1)
+                    }
+                    .needs(Layer.self, name: "\(level - 1)").needs(Layer.self, name: "\(max(0, level - 2))").as(
+                        Layer.self, name: "\(level)"
+                    )
+                    .lifetime(.graph)
                 }
             }
             try finishing {
@@ -235,15 +248,20 @@ struct AsyncTests {
             let scopes = try Scopes {
                 $0.register { (lazy: Lazy<Thing>) in Pair(one: Counted(counter), other: lazy) }.lifetime(.graph)
                 $0.register { Thing() }.lifetime(.graph)
-                $0.registerAsync { (lazy: Lazy<Thing>) async in Holder(value: Pair(one: Counted(counter), other: lazy)) }
-                $0.register(Holder<Pair<Counted, Lazy<Thing>>>.init).lifetime(.graph).label("at once").as(AnyObject.self)
-                $0.registerAsync { (_: Lazy<Thing>) async throws -> Int in throw Failure(description: "offline") }.lifetime(.session)
+                $0.registerAsync { (lazy: Lazy<Thing>) async in Holder(value: Pair(one: Counted(counter), other: lazy))
+                }
+                $0.register(Holder<Pair<Counted, Lazy<Thing>>>.init).lifetime(.graph).label("at once").as(
+                    AnyObject.self)
+                $0.registerAsync { (_: Lazy<Thing>) async throws -> Int in throw Failure(description: "offline") }
+                    .lifetime(.session)
                 $0.register { (_: Pair<Counted, Lazy<Thing>>, _: Int) in 1.5 }
             }
             for _ in 0..<10 {
                 try finishing { _ = try await scopes.node.resolveAsync(Pair<Counted, Lazy<Thing>>.self) }
                 try finishing { _ = try await scopes.node.resolveAsync(Many<Holder<Pair<Counted, Lazy<Thing>>>>.self) }
-                try finishing { await #expect(throws: ResolveError.self) { try await scopes.node.resolveAsync(Double.self) } }
+                try finishing {
+                    await #expect(throws: ResolveError.self) { try await scopes.node.resolveAsync(Double.self) }
+                }
             }
             #expect(counter.alive == 0)
         }
@@ -253,7 +271,9 @@ struct AsyncTests {
     func `asynchronous factories that ask for each other are a cycle and no wait`(_ lifetime: Lifetime) throws {
         try onLoop {
             let scopes = try Scopes {
-                $0.registerAsync { (container: Container) async throws -> Int in try await container.resolveAsync(Int.self) }.lifetime(lifetime)
+                $0.registerAsync { (container: Container) async throws -> Int in
+                    try await container.resolveAsync(Int.self)
+                }.lifetime(lifetime)
                 $0.registerAsync { (container: Container) async throws -> Thing in
                     _ = try await container.resolveAsync(Log.self)
                     return Thing()
@@ -264,9 +284,11 @@ struct AsyncTests {
                 }.lifetime(lifetime)
                 $0.register(Holder<Thing>.init).label("holder")
             }
-            #expect(failure { try finishing { _ = try await scopes.node.resolveAsync(Int.self) } } == "cycle: Int → Int")
             #expect(
-                failure { try finishing { _ = try await scopes.node.resolveAsync(Thing.self) } } == "cycle: holder → Thing → Log → Thing")
+                failure { try finishing { _ = try await scopes.node.resolveAsync(Int.self) } } == "cycle: Int → Int")
+            #expect(
+                failure { try finishing { _ = try await scopes.node.resolveAsync(Thing.self) } }
+                    == "cycle: holder → Thing → Log → Thing")
         }
     }
 
@@ -285,8 +307,12 @@ struct AsyncTests {
                     return Log()
                 }.lifetime(.session)
             }
-            AppLoop.shared.start { do { _ = try await scopes.node.resolveAsync(Thing.self) } catch { log.add("\(error)") } }
-            AppLoop.shared.start { do { _ = try await scopes.node.resolveAsync(Log.self) } catch { log.add("\(error)") } }
+            AppLoop.shared.start {
+                do { _ = try await scopes.node.resolveAsync(Thing.self) } catch { log.add("\(error)") }
+            }
+            AppLoop.shared.start {
+                do { _ = try await scopes.node.resolveAsync(Log.self) } catch { log.add("\(error)") }
+            }
             gate.open()
             #expect(log.lines.count == 2 && log.lines.allSatisfy { $0.contains("needs itself") })
         }

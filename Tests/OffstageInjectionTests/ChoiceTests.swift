@@ -10,15 +10,20 @@ struct ChoiceTests {
     @AppActor final class NetworkUser { @Injected(\.networkOrNot) var network }
 
     @AppActor private func greeting(
-        _ path: KeyPath<Dependencies, Component<any Greeter>>, _ context: InjectionContext, _ alternatives: [String: String] = [:],
+        _ path: KeyPath<Dependencies, Component<any Greeter>>, _ context: InjectionContext,
+        _ alternatives: [String: String] = [:],
         _ load: (Registry) -> Void = { _ in }
     ) -> String {
         let node: Container
         do { node = try scope(context, alternatives, load) } catch { return "\(error)" }
-        do throws(ResolveError) { return try node.resolve(path).greet() } catch { return "\(error.kind): \(error.path.joined(separator: " → "))" }
+        do throws(ResolveError) { return try node.resolve(path).greet() } catch {
+            return "\(error.kind): \(error.path.joined(separator: " → "))"
+        }
     }
 
-    @AppActor private func scope(_ context: InjectionContext, _ alternatives: [String: String], _ load: (Registry) -> Void) throws -> Container {
+    @AppActor private func scope(
+        _ context: InjectionContext, _ alternatives: [String: String], _ load: (Registry) -> Void
+    ) throws -> Container {
         try Scopes(app: context, alternatives: alternatives) {
             $0.register(\.greeter)
             $0.register(\.network)
@@ -28,14 +33,20 @@ struct ChoiceTests {
         }.node
     }
 
-    @Test func `a replacement counts more than an alternative, that more than a context, that more than the plain one`() throws {
+    @Test func `a replacement counts more than an alternative, that more than a context, that more than the plain one`()
+        throws
+    {
         try onLoop {
             #expect(greeting(\.greeter, .live) == "plain")
             #expect(greeting(\.greeter, .preview) == "polite")
             #expect(greeting(\.greeter, .preview, ["greeter": "live"]) == "plain")
             #expect(greeting(\.greeter, .live, ["greeter": "polite"]) == "polite")
-            #expect(greeting(\.greeter, .preview, ["greeter": "live"]) { $0.replace(\.greeter) { ForTests() } } == "for tests")
-            #expect(greeting(\.greeter, .live, ["greeter": "polite"]) { $0.replace(\.greeter) { ForTests() } } == "for tests")
+            #expect(
+                greeting(\.greeter, .preview, ["greeter": "live"]) { $0.replace(\.greeter) { ForTests() } }
+                    == "for tests")
+            #expect(
+                greeting(\.greeter, .live, ["greeter": "polite"]) { $0.replace(\.greeter) { ForTests() } }
+                    == "for tests")
         }
     }
 
@@ -45,9 +56,11 @@ struct ChoiceTests {
                 greeting(\.greeter, .live, ["greter": "polite"])
                     == "nothing called 'greter' has alternatives; these do: greeter, network, networkOrNot, onlyChosen")
             #expect(
-                greeting(\.greeter, .live, ["greeter": "rude"]) == "'greeter' has no alternative 'rude'; it has live, polite")
+                greeting(\.greeter, .live, ["greeter": "rude"])
+                    == "'greeter' has no alternative 'rude'; it has live, polite")
             #expect(
-                failure { try Scopes(alternatives: ["a": "b"]) { _ in } } == "nothing has alternatives here, so there is no 'a' to choose")
+                failure { try Scopes(alternatives: ["a": "b"]) { _ in } }
+                    == "nothing has alternatives here, so there is no 'a' to choose")
         }
     }
 
@@ -59,7 +72,8 @@ struct ChoiceTests {
             } throws: { error in
                 let text = "\(error)"
                 return text.contains("network (OffstageInjectionTests/DeclaredTests.swift:")
-                    && text.contains("reaches outside the process") && text.hasSuffix("pick one in 'alternatives': live")
+                    && text.contains("reaches outside the process")
+                    && text.hasSuffix("pick one in 'alternatives': live")
             }
             #expect(greeting(\.network, .test, ["network": "live"]) == "plain")
             #expect(greeting(\.network, .live) == "plain")

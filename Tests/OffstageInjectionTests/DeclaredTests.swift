@@ -47,7 +47,9 @@ struct DeclaredTests {
                 $0.register(Store.init).lifetime(.node)
                 $0.register(Nest.init)
             }
-            let (store, other): (Store, Store) = (try scopes.node.resolve(), try scopes.otherSession.openNode("n").resolve())
+            let (store, other): (Store, Store) = (
+                try scopes.node.resolve(), try scopes.otherSession.openNode("n").resolve()
+            )
             #expect(store.greeter.greet() == "plain")
             #expect(store.thing === scopes.session.resolving(\.session))
             #expect(store.thing !== other.thing)
@@ -72,7 +74,9 @@ struct DeclaredTests {
                 $0.register(Holder<BrokenStore>.init)
                 $0.register { ByName() }
             }
-            #expect(failure { try scopes.node.resolve(Holder<BrokenStore>.self) } == "factoryFailed: Holder<BrokenStore> → BrokenStore → broken")
+            #expect(
+                failure { try scopes.node.resolve(Holder<BrokenStore>.self) }
+                    == "factoryFailed: Holder<BrokenStore> → BrokenStore → broken")
             #expect(failure { try scopes.node.build { BrokenStore() } } == "factoryFailed: broken")
             #expect(failure { try scopes.node.resolve(BrokenReader.self) } == "factoryFailed: BrokenReader → broken")
             #expect(failure { try scopes.node.resolve(ByName.self) } == "missing: ByName → Int, name \"three\"")
@@ -85,7 +89,9 @@ struct DeclaredTests {
         try onLoop {
             let scopes = try Scopes {
                 $0.register(BrokenStore.init)
-                $0.register { (container: Container) in Holder<Int>(value: (try? container.resolve(BrokenStore.self)) == nil ? 1 : 2) }
+                $0.register { (container: Container) in
+                    Holder<Int>(value: (try? container.resolve(BrokenStore.self)) == nil ? 1 : 2)
+                }
             }
             #expect(try scopes.node.resolve(Holder<Int>.self).value == 1)
         }

@@ -39,7 +39,8 @@ struct ErrorTests {
             #expect {
                 try scopes.node.resolve(Holder<Holder<Int>>.self)
             } throws: { error in
-                "\(error)" == "nothing provides Int; register it: container.register(…).as(Int.self) (on the way outer → inner → Int)"
+                "\(error)"
+                    == "nothing provides Int; register it: container.register(…).as(Int.self) (on the way outer → inner → Int)"
             }
             for _ in 0..<2 { scopes.registry.register { 1 } }
             #expect(failure { try scopes.node.resolve(Holder<Holder<Int>>.self) } == "ambiguous: outer → inner → Int")
@@ -56,7 +57,8 @@ struct ErrorTests {
                 try scopes.node.resolve(Holder<Thing>.self)
             } throws: { error in
                 let text = "\(error)"
-                return text.contains("lives as long as a node, and a session outlives it") && text.hasSuffix("(on the way Holder<Thing> → Thing)")
+                return text.contains("lives as long as a node, and a session outlives it")
+                    && text.hasSuffix("(on the way Holder<Thing> → Thing)")
             }
         }
     }

@@ -11,9 +11,13 @@ struct GraphTests {
     private func registry() -> Registry {
         AppLoop.run {
             let registry = Registry()
-            registry.registerRoot("notes", location: ("App/Notes.swift", 7)) { (_: Holder<Thing>, _: Lazy<Log>, _: Tagged<Recent, Thing>) in Gate() }
+            registry.registerRoot("notes", location: ("App/Notes.swift", 7)) {
+                (_: Holder<Thing>, _: Lazy<Log>, _: Tagged<Recent, Thing>) in Gate()
+            }
             registry.register { Thing() }.lifetime(.app).as(Thing.self, tag: Recent.self)
-            registry.register(Holder<Thing>.init).lifetime(.session).label("holder").alternative("other") { Holder(value: $0) }
+            registry.register(Holder<Thing>.init).lifetime(.session).label("holder").alternative("other") {
+                Holder(value: $0)
+            }
             registry.registerAsync { (_: Int, _: Holder<Thing>?, _: Many<Thing>) async in Log() }.lifetime(.session)
             registry.register { (_: Factory<Void, Log>) in "|\"quoted\"\n" }.label("a \"b\"\n|é\\")
             return registry
@@ -33,7 +37,8 @@ struct GraphTests {
             #expect(graph.nodes[2].alternatives == ["live", "other"])
             #expect(
                 graph.edges.map { "\($0.from) \($0.kind) \($0.service): \($0.to ?? "-")" }.prefix(6) == [
-                    "notes direct Holder<Thing>: holder", "notes lazy Log: Log", "notes direct Thing, tag Recent: Thing",
+                    "notes direct Holder<Thing>: holder", "notes lazy Log: Log",
+                    "notes direct Thing, tag Recent: Thing",
                     "holder direct Thing: Thing", "Log direct Int: -", "Log optional Holder<Thing>: holder",
                 ])
         }
@@ -91,7 +96,8 @@ struct GraphTests {
         let registry = registry()
         AppLoop.run {
             #expect(
-                registry.graph().text(.dot, title: "app").split(separator: "\n").dropFirst(4).joined(separator: "\n") == """
+                registry.graph().text(.dot, title: "app").split(separator: "\n").dropFirst(4).joined(separator: "\n")
+                    == """
                       "notes" [label=<notes<br/><font point-size="9" color="#606060">Gate · node</font>>, fillcolor="#ffe9b8"];
                       "Thing" [label=<Thing<br/><font point-size="9" color="#606060">app</font>>, fillcolor="#cfe3ff"];
                       "holder" [label=<holder<br/><font point-size="9" color="#606060">Holder&lt;Thing&gt; · session<br/>live &#124; other</font>>, fillcolor="#d8f0d2"];

@@ -53,7 +53,9 @@ struct LifetimeTests {
             #expect(try scopes.otherNode.resolve(Thing.self) === thing)
             #expect(try scopes.flow.resolve(Thing.self) === thing)
             #expect(try scopes.flow.openFlow("inner").openNode("n3").resolve(Thing.self) !== thing)
-            #expect(failure { try scopes.session.openNode("n4").resolve(Two.self) } == "missing: Pair<Thing, Holder<Thing>> → Thing")
+            #expect(
+                failure { try scopes.session.openNode("n4").resolve(Two.self) }
+                    == "missing: Pair<Thing, Holder<Thing>> → Thing")
         }
     }
 
@@ -130,11 +132,16 @@ struct LifetimeTests {
     @Test func `many instances of one scope are found again`() throws {
         try onLoop {
             let scopes = try Scopes { registry in
-                for number in 0..<40 { registry.register { Thing() }.as(Thing.self, name: "\(number)").lifetime(.session).label("\(number)") }
+                for number in 0..<40 {
+                    registry.register { Thing() }.as(Thing.self, name: "\(number)").lifetime(.session).label(
+                        "\(number)")
+                }
             }
             let things = try (0..<40).map { try scopes.node.resolve(Thing.self, name: "\($0)") }
             #expect(Set(things.map { ObjectIdentifier($0) }).count == 40)
-            for (number, thing) in things.enumerated() { #expect(try scopes.session.resolve(Thing.self, name: "\(number)") === thing) }
+            for (number, thing) in things.enumerated() {
+                #expect(try scopes.session.resolve(Thing.self, name: "\(number)") === thing)
+            }
         }
     }
 }

@@ -65,7 +65,9 @@ struct ParameterTests {
             #expect(try scopes.node.resolve(Holder<Thing?>.self).value != nil)
             #expect(try scopes.node.resolve(Holder<Tagged<Tag, Int>?>.self).value?.value == 5)
             #expect(try scopes.node.resolve(Holder<Lazy<Thing>?>.self).value?.value != nil)
-            #expect(failure { try scopes.node.resolve(Holder<Picky?>.self) } == "factoryFailed: Holder<Optional<Picky>> → Picky")
+            #expect(
+                failure { try scopes.node.resolve(Holder<Picky?>.self) }
+                    == "factoryFailed: Holder<Optional<Picky>> → Picky")
         }
     }
 
@@ -121,7 +123,9 @@ struct ParameterTests {
         try onLoop {
             let scopes = try Scopes {
                 $0.register { Thing() }.lifetime(.graph)
-                $0.register { (container: Container, thing: Thing) in Holder<Bool>(value: try container.resolve(Thing.self) === thing) }
+                $0.register { (container: Container, thing: Thing) in
+                    Holder<Bool>(value: try container.resolve(Thing.self) === thing)
+                }
                 $0.register { (container: Container) in Holder<Int>(value: try container.resolve()) }.needs(Int.self)
             }
             #expect(try scopes.node.resolve(Holder<Bool>.self).value)
@@ -132,7 +136,9 @@ struct ParameterTests {
     @Test func `what is built in another scope by a factory has the whole path`() throws {
         try onLoop {
             let scopes = try Scopes {
-                $0.register { (container: Container) in try container.openNode("inner").resolve(Holder<Int>.self) as AnyObject }.label("outer")
+                $0.register { (container: Container) in
+                    try container.openNode("inner").resolve(Holder<Int>.self) as AnyObject
+                }.label("outer")
                 $0.register(Holder<Int>.init)
             }
             #expect(failure { try scopes.session.resolve(AnyObject.self) } == "missing: outer → Holder<Int> → Int")
@@ -148,7 +154,9 @@ struct ParameterTests {
             }
             #expect(failure { try scopes.node.resolve(Thing.self, with: 1) } == "argument: Thing")
             #expect(failure { try scopes.node.resolve(Log.self, with: 1) } == "argument: Log")
-            #expect(failure { try scopes.node.resolve(Holder<Factory<String, Thing>>.self).value("a") } == "argument: Thing")
+            #expect(
+                failure { try scopes.node.resolve(Holder<Factory<String, Thing>>.self).value("a") } == "argument: Thing"
+            )
             #expect(scopes.session.liveCounts.isEmpty)
             #expect {
                 try scopes.node.resolve(Thing.self, with: 1)
@@ -159,7 +167,9 @@ struct ParameterTests {
     @Test func `an alternative, and what a test puts in place, may do without the argument`() throws {
         try onLoop {
             let scopes = try Scopes(alternatives: ["page": "fixed"]) {
-                $0.register { (number: Argument<Int>) in Holder(value: number.value) }.label("page").alternative("fixed") { Holder(value: 0) }
+                $0.register { (number: Argument<Int>) in Holder(value: number.value) }.label("page").alternative(
+                    "fixed"
+                ) { Holder(value: 0) }
                 $0.register { (text: Argument<String>) in Holder(value: text.value) }
                 $0.replace(Holder<String>.self) { Holder(value: "mine") }
             }
@@ -172,7 +182,8 @@ struct ParameterTests {
     @Test func `equal arguments of different types have instances of their own`() throws {
         try onLoop {
             let scopes = try Scopes {
-                $0.register { (number: Argument<any Hashable & Sendable>) in Holder(value: "\(type(of: number.value))") }.lifetime(.session)
+                $0.register { (number: Argument<any Hashable & Sendable>) in Holder(value: "\(type(of: number.value))")
+                }.lifetime(.session)
             }
             #expect(try scopes.node.resolve(Holder<String>.self, with: 5).value == "Int")
             #expect(try scopes.node.resolve(Holder<String>.self, with: UInt8(5)).value == "UInt8")
@@ -216,7 +227,8 @@ struct LaterTests {
                 $0.register(Child.init).lifetime(.graph)
                 $0.register(Value.init).lifetime(.graph)
                 $0.register(Holder<Value>.init).lifetime(.graph)
-                $0.register { (value: Value, thing: Thing) in Pair<Value, Thing>(one: value, other: thing) }.lifetime(.graph)
+                $0.register { (value: Value, thing: Thing) in Pair<Value, Thing>(one: value, other: thing) }.lifetime(
+                    .graph)
                 $0.register { Thing() }.lifetime(.graph)
             }
             weak let parent: Parent? = try scopes.node.resolve(Parent.self)
@@ -366,7 +378,9 @@ struct ArgumentTests {
         try onLoop {
             let make = try scopes.node.resolve(Holder<Factory<String, Page>>.self).value
             #expect(failure { try make("7") } == "argument: Pair<Int, Thing>")
-            #expect(failure { try scopes.node.resolve(Holder<Page>.self) } == "argument: Holder<Pair<Int, Thing>> → Pair<Int, Thing>")
+            #expect(
+                failure { try scopes.node.resolve(Holder<Page>.self) }
+                    == "argument: Holder<Pair<Int, Thing>> → Pair<Int, Thing>")
             #expect {
                 try make("7")
             } throws: { error in
@@ -394,7 +408,8 @@ struct ArgumentTests {
             }
             #expect(try scopes.node.resolve(Holder<Int?>.self).value == nil)
             #expect(try scopes.node.resolve(Holder<Int?>.self, with: 3).value == 3)
-            #expect(failure { try scopes.node.resolve(Holder<Int?>.self, with: "3") } == "argument: Holder<Optional<Int>>")
+            #expect(
+                failure { try scopes.node.resolve(Holder<Int?>.self, with: "3") } == "argument: Holder<Optional<Int>>")
             #expect(try scopes.node.resolve(Holder<String>.self, with: Int?.none).value == "nil")
         }
     }

@@ -13,7 +13,8 @@ struct RandomisedTests {
             let sound = try Self.seeds.count { seed in
                 var random = SplitMix64(state: seed)
                 let plan = Plan(&random)
-                return try !Scopes(app: .test) { plan.register(in: $0, Made()) }.registry.validate().contains(where: \.isError)
+                return try !Scopes(app: .test) { plan.register(in: $0, Made()) }.registry.validate().contains(
+                    where: \.isError)
             }
             #expect(sound > 75 && sound < 225, "\(sound)")
         }
@@ -29,7 +30,9 @@ struct RandomisedTests {
             let errors = scopes.registry.validate().filter(\.isError).map(\.message)
             var failures: [String] = []
             for component in made.components {
-                do throws(ResolveError) { try checkSharing(component, scopes, plan) } catch { failures.append("\(error)") }
+                do throws(ResolveError) { try checkSharing(component, scopes, plan) } catch {
+                    failures.append("\(error)")
+                }
             }
             #expect(errors.isEmpty == failures.isEmpty, "\(errors)\n\(failures)")
             checkEnd(scopes, made)
@@ -37,14 +40,17 @@ struct RandomisedTests {
     }
 
     /// - Throws: when it cannot be made.
-    @AppActor private func checkSharing(_ component: Component<Piece>, _ scopes: Scopes, _ plan: Plan) throws(ResolveError) {
+    @AppActor private func checkSharing(_ component: Component<Piece>, _ scopes: Scopes, _ plan: Plan)
+        throws(ResolveError)
+    {
         let first = try scopes.node.resolve(component)
         let lifetime = plan.nodes[first.number].lifetime
         let isShared = { (container: Container) throws(ResolveError) in try container.resolve(component) === first }
         #expect(try isShared(scopes.node) == (lifetime != "transient" && lifetime != "graph"))
         #expect(try isShared(scopes.otherNode) == ["flow", "session", "weak", "app"].contains(lifetime))
         #expect(try isShared(scopes.otherSession.openFlow("f").openNode("n")) == (lifetime == "app"))
-        for shared in Dictionary(grouping: first.all, by: \.number).values where plan.nodes[shared[0].number].lifetime == "node" {
+        for shared in Dictionary(grouping: first.all, by: \.number).values
+        where plan.nodes[shared[0].number].lifetime == "node" {
             #expect(shared.allSatisfy { $0 === shared[0] })
         }
     }
@@ -55,7 +61,9 @@ struct RandomisedTests {
         _ = scopes.close()
         #expect(Set(made.closed).count == made.closed.count)
         for names in kept {
-            let places = made.closed.filter { names.contains("\(made.pieces[$0].number)") && made.pieces[$0].isFirst(made) }
+            let places = made.closed.filter {
+                names.contains("\(made.pieces[$0].number)") && made.pieces[$0].isFirst(made)
+            }
             #expect(places == places.sorted(by: >))
         }
     }
@@ -115,7 +123,9 @@ private struct Service<One, Other> {
 
 extension Digit {
     /// How a factory declares and takes a service by hand.
-    @AppActor fileprivate static func need(_ kind: Plan.Kind, _ other: any Digit.Type) -> Plan.Need { other.need(kind, after: Self.self) }
+    @AppActor fileprivate static func need(_ kind: Plan.Kind, _ other: any Digit.Type) -> Plan.Need {
+        other.need(kind, after: Self.self)
+    }
 
     @AppActor private static func need<One: Digit>(_ kind: Plan.Kind, after: One.Type) -> Plan.Need {
         typealias Wanted = Service<One, Self>
@@ -127,7 +137,9 @@ extension Digit {
         }
     }
 
-    @AppActor fileprivate static func provide(_ component: Component<Piece>, _ other: any Digit.Type) { other.provide(component, after: Self.self) }
+    @AppActor fileprivate static func provide(_ component: Component<Piece>, _ other: any Digit.Type) {
+        other.provide(component, after: Self.self)
+    }
 
     @AppActor private static func provide<One: Digit>(_ component: Component<Piece>, after: One.Type) {
         component.as(Service<One, Self>.self) { Service(piece: $0) }.as(Piece.self, tag: Service<One, Self>.self)
@@ -137,7 +149,9 @@ extension Digit {
 /// Up to sixty components with random lifetimes and needs.
 struct Plan {
     enum Kind: CaseIterable { case direct, optional, many, tagged }
-    fileprivate typealias Need = (declare: @AppActor (Component<Piece>) -> Void, take: @AppActor (Container) throws -> [Piece])
+    fileprivate typealias Need = (
+        declare: @AppActor (Component<Piece>) -> Void, take: @AppActor (Container) throws -> [Piece]
+    )
     struct Node {
         /// Of its service: two of one are ambiguous, none is missing.
         var service: Int
@@ -183,7 +197,11 @@ struct Plan {
             for need in needs { need.declare(component) }
             let (one, other) = Digits.forNumber(node.service)
             one.provide(component, other)
-            if let lifetime = Lifetime(rawValue: node.lifetime) { component.lifetime(lifetime) } else { component.lifetime(.app) }
+            if let lifetime = Lifetime(rawValue: node.lifetime) {
+                component.lifetime(lifetime)
+            } else {
+                component.lifetime(.app)
+            }
             made.components.append(component)
         }
     }

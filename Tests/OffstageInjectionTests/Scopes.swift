@@ -14,19 +14,23 @@ struct Scopes {
     let otherNode: Container
 
     init(
-        app context: InjectionContext = .live, _ sessionContext: InjectionContext? = nil, alternatives: [String: String] = [:],
+        app context: InjectionContext = .live, _ sessionContext: InjectionContext? = nil,
+        alternatives: [String: String] = [:],
         _ load: (Registry) -> Void
     ) throws {
         load(registry)
         app = Container(app: "app", registry: registry, surroundings: Scopes.world(context))
-        session = try app.openSession("s1", surroundings: Scopes.world(sessionContext ?? context), alternatives: alternatives)
+        session = try app.openSession(
+            "s1", surroundings: Scopes.world(sessionContext ?? context), alternatives: alternatives)
         otherSession = try app.openSession("s2", surroundings: Scopes.world(context))
         flow = session.openFlow("f1")
         node = flow.openNode("n1")
         otherNode = flow.openNode("n2")
     }
 
-    static func world(_ context: InjectionContext) -> Surroundings { Surroundings(context: context, clock: VirtualClock(), seed: 1) }
+    static func world(_ context: InjectionContext) -> Surroundings {
+        Surroundings(context: context, clock: VirtualClock(), seed: 1)
+    }
 
     /// Ends the app and returns how that went, once it has.
     func close() -> Teardown? {

@@ -44,7 +44,8 @@ struct ServiceTests {
             #expect {
                 try scopes.node.resolve(Int.self)
             } throws: { error in
-                let places = "Int (OffstageInjectionTests/ServiceTests.swift:41), two (OffstageInjectionTests/ServiceTests.swift:42)"
+                let places =
+                    "Int (OffstageInjectionTests/ServiceTests.swift:41), two (OffstageInjectionTests/ServiceTests.swift:42)"
                 return "\(error)"
                     == "several components provide Int: \(places); mark one with .default(), or tell them apart by tags"
             }
@@ -159,11 +160,17 @@ struct PartTests {
     @Test func `a component that opens a scope whose component needs it is a cycle`() throws {
         try onLoop {
             let scopes = try Scopes {
-                $0.register { (container: Container) in Holder<Thing>(value: try container.openNode("inner").resolve(Thing.self)) }.lifetime(.session)
+                $0.register { (container: Container) in
+                    Holder<Thing>(value: try container.openNode("inner").resolve(Thing.self))
+                }.lifetime(.session)
                 $0.register { (holder: Holder<Thing>) in Thing() }
             }
-            #expect(failure { try scopes.session.resolve(Holder<Thing>.self) } == "cycle: Holder<Thing> → Thing → Holder<Thing>")
-            let endless = try Scopes { $0.register { (container: Container) in try container.openNode("inner").resolve(Thing.self) } }
+            #expect(
+                failure { try scopes.session.resolve(Holder<Thing>.self) }
+                    == "cycle: Holder<Thing> → Thing → Holder<Thing>")
+            let endless = try Scopes {
+                $0.register { (container: Container) in try container.openNode("inner").resolve(Thing.self) }
+            }
             #expect(failure { try endless.session.resolve(Thing.self) }.hasPrefix("cycle: Thing → Thing"))
         }
     }

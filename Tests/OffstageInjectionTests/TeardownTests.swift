@@ -96,11 +96,17 @@ struct TeardownTests {
                 $0.register { Gate() }.lifetime(.session)
                 $0.register { "a value" }.lifetime(.session)
             }
-            let held: [Any] = [try scopes.node.resolve(Thing.self), try scopes.otherNode.resolve(Thing.self), try scopes.node.resolve(Log.self)]
+            let held: [Any] = [
+                try scopes.node.resolve(Thing.self), try scopes.otherNode.resolve(Thing.self),
+                try scopes.node.resolve(Log.self),
+            ]
             weak let gone = try scopes.node.resolve(Gate.self)
             _ = try scopes.node.resolve(String.self)
             let result = scopes.close()
-            #expect(result?.leaks.map { "\($0.count) \($0.component) of a \($0.scope)" } == ["2 Thing of a node", "1 Log of a session"])
+            #expect(
+                result?.leaks.map { "\($0.count) \($0.component) of a \($0.scope)" } == [
+                    "2 Thing of a node", "1 Log of a session",
+                ])
             #expect(gone == nil)
             #expect(held.count == 3)
         }

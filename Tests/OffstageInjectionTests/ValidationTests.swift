@@ -59,7 +59,9 @@ struct ValidationTests {
             $0.register(Holder<Int>.init).label("a")
         }
         #expect(
-            findings == ["ambiguous: a needs Int, and several provide it: one, two; mark one with .default(), or tell them apart by tags"])
+            findings == [
+                "ambiguous: a needs Int, and several provide it: one, two; mark one with .default(), or tell them apart by tags"
+            ])
     }
 
     @Test func `each cycle once, with the edge to make lazy`() {
@@ -157,7 +159,10 @@ struct ValidationTests {
             $0.register { "" }.live().context(.test) { "" }
             $0.register { 1.5 }.live().alternative("fake") { 1 }
         }
-        #expect(findings == ["noTestImplementation: a is live and has nothing for tests; give it .context(.test) or an alternative"])
+        #expect(
+            findings == [
+                "noTestImplementation: a is live and has nothing for tests; give it .context(.test) or an alternative"
+            ])
     }
 
     @Test func `a type with more dependencies than one job needs, and all of many are one`() {
@@ -213,10 +218,14 @@ struct ValidationTests {
             ]
             for (context, alternatives, findings) in cases {
                 let scopes = try Scopes(app: .live, context, alternatives: alternatives) {
-                    $0.register { Thing() }.label("thing").alternative("a") { (_: Int) in Thing() }.context(.test) { (_: String) in Thing() }
+                    $0.register { Thing() }.label("thing").alternative("a") { (_: Int) in Thing() }.context(.test) {
+                        (_: String) in Thing()
+                    }
                     $0.register(\.onlyChosen)
                 }
-                #expect(scopes.registry.validate(for: scopes.session).map { "\($0.component) \($0.kind) \($0.isError)" } == findings)
+                #expect(
+                    scopes.registry.validate(for: scopes.session).map { "\($0.component) \($0.kind) \($0.isError)" }
+                        == findings)
             }
         }
     }
@@ -240,9 +249,13 @@ struct ValidationTests {
     @Test func `two alternatives of one name`() {
         AppLoop.run {
             let registry = Registry()
-            registry.register { 1 }.alternative("a") { 2 }.alternative("a") { 3 }.alternative("b") { 4 }.alternative("a") { 5 }
+            registry.register { 1 }.alternative("a") { 2 }.alternative("a") { 3 }.alternative("b") { 4 }.alternative(
+                "a"
+            ) { 5 }
             #expect(
-                registry.findings == ["duplicateName: Int has several alternatives named 'a', of which the first counts; give each its own name"])
+                registry.findings == [
+                    "duplicateName: Int has several alternatives named 'a', of which the first counts; give each its own name"
+                ])
             #expect(registry.alternatives == ["Int": ["live", "a", "b"]])
         }
     }
@@ -256,6 +269,9 @@ struct ValidationTests {
             $0.register(Holder<Factory<String, Log>>.init).label("c")
             $0.register(Holder<Factory<String, Many<Thing>>>.init).label("d")
         }
-        #expect(findings == ["argument: a makes Thing with String, and Thing takes none; change the Factory<String, …> of a"])
+        #expect(
+            findings == [
+                "argument: a makes Thing with String, and Thing takes none; change the Factory<String, …> of a"
+            ])
     }
 }

@@ -84,7 +84,9 @@ struct BatchTests {
         client.act(1, #"{"type":"slow","ms":10}"#)
         client.send(#"{"id":"1","method":"session/list"}"#)
         #expect(client.takeMessages().map { $0["id"] } == ["1"])
-        for _ in 0..<2 { client.send(#"{"id":null,"method":"action/send","params":{"action":{"type":"slow","ms":10}}}"#) }
+        for _ in 0..<2 {
+            client.send(#"{"id":null,"method":"action/send","params":{"action":{"type":"slow","ms":10}}}"#)
+        }
         #expect(client.take() == [])
         client.advance(2, milliseconds: 10)
         #expect(client.takeMessages().map { $0["id"] } == [1, .null, .null, 2])

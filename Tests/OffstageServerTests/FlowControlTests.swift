@@ -15,7 +15,9 @@ struct FlowControlTests {
         return client
     }
 
-    private func numbers(_ messages: [JSONValue], _ member: String) -> [Int64] { messages.compactMap { $0.params?[member]?.integer } }
+    private func numbers(_ messages: [JSONValue], _ member: String) -> [Int64] {
+        messages.compactMap { $0.params?[member]?.integer }
+    }
 
     @Test func `of more events than the ring holds the oldest go, and it is said which`() throws {
         let client = client()
@@ -29,7 +31,8 @@ struct FlowControlTests {
         #expect(numbers(Array(before), "seq") == (1...Int64(before.count)).map { $0 })
         #expect(numbers(after, "seq") == (91...100).map { $0 })
         // What was delivered is counted without a gap: the gap is the lag's to tell.
-        #expect(numbers(messages.filter { $0.method == "session/event" }, "n") == (1...Int64(before.count + 10)).map { $0 })
+        #expect(
+            numbers(messages.filter { $0.method == "session/event" }, "n") == (1...Int64(before.count + 10)).map { $0 })
         let params = messages[lag].params
         #expect(params?["fromSeq"] == .integer(Int64(before.count) + 1))
         #expect(params?["toSeq"] == 90)
@@ -104,7 +107,10 @@ struct FlowControlTests {
         #expect(numbers(messages.filter { $0.method == "session/event" }, "seq").count == 31)
         #expect(messages.suffix(2).map { $0.method ?? "answer" } == ["session/didClose", "answer"])
         // The collapsed view is the last one, or it is told that there will be none.
-        #expect(messages.filter { $0.method == "screen/didChange" }.compactMap { $0.params?["view"] } == [["total": 1, "last": "add"]])
+        #expect(
+            messages.filter { $0.method == "screen/didChange" }.compactMap { $0.params?["view"] } == [
+                ["total": 1, "last": "add"]
+            ])
     }
 
     @Test func `what waits when a session closes is numbered as it is read, its lag told`() {
@@ -172,12 +178,16 @@ struct FlowControlTests {
         #expect(refused.count < 40 - 2 * 9)
     }
 
-    @Test func `with as many requests in flight as the limit says the next have to wait, and those that overtake do not`() {
+    @Test
+    func `with as many requests in flight as the limit says the next have to wait, and those that overtake do not`() {
         let client = TestClient(kitApp) { $0.limits.inFlight = 2 }
         client.open()
         client.sendAtOnce(
             (1...5).map { #"{"id":\#($0),"method":"action/send","params":{"action":{"type":"slow","ms":10}}}"# }
-                + [#"{"method":"action/send","params":{"action":{"type":"add","by":1}}}"#, #"{"id":6,"method":"session/list"}"#])
+                + [
+                    #"{"method":"action/send","params":{"action":{"type":"add","by":1}}}"#,
+                    #"{"id":6,"method":"session/list"}"#,
+                ])
         #expect(client.takeMessages().map(\.id) == [6])
         client.send(#"{"method":"$/cancelRequest","params":{"id":4}}"#)
         #expect(client.takeMessages().map(\.errorCode) == [-32800], "a request that waits is cancelled at once")

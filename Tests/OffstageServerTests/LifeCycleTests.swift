@@ -45,7 +45,8 @@ struct LifeCycleTests {
     @Test func `what is not through in time is cancelled, answered, and then shutdown is`() {
         let client = client(drain: .milliseconds(5))
         client.act(1, #"{"type":"slow","ms":3600000}"#)
-        client.send(#"{"id":3,"method":"session/wait","params":{"until":{"event":"never"}}}"#, #"{"id":2,"method":"shutdown"}"#)
+        client.send(
+            #"{"id":3,"method":"session/wait","params":{"until":{"event":"never"}}}"#, #"{"id":2,"method":"shutdown"}"#)
         var messages: [JSONValue] = []
         while !messages.contains(where: { $0.id == 2 }) {
             let bytes = client.server.waitForOutput(limit: .seconds(30))
@@ -91,6 +92,7 @@ struct LifeCycleTests {
         client.act(2, #"{"type":"slow","ms":3600000}"#)
         client.server.closeInput()
         #expect(client.server.waitForExit(limit: .seconds(30)) == 5)
-        #expect(client.takeMessages().filter { $0.errorCode != nil }.map(\.errorKind) == ["drainTimeout", "drainTimeout"])
+        #expect(
+            client.takeMessages().filter { $0.errorCode != nil }.map(\.errorKind) == ["drainTimeout", "drainTimeout"])
     }
 }

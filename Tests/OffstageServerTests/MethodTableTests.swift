@@ -11,10 +11,13 @@ struct MethodTableTests {
         let served = Set(TestClient(kitApp).server.methodNames)
         let declared = Set(MethodTable.all.map(\.name))
         for name in declared.subtracting(served).sorted() {
-            Issue.record("'\(name)' stands in MethodTable.all, but nothing serves it: add its handler in OffstageServer/Handlers")
+            Issue.record(
+                "'\(name)' stands in MethodTable.all, but nothing serves it: add its handler in OffstageServer/Handlers"
+            )
         }
         for name in served.subtracting(declared).sorted() {
-            Issue.record("'\(name)' has a handler, but stands nowhere in MethodTable.all: add MethodDescription(…self) there")
+            Issue.record(
+                "'\(name)' has a handler, but stands nowhere in MethodTable.all: add MethodDescription(…self) there")
         }
     }
 

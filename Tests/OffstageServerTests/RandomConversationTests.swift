@@ -4,7 +4,8 @@ import OffstageInjection
 import OffstageTesting
 import Testing
 
-/// What a front end may rely on, held against conversations that nobody thought of: many sessions, every kind of action, cancellations, closings, batches,
+/// What a front end may rely on, held against conversations that nobody thought of: many sessions, every kind of
+/// action, cancellations, closings, batches,
 /// a client that reads now and then, and small limits.
 @Suite(.onLoop)
 struct RandomConversationTests {
@@ -15,7 +16,9 @@ struct RandomConversationTests {
             var conversation = RandomConversation(seed: seed, unreadAnswers: group == 3 ? 3500 : 64 << 20)
             conversation.play(steps: 150)
             let problems = conversation.end()
-            if !problems.isEmpty { Issue.record("seed \(seed): \(problems.prefix(3).map { $0.prefix(600) }.joined(separator: "\n"))") }
+            if !problems.isEmpty {
+                Issue.record("seed \(seed): \(problems.prefix(3).map { $0.prefix(600) }.joined(separator: "\n"))")
+            }
         }
     }
 
@@ -64,12 +67,18 @@ private struct RandomConversation {
 
     private mutating func action() -> String {
         let actions = [
-            #"{"type":"add","by":1}"#, #"{"type":"note","text":"\#(pick(9))"}"#, #"{"type":"emit","count":\#(pick(30)),"bytes":\#(pick(200))}"#,
-            #"{"type":"slow","ms":\#(pick(20))}"#, #"{"type":"queued","ms":\#(pick(20))}"#, #"{"type":"dropped","ms":\#(pick(20))}"#,
-            #"{"type":"latest","ms":\#(pick(20))}"#, #"{"type":"background","ms":\#(pick(20))}"#, #"{"type":"fail"}"#, #"{"type":"reject"}"#,
-            #"{"type":"ignored"}"#, #"{"type":"progress","steps":5}"#, #"{"type":"noSuch"}"#, #"{"type":"log","message":"x"}"#,
+            #"{"type":"add","by":1}"#, #"{"type":"note","text":"\#(pick(9))"}"#,
+            #"{"type":"emit","count":\#(pick(30)),"bytes":\#(pick(200))}"#,
+            #"{"type":"slow","ms":\#(pick(20))}"#, #"{"type":"queued","ms":\#(pick(20))}"#,
+            #"{"type":"dropped","ms":\#(pick(20))}"#,
+            #"{"type":"latest","ms":\#(pick(20))}"#, #"{"type":"background","ms":\#(pick(20))}"#, #"{"type":"fail"}"#,
+            #"{"type":"reject"}"#,
+            #"{"type":"ignored"}"#, #"{"type":"progress","steps":5}"#, #"{"type":"noSuch"}"#,
+            #"{"type":"log","message":"x"}"#,
         ]
-        let extra = ["", #","timeoutMs":\#(pick(30))"#, #","dedupeId":"\#(pick(5))""#, #","workDoneToken":\#(lastID)"#][pick(4)]
+        let extra = [
+            "", #","timeoutMs":\#(pick(30))"#, #","dedupeId":"\#(pick(5))""#, #","workDoneToken":\#(lastID)"#,
+        ][pick(4)]
         return #"{"sessionId":"\#(session())","action":\#(actions[pick(actions.count)])\#(extra)}"#
     }
 
@@ -77,7 +86,9 @@ private struct RandomConversation {
     private mutating func message(opens: Bool = true) -> String {
         switch pick(20) {
         case 0 where opens, 1 where opens:
-            request("session/open", #"{"sessionId":"\#(session())","context":"test","subscribe":\#(pick(5) == 0 ? #""none""# : "{}")}"#)
+            request(
+                "session/open",
+                #"{"sessionId":"\#(session())","context":"test","subscribe":\#(pick(5) == 0 ? #""none""# : "{}")}"#)
         case 2: request("session/close", #"{"sessionId":"\#(session())"}"#)
         case 3, 4: request("clock/advance", #"{"sessionId":"\#(session())","ms":\#(pick(15))}"#)
         case 5, 6: #"{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":\#(1 + pick(Int(lastID) + 2))}}"#
@@ -104,7 +115,9 @@ private struct RandomConversation {
     mutating func end() -> [String] {
         // What had to wait for a place begins when something before it has ended.
         for _ in 0..<40 {
-            for name in ["a", "b", "c", "d"] { client.server.write(request("clock/advance", #"{"sessionId":"\#(name)","ms":1000}"#) + "\n") }
+            for name in ["a", "b", "c", "d"] {
+                client.server.write(request("clock/advance", #"{"sessionId":"\#(name)","ms":1000}"#) + "\n")
+            }
             received += client.take()
         }
         var looks: [Int64: String] = [:]
@@ -152,7 +165,9 @@ private struct Checker {
             }
         }
         if requests > 0 {
-            for id in 1...requests where answers[id] != 1 { problems.append("request \(id) was answered \(answers[id] ?? 0) times") }
+            for id in 1...requests where answers[id] != 1 {
+                problems.append("request \(id) was answered \(answers[id] ?? 0) times")
+            }
         }
         for name in streams.keys { problems.append("the session \(name) was not told to be closed") }
         return problems
@@ -167,7 +182,9 @@ private struct Checker {
                 problems.append("what was sent makes \(stream.screen), and the screen is \(result)")
             }
         }
-        if let name = result["sessionId"]?.string, let screen = result["screens"]?["n2"], let seq = result["seq"]?.integer {
+        if let name = result["sessionId"]?.string, let screen = result["screens"]?["n2"],
+            let seq = result["seq"]?.integer
+        {
             streams[name] = Stream(
                 seq: seq, screen: Screen(rev: screen["rev"]?.integer ?? 0, view: screen["view"] ?? .null),
                 isSubscribed: result["subscriptionId"] != nil)
@@ -180,10 +197,14 @@ private struct Checker {
     }
 
     private mutating func lagged(_ message: JSONValue) {
-        guard let params = message.params, streams[params["sessionId"]?.string ?? ""] != nil else { return problems.append("stray \(message)") }
+        guard let params = message.params, streams[params["sessionId"]?.string ?? ""] != nil else {
+            return problems.append("stray \(message)")
+        }
         let (from, to) = (params["fromSeq"]?.integer ?? 0, params["toSeq"]?.integer ?? 0)
         if from > to { problems.append("lagged is wrong: \(message)") }
-        if !(1...(to - from + 1)).contains(params["dropped"]?.integer ?? 0) { problems.append("dropped more than there were: \(message)") }
+        if !(1...(to - from + 1)).contains(params["dropped"]?.integer ?? 0) {
+            problems.append("dropped more than there were: \(message)")
+        }
     }
 
     private mutating func published(_ message: JSONValue) {
@@ -201,11 +222,15 @@ private struct Checker {
             problems.append("after its answer: \(message)")
         }
         guard message.method == "screen/didChange" else { return }
-        if params["fromRev"]?.integer != stream.screen.rev { problems.append("does not chain to \(stream.screen.rev): \(message)") }
+        if params["fromRev"]?.integer != stream.screen.rev {
+            problems.append("does not chain to \(stream.screen.rev): \(message)")
+        }
         stream.screen.rev = params["rev"]?.integer ?? 0
         if let view = params["view"] { stream.screen.view = view }
         if let patch = params["patch"] {
-            do { stream.screen.view = try JSONPatch(patch).apply(to: stream.screen.view) } catch { problems.append("\(error): \(message)") }
+            do { stream.screen.view = try JSONPatch(patch).apply(to: stream.screen.view) } catch {
+                problems.append("\(error): \(message)")
+            }
         }
     }
 }

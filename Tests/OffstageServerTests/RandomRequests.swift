@@ -6,7 +6,8 @@ import OffstageInjection
 import OffstageTesting
 import RouteReplica
 
-/// A front end's request as numbers, so that a list of them can be shortened and sent again: what it is about is picked from the tree as it is then.
+/// A front end's request as numbers, so that a list of them can be shortened and sent again: what it is about is picked
+/// from the tree as it is then.
 struct RandomRequest: Sendable, CustomStringConvertible {
     private let numbers: [Int]
 
@@ -15,13 +16,16 @@ struct RandomRequest: Sendable, CustomStringConvertible {
     var description: String { "\(numbers)" }
 
     private static let layouts = [
-        "tabs", "pages", "sheet", "fixed", "draft", "letter", "leave", "bars", "form", "choice", "toast", "passing", "request", "urgent", "rating",
+        "tabs", "pages", "sheet", "fixed", "draft", "letter", "leave", "bars", "form", "choice", "toast", "passing",
+        "request", "urgent", "rating",
         "mustRate", "unknownLayer", "window", "intercepting", "halfBroken",
     ]
 
     /// The message, without the version.
     func text(_ id: Int64, in tree: JSONValue) -> String {
-        func request(_ method: String, _ params: String) -> String { #"{"id":\#(id),"method":"\#(method)","params":\#(params)}"# }
+        func request(_ method: String, _ params: String) -> String {
+            #"{"id":\#(id),"method":"\#(method)","params":\#(params)}"#
+        }
         func action(_ action: String) -> String { request("action/send", #"{"action":\#(action)}"#) }
         let layer = topLayer(in: tree)
         switch numbers[0] % 20 {
@@ -33,13 +37,19 @@ struct RandomRequest: Sendable, CustomStringConvertible {
         case 11: return request("route/up", "{}")
         case 12: return request("route/select", select(in: tree))
         case 13: return request("route/dismiss", #"{"layer":"\#(layer)","by":"swipe"}"#)
-        case 14: return request("route/fulfil", #"{"layer":"\#(layer)","result":\#(numbers[1] % 3 == 0 ? "1" : #"{"stars":3}"#)}"#)
+        case 14:
+            return request(
+                "route/fulfil", #"{"layer":"\#(layer)","result":\#(numbers[1] % 3 == 0 ? "1" : #"{"stars":3}"#)}"#)
         case 15: return request("route/refuse", #"{"layer":"\#(layer)","reason":"no"}"#)
-        case 16: return request("route/tapBar", #"{"node":"\#(node(in: tree))","item":"\#(pick(["add", "open", "off", "wrong", "?"]))"}"#)
+        case 16:
+            return request(
+                "route/tapBar",
+                #"{"node":"\#(node(in: tree))","item":"\#(pick(["add", "open", "off", "wrong", "?"]))"}"#)
         case 17: return request("clock/advance", #"{"ms":\#(numbers[1] % 150)}"#)
         case 18:
             let window = "w\(1 + numbers[1] % 3)"
-            return request("route/window", numbers[2] % 2 == 0 ? #"{"activate":"\#(window)"}"# : #"{"close":"\#(window)"}"#)
+            return request(
+                "route/window", numbers[2] % 2 == 0 ? #"{"activate":"\#(window)"}"# : #"{"close":"\#(window)"}"#)
         default:
             let fields = numbers[2] % 3 == 0 ? #"{"name":"N"}"# : "{}"
             let button = pick(["yes", "no", "save", "cancel", "a", "leave"])
@@ -52,7 +62,8 @@ struct RandomRequest: Sendable, CustomStringConvertible {
     private func select(in tree: JSONValue) -> String {
         let containers = ids(in: tree) { $0 == "tabs" || $0 == "pages" }
         let container = containers.isEmpty ? "n1" : containers[numbers[1] % containers.count]
-        let reselect = ["", #","reselect":"keep""#, #","reselect":"toRoot""#, #","reselect":"recreate""#][numbers[3] % 4]
+        let reselect = ["", #","reselect":"keep""#, #","reselect":"toRoot""#, #","reselect":"recreate""#][
+            numbers[3] % 4]
         return #"{"container":"\#(container)","index":\#(numbers[2] % 4)\#(reselect)}"#
     }
 
@@ -117,7 +128,11 @@ struct RequestRun {
             if message.method == "route/didChange", let params = message.params {
                 if params["fromRev"]?.integer != rev { return "a gap behind revision \(rev): \(params)" }
                 rev = params["rev"]?.integer ?? 0
-                if let ops = params["ops"] { try replica.apply(ops) } else { replica = try WireReplica(params["tree"] ?? .null) }
+                if let ops = params["ops"] {
+                    try replica.apply(ops)
+                } else {
+                    replica = try WireReplica(params["tree"] ?? .null)
+                }
             }
             if message["id"] == .integer(id) { answer = message }
         }
@@ -126,11 +141,14 @@ struct RequestRun {
         if let error = answer["error"] {
             refused += 1
             if error["data"]?["kind"] == "internal" || error["code"] == -32603 { return "\(error)" }
-            return rev == revBefore && replica.tree == treeBefore ? nil : "it was refused, and the tree is another one: \(error)"
+            return rev == revBefore && replica.tree == treeBefore
+                ? nil : "it was refused, and the tree is another one: \(error)"
         }
         let outcome = answer["result"]?["outcome"]
         if rev != revBefore { changed += 1 }
-        if outcome == "committed", answer["result"]?["rev"]?.integer != rev { return "it tells another revision than \(rev): \(answer)" }
+        if outcome == "committed", answer["result"]?["rev"]?.integer != rev {
+            return "it tells another revision than \(rev): \(answer)"
+        }
         return outcome == "noop" && rev != revBefore ? "it says noop, and there is a revision more" : nil
     }
 

@@ -7,17 +7,22 @@ import OffstageTesting
 import RouteReplica
 import Testing
 
-/// What several subscriptions are told, each with its filter, credit, windows and pauses, held against what the sessions did.
+/// What several subscriptions are told, each with its filter, credit, windows and pauses, held against what the
+/// sessions did.
 @Suite(.onLoop)
 struct RandomSubscriptionTests {
     @Test(arguments: 0..<8 as Range<UInt64>)
-    func `what a subscription is told makes what can be asked for, and nothing is lost without a word`(_ group: UInt64) throws {
+    func `what a subscription is told makes what can be asked for, and nothing is lost without a word`(_ group: UInt64)
+        throws
+    {
         for seed in (group * 25)..<(group * 25 + 25) {
             var random = SplitMix64(state: seed)
             let steps = (0..<120).map { _ in SubscriptionStep(&random) }
             guard let problem = SubscriptionRun.problem(of: steps) else { continue }
             let shortest = shrunk(steps) { SubscriptionRun.problem(of: $0) != nil }
-            Issue.record("seed \(seed), \(shortest.count) steps: \(SubscriptionRun.problem(of: shortest) ?? problem)\n\(shortest)")
+            Issue.record(
+                "seed \(seed), \(shortest.count) steps: \(SubscriptionRun.problem(of: shortest) ?? problem)\n\(shortest)"
+            )
             return
         }
     }
@@ -45,7 +50,10 @@ private final class Witness: SessionSubscriber {
     }
     private(set) var heard: [Heard] = []
 
-    func session(_ session: Session, didPublish publication: Publication, _ text: UnsafeRawBufferPointer, view screen: ScreenNode?) {
+    func session(
+        _ session: Session, didPublish publication: Publication, _ text: UnsafeRawBufferPointer,
+        view screen: ScreenNode?
+    ) {
         heard.append(Heard(publication: publication, text: String(decoding: text, as: UTF8.self)))
     }
     func session(_ session: Session, willForget publication: Publication) {}
@@ -71,7 +79,8 @@ private final class SubscriptionRun {
 
         func passes(_ publication: Publication) -> Bool {
             guard publication.isEvent else { return false }
-            return topics.contains("events") && types?.contains(publication.name) != false && exclude?.contains(publication.name) != true
+            return topics.contains("events") && types?.contains(publication.name) != false
+                && exclude?.contains(publication.name) != true
         }
     }
 
@@ -176,9 +185,13 @@ private final class SubscriptionRun {
             let place = numbers[1] % subscriptions.count
             let open = subscriptions[place]
             send("subscription/close", ["subscriptionId": .string(open.replica.id)]) { run, answer in
-                guard let place = run.subscriptions.firstIndex(where: { $0.replica.id == open.replica.id }) else { return }
+                guard let place = run.subscriptions.firstIndex(where: { $0.replica.id == open.replica.id }) else {
+                    return
+                }
                 let n = run.subscriptions[place].replica.n
-                if answer["result"]?["delivered"]?.integer != n { run.problems.append("\(n) were delivered: \(answer)") }
+                if answer["result"]?["delivered"]?.integer != n {
+                    run.problems.append("\(n) were delivered: \(answer)")
+                }
                 run.problems += run.subscriptions[place].replica.takeProblems()
                 run.subscriptions.remove(at: place)
             }
@@ -199,7 +212,8 @@ private final class SubscriptionRun {
 
     private func ack(_ open: Open, _ short: Int64 = 0) {
         let n = max(0, open.replica.n - short)
-        client.send("{\"method\":\"subscription/ack\",\"params\":{\"subscriptionId\":\"\(open.replica.id)\",\"n\":\(n)}}")
+        client.send(
+            "{\"method\":\"subscription/ack\",\"params\":{\"subscriptionId\":\"\(open.replica.id)\",\"n\":\(n)}}")
     }
 
     private func act(_ name: String, _ numbers: [Int]) {
@@ -208,14 +222,17 @@ private final class SubscriptionRun {
         let actions: [JSONValue] = [
             ["type": "push", "name": "kit.item", "params": ["title": .string("t\(a % 9)")]],
             ["type": "push", "name": "kit.list", "params": ["rows": .integer(Int64(a % 120))]],
-            ["type": "add", "by": 1], ["type": "note", "text": .string("n\(a)")], ["type": "pop"], ["type": "multi"], ["type": "arrive"],
+            ["type": "add", "by": 1], ["type": "note", "text": .string("n\(a)")], ["type": "pop"], ["type": "multi"],
+            ["type": "arrive"],
             ["type": "emit", "count": .integer(Int64(a % 30)), "bytes": .integer(Int64(b % 100))],
             ["type": "setMood", "text": .string("m\(a)")],
             ["type": "retitle", "row": .integer(Int64(a % 70)), "title": .string("r\(b)")],
             ["type": "move", "from": .integer(Int64(a % 70)), "to": .integer(Int64(b % 70))],
             ["type": "insert", "row": .integer(Int64(a % 70))], ["type": "remove", "row": .integer(Int64(a % 70))],
-            ["type": "fill", "rows": .integer(Int64(a % 150))], ["type": "retitleEvery", "step": .integer(Int64(b % 20)), "title": .string("e\(a)")],
-            ["type": "setBusy", "isBusy": .bool(a % 2 == 0)], ["type": "sort", "by": .string("k\(a)")], ["type": "edit", "text": .string("x\(a)")],
+            ["type": "fill", "rows": .integer(Int64(a % 150))],
+            ["type": "retitleEvery", "step": .integer(Int64(b % 20)), "title": .string("e\(a)")],
+            ["type": "setBusy", "isBusy": .bool(a % 2 == 0)], ["type": "sort", "by": .string("k\(a)")],
+            ["type": "edit", "text": .string("x\(a)")],
         ]
         // A hidden screen acts as well.
         let isHidden = numbers[4] % 3 == 0
@@ -242,7 +259,10 @@ private final class SubscriptionRun {
         if let credit { options["credit"] = .integer(credit) }
         var replica = SubscriptionReplica(id: "")
         (replica.wantsRoute, replica.wantsScreens) = (topics.contains("route"), topics.contains("screens"))
-        return (options, Open(replica: replica, session: nil, credit: credit, topics: topics, types: types, exclude: exclude))
+        return (
+            options,
+            Open(replica: replica, session: nil, credit: credit, topics: topics, types: types, exclude: exclude)
+        )
     }
 
     private func subscribe(_ name: String, _ numbers: [Int]) {
@@ -259,14 +279,16 @@ private final class SubscriptionRun {
             (replica.wantsRoute, replica.wantsScreens) = (open.replica.wantsRoute, open.replica.wantsScreens)
             if isToAll {
                 for info in result["sessions"]?.array ?? [] {
-                    replica.sessions[info["sessionId"]?.string ?? ""] = SubscriptionReplica.Session(seq: info["seq"]?.integer ?? 0)
+                    replica.sessions[info["sessionId"]?.string ?? ""] = SubscriptionReplica.Session(
+                        seq: info["seq"]?.integer ?? 0)
                 }
             } else {
                 replica.begin(name, result)
             }
             run.subscriptions.append(
                 Open(
-                    replica: replica, session: isToAll ? nil : name, credit: open.credit, topics: open.topics, types: open.types,
+                    replica: replica, session: isToAll ? nil : name, credit: open.credit, topics: open.topics,
+                    types: open.types,
                     exclude: open.exclude))
         }
         read()
@@ -278,21 +300,27 @@ private final class SubscriptionRun {
         let known = subscriptions.filter { $0.session != nil && $0.credit == nil && $0.windows.isEmpty }
         guard !known.isEmpty else { return }
         let old = known[numbers[1] % known.count]
-        guard let name = old.session, let state = old.replica.sessions[name], let epoch = witnesses[name]?.epoch else { return }
+        guard let name = old.session, let state = old.replica.sessions[name], let epoch = witnesses[name]?.epoch else {
+            return
+        }
         // Published meanwhile, so that there is something to replay.
         send("subscription/close", ["subscriptionId": .string(old.replica.id)]) { run, _ in
             run.subscriptions.removeAll { $0.replica.id == old.replica.id }
         }
         for place in 0..<(numbers[2] % 6) { act(name, numbers.map { $0 / (place + 1) }) }
         read()
-        var params: JSONValue = ["sessionId": .string(name), "since": ["epoch": .string(epoch), "seq": .integer(state.seq)]]
+        var params: JSONValue = [
+            "sessionId": .string(name), "since": ["epoch": .string(epoch), "seq": .integer(state.seq)],
+        ]
         let credit = numbers[3] % 2 == 0 ? Int64(1 + numbers[4] % 5) : nil
         if let credit { params["credit"] = .integer(credit) }
         params["topics"] = .array(old.topics.sorted().map { .string($0) })
         if let types = old.types { params["types"] = .array(types.map { .string($0) }) }
         if let exclude = old.exclude { params["exclude"] = .array(exclude.map { .string($0) }) }
         send("subscription/open", params) { run, answer in
-            guard let result = answer["result"], let id = result["subscriptionId"]?.string else { return run.problems.append("\(answer)") }
+            guard let result = answer["result"], let id = result["subscriptionId"]?.string else {
+                return run.problems.append("\(answer)")
+            }
             var replica = SubscriptionReplica(id: id)
             (replica.wantsRoute, replica.wantsScreens) = (old.replica.wantsRoute, old.replica.wantsScreens)
             replica.begin(name, result, since: state)
@@ -302,7 +330,8 @@ private final class SubscriptionRun {
             replica.sessions[name]?.start = state.start
             run.subscriptions.append(
                 Open(
-                    replica: replica, session: name, credit: credit, topics: old.topics, types: old.types, exclude: old.exclude,
+                    replica: replica, session: name, credit: credit, topics: old.topics, types: old.types,
+                    exclude: old.exclude,
                     isResumed: old.isResumed || result["tree"] != nil))
         }
         read()
@@ -318,7 +347,8 @@ private final class SubscriptionRun {
         guard !lists.isEmpty else { return }
         let screen = lists[numbers[2] % lists.count]
         let params: JSONValue = [
-            "subscriptionId": .string(open.replica.id), "sessionId": .string(name), "screen": .string(screen), "list": "rows",
+            "subscriptionId": .string(open.replica.id), "sessionId": .string(name), "screen": .string(screen),
+            "list": "rows",
             "from": .integer(Int64(numbers[3] % 130)), "count": .integer(Int64(numbers[4] % 40)),
         ]
         send("subscription/window", params) { run, answer in
@@ -365,7 +395,9 @@ private final class SubscriptionRun {
                 guard counts, open.topics.contains("route") else { return }
                 let known = run.subscriptions[place].replica.sessions[name]
                 if known?.tree?.tree != answer["result"]?["tree"] || known?.rev != answer["result"]?["rev"]?.integer {
-                    run.problems.append("\(open.replica.id) has the route of \(name) at \(known?.rev ?? 0), and the answer is \(answer)")
+                    run.problems.append(
+                        "\(open.replica.id) has the route of \(name) at \(known?.rev ?? 0), and the answer is \(answer)"
+                    )
                 }
             }
             let server = client.server
@@ -379,7 +411,8 @@ private final class SubscriptionRun {
                     let known = run.subscriptions[place].replica.sessions[name]?.screens[id]
                     if known?.view != answer["result"]?["view"] || known?.rev != answer["result"]?["rev"]?.integer {
                         run.problems.append(
-                            "\(open.replica.id) has \(id) of \(name) at \(known?.rev ?? 0) as \(known?.view ?? .null), and the answer is \(answer)")
+                            "\(open.replica.id) has \(id) of \(name) at \(known?.rev ?? 0) as \(known?.view ?? .null), and the answer is \(answer)"
+                        )
                     }
                 }
                 read()
@@ -387,7 +420,8 @@ private final class SubscriptionRun {
         }
     }
 
-    /// Each event that passes the filter was delivered as it was, or lies in what was said to be lost; of state events at least the last was delivered.
+    /// Each event that passes the filter was delivered as it was, or lies in what was said to be lost; of state events
+    /// at least the last was delivered.
     private func judge(_ open: Open, _ name: String, isAtRest: Bool) {
         guard let known = open.replica.sessions[name], let witness = witnesses[name]?.witness else { return }
         let heard = AppLoop.run { witness.heard }
@@ -395,18 +429,24 @@ private final class SubscriptionRun {
         let sent = heard.filter { $0.publication.seq > known.start && open.passes($0.publication) }
         var delivered: [Int64: JSONValue] = [:]
         for event in known.events where event.seq > known.start {
-            if delivered.updateValue(event.event, forKey: event.seq) != nil { problems.append("\(id): \(event.seq) came twice") }
+            if delivered.updateValue(event.event, forKey: event.seq) != nil {
+                problems.append("\(id): \(event.seq) came twice")
+            }
         }
         var (lostOneShots, lostStates): (Int64, Int64) = (0, 0)
         let gaps = known.lags
         for one in sent {
             let publication = one.publication
             if let event = delivered.removeValue(forKey: publication.seq) {
-                if !one.text.contains("\"event\":\(event)") { problems.append("\(id): \(event) was sent as \(one.text)") }
+                if !one.text.contains("\"event\":\(event)") {
+                    problems.append("\(id): \(event) was sent as \(one.text)")
+                }
             } else if publication.kind == .event {
                 lostOneShots += 1
                 if !gaps.contains(where: { $0.from <= publication.seq && publication.seq <= $0.to }) {
-                    problems.append("\(id): \(publication.seq) of \(name) (\(one.text)) is lost without a word; told were \(known.lags)")
+                    problems.append(
+                        "\(id): \(publication.seq) of \(name) (\(one.text)) is lost without a word; told were \(known.lags)"
+                    )
                 }
             } else {
                 lostStates += 1
@@ -416,7 +456,9 @@ private final class SubscriptionRun {
         let dropped = known.lags.reduce(0) { $0 + $1.dropped }
         let most = open.isResumed ? Int64.max : lostOneShots + lostStates
         if !(lostOneShots...most).contains(dropped), !known.lags.contains(where: { $0.resync != "snapshot" }) {
-            problems.append("\(id): \(dropped) were dropped, and \(lostOneShots) to \(lostOneShots + lostStates) are missing, of \(name)")
+            problems.append(
+                "\(id): \(dropped) were dropped, and \(lostOneShots) to \(lostOneShots + lostStates) are missing, of \(name)"
+            )
         }
     }
 }

@@ -22,7 +22,9 @@ struct RouteFlowTests {
     }
 
     /// Sends more than the client has read.
-    private func fallBehind(_ client: TestClient) { client.act(1, #"{"type":"emit","count":30,"bytes":100}"#, #","screen":"n2""#) }
+    private func fallBehind(_ client: TestClient) {
+        client.act(1, #"{"type":"emit","count":30,"bytes":100}"#, #","screen":"n2""#)
+    }
 
     private func n(_ messages: [JSONValue]) -> [Int64] { messages.compactMap { $0.params?["n"]?.integer } }
     private func seq(_ messages: [JSONValue]) -> [Int64] {
@@ -61,7 +63,9 @@ struct RouteFlowTests {
         #expect(next?["rev"] == 12)
     }
 
-    @Test func `events of a screen come behind what introduces it, and those of one that is gone are told of as lost`() throws {
+    @Test func `events of a screen come behind what introduces it, and those of one that is gone are told of as lost`()
+        throws
+    {
         let client = client()
         fallBehind(client)
         push(client, 2)
@@ -112,13 +116,17 @@ struct RouteFlowTests {
     }
 
     @Test(arguments: 1...4 as ClosedRange<UInt64>)
-    func `after each of 300 random requests the ops lead to a valid tree, and what was refused changed nothing`(_ seed: UInt64) throws {
+    func `after each of 300 random requests the ops lead to a valid tree, and what was refused changed nothing`(
+        _ seed: UInt64
+    ) throws {
         var random = SplitMix64(state: seed)
         let requests = (0..<300).map { _ in RandomRequest(&random) }
         var run = try RequestRun()
         if let failure = run.failure(of: requests) {
             let shrunk = shrunk(Array(requests.prefix(failure.place + 1))) { RequestRun.failure(of: $0) != nil }
-            Issue.record("seed \(seed), \(shrunk.count) requests: \((RequestRun.failure(of: shrunk) ?? failure).sentence)\n\(shrunk)")
+            Issue.record(
+                "seed \(seed), \(shrunk.count) requests: \((RequestRun.failure(of: shrunk) ?? failure).sentence)\n\(shrunk)"
+            )
         }
         #expect(run.changed > 60)
         #expect(run.refused > 50)
@@ -137,7 +145,11 @@ struct RouteFlowTests {
                 if message.method == "route/didChange", let params = message.params {
                     #expect(params["fromRev"]?.integer == rev, "\(message)")
                     rev = params["rev"]?.integer ?? 0
-                    if let ops = params["ops"] { try replica.apply(ops) } else { replica = try WireReplica(params["tree"] ?? .null) }
+                    if let ops = params["ops"] {
+                        try replica.apply(ops)
+                    } else {
+                        replica = try WireReplica(params["tree"] ?? .null)
+                    }
                     committed += 1
                 }
                 if message["id"] == 100000 { #expect(replica.tree == message["result"]?["tree"], "step \(id)") }

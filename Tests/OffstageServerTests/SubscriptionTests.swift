@@ -15,7 +15,8 @@ struct SubscriptionTests {
             $0.limits.ring = ring
             $0.limits.subscriptions = subscriptions
         }
-        client.send(#"{"id":0,"method":"session/open","params":{"sessionId":"s1","context":"test","subscribe":"none"}}"#)
+        client.send(
+            #"{"id":0,"method":"session/open","params":{"sessionId":"s1","context":"test","subscribe":"none"}}"#)
         _ = client.take()
         return client
     }
@@ -29,11 +30,15 @@ struct SubscriptionTests {
         client.send(#"{"method":"subscription/ack","params":{"subscriptionId":"\#(subscription)","n":\#(n)}}"#)
     }
 
-    private func push(_ client: TestClient, _ id: Int64, _ name: String = "kit.item", _ params: String = #"{"title":"x"}"#) {
+    private func push(
+        _ client: TestClient, _ id: Int64, _ name: String = "kit.item", _ params: String = #"{"title":"x"}"#
+    ) {
         client.act(id, #"{"type":"push","name":"\#(name)","params":\#(params)}"#, #","screen":"n2""#)
     }
 
-    private func numbers(_ messages: [JSONValue], _ member: String) -> [Int64] { messages.compactMap { $0.params?[member]?.integer } }
+    private func numbers(_ messages: [JSONValue], _ member: String) -> [Int64] {
+        messages.compactMap { $0.params?[member]?.integer }
+    }
     private func delivered(_ messages: [JSONValue]) -> [JSONValue] { messages.filter { $0.params?["n"] != nil } }
     private func isRising(_ numbers: [Int64]) -> Bool { zip(numbers, numbers.dropFirst()).allSatisfy { $0 < $1 } }
 
@@ -71,7 +76,8 @@ struct SubscriptionTests {
         take(client.takeMessages())
         let known = replica.sessions["s1"]
         client.send(
-            #"{"id":6,"method":"subscription/open","params":{"sessionId":"s1","since":{"epoch":"\#(epoch)","seq":\#(known?.seq ?? 0)}}}"#)
+            #"{"id":6,"method":"subscription/open","params":{"sessionId":"s1","since":{"epoch":"\#(epoch)","seq":\#(known?.seq ?? 0)}}}"#
+        )
         let messages = client.takeMessages()
         let result = messages.first { $0.id == 6 }?["result"] ?? .null
         var again = SubscriptionReplica(id: result["subscriptionId"]?.string ?? "")
@@ -103,7 +109,8 @@ struct SubscriptionTests {
 
     @Test func `credit for all sessions is shared out in turn`() {
         let client = client()
-        client.send(#"{"id":1,"method":"session/open","params":{"sessionId":"s2","context":"test","subscribe":"none"}}"#)
+        client.send(
+            #"{"id":1,"method":"session/open","params":{"sessionId":"s2","context":"test","subscribe":"none"}}"#)
         client.send(#"{"id":2,"method":"subscription/open","params":{"sessionId":"*","topics":["events"],"credit":1}}"#)
         for id in 3...12 as ClosedRange<Int64> {
             client.act(id, #"{"type":"add","by":1}"#, #","sessionId":"s1""#)
@@ -112,20 +119,28 @@ struct SubscriptionTests {
         var sessions: [String] = []
         for n in 0...9 as ClosedRange<Int64> {
             ack(client, "u1", n)
-            sessions += client.takeMessages().filter { $0.method == "session/event" }.compactMap { $0.params?["sessionId"]?.string }
+            sessions += client.takeMessages().filter { $0.method == "session/event" }.compactMap {
+                $0.params?["sessionId"]?.string
+            }
         }
         #expect(sessions.count == 10)
         #expect(sessions.filter { $0 == "s2" }.count >= 4, "\(sessions)")
     }
 
-    @Test func `a subscription to all sessions begins with how things are, state events behind what introduces their screens`() {
+    @Test
+    func
+        `a subscription to all sessions begins with how things are, state events behind what introduces their screens`()
+    {
         let client = client()
         client.act(1, #"{"type":"setMood","text":"fine"}"#)
         client.act(2, #"{"type":"add","by":1}"#)
         _ = client.take()
         client.send(#"{"id":3,"method":"subscription/open","params":{"sessionId":"*"}}"#)
         let messages = delivered(client.takeMessages())
-        #expect(messages.map { $0.params?["event"]?["type"]?.string ?? $0.method } == ["route/didChange", "screen/didChange", "mood"])
+        #expect(
+            messages.map { $0.params?["event"]?["type"]?.string ?? $0.method } == [
+                "route/didChange", "screen/didChange", "mood",
+            ])
         #expect(messages.allSatisfy { $0.params?["cause"] == ["origin": "system"] })
         #expect(numbers(messages, "n") == [1, 2, 3])
     }
@@ -171,7 +186,8 @@ struct SubscriptionTests {
         _ = client.take()
         var replica = SubscriptionReplica(id: "u2")
         client.send(
-            #"{"id":20,"method":"subscription/open","params":{"sessionId":"s1","since":{"epoch":"\#(epoch)","seq":0},"credit":1}}"#)
+            #"{"id":20,"method":"subscription/open","params":{"sessionId":"s1","since":{"epoch":"\#(epoch)","seq":0},"credit":1}}"#
+        )
         var messages = client.takeMessages()
         #expect(messages.first { $0.id == 20 }?["result"]?["tree"] == nil)
         replica.begin("s1", messages.first { $0.id == 20 }?["result"] ?? .null)
@@ -203,10 +219,14 @@ struct SubscriptionTests {
             if id % 2 == 0 { client.send(#"{"id":\#(id * 10 + 5),"method":"route/back"}"#) }
         }
         let told = client.take().filter { $0.contains(#""subscriptionId":"u1""#) }
-        client.send(#"{"id":99,"method":"subscription/open","params":{"sessionId":"s1","since":{"epoch":"\#(epoch)","seq":0}}}"#)
+        client.send(
+            #"{"id":99,"method":"subscription/open","params":{"sessionId":"s1","since":{"epoch":"\#(epoch)","seq":0}}}"#
+        )
         let replayed = client.take().filter { $0.contains("\"method\"") }
         #expect(told.count > 30)
-        #expect(replayed.map { $0.replacingOccurrences(of: #""subscriptionId":"u2""#, with: #""subscriptionId":"u1""#) } == told)
+        #expect(
+            replayed.map { $0.replacingOccurrences(of: #""subscriptionId":"u2""#, with: #""subscriptionId":"u1""#) }
+                == told)
     }
 
     // MARK: Lists
@@ -215,7 +235,8 @@ struct SubscriptionTests {
         let client = client()
         push(client, 1, "kit.list", #"{"rows":4}"#)
         let id = subscribe(client)["subscriptionId"]?.string ?? ""
-        let window = #"{"id":2,"method":"subscription/window","params":{"subscriptionId":"\#(id)","list":"rows","from":0,"count":10}}"#
+        let window =
+            #"{"id":2,"method":"subscription/window","params":{"subscriptionId":"\#(id)","list":"rows","from":0,"count":10}}"#
         client.send(window)
         #expect(client.takeMessages().last?["result"]?["rows"]?.array?.count == 4)
         client.act(3, #"{"type":"fill","rows":100}"#)
@@ -285,11 +306,14 @@ struct SubscriptionTests {
         #expect(log == nil)
     }
 
-    @Test func `what is delivered of a session that has closed counts until the subscription is closed, and then no more`() {
+    @Test
+    func `what is delivered of a session that has closed counts until the subscription is closed, and then no more`() {
         let client = client(softMark: 2000)
         client.send(#"{"id":1,"method":"subscription/open","params":{"sessionId":"*","initial":"none"}}"#)
         client.act(2, #"{"type":"emit","count":100,"bytes":100}"#)
-        client.send(#"{"id":3,"method":"session/close"}"#, #"{"id":4,"method":"subscription/close","params":{"subscriptionId":"u1"}}"#)
+        client.send(
+            #"{"id":3,"method":"session/close"}"#,
+            #"{"id":4,"method":"subscription/close","params":{"subscriptionId":"u1"}}"#)
         let messages = client.takeMessages()
         let answer = messages.first { $0.id == 4 }
         #expect(answer?["result"]?["delivered"]?.integer == Int64(delivered(messages).count))

@@ -26,7 +26,9 @@ struct TraceTests {
     @Test func `a verbose trace holds the messages`() throws {
         let client = client("verbose")
         client.send(#"{"id":1,"method":"session/list"}"#)
-        let told = client.takeMessages().filter { $0.method == "$/logTrace" }.compactMap { $0.params?["verbose"]?.string }
+        let told = client.takeMessages().filter { $0.method == "$/logTrace" }.compactMap {
+            $0.params?["verbose"]?.string
+        }
         #expect(told.count == 2)
         #expect(try JSONValue(parsing: try #require(told.first))["method"] == "session/list")
         #expect(try JSONValue(parsing: try #require(told.last))["result"] != nil)

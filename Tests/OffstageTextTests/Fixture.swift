@@ -16,7 +16,8 @@ func drawn(content: String, views: String = "{}", width: Int = 44) throws -> Str
 func drawn(layers: String, views: String = "{}", width: Int = 44) throws -> String {
     let tree = try JSONValue(parsing: #"{"windows":[{"id":"w1","kind":"window","isKey":true,"layers":\#(layers)}]}"#)
     let parsed = try JSONValue(parsing: views).object ?? [:]
-    return TextScreen(tree: tree, views: Dictionary(parsed.map { ($0.0, $0.1) }, uniquingKeysWith: { $1 })).render(width: width)
+    return TextScreen(tree: tree, views: Dictionary(parsed.map { ($0.0, $0.1) }, uniquingKeysWith: { $1 })).render(
+        width: width)
 }
 
 /// Lines between the bar of `T` and the lower edge, without the frame.

@@ -29,11 +29,16 @@ struct FuzzTests {
         var value: JSONValue = 1
         for level in 0..<500 {
             let children: JSONValue = [group, group["children"]?[0] ?? 1]
-            group = ["component": "group", "title": "g", "axis": level % 2 == 0 ? "horizontal" : "vertical", "children": children]
+            group = [
+                "component": "group", "title": "g", "axis": level % 2 == 0 ? "horizontal" : "vertical",
+                "children": children,
+            ]
             node = level % 2 == 0 ? ["kind": "screen", "slots": ["a": node]] : ["kind": "stack", "items": [node]]
             value = level % 2 == 0 ? ["a": value] : [value]
         }
-        let tree: JSONValue = ["windows": [["layers": [["kind": "content", "content": ["kind": "screen", "id": "n1"]]]]]]
+        let tree: JSONValue = [
+            "windows": [["layers": [["kind": "content", "content": ["kind": "screen", "id": "n1"]]]]]
+        ]
         for width in [20, 60, 200] {
             let shown = TextScreen(tree: tree, views: ["n1": ["g": group]]).render(width: width)
             check(shown, width: width, "group")
@@ -46,10 +51,13 @@ struct FuzzTests {
 
     @Test func `numbers at the ends of what there is are drawn`() {
         let numbers: [JSONValue] = [
-            .integer(.max), .integer(.min), .real(.greatestFiniteMagnitude), .real(-.greatestFiniteMagnitude), .real(.nan), .real(.infinity), -1,
+            .integer(.max), .integer(.min), .real(.greatestFiniteMagnitude), .real(-.greatestFiniteMagnitude),
+            .real(.nan), .real(.infinity), -1,
             0, 1e18,
         ]
-        let tree: JSONValue = ["windows": [["layers": [["kind": "content", "content": ["kind": "screen", "id": "n1"]]]]]]
+        let tree: JSONValue = [
+            "windows": [["layers": [["kind": "content", "content": ["kind": "screen", "id": "n1"]]]]]
+        ]
         for a in numbers {
             for b in numbers {
                 for c in numbers {
@@ -97,7 +105,9 @@ extension FuzzTests {
             while place < bytes.count {
                 let byte = bytes[place]
                 if byte < 0x20 && byte != 0x0A || byte == 0x7F || byte == 0xC2 { return true }
-                if byte == 0xE2, place + 2 < bytes.count, bytes[place + 1] == 0x80, bytes[place + 2] >= 0xA8 { return true }
+                if byte == 0xE2, place + 2 < bytes.count, bytes[place + 1] == 0x80, bytes[place + 2] >= 0xA8 {
+                    return true
+                }
                 place += 1
             }
             return false
@@ -129,28 +139,39 @@ struct JunkMaker {
 
     static let ids = ["n1", "n2", "n3"]
     private static let kinds = [
-        "text", "textField", "button", "toggle", "picker", "slider", "stepper", "list", "row", "image", "progress", "link", "group", "divider",
+        "text", "textField", "button", "toggle", "picker", "slider", "stepper", "list", "row", "image", "progress",
+        "link", "group", "divider",
         "badge",
         "emptyState", "custom", "hologram",
     ]
     private static let members = [
-        "id", "label", "help", "text", "role", "value", "values", "kind", "placeholder", "error", "isEnabled", "isLoading", "title", "key",
+        "id", "label", "help", "text", "role", "value", "values", "kind", "placeholder", "error", "isEnabled",
+        "isLoading", "title", "key",
         "icon", "options",
-        "style", "isMultiple", "min", "max", "step", "unit", "total", "from", "rows", "sections", "selection", "selected", "empty", "symbol",
+        "style", "isMultiple", "min", "max", "step", "unit", "total", "from", "rows", "sections", "selection",
+        "selected", "empty", "symbol",
         "url", "axis",
-        "isCollapsible", "isExpanded", "children", "message", "button", "name", "data", "fallback", "subtitle", "detail", "badge", "actions", "count",
+        "isCollapsible", "isExpanded", "children", "message", "button", "name", "data", "fallback", "subtitle",
+        "detail", "badge", "actions", "count",
         "footer", "weird\u{1B}[0m", "",
     ]
     private static let nodeKinds = ["screen", "stack", "tabs", "pages", "split", "launching", "future"]
-    private static let layerKinds = ["content", "modal", "alert", "choice", "hud", "toast", "request", "custom:rating", "later"]
+    private static let layerKinds = [
+        "content", "modal", "alert", "choice", "hud", "toast", "request", "custom:rating", "later",
+    ]
     private static let words = [
-        "", "a", "Notes", "title", "caption", "error", "secure", "multiline", "search", "segmented", "inline", "menu", "horizontal", "vertical",
+        "", "a", "Notes", "title", "caption", "error", "secure", "multiline", "search", "segmented", "inline", "menu",
+        "horizontal", "vertical",
         "multiple",
-        "single", "destructive", "cancel", "default", "n1", "n2", "n3", "hidden", "sheet", "fullScreen", "large", "日本語テキスト", "👨‍👩‍👧‍👦🇩🇪1️⃣",
-        "e\u{301}\u{301}", "\u{301}\u{301}", "\u{FE0F}", "\u{200D}", "\u{1B}[31mred\u{7}", "two\nlines\r\nand\ttabs", "\u{202E}turned",
+        "single", "destructive", "cancel", "default", "n1", "n2", "n3", "hidden", "sheet", "fullScreen", "large",
+        "日本語テキスト", "👨‍👩‍👧‍👦🇩🇪1️⃣",
+        "e\u{301}\u{301}", "\u{301}\u{301}", "\u{FE0F}", "\u{200D}", "\u{1B}[31mred\u{7}", "two\nlines\r\nand\ttabs",
+        "\u{202E}turned",
         "\u{9B}31m", "\u{2028}",
-        "Enter", "a long sentence that has to be broken at its words, wherever they may be", "averyveryveryverylongwordwithoutanyplacetobreakitatall",
-        "\u{1100}\u{1161}\u{11A8}", "\u{1161}", "नमस्ते क्षत्रिय", "مرحبا", "\u{E000}", "\u{FEFF}x", "star.fill", "\u{1F1E9}", "ൎ",
+        "Enter", "a long sentence that has to be broken at its words, wherever they may be",
+        "averyveryveryverylongwordwithoutanyplacetobreakitatall",
+        "\u{1100}\u{1161}\u{11A8}", "\u{1161}", "नमस्ते क्षत्रिय", "مرحبا", "\u{E000}", "\u{FEFF}x", "star.fill", "\u{1F1E9}",
+        "ൎ",
     ]
 
     mutating func tree() -> JSONValue {
@@ -169,17 +190,26 @@ struct JunkMaker {
     }
 
     private mutating func window() -> JSONValue {
-        ["id": word(), "isKey": .bool(roll(2) == 0), "layers": roll(15) == 0 ? any(2) : .array((0..<(1 + roll(3))).map { _ in layer() })]
+        [
+            "id": word(), "isKey": .bool(roll(2) == 0),
+            "layers": roll(15) == 0 ? any(2) : .array((0..<(1 + roll(3))).map { _ in layer() }),
+        ]
     }
 
     private mutating func layer() -> JSONValue {
         var layer = object([
-            "title", "message", "style", "detents", "selectedDetent", "dismissible", "status", "progress", "data", "arguments", "capability",
+            "title", "message", "style", "detents", "selectedDetent", "dismissible", "status", "progress", "data",
+            "arguments", "capability",
         ])
         layer["kind"] = roll(2) == 0 ? "content" : .string(pick(Self.layerKinds))
         if roll(3) > 0 { layer["content"] = node(4) }
-        if roll(2) == 0 { layer["buttons"] = .array((0..<roll(4)).map { _ in .object(object(["id", "title", "role", "enabled"])) }) }
-        if roll(2) == 0 { layer["fields"] = .array((0..<roll(3)).map { _ in .object(object(["id", "text", "placeholder", "isSecure"])) }) }
+        if roll(2) == 0 {
+            layer["buttons"] = .array((0..<roll(4)).map { _ in .object(object(["id", "title", "role", "enabled"])) })
+        }
+        if roll(2) == 0 {
+            layer["fields"] = .array(
+                (0..<roll(3)).map { _ in .object(object(["id", "text", "placeholder", "isSecure"])) })
+        }
         return .object(layer)
     }
 
@@ -189,11 +219,14 @@ struct JunkMaker {
         node["id"] = .string(pick(Self.ids))
         node["kind"] = .string(pick(Self.nodeKinds))
         if roll(2) == 0 { node["selected"] = .integer(Int64(roll(3))) }
-        if roll(3) == 0 { node["bars"] = .object(object(["hidesTop", "hidesBottom", "titleStyle", "leading", "trailing"])) }
+        if roll(3) == 0 {
+            node["bars"] = .object(object(["hidesTop", "hidesBottom", "titleStyle", "leading", "trailing"]))
+        }
         if roll(3) == 0 { node["back"] = .object(object(["can", "title"])) }
         if roll(3) == 0 { node["tab"] = .object(object(["title", "badge", "isEnabled"])) }
         guard depth > 0, spend() else { return .object(node) }
-        let children = ["stack": "items", "tabs": "branches", "pages": "pages", "split": "panes"][node["kind"]?.string ?? ""]
+        let children = ["stack": "items", "tabs": "branches", "pages": "pages", "split": "panes"][
+            node["kind"]?.string ?? ""]
         if let children, roll(8) > 0 { node[children] = .array((0..<roll(4)).map { _ in self.node(depth - 1) }) }
         if roll(4) == 0 { node["slots"] = ["a": self.node(depth - 1), "b\u{7}": self.node(depth - 1)] }
         return .object(node)

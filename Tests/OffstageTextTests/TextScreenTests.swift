@@ -4,7 +4,8 @@ import Testing
 
 struct TextScreenTests {
     @Test(arguments: [
-        ("", 0), ("Ada", 3), ("─│●", 3), ("é", 1), ("e\u{301}", 1), ("日本", 4), ("한국", 4), ("\u{1112}\u{1161}\u{11AB}", 2), ("👨‍👩‍👧", 2), ("🇩🇪", 2),
+        ("", 0), ("Ada", 3), ("─│●", 3), ("é", 1), ("e\u{301}", 1), ("日本", 4), ("한국", 4),
+        ("\u{1112}\u{1161}\u{11AB}", 2), ("👨‍👩‍👧", 2), ("🇩🇪", 2),
         ("⚠", 1), ("⚠️", 2), ("1️⃣", 2), ("ﾊ", 1), ("Ａ", 2), ("مرحبا", 5), ("…", 1), ("★ Ωmega", 7),
     ])
     func `columns are counted as terminals do`(text: String, columns: Int) {
@@ -19,7 +20,8 @@ struct TextScreenTests {
     }
 
     @Test func `every line is as wide as the frame, at any width`() throws {
-        let view = #"{"a":{"component":"text","text":"日本語のテキスト and words"},"b":{"component":"list","total":1,"rows":[{"id":"👨‍👩‍👧"}]}}"#
+        let view =
+            #"{"a":{"component":"text","text":"日本語のテキスト and words"},"b":{"component":"list","total":1,"rows":[{"id":"👨‍👩‍👧"}]}}"#
         for width in 20...200 {
             let lines = try drawn(view: view, width: width).split(separator: "\n")
             #expect(lines.allSatisfy { Columns.width(of: String($0)) == width })

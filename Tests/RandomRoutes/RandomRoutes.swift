@@ -17,7 +17,8 @@ package struct SeededNumbers: RandomNumberGenerator {
     }
 }
 
-/// One transaction of random operations as numbers, so that a list of them can be shortened and run again: what they pick depends on the tree.
+/// One transaction of random operations as numbers, so that a list of them can be shortened and run again: what they
+/// pick depends on the tree.
 package struct RandomStep: Sendable, CustomStringConvertible {
     /// What to do, and what with.
     package var calls: [(operation: Int, numbers: [Int])]
@@ -33,13 +34,18 @@ package struct RandomStep: Sendable, CustomStringConvertible {
     package init(_ numbers: inout SeededNumbers) {
         let count = Int.random(in: 0..<4, using: &numbers) == 0 ? Int.random(in: 2...4, using: &numbers) : 1
         calls = (0..<count).map { _ in
-            (Int.random(in: 0..<RandomOperation.all.count, using: &numbers), (0..<4).map { _ in Int.random(in: 0..<1 << 20, using: &numbers) })
+            (
+                Int.random(in: 0..<RandomOperation.all.count, using: &numbers),
+                (0..<4).map { _ in Int.random(in: 0..<1 << 20, using: &numbers) }
+            )
         }
         ending = Int.random(in: 0..<20, using: &numbers) == 0 ? .refuse : .commit
     }
 
     package var description: String {
-        AppLoop.run { "\(calls.map { "\(RandomOperation.all[$0.operation].name)\($0.numbers)" })\(ending == .refuse ? " refused" : "")" }
+        AppLoop.run {
+            "\(calls.map { "\(RandomOperation.all[$0.operation].name)\($0.numbers)" })\(ending == .refuse ? " refused" : "")"
+        }
     }
 
     package struct Refused: Error { package init() {} }
@@ -79,7 +85,11 @@ struct Pick {
     }
 
     func id(_ kinds: NodeKind...) throws -> NodeID {
-        if numbers[3] % 11 == 0, let known = NodeID(["n", "l", "w"][number(0, below: 3)] + "\(1 + number(1, below: 60))") { return known }
+        if numbers[3] % 11 == 0,
+            let known = NodeID(["n", "l", "w"][number(0, below: 3)] + "\(1 + number(1, below: 60))")
+        {
+            return known
+        }
         return try kinds.isEmpty ? node().id : pickKind(kinds).id
     }
 
@@ -93,10 +103,14 @@ struct Pick {
     func screen(_ salt: Int = 0) -> Layout {
         let name = ["a", "b", "c", "d", "e"][(numbers[1] + salt) % 5]
         return .screen(
-            ScreenSpec(name, params: numbers[2] % 3 == 0 ? ["n": .integer(Int64(numbers[2] % 7))] : nil, title: numbers[2] % 4 == 0 ? nil : name))
+            ScreenSpec(
+                name, params: numbers[2] % 3 == 0 ? ["n": .integer(Int64(numbers[2] % 7))] : nil,
+                title: numbers[2] % 4 == 0 ? nil : name))
     }
 
-    func branch(_ salt: Int = 0) -> TabBranch { TabBranch(TabItem(title: "t\(salt)", isEnabled: numbers[2] % 7 == 0 ? false : nil), layout(1, salt)) }
+    func branch(_ salt: Int = 0) -> TabBranch {
+        TabBranch(TabItem(title: "t\(salt)", isEnabled: numbers[2] % 7 == 0 ? false : nil), layout(1, salt))
+    }
 
     /// Anything, to a few levels.
     func layout(_ depth: Int = 0, _ salt: Int = 0) -> Layout {
@@ -106,16 +120,21 @@ struct Pick {
         case 3, 4: .stack([layout(depth + 1, salt), screen(salt + 1)])
         case 5, 6:
             .tabs(
-                (0..<(2 + numbers[2] % 2)).map { TabBranch(TabItem(title: "t\($0)"), layout(depth + 1, salt + $0)) }, selected: numbers[1] % 2,
+                (0..<(2 + numbers[2] % 2)).map { TabBranch(TabItem(title: "t\($0)"), layout(depth + 1, salt + $0)) },
+                selected: numbers[1] % 2,
                 back: [.history, .first, .none][numbers[2] % 3], reselect: [.toRoot, .keep, .recreate][numbers[1] % 3])
         default:
             .pages(
-                (0..<(numbers[2] % 5)).map { layout(depth + 1, salt + $0) }, selected: 0, loops: numbers[1] % 2 == 0, realisedWindow: numbers[1] % 3)
+                (0..<(numbers[2] % 5)).map { layout(depth + 1, salt + $0) }, selected: 0, loops: numbers[1] % 2 == 0,
+                realisedWindow: numbers[1] % 3)
         }
     }
 
     func alert(buttons: Int) -> AlertContent {
-        let all = [AlertButton(id: "ok", title: "OK", enabled: numbers[2] % 5 > 0), AlertButton(id: "no", title: "No", role: .cancel)]
+        let all = [
+            AlertButton(id: "ok", title: "OK", enabled: numbers[2] % 5 > 0),
+            AlertButton(id: "no", title: "No", role: .cancel),
+        ]
         let fields = numbers[2] % 2 == 0 ? [AlertField(id: "f", isRequired: true)] : nil
         return AlertContent(title: "?", fields: fields, buttons: Array(all.prefix(buttons)))
     }
@@ -151,7 +170,8 @@ struct RandomOperation {
         RandomOperation("pushInside") { try $0.transaction.push([$0.layout()], onto: $0.node(.stack)) },
         RandomOperation("pushUnique") {
             try $0.transaction.push(
-                [$0.screen(), $0.screen(1)], onto: $0.node(.stack), unique: [.error, .reveal, .bringToFront][$0.number(1, below: 3)])
+                [$0.screen(), $0.screen(1)], onto: $0.node(.stack),
+                unique: [.error, .reveal, .bringToFront][$0.number(1, below: 3)])
         },
         RandomOperation("pop") { try $0.transaction.pop($0.node(.stack), to: .count($0.number(1, below: 4))) },
         RandomOperation("popToRoot") { try $0.transaction.pop($0.node(.stack), to: .root) },
@@ -169,39 +189,63 @@ struct RandomOperation {
 
     private static let tabs = [
         RandomOperation("selectTab") {
-            try $0.transaction.selectTab($0.target, of: $0.node(.tabs), [.keep, .toRoot, .recreate][$0.number(2, below: 3)])
+            try $0.transaction.selectTab(
+                $0.target, of: $0.node(.tabs), [.keep, .toRoot, .recreate][$0.number(2, below: 3)])
         },
-        RandomOperation("addTab") { try $0.transaction.addTab($0.branch(), to: $0.node(.tabs), at: $0.number(1, below: 4)) },
+        RandomOperation("addTab") {
+            try $0.transaction.addTab($0.branch(), to: $0.node(.tabs), at: $0.number(1, below: 4))
+        },
         RandomOperation("removeTab") { try $0.transaction.removeTab($0.target, of: $0.node(.tabs)) },
-        RandomOperation("setTabs") { try $0.transaction.setTabs([$0.branch(), $0.branch(1)], of: $0.node(.tabs), selected: $0.number(1, below: 3)) },
+        RandomOperation("setTabs") {
+            try $0.transaction.setTabs(
+                [$0.branch(), $0.branch(1)], of: $0.node(.tabs), selected: $0.number(1, below: 3))
+        },
         RandomOperation("setPages") { pick in
-            try pick.transaction.setPages((0..<pick.number(1, below: 4)).map { pick.layout(1, $0) }, of: pick.node(.pages), selected: 0)
+            try pick.transaction.setPages(
+                (0..<pick.number(1, below: 4)).map { pick.layout(1, $0) }, of: pick.node(.pages), selected: 0)
         },
         RandomOperation("selectPage") { try $0.transaction.selectPage($0.target, of: $0.node(.pages)) },
-        RandomOperation("turnPage") { try $0.transaction.turnPage(by: $0.number(1, below: 5) - 2, of: $0.node(.pages)) },
-        RandomOperation("setSlot") { try $0.transaction.setSlot(["x", "y"][$0.number(1, below: 2)], of: $0.node(.screen), to: $0.layout(2)) },
+        RandomOperation("turnPage") {
+            try $0.transaction.turnPage(by: $0.number(1, below: 5) - 2, of: $0.node(.pages))
+        },
+        RandomOperation("setSlot") {
+            try $0.transaction.setSlot(["x", "y"][$0.number(1, below: 2)], of: $0.node(.screen), to: $0.layout(2))
+        },
         RandomOperation("clearSlot") { try $0.transaction.clearSlot("x", of: $0.node(.screen)) },
     ]
 
     private static let layers = [
         RandomOperation("present") { pick in
-            let style = ModalStyle(.sheet, detents: ["medium", "large"], dismissible: pick.numbers[2] % 3 > 0, context: pick.context)
+            let style = ModalStyle(
+                .sheet, detents: ["medium", "large"], dismissible: pick.numbers[2] % 3 > 0, context: pick.context)
             try pick.transaction.present(pick.layout(), from: pick.node(), style: style, ifBusy: pick.busy)
         },
-        RandomOperation("showAlert") { try $0.transaction.showAlert($0.alert(buttons: $0.number(2, below: 3)), from: $0.node(), ifBusy: $0.busy) },
-        RandomOperation("showChoice") { try $0.transaction.showChoice($0.alert(buttons: 2), from: $0.node(), ifBusy: $0.busy) },
-        RandomOperation("updateAlert") { pick in
-            try pick.transaction.updateAlert(pick.node(.alert, .choice)) { $0.buttons[0].enabled = pick.numbers[1] % 2 == 0 }
+        RandomOperation("showAlert") {
+            try $0.transaction.showAlert($0.alert(buttons: $0.number(2, below: 3)), from: $0.node(), ifBusy: $0.busy)
         },
-        RandomOperation("request") { try $0.transaction.request(CapabilityRequest(capability: "share"), from: $0.node()) },
+        RandomOperation("showChoice") {
+            try $0.transaction.showChoice($0.alert(buttons: 2), from: $0.node(), ifBusy: $0.busy)
+        },
+        RandomOperation("updateAlert") { pick in
+            try pick.transaction.updateAlert(pick.node(.alert, .choice)) {
+                $0.buttons[0].enabled = pick.numbers[1] % 2 == 0
+            }
+        },
+        RandomOperation("request") {
+            try $0.transaction.request(CapabilityRequest(capability: "share"), from: $0.node())
+        },
         RandomOperation("showCustom") { pick in
             let content = CustomContent("rating", data: ["stars": 5], dismissible: pick.numbers[2] % 2 == 0)
             try pick.transaction.showCustom(content, from: pick.node(), ifBusy: pick.busy)
         },
-        RandomOperation("showHUD") { try $0.transaction.showHUD(NoticeContent(message: "\($0.number(1, below: 3))"), in: $0.node(.window)) },
+        RandomOperation("showHUD") {
+            try $0.transaction.showHUD(NoticeContent(message: "\($0.number(1, below: 3))"), in: $0.node(.window))
+        },
         RandomOperation("hideHUD") { try $0.transaction.hideHUD(in: $0.node(.window)) },
         RandomOperation("toast") { try $0.transaction.toast(NoticeContent(message: "!"), in: $0.node(.window)) },
-        RandomOperation("dismissLayer") { try $0.transaction.dismiss($0.node(.modal, .alert, .choice, .toast, .hud, .request, .custom)) },
+        RandomOperation("dismissLayer") {
+            try $0.transaction.dismiss($0.node(.modal, .alert, .choice, .toast, .hud, .request, .custom))
+        },
         RandomOperation("dismissPresented") { try $0.transaction.dismissPresented(by: $0.node()) },
         RandomOperation("dismissAll") { try $0.transaction.dismissAll(in: $0.node(.window), ifNone: .isError) },
         RandomOperation("dismissAbove") { try $0.transaction.dismiss(above: $0.node()) },
@@ -211,23 +255,35 @@ struct RandomOperation {
     ]
 
     private static let others = [
-        RandomOperation("setRoot") { try $0.transaction.setRoot($0.layout(), window: $0.tree.windows.isEmpty ? nil : $0.node(.window)) },
+        RandomOperation("setRoot") {
+            try $0.transaction.setRoot($0.layout(), window: $0.tree.windows.isEmpty ? nil : $0.node(.window))
+        },
         RandomOperation("openWindow") { pick in
             if pick.tree.windows.count < 3 { try pick.transaction.openWindow(pick.layout()) }
         },
         RandomOperation("makeKey") { try $0.transaction.makeKey($0.node(.window)) },
         RandomOperation("closeWindow") { try $0.transaction.close($0.node(.window)) },
-        RandomOperation("setParams") { try $0.transaction.setParams(["m": .integer(Int64($0.number(1, below: 3)))], of: $0.node(.screen)) },
-        RandomOperation("mergeParams") { try $0.transaction.mergeParams(["m": nil, "o": ["p": true]], into: $0.node(.screen)) },
+        RandomOperation("setParams") {
+            try $0.transaction.setParams(["m": .integer(Int64($0.number(1, below: 3)))], of: $0.node(.screen))
+        },
+        RandomOperation("mergeParams") {
+            try $0.transaction.mergeParams(["m": nil, "o": ["p": true]], into: $0.node(.screen))
+        },
         RandomOperation("setTitle") { try $0.transaction.setTitle("T\($0.number(1, below: 3))", of: $0.node(.screen)) },
-        RandomOperation("setBackHandler") { try $0.transaction.setBackHandler($0.number(1, below: 4) == 0, of: $0.node(.screen)) },
-        RandomOperation("lock") { if $0.number(1, below: 3) == 0 { try $0.transaction.lock($0.node(), reason: "busy") } },
+        RandomOperation("setBackHandler") {
+            try $0.transaction.setBackHandler($0.number(1, below: 4) == 0, of: $0.node(.screen))
+        },
+        RandomOperation("lock") {
+            if $0.number(1, below: 3) == 0 { try $0.transaction.lock($0.node(), reason: "busy") }
+        },
         RandomOperation("unlock") { pick in
             var locked: [RouteNode] = []
             pick.tree.forEach { if $0.lockReason != nil { locked.append($0) } }
             for node in locked { try pick.transaction.unlock(node) }
         },
-        RandomOperation("makeVisible") { try $0.transaction.makeVisible($0.node(), discarding: [.none, .unlocked, .all][$0.number(1, below: 3)]) },
+        RandomOperation("makeVisible") {
+            try $0.transaction.makeVisible($0.node(), discarding: [.none, .unlocked, .all][$0.number(1, below: 3)])
+        },
         RandomOperation("makeKeyVisible") { try $0.transaction.makeVisible(NodeKey(name: "c"), discarding: .unlocked) },
     ]
 
@@ -236,12 +292,19 @@ struct RandomOperation {
         RandomOperation("backFrom") { _ = try $0.transaction.back(from: $0.id()) },
         RandomOperation("up") { _ = try $0.transaction.up() },
         RandomOperation("select") { _ = try $0.transaction.select($0.target, of: $0.id(.tabs, .pages)) },
-        RandomOperation("dismiss") { _ = try $0.transaction.dismiss($0.id(.modal, .choice, .toast, .custom), by: .swipe) },
-        RandomOperation("answer") {
-            _ = try $0.transaction.answer($0.id(.alert, .choice), button: ["ok", "no", "?"][$0.number(1, below: 3)], fields: ["f": "text"])
+        RandomOperation("dismiss") {
+            _ = try $0.transaction.dismiss($0.id(.modal, .choice, .toast, .custom), by: .swipe)
         },
-        RandomOperation("edit") { _ = try $0.transaction.edit($0.id(.alert, .choice), field: "f", text: "\($0.number(1, below: 3))") },
-        RandomOperation("editDetent") { _ = try $0.transaction.edit($0.id(.modal), detent: ["medium", "large", "huge"][$0.number(1, below: 3)]) },
+        RandomOperation("answer") {
+            _ = try $0.transaction.answer(
+                $0.id(.alert, .choice), button: ["ok", "no", "?"][$0.number(1, below: 3)], fields: ["f": "text"])
+        },
+        RandomOperation("edit") {
+            _ = try $0.transaction.edit($0.id(.alert, .choice), field: "f", text: "\($0.number(1, below: 3))")
+        },
+        RandomOperation("editDetent") {
+            _ = try $0.transaction.edit($0.id(.modal), detent: ["medium", "large", "huge"][$0.number(1, below: 3)])
+        },
         RandomOperation("fulfil") { _ = try $0.transaction.fulfil($0.id(.request, .custom), with: true) },
         RandomOperation("refuse") { _ = try $0.transaction.refuse($0.id(.request, .custom), reason: "no") },
         RandomOperation("activate") { _ = try $0.transaction.activateWindow($0.id(.window)) },

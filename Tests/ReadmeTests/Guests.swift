@@ -15,7 +15,8 @@ import Offstage
 final class GuestsStore: Store<Never, GuestsAction>, Viewable {
     private let name = TextFieldViewModel(
         TextFieldView(
-            "name", label: "Name", placeholder: "Who is coming?", onChange: ActionTemplate(GuestsAction.nameDidChange(name: ""), input: "name"),
+            "name", label: "Name", placeholder: "Who is coming?",
+            onChange: ActionTemplate(GuestsAction.nameDidChange(name: ""), input: "name"),
             onSubmit: ActionTemplate(GuestsAction.addDidTap)))
     private let add = ButtonViewModel(title: "Add", action: "addDidTap", isEnabled: false, key: "Enter")
     private var guests: [RowView] = []
@@ -23,7 +24,8 @@ final class GuestsStore: Store<Never, GuestsAction>, Viewable {
 
     var view: GuestsView {
         let nobody = EmptyStateView("nobody", title: "Nobody yet", message: "Write a name and press Enter.")
-        return GuestsView(name: name.view, add: add.view, guests: ListView("guests", label: "Guests", rows: guests, empty: nobody))
+        return GuestsView(
+            name: name.view, add: add.view, guests: ListView("guests", label: "Guests", rows: guests, empty: nobody))
     }
 
     override func handle(_ action: GuestsAction) async throws {
@@ -38,13 +40,16 @@ final class GuestsStore: Store<Never, GuestsAction>, Viewable {
     private func addGuest() throws {
         guard !name.text.isEmpty else { throw Rejected("nameMissing", "write a name first") }
         lastID += 1
-        let remove = ButtonView("remove", title: "Remove", role: .destructive, onTap: ActionTemplate(GuestsAction.removeDidTap(id: lastID)))
+        let remove = ButtonView(
+            "remove", title: "Remove", role: .destructive, onTap: ActionTemplate(GuestsAction.removeDidTap(id: lastID)))
         guests.append(RowView(lastID, title: name.text, actions: [remove]))
         name.text = ""
     }
 
     private func removeGuest(_ id: Int) throws {
-        guard let place = guests.firstIndex(where: { $0.id == id.rowID }) else { throw Rejected("guestUnknown", "there is no guest \(id)") }
+        guard let place = guests.firstIndex(where: { $0.id == id.rowID }) else {
+            throw Rejected("guestUnknown", "there is no guest \(id)")
+        }
         guests.remove(at: place)
     }
 }

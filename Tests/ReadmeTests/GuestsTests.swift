@@ -3,7 +3,8 @@ import OffstageTesting
 import Testing
 
 @Test(.onLoop) func `a guest whose name was written is added, and can be removed again`() throws {
-    let session = try TestSession(App("guests", screen: Screen("guests.main", options: ScreenOptions(title: "Guests")) { GuestsStore() }))
+    let session = try TestSession(
+        App("guests", screen: Screen("guests.main", options: ScreenOptions(title: "Guests")) { GuestsStore() }))
     try session.send(["type": "nameDidChange", "name": "Ada"])
     try session.send(["type": "addDidTap"])
     #expect(

@@ -42,7 +42,10 @@ final class LibraryCoordinator: Coordinator {  // A flow: its screens, how each 
     static let stores: [String: any Viewable.Type] = [
         "shelf": ShelfStore.self, "badge": BadgeStore.self, "archive": BookStore.self, "book": BookStore.self,
     ]
-    static let links = [Link("library://book/{id:int}", to: "book", under: ["shelf"]), Link("library://archive", to: "archive", under: ["shelf"])]
+    static let links = [
+        Link("library://book/{id:int}", to: "book", under: ["shelf"]),
+        Link("library://archive", to: "archive", under: ["shelf"]),
+    ]
 
     static func options(of screen: Screens) -> ScreenOptions {
         if case .archive = screen { ScreenOptions(zones: ["staff"]) } else { ScreenOptions() }

@@ -49,7 +49,9 @@ struct Readme {
         var testDescription: String { String(commands.split(separator: "\n").last ?? "") }
 
         /// The programs named first on a line.
-        func uses(_ program: String) -> Bool { commands.split(separator: "\n").contains { $0 == program || $0.hasPrefix(program + " ") } }
+        func uses(_ program: String) -> Bool {
+            commands.split(separator: "\n").contains { $0 == program || $0.hasPrefix(program + " ") }
+        }
     }
 
     /// What a reader may paste, save the `make` targets, which build, and what runs until it is ended.

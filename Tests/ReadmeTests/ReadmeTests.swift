@@ -3,13 +3,16 @@ import OffstageTesting
 import ReferenceApps
 import Testing
 
-/// Holds the README to what the code does: its files are files of this repository, its commands print what it says, its tables name everything.
+/// Holds the README to what the code does: its files are files of this repository, its commands print what it says, its
+/// tables name everything.
 @Suite struct ReadmeTests {
     // MARK: Code
 
     @Test(arguments: [
-        "Sources/CounterExample/Counter.swift", "Tests/ReadmeTests/TestingAnApp.swift", "Tests/ReadmeTests/Weather.swift",
-        "Tests/ReadmeTests/WeatherTests.swift", "Tests/ReadmeTests/Library.swift", "Tests/ReadmeTests/LibraryTests.swift",
+        "Sources/CounterExample/Counter.swift", "Tests/ReadmeTests/TestingAnApp.swift",
+        "Tests/ReadmeTests/Weather.swift",
+        "Tests/ReadmeTests/WeatherTests.swift", "Tests/ReadmeTests/Library.swift",
+        "Tests/ReadmeTests/LibraryTests.swift",
         "Tests/ReadmeTests/Guests.swift", "Tests/ReadmeTests/GuestsTests.swift",
     ])
     func `a file printed in the README is the file that is compiled`(path: String) throws {
@@ -19,20 +22,27 @@ import Testing
     }
 
     @Test func `a one-screen app takes less than thirty lines`() throws {
-        #expect(try readFile("Sources/CounterExample/Counter.swift").split(separator: "\n", omittingEmptySubsequences: false).count < 30)
+        #expect(
+            try readFile("Sources/CounterExample/Counter.swift").split(
+                separator: "\n", omittingEmptySubsequences: false
+            ).count < 30)
     }
 
     // MARK: Pictures
 
     @Test func `a picture shows what the app is made of now`() throws {
         let text = try readFile(".github/pictures/notes.dot")
-        #expect(try Shell.run(".build/debug/offstage graph --app notes --format dot").output == text, "make pictures draws it anew")
+        #expect(
+            try Shell.run(".build/debug/offstage graph --app notes --format dot").output == text,
+            "make pictures draws it anew")
         let picture = try readFile(".github/pictures/notes.svg")
         let components = text.matches(of: /(?m)^  "([^"]+)" \[label/).map { String($0.output.1) }
         #expect(components.count > 5)
         for component in components {
             let title = component.replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-            #expect(picture.contains("<title>\(title)</title>"), "\(component) is missing in the picture; make pictures draws it anew")
+            #expect(
+                picture.contains("<title>\(title)</title>"),
+                "\(component) is missing in the picture; make pictures draws it anew")
         }
     }
 
@@ -45,7 +55,9 @@ import Testing
     @Test(arguments: try Readme().examples().filter { example in !clientPrograms.contains { example.uses($0) } })
     func `what can be pasted prints what the README says`(_ example: Readme.Example) throws { try check(example) }
 
-    @Test func `the shell client does what the README says`() throws { try check(exampleOf: "clients/shell/edit-profile.sh") }
+    @Test func `the shell client does what the README says`() throws {
+        try check(exampleOf: "clients/shell/edit-profile.sh")
+    }
 
     @Test(.enabled(if: Shell.has("python3"), "python3 is not installed"))
     func `the Python client does what the README says`() throws { try check(exampleOf: "python3") }
@@ -60,7 +72,9 @@ import Testing
         let outcome = try Shell.run(".build/debug/Demo")
         #expect(outcome.code == 0)
         #expect(!outcome.output.contains("\u{1B}"))
-        let commands = outcome.output.split(separator: "\n").drop { $0 != "Try next" }.filter { $0.hasPrefix("  ") && !$0.hasPrefix("  #") }
+        let commands = outcome.output.split(separator: "\n").drop { $0 != "Try next" }.filter {
+            $0.hasPrefix("  ") && !$0.hasPrefix("  #")
+        }
         #expect(commands.count == 4)
         for command in commands { #expect(try Shell.run(String(command)).code == 0, "\(command)") }
     }
@@ -72,7 +86,8 @@ import Testing
     }
 
     private func check(_ example: Readme.Example) throws {
-        let outcome = try example.needsServices ? Shell.runBesideServices(example.commands) : Shell.run(example.commands)
+        let outcome =
+            try example.needsServices ? Shell.runBesideServices(example.commands) : Shell.run(example.commands)
         #expect(outcome.code == 0)
         if let output = example.output { #expect(outcome.output == output) }
     }
@@ -88,7 +103,9 @@ import Testing
 
     @Test func `every flag in the README is one`() throws {
         var known: Set<String> = []
-        for command in Self.commands { known.formUnion(flags(in: try Shell.run(".build/debug/offstage \(command) --help").output)) }
+        for command in Self.commands {
+            known.formUnion(flags(in: try Shell.run(".build/debug/offstage \(command) --help").output))
+        }
         let tables = try Readme().text.split(separator: "\n").filter { $0.hasPrefix("|") }.joined(separator: "\n")
         for flag in flags(in: tables) { #expect(known.contains(flag), "no command takes \(flag)") }
     }
@@ -101,7 +118,9 @@ import Testing
         let readme = try Readme().text
         let help = try Shell.run(".build/debug/offstage --help").output
         for command in Self.commands { #expect(help.contains("  \(command) ")) }
-        for app in ReferenceApps.all { #expect(readme.contains("| `\(app.name)` |"), "the README does not tell of \(app.name)") }
+        for app in ReferenceApps.all {
+            #expect(readme.contains("| `\(app.name)` |"), "the README does not tell of \(app.name)")
+        }
     }
 
     @Test func `every method and notification is in the README`() throws {
@@ -109,7 +128,9 @@ import Testing
         let document = try JSONValue(parsing: readFile("schemas/openrpc.json"))
         for section in ["methods", "x-notifications"] {
             let entries = try #require(document[section]?.array)
-            for name in entries.compactMap({ $0["name"]?.string }) { #expect(readme.contains("`\(name)`"), "the README does not tell of \(name)") }
+            for name in entries.compactMap({ $0["name"]?.string }) {
+                #expect(readme.contains("`\(name)`"), "the README does not tell of \(name)")
+            }
         }
     }
 

@@ -13,10 +13,12 @@ enum Shell {
         let code: Int32
     }
 
-    /// What the commands print to stdout, and how the last one ends. `.build/debug` stands for wherever the executables of this build lie.
+    /// What the commands print to stdout, and how the last one ends. `.build/debug` stands for wherever the executables
+    /// of this build lie.
     static func run(_ commands: String) throws -> Outcome {
         let commands = commands.replacing(".build/debug/", with: products + "/")
-        let whole = "cd \(quoted(repository)) && OFFSTAGE=\(quoted(products + "/offstage")) exec sh -c \(quoted(commands)) </dev/null"
+        let whole =
+            "cd \(quoted(repository)) && OFFSTAGE=\(quoted(products + "/offstage")) exec sh -c \(quoted(commands)) </dev/null"
         #if canImport(Darwin)
             let mode = "r"
         #else

@@ -9,7 +9,8 @@ struct EditProfileTests {
     private let save: JSONValue = ["type": "saveButtonDidTap"]
     /// While it can be tapped.
     private let saveButton: JSONValue = [
-        "component": "button", "id": "save", "title": "Save", "role": "default", "isEnabled": true, "isLoading": false, "key": "Enter",
+        "component": "button", "id": "save", "title": "Save", "role": "default", "isEnabled": true, "isLoading": false,
+        "key": "Enter",
         "onTap": ["action": ["type": "saveButtonDidTap"]],
     ]
 
@@ -31,14 +32,18 @@ struct EditProfileTests {
         try session.send(type("Anna"))
         _ = session.takeEvents()
         let tap = session.start(save)
-        #expect(session.takeEvents() == [["type": "isLoading", "value": true], ["type": "isSaveButtonEnabled", "value": false]])
+        #expect(
+            session.takeEvents() == [
+                ["type": "isLoading", "value": true], ["type": "isSaveButtonEnabled", "value": false],
+            ])
         #expect(session.answer(to: tap) == nil)
         try session.advance(by: .milliseconds(299))
         #expect(session.takeEvents() == [])
         try session.advance(by: .milliseconds(1))
         #expect(
             session.takeEvents() == [
-                ["type": "isLoading", "value": false], ["type": "isSaveButtonEnabled", "value": true], ["type": "showSuccess"],
+                ["type": "isLoading", "value": false], ["type": "isSaveButtonEnabled", "value": true],
+                ["type": "showSuccess"],
             ])
         #expect(session.answer(to: tap)?["result"]?["outcome"] == "done")
         expectGolden(session.transcript, "Transcripts/saving.txt")
@@ -76,7 +81,9 @@ struct EditProfileTests {
         #expect(session.view["message"]?["text"] == "Your name is what it was.")
     }
 
-    @Test(arguments: ["Ann", "      ", "\u{0}\u{1}\u{2}\u{3}\u{4}", "\u{200B}\u{200B}\u{200B}\u{200B}", "  Ann  ", "1234", "A. N. N."])
+    @Test(arguments: [
+        "Ann", "      ", "\u{0}\u{1}\u{2}\u{3}\u{4}", "\u{200B}\u{200B}\u{200B}\u{200B}", "  Ann  ", "1234", "A. N. N.",
+    ])
     func `what is no name is not saved, whoever taps`(_ text: String) throws {
         let session = try TestSession(EditProfile.app)
         try session.send(type(text))
@@ -208,14 +215,20 @@ struct EditProfileTests {
         #expect(session.answer(to: again)?["result"]?["outcome"] == "done")
     }
 
-    /// The same actions as in `saving…`; the front end picks another implementation, and nothing in the app knows of it.
-    @Test func `with the alternative 'failing' the same tap tells of an error, and the screen can be used again`() throws {
+    /// The same actions as in `saving…`; the front end picks another implementation, and nothing in the app knows of
+    /// it.
+    @Test func `with the alternative 'failing' the same tap tells of an error, and the screen can be used again`()
+        throws
+    {
         let session = try TestSession(EditProfile.app, alternatives: ["updateProfileName": "failing"])
         try session.send(type("Anna"))
         _ = session.takeEvents()
         for _ in 1...2 {
             let tap = session.start(save)
-            #expect(session.takeEvents() == [["type": "isLoading", "value": true], ["type": "isSaveButtonEnabled", "value": false]])
+            #expect(
+                session.takeEvents() == [
+                    ["type": "isLoading", "value": true], ["type": "isSaveButtonEnabled", "value": false],
+                ])
             try session.advance(by: .milliseconds(300))
             let message: JSONValue = "the profile service cannot be reached; the name has not been saved"
             #expect(
@@ -223,9 +236,12 @@ struct EditProfileTests {
                     ["type": "isLoading", "value": false], ["type": "isSaveButtonEnabled", "value": true],
                     ["type": "showError", "message": message],
                 ])
-            #expect(session.answer(to: tap)?["result"]?["outcome"] == "done", "an error of the domain is an event, not a failed action")
+            #expect(
+                session.answer(to: tap)?["result"]?["outcome"] == "done",
+                "an error of the domain is an event, not a failed action")
             #expect(session.view["save"] == saveButton)
-            #expect(session.view["name"]?["error"] == "The profile service cannot be reached; the name has not been saved.")
+            #expect(
+                session.view["name"]?["error"] == "The profile service cannot be reached; the name has not been saved.")
         }
         expectGolden(session.transcript, "Transcripts/failing.txt")
     }
@@ -233,7 +249,9 @@ struct EditProfileTests {
     @Test func `one session picks 'failing', and the one beside it does not`() {
         let client = TestClient(EditProfile.app)
         client.open("plain")
-        let picked: JSONValue = ["sessionId": "failing", "context": "test", "alternatives": ["updateProfileName": "failing"]]
+        let picked: JSONValue = [
+            "sessionId": "failing", "context": "test", "alternatives": ["updateProfileName": "failing"],
+        ]
         _ = client.request(0, "session/open", picked)
         for (id, name) in [(1, "plain"), (3, "failing")] as [(Int64, String)] {
             client.act(id, #"{"type":"textDidChange","text":"Anna"}"#, #","sessionId":"\#(name)""#)

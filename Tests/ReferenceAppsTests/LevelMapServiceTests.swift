@@ -10,7 +10,9 @@ import Testing
 #endif
 
 struct LevelMapTests {
-    private let offline = LevelMap([MapLevel(number: 1, title: "One", stars: 3), MapLevel(number: 2, title: "Two", stars: 0)])
+    private let offline = LevelMap([
+        MapLevel(number: 1, title: "One", stars: 3), MapLevel(number: 2, title: "Two", stars: 0),
+    ])
     private let online = LevelMap([
         MapLevel(number: 3, title: "Three", stars: 1), MapLevel(number: 2, title: "Second", stars: 2),
         MapLevel(number: 1, title: "First", stars: 1),
@@ -52,12 +54,16 @@ struct LevelMapTests {
 struct MapServiceTests {
     enum Kind: CaseIterable, Sendable { case http, inMemory }
 
-    private func with(_ kind: Kind, _ body: @escaping @Sendable @AppActor (any MapService) async throws -> Void) async throws {
+    private func with(_ kind: Kind, _ body: @escaping @Sendable @AppActor (any MapService) async throws -> Void)
+        async throws
+    {
         switch kind {
         case .inMemory:
             try await onLoop { try await body(InMemoryMapService(clock: LiveClock())) }
         case .http:
-            try await withServer { server, address in try await onLoop { try await body(HTTPMapService(address: address)) } }
+            try await withServer { server, address in
+                try await onLoop { try await body(HTTPMapService(address: address)) }
+            }
         }
     }
 
@@ -91,7 +97,9 @@ struct MapServiceTests {
         try await with(kind) { service in
             await #expect(throws: MapError.nonPassedLevelIsRequested(99)) { try await service.stage(99) }
             await #expect(throws: MapError.nonPassedLevelIsRequested(99)) { try await service.passStage(99, stars: 1) }
-            #expect(MapError.nonPassedLevelIsRequested(99).description == "level 99 is not on the map; pass the levels before it first")
+            #expect(
+                MapError.nonPassedLevelIsRequested(99).description
+                    == "level 99 is not on the map; pass the levels before it first")
         }
     }
 
@@ -99,7 +107,8 @@ struct MapServiceTests {
     func `numbers that make no sense are refused`(_ kind: Kind) async throws {
         try await with(kind) { service in
             for ask in [
-                { _ = try await service.stages(page: 0, pageSize: 10) }, { _ = try await service.stages(page: 1, pageSize: 1001) },
+                { _ = try await service.stages(page: 0, pageSize: 10) },
+                { _ = try await service.stages(page: 1, pageSize: 1001) },
                 { _ = try await service.passStage(1, stars: 4) }, { _ = try await service.passStage(1, stars: 0) },
             ] as [@AppActor () async throws -> Void] {
                 let error = await #expect(throws: MapError.self) { try await ask() }
@@ -144,7 +153,8 @@ struct MapServiceTests {
 struct HTTPMapServiceTests {
     /// The sentence for what becomes of a request that meets the fault; SERVICE stands for the address.
     private func sentence(
-        for fault: LevelMapServer.Fault, _ ask: @escaping @Sendable @AppActor (any MapService) async throws -> Void = { _ = try await $0.stage(1) }
+        for fault: LevelMapServer.Fault,
+        _ ask: @escaping @Sendable @AppActor (any MapService) async throws -> Void = { _ = try await $0.stage(1) }
     ) async throws -> String? {
         try await withServer { server, address in
             server.inject(fault)
@@ -161,7 +171,8 @@ struct HTTPMapServiceTests {
     @Test func `a service that fails is unavailable, and says what it says`() async throws {
         #expect(
             try await sentence(for: .init(status: 503))
-                == "the map service at SERVICE answered GET /map/stages/1 with status 503 (this fault was asked for); try again later")
+                == "the map service at SERVICE answered GET /map/stages/1 with status 503 (this fault was asked for); try again later"
+        )
         #expect(
             try await sentence(for: .init(status: 500, body: "<html>")) { _ = try await $0.passStage(2, stars: 3) }
                 == "the map service at SERVICE answered POST /map/stages/2/pass with status 500; try again later")
@@ -175,11 +186,14 @@ struct HTTPMapServiceTests {
         (#"{"number":1,"title":null,"stars":1}"#, "with null for 'title'"),
         ("[]", "with 'the answer', which is no Dictionary<String, Any>"),
         (#"{"number":1,"title":"a","stars":9}"#, "with 9 stars for stage 1, where 0 to 3 are possible"),
-        (#"{"number":0,"title":"a","stars":1}"#, "with a stage number of 0"), (#"{"number":2,"title":"a","stars":1}"#, "with stage 2"),
+        (#"{"number":0,"title":"a","stars":1}"#, "with a stage number of 0"),
+        (#"{"number":2,"title":"a","stars":1}"#, "with stage 2"),
         (#"{"number":1e30,"title":"a","stars":1}"#, "with something else than the JSON that was asked for"),
     ])
     func `an answer that is not what was promised is told with its place`(_ body: String, _ what: String) async throws {
-        #expect(try await sentence(for: .init(body: body)) == "the map service at SERVICE answered GET /map/stages/1 \(what)")
+        #expect(
+            try await sentence(for: .init(body: body))
+                == "the map service at SERVICE answered GET /map/stages/1 \(what)")
     }
 
     @Test func `a wrong stage in a page is told with its place`() async throws {
@@ -198,7 +212,8 @@ struct HTTPMapServiceTests {
     @Test func `an answer that is too large is not read to its end`() async throws {
         let body = String(repeating: " ", count: HTTPMapService.answerByteLimit) + "{}"
         #expect(
-            try await sentence(for: .init(body: body)) == "the map service at SERVICE answered GET /map/stages/1 with more than 1048576 bytes")
+            try await sentence(for: .init(body: body))
+                == "the map service at SERVICE answered GET /map/stages/1 with more than 1048576 bytes")
     }
 
     @Test func `a service that takes too long is unavailable`() async throws {
@@ -207,7 +222,10 @@ struct HTTPMapServiceTests {
             try await onLoop {
                 let service = try HTTPMapService(address: address, timeout: .milliseconds(50))
                 let error = await #expect(throws: MapError.self) { try await service.stage(1) }
-                #expect(error?.description == "the map service at \(address) did not answer GET /map/stages/1 within 0.05 seconds; try again later")
+                #expect(
+                    error?.description
+                        == "the map service at \(address) did not answer GET /map/stages/1 within 0.05 seconds; try again later"
+                )
             }
         }
     }
@@ -221,7 +239,8 @@ struct HTTPMapServiceTests {
             let error = await #expect(throws: MapError.self) { try await service.stages(page: 1, pageSize: 1) }
             #expect(
                 error?.description
-                    == "the map service at http://127.0.0.1:\(port)/ cannot be reached: nothing accepts the connection; is it running?")
+                    == "the map service at http://127.0.0.1:\(port)/ cannot be reached: nothing accepts the connection; is it running?"
+            )
         }
     }
 
@@ -271,42 +290,60 @@ struct HTTPMapServiceTests {
         try await withServer { server, address in
             try await onLoop {
                 let service = try HTTPMapService(address: address)
-                let requests = (0..<100).map { index in Task { @AppActor in try await service.stage(index % 5 + 1).number } }
+                let requests = (0..<100).map { index in
+                    Task { @AppActor in try await service.stage(index % 5 + 1).number }
+                }
                 for (index, request) in requests.enumerated() { #expect(try await request.value == index % 5 + 1) }
             }
             #expect(server.counters.stage == 100)
         }
     }
 
-    @Test(arguments: ["", "127.0.0.1:8080", "ftp://127.0.0.1", "http://", "http://a b", "http://127.0.0.1/?x=1", "/map"])
+    @Test(arguments: [
+        "", "127.0.0.1:8080", "ftp://127.0.0.1", "http://", "http://a b", "http://127.0.0.1/?x=1", "/map",
+    ])
     func `an address that is none is refused`(_ address: String) async throws {
         try await onLoop {
             let error = #expect(throws: MapError.self) { try HTTPMapService(address: address) }
-            #expect(error?.description == "'\(address)' is not the address of a map service; it looks like http://127.0.0.1:8080")
+            #expect(
+                error?.description
+                    == "'\(address)' is not the address of a map service; it looks like http://127.0.0.1:8080")
         }
     }
 
     @Test(arguments: [
-        "http://user:geheim@127.0.0.1:8080", "http://geheim@127.0.0.1", "http://user:ge/geheim@host", "http://user:geheim@ho st",
+        "http://user:geheim@127.0.0.1:8080", "http://geheim@127.0.0.1", "http://user:ge/geheim@host",
+        "http://user:geheim@ho st",
         "user:geheim@host", "http://:geheim@host/path", "http://user:geheim@host:70000", "http://@host",
     ])
     func `an address with a password is refused, and the password is not repeated`(_ address: String) throws {
-        let error = #expect(throws: MapError.serviceAddressHasUserInfo) { try AppLoop.run { _ = try HTTPMapService(address: address) } }
+        let error = #expect(throws: MapError.serviceAddressHasUserInfo) {
+            try AppLoop.run { _ = try HTTPMapService(address: address) }
+        }
         #expect(
             error?.description
-                == "the address of a map service cannot contain a user name or a password, as before an '@'; it looks like http://127.0.0.1:8080")
+                == "the address of a map service cannot contain a user name or a password, as before an '@'; it looks like http://127.0.0.1:8080"
+        )
     }
 
     @Test func `an '@' in the path is no password`() throws {
         try AppLoop.run { _ = try HTTPMapService(address: "http://127.0.0.1:8080/@me/") }
     }
 
-    @Test(arguments: ["http://127.0.0.1:65536", "http://h:0", "https://[::1]:70000/path", "http://h:99999999999999999999", "http://h:-1"])
+    @Test(arguments: [
+        "http://127.0.0.1:65536", "http://h:0", "https://[::1]:70000/path", "http://h:99999999999999999999",
+        "http://h:-1",
+    ])
     func `a port that there is not is refused`(_ address: String) throws {
-        #expect(throws: MapError.serviceAddressInvalid(address)) { try AppLoop.run { _ = try HTTPMapService(address: address) } }
+        #expect(throws: MapError.serviceAddressInvalid(address)) {
+            try AppLoop.run { _ = try HTTPMapService(address: address) }
+        }
     }
 
-    @Test(arguments: ["http://127.0.0.1:65535", "http://h:1/", "https://[::1]:8080", "http://[::1]/1", "http://h/8080:99999", "http://h9"])
+    @Test(arguments: [
+        "http://127.0.0.1:65535", "http://h:1/", "https://[::1]:8080", "http://[::1]/1", "http://h/8080:99999",
+        "http://h9",
+    ])
     func `a port that can be is taken`(_ address: String) throws {
         try AppLoop.run { _ = try HTTPMapService(address: address) }
     }
@@ -322,7 +359,9 @@ struct HTTPMapServiceTests {
 
 /// The demo server as others see it, without our client.
 struct LevelMapServerTests {
-    private func exchange(_ method: String, _ url: String, _ body: String? = nil) async throws -> (status: Int, body: String) {
+    private func exchange(_ method: String, _ url: String, _ body: String? = nil) async throws -> (
+        status: Int, body: String
+    ) {
         var request = URLRequest(url: try #require(URL(string: url)))
         request.httpMethod = method
         request.httpBody = body.map { Data($0.utf8) }
@@ -339,7 +378,8 @@ struct LevelMapServerTests {
                     == #"{"content":[{"number":3,"stars":1,"title":"Old forest"},{"number":4,"stars":0,"title":"Mountain pass"}],"page":2,"total":5}"#
             )
             #expect(
-                try await exchange("POST", address + "/map/stages/4/pass", #"{"stars":2}"#).body == #"{"number":4,"stars":2,"title":"Mountain pass"}"#
+                try await exchange("POST", address + "/map/stages/4/pass", #"{"stars":2}"#).body
+                    == #"{"number":4,"stars":2,"title":"Mountain pass"}"#
             )
             #expect(try await exchange("GET", address + "/counters").body == #"{"pass":1,"stage":0,"stages":1}"#)
         }
@@ -354,18 +394,25 @@ struct LevelMapServerTests {
     }
 
     static let refused = [
-        Refused(request: "GET /map/stages?page=0", status: 400, kind: "badRequest", message: "page is a whole number from 1 on, not '0'"),
-        Refused(request: "GET /map/stages?page=x", status: 400, kind: "badRequest", message: "page is a whole number from 1 on, not 'x'"),
+        Refused(
+            request: "GET /map/stages?page=0", status: 400, kind: "badRequest",
+            message: "page is a whole number from 1 on, not '0'"),
+        Refused(
+            request: "GET /map/stages?page=x", status: 400, kind: "badRequest",
+            message: "page is a whole number from 1 on, not 'x'"),
         Refused(
             request: "GET /map/stages?pageSize=1001", status: 400, kind: "badRequest",
             message: "pageSize is a whole number from 1 to 1000, not '1001'"),
-        Refused(request: "GET /map/stages/x", status: 400, kind: "badRequest", message: "the stage's number is a whole number from 1 on, not 'x'"),
+        Refused(
+            request: "GET /map/stages/x", status: 400, kind: "badRequest",
+            message: "the stage's number is a whole number from 1 on, not 'x'"),
         Refused(
             request: "GET /map/stages/99999999999999999999", status: 400, kind: "badRequest",
             message: "the stage's number is a whole number from 1 on, not '99999999999999999999'"),
         Refused(request: "GET /map/stages/99", status: 404, kind: "stageNotFound", message: "there is no stage 99"),
         Refused(
-            request: "POST /map/stages/99/pass", body: #"{"stars":1}"#, status: 404, kind: "stageNotFound", message: "there is no stage 99"),
+            request: "POST /map/stages/99/pass", body: #"{"stars":1}"#, status: 404, kind: "stageNotFound",
+            message: "there is no stage 99"),
         Refused(
             request: "POST /map/stages/1/pass", body: #"{"stars":4}"#, status: 400, kind: "badRequest",
             message: #"the body is a JSON object like {"stars":2}, with 1 to 3 stars"#),
@@ -375,10 +422,15 @@ struct LevelMapServerTests {
         Refused(
             request: "POST /map/stages/1/pass", status: 400, kind: "badRequest",
             message: #"the body is a JSON object like {"stars":2}, with 1 to 3 stars"#),
-        Refused(request: "POST /map/stages/1", status: 405, kind: "methodNotAllowed", message: "/map/stages/1 takes GET, not POST"),
-        Refused(request: "DELETE /map/stages/1/pass", status: 405, kind: "methodNotAllowed", message: "/map/stages/1/pass takes POST, not DELETE"),
         Refused(
-            request: "GET /", status: 404, kind: "pathNotFound", message: "there is nothing at '/'; there are /map/stages, /counters and /faults"),
+            request: "POST /map/stages/1", status: 405, kind: "methodNotAllowed",
+            message: "/map/stages/1 takes GET, not POST"),
+        Refused(
+            request: "DELETE /map/stages/1/pass", status: 405, kind: "methodNotAllowed",
+            message: "/map/stages/1/pass takes POST, not DELETE"),
+        Refused(
+            request: "GET /", status: 404, kind: "pathNotFound",
+            message: "there is nothing at '/'; there are /map/stages, /counters and /faults"),
         Refused(
             request: "GET /map/stages/1/2/3", status: 404, kind: "pathNotFound",
             message: "there is nothing at '/map/stages/1/2/3'; there are /map/stages, /counters and /faults"),
@@ -412,7 +464,9 @@ struct LevelMapServerTests {
         }
     }
 
-    @Test func `a fault lasts for as many requests as were asked for, and other servers know nothing of it`() async throws {
+    @Test func `a fault lasts for as many requests as were asked for, and other servers know nothing of it`()
+        async throws
+    {
         try await withServer { server, address in
             #expect(try await exchange("POST", address + "/faults", #"{"status":503,"count":2}"#).status == 200)
             #expect(try await exchange("GET", address + "/map/stages").status == 503)
@@ -429,7 +483,10 @@ struct LevelMapServerTests {
         }
     }
 
-    @Test(arguments: [#"{"delayms":1}"#, #"{"delayMs":-1}"#, #"{"delayMs":60001}"#, #"{"status":99}"#, #"{"count":-1}"#, #"{"count":"1"}"#, "[]", ""])
+    @Test(arguments: [
+        #"{"delayms":1}"#, #"{"delayMs":-1}"#, #"{"delayMs":60001}"#, #"{"status":99}"#, #"{"count":-1}"#,
+        #"{"count":"1"}"#, "[]", "",
+    ])
     func `a fault that cannot be is refused`(_ body: String) async throws {
         try await withServer { server, address in
             let answer = try await exchange("POST", address + "/faults", body)
@@ -442,8 +499,13 @@ struct LevelMapServerTests {
     @Test func `a port that is taken is an error that names it`() async throws {
         try await withServer { server, _ in
             let port = try #require(await server.port)
-            let error = await #expect(throws: LevelMapServer.CannotListen.self) { try await LevelMapServer(port: port).start() }
-            #expect(error?.description == "cannot listen on 127.0.0.1:\(port): Address already in use; give another port, or 0 for any free one")
+            let error = await #expect(throws: LevelMapServer.CannotListen.self) {
+                try await LevelMapServer(port: port).start()
+            }
+            #expect(
+                error?.description
+                    == "cannot listen on 127.0.0.1:\(port): Address already in use; give another port, or 0 for any free one"
+            )
         }
     }
 
@@ -482,7 +544,9 @@ struct LevelMapServerTests {
 }
 
 /// Returns once the server has been asked: asks it until it says so.
-private func arrival(of kind: KeyPath<LevelMapServer.Counters, Int> & Sendable, at address: String, count: Int = 1) async throws {
+private func arrival(of kind: KeyPath<LevelMapServer.Counters, Int> & Sendable, at address: String, count: Int = 1)
+    async throws
+{
     let url = try #require(URL(string: address + "/counters"))
     while true {
         let (data, _) = try await URLSession.shared.data(from: url)

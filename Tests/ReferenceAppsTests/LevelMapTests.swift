@@ -10,7 +10,9 @@ import Testing
 private let appear: JSONValue = ["type": "mapDidAppear"]
 private let refresh: JSONValue = ["type": "mapDidAppear", "force": true]
 private func tap(_ number: Int64) -> JSONValue { ["type": "levelDidTap", "number": .integer(number)] }
-private func pass(_ number: Int64, _ stars: Int64) -> JSONValue { ["type": "levelDidPass", "number": .integer(number), "stars": .integer(stars)] }
+private func pass(_ number: Int64, _ stars: Int64) -> JSONValue {
+    ["type": "levelDidPass", "number": .integer(number), "stars": .integer(stars)]
+}
 
 extension TestSession {
     fileprivate var requests: [Int64] { ["fetches", "shared", "hits"].compactMap { view["requests"]?[$0]?.integer } }
@@ -159,7 +161,10 @@ struct LevelMapScreenTests {
         try session.send(tap(99))
         #expect(
             session.takeEvents() == [
-                ["type": "didFail", "error": "nonPassedLevelIsRequested", "message": "level 99 is not on the map; pass the levels before it first"]
+                [
+                    "type": "didFail", "error": "nonPassedLevelIsRequested",
+                    "message": "level 99 is not on the map; pass the levels before it first",
+                ]
             ])
         #expect(counts.stage == 1, "the service was not bothered")
         try session.send(pass(99, 1))
@@ -186,7 +191,11 @@ struct LevelMapScreenTests {
         #expect(session.stars == [3, 2, 1, 2, 0])
         #expect(try session.effects() == ["background syncMap done"])
         let effect = try session.request("inspect/effects")["finished"]?[0]
-        #expect(effect == ["id": 1, "name": "syncMap", "kind": "background", "actionId": "a2", "start": 0, "end": 0, "outcome": "done"])
+        #expect(
+            effect == [
+                "id": 1, "name": "syncMap", "kind": "background", "actionId": "a2", "start": 0, "end": 0,
+                "outcome": "done",
+            ])
         #expect(counts.pass == 1)
         #expect(session.requests == [2, 0, 1])
     }
@@ -288,7 +297,10 @@ struct LevelMapScreenTests {
         #expect(
             session.takeEvents() == [
                 ["type": "isLoading", "value": true], ["type": "isLoading", "value": false],
-                ["type": "didFail", "error": "serviceUnavailable", "message": "the map service cannot be reached; try again later"],
+                [
+                    "type": "didFail", "error": "serviceUnavailable",
+                    "message": "the map service cannot be reached; try again later",
+                ],
             ])
         #expect(session.rows == [])
         let empty = session.view["levels"]?["empty"]
@@ -332,7 +344,8 @@ struct LevelMapScreenTests {
         #expect(session.view["levels"]?["onSelect"] == ["action": ["type": "levelDidTap"], "input": "number"])
         try session.send(tap(2))
         #expect(session.view["notice"]?["text"] == "Level 2, Lighthouse, is open.")
-        #expect(session.rows.map { $0["actions"]?.array?.count ?? 0 } == [0, 1, 2, 3, 3], "a worse try changes nothing")
+        #expect(
+            session.rows.map { $0["actions"]?.array?.count ?? 0 } == [0, 1, 2, 3, 3], "a worse try changes nothing")
         let best = session.rows[1]["actions"]?[0]
         #expect(best?["label"] == "Pass with 3 stars")
         #expect(best?["onTap"]?["action"] == pass(2, 3))
@@ -354,7 +367,8 @@ struct LevelMapScreenTests {
     func `all pages of a map are read, and none besides`(_ pageSize: Int, _ pages: Int) throws {
         let stages = InMemoryMapService.sampleStages
         let service = AppLoop.run {
-            PagedService(total: stages.count) { page in Array(stages.dropFirst((page - 1) * pageSize).prefix(pageSize)) }
+            PagedService(total: stages.count) { page in Array(stages.dropFirst((page - 1) * pageSize).prefix(pageSize))
+            }
         }
         let session = try open(service, MapPaging(pageSize: pageSize))
         try session.send(appear)
@@ -370,7 +384,9 @@ struct LevelMapScreenTests {
     }
 
     @Test func `an empty page is the last, whatever the total says`() throws {
-        let service = AppLoop.run { PagedService(total: 100) { page in page < 3 ? [MapStage(number: page, title: "", stars: 1)] : [] } }
+        let service = AppLoop.run {
+            PagedService(total: 100) { page in page < 3 ? [MapStage(number: page, title: "", stars: 1)] : [] }
+        }
         let session = try open(service, MapPaging(pageSize: 1))
         try session.send(appear)
         #expect(session.stars == [1, 1])
@@ -393,7 +409,9 @@ struct LevelMapScreenTests {
         try session.request("session/open", ["sessionId": "s2", "context": "test"])
         for id in ["s1", "s2"] { try session.request("action/send", ["sessionId": .string(id), "action": appear]) }
         try session.request("action/send", ["sessionId": "s1", "action": pass(5, 3)])
-        #expect(try session.request("screen/get", ["sessionId": "s2"])["view"]?["levels"]?["rows"]?[4]?["subtitle"] == "☆☆☆")
+        #expect(
+            try session.request("screen/get", ["sessionId": "s2"])["view"]?["levels"]?["rows"]?[4]?["subtitle"] == "☆☆☆"
+        )
         #expect(try session.request("screen/get", ["sessionId": "s2"])["view"]?["requests"]?["fetches"] == 1)
     }
 }
@@ -402,12 +420,15 @@ struct LevelMapScreenTests {
 @Suite(.onLoop)
 struct LevelMapOverHTTPTests {
     private func with(
-        timeout: Duration = .seconds(60), paging: MapPaging = MapPaging(), _ body: (LevelMapServer, TestSession) async throws -> Void
+        timeout: Duration = .seconds(60), paging: MapPaging = MapPaging(),
+        _ body: (LevelMapServer, TestSession) async throws -> Void
     ) async throws {
         try await withServer { server, address in
             let session = try TestSession(LevelMapApp.app) { registry in
                 registry.replace(\.mapPaging) { paging }
-                registry.replace(\.mapService) { () throws -> any MapService in try HTTPMapService(address: address, timeout: timeout) }
+                registry.replace(\.mapService) { () throws -> any MapService in
+                    try HTTPMapService(address: address, timeout: timeout)
+                }
             }
             try await body(server, session)
         }
@@ -427,7 +448,10 @@ struct LevelMapOverHTTPTests {
             _ = try await perform(appear, session)
             #expect(session.stars == [3, 2, 1, 0, 0])
             #expect(server.counters.stages == 1)
-            #expect(try await perform(tap(3), session) == [["type": "levelDidOpen", "number": 3, "title": "Old forest", "stars": 1]])
+            #expect(
+                try await perform(tap(3), session) == [
+                    ["type": "levelDidOpen", "number": 3, "title": "Old forest", "stars": 1]
+                ])
             #expect(server.counters.stage == 1)
             #expect(try await perform(pass(4, 2), session).last == ["type": "levelDidPass", "number": 4, "stars": 2])
             #expect(server.counters.pass == 1)
@@ -460,8 +484,14 @@ struct LevelMapOverHTTPTests {
     }
 
     @Test(arguments: [
-        (LevelMapServer.Fault(status: 503), "serviceUnavailable", "with status 503 (this fault was asked for); try again later"),
-        (LevelMapServer.Fault(body: "<html>"), "answerUnreadable", "with something else than the JSON that was asked for"),
+        (
+            LevelMapServer.Fault(status: 503), "serviceUnavailable",
+            "with status 503 (this fault was asked for); try again later"
+        ),
+        (
+            LevelMapServer.Fault(body: "<html>"), "answerUnreadable",
+            "with something else than the JSON that was asked for"
+        ),
         (LevelMapServer.Fault(status: 404, body: "?"), "answerUnreadable", "with status 404 and no reason"),
     ])
     func `a fault of the service is an event with a sentence, and over when it is over`(
@@ -484,7 +514,8 @@ struct LevelMapOverHTTPTests {
             server.inject(.init(delayMs: 60_000))
             let events = try await perform(appear, session)
             #expect(events.last?["error"] == "serviceUnavailable")
-            #expect(events.last?["message"]?.string?.contains("did not answer GET /map/stages within 0.05 seconds") == true)
+            #expect(
+                events.last?["message"]?.string?.contains("did not answer GET /map/stages within 0.05 seconds") == true)
         }
     }
 
@@ -523,26 +554,31 @@ struct LevelMapOverHTTPTests {
     @Test func `a service that is not there is told of with its address`() async throws {
         let session = try TestSession(LevelMapApp.app) { registry in
             // Port 1 is nobody's.
-            registry.replace(\.mapService) { () throws -> any MapService in try HTTPMapService(address: "http://127.0.0.1:1") }
+            registry.replace(\.mapService) { () throws -> any MapService in
+                try HTTPMapService(address: "http://127.0.0.1:1")
+            }
         }
         let events = try await perform(appear, session)
         #expect(events.last?["error"] == "serviceUnavailable")
         #expect(
             events.last?["message"]
-                == "the map service at http://127.0.0.1:1 cannot be reached: nothing accepts the connection; is it running?")
+                == "the map service at http://127.0.0.1:1 cannot be reached: nothing accepts the connection; is it running?"
+        )
     }
 
     @Test func `an address that is none refuses the session with the reason`() throws {
         let refusal = #expect(throws: TestSession.Refused.self) {
             try TestSession(LevelMapApp.app) { registry in
-                registry.replace(\.mapService) { () throws -> any MapService in try HTTPMapService(address: "loopback") }
+                registry.replace(\.mapService) { () throws -> any MapService in try HTTPMapService(address: "loopback")
+                }
             }
         }
         #expect(refusal?.code == 1502)
         #expect(refusal?.kind == "factoryFailed")
         let details = refusal?.error["data"]?["details"]
         #expect(details?["path"] == ["levelMap", "map.levels", "mapRepository", "mapService"])
-        #expect(details?["cause"] == "'loopback' is not the address of a map service; it looks like http://127.0.0.1:8080")
+        #expect(
+            details?["cause"] == "'loopback' is not the address of a map service; it looks like http://127.0.0.1:8080")
     }
 }
 
@@ -565,7 +601,9 @@ private final class PagedService: MapService {
 
     func stage(_ number: Int) async throws -> MapStage { throw MapError.nonPassedLevelIsRequested(number) }
 
-    func passStage(_ number: Int, stars: Int) async throws -> MapStage { throw MapError.nonPassedLevelIsRequested(number) }
+    func passStage(_ number: Int, stars: Int) async throws -> MapStage {
+        throw MapError.nonPassedLevelIsRequested(number)
+    }
 }
 
 /// A map service that is down when it is told so; else as the one in memory.
@@ -588,7 +626,9 @@ private final class Backend: MapService {
 
     var stars: [Int] { stages.map(\.stars) }
 
-    func otherDevicePasses(_ number: Int, stars: Int) { stages[number - 1].stars = max(stars, stages[number - 1].stars) }
+    func otherDevicePasses(_ number: Int, stars: Int) {
+        stages[number - 1].stars = max(stars, stages[number - 1].stars)
+    }
 
     func stages(page: Int, pageSize: Int) async throws -> MapStagesPage {
         try await work(\.stages)
@@ -614,10 +654,13 @@ private final class Backend: MapService {
     }
 }
 
-/// Settles the loop on a thread of its own, so that a server in this process finds the pool's threads free. Holds nothing: a session that this thread
+/// Settles the loop on a thread of its own, so that a server in this process finds the pool's threads free. Holds
+/// nothing: a session that this thread
 /// were the last to let go of would end on it.
 private func settleAside() async throws {
     try await withCheckedThrowingContinuation { continuation in
-        Thread.detachNewThread { continuation.resume(with: Result { try AppLoop.run { try AppLoop.shared.runUntilSettled() } }) }
+        Thread.detachNewThread {
+            continuation.resume(with: Result { try AppLoop.run { try AppLoop.shared.runUntilSettled() } })
+        }
     }
 }

@@ -28,7 +28,10 @@ struct NotesComponentsTests {
     private func type(_ text: String, _ seq: Int64, _ client: String, _ session: TestSession) throws {
         try session.request(
             "action/send",
-            ["action": ["type": "textDidChange", "text": .string(text)], "inputSeq": .integer(seq), "clientId": .string(client)])
+            [
+                "action": ["type": "textDidChange", "text": .string(text)], "inputSeq": .integer(seq),
+                "clientId": .string(client),
+            ])
     }
 
     private func letGo(_ session: TestSession) throws {
@@ -162,7 +165,10 @@ struct NotesComponentsTests {
         for (text, seq) in [("mi", 2), ("m", 1)] as [(String, Int64)] {
             try session.request(
                 "action/send",
-                ["screen": "notes.list", "action": ["type": "searchDidChange", "text": .string(text)], "inputSeq": .integer(seq), "clientId": "a"])
+                [
+                    "screen": "notes.list", "action": ["type": "searchDidChange", "text": .string(text)],
+                    "inputSeq": .integer(seq), "clientId": "a",
+                ])
         }
         let view = try session.request("screen/get", ["screen": "notes.list"])["view"]
         #expect(view?["search"]?["value"] == "mi")
@@ -191,7 +197,10 @@ struct NotesComponentsTests {
         let session = try open()
         #expect(actions(in: session.view) == ["newNoteDidTap", "searchDidChange", "noteDidTap"])
         try session.send(["type": "createDidTap", "text": "milk"])
-        #expect(actions(in: session.view) == ["newNoteDidTap", "searchDidChange", "noteDidTap", "copyDidTap", "deleteDidTap"])
+        #expect(
+            actions(in: session.view) == [
+                "newNoteDidTap", "searchDidChange", "noteDidTap", "copyDidTap", "deleteDidTap",
+            ])
         try session.send(["type": "copyDidTap", "id": 1])
         #expect(session.view["text"]?["value"] == "milk")
         #expect(actions(in: session.view) == ["textDidChange", "saveDidTap", "cancelDidTap"])
@@ -257,7 +266,8 @@ struct NotesComponentsTests {
         for number in 1...120 { try session.send(["type": "createDidTap", "text": .string("note \(number)")]) }
         #expect(session.view["notes"]?["total"] == 120)
         #expect(session.view.rows("notes").count == 50)
-        let shown = try session.request("subscription/window", ["subscriptionId": "u1", "list": "notes", "from": 100, "count": 50])
+        let shown = try session.request(
+            "subscription/window", ["subscriptionId": "u1", "list": "notes", "from": 100, "count": 50])
         #expect(shown["rows"]?.array?.compactMap { $0["id"]?.integer } == Array((1...20).reversed()))
     }
 

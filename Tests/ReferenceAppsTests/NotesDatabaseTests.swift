@@ -69,7 +69,8 @@ struct NotesDatabaseTests {
     }
 
     private func with(
-        _ kind: Kind, limits: NotesLimits = NotesLimits(), _ body: @escaping @Sendable @AppActor (any NotesDatabase) async throws -> Void
+        _ kind: Kind, limits: NotesLimits = NotesLimits(),
+        _ body: @escaping @Sendable @AppActor (any NotesDatabase) async throws -> Void
     ) async throws {
         let folder = try TemporaryFolder()
         try await onLoop { try await body(kind.database(path: folder.file(), limits: limits)) }
@@ -112,7 +113,9 @@ struct NotesDatabaseTests {
     @Test(arguments: Kind.allCases)
     func `an unknown note is an error that names it`(_ kind: Kind) async throws {
         try await with(kind) { database in
-            await #expect(throws: NotesDatabaseError.noteNotFound(99)) { try await database.update(99, text: "x", at: 1) }
+            await #expect(throws: NotesDatabaseError.noteNotFound(99)) {
+                try await database.update(99, text: "x", at: 1)
+            }
             await #expect(throws: NotesDatabaseError.noteNotFound(.min)) { try await database.delete(.min) }
             #expect(NotesDatabaseError.noteNotFound(99).description == "there is no note 99")
         }
@@ -148,7 +151,9 @@ struct NotesDatabaseTests {
         try await with(kind, limits: limits) { database in
             let note = try await database.create(text: "one", at: 1)
             _ = try await database.create(text: "two", at: 2)
-            await #expect(throws: NotesDatabaseError.tooManyNotes(limit: 2)) { try await database.create(text: "three", at: 3) }
+            await #expect(throws: NotesDatabaseError.tooManyNotes(limit: 2)) {
+                try await database.create(text: "three", at: 3)
+            }
             _ = try await database.update(note.id, text: "uno", at: 4)
             try await database.delete(note.id)
             _ = try await database.create(text: "three", at: 5)
@@ -159,7 +164,9 @@ struct NotesDatabaseTests {
     @Test(arguments: Kind.allCases)
     func `notes created side by side are all there`(_ kind: Kind) async throws {
         try await with(kind) { database in
-            let creations = (1...50).map { number in Task { @AppActor in try await database.create(text: "\(number)", at: 1).id } }
+            let creations = (1...50).map { number in
+                Task { @AppActor in try await database.create(text: "\(number)", at: 1).id }
+            }
             var ids: Set<Note.ID> = []
             for creation in creations { ids.insert(try await creation.value) }
             #expect(ids == Set(1...50))
@@ -225,11 +232,14 @@ struct NotesFileTests {
         try await onLoop {
             let database = SQLiteNotesDatabase(path: path)
             let notes = try await database.notes()
-            #expect(notes == [Note(id: 7, text: "old", dateCreated: 1000), Note(id: 9, text: "older", dateCreated: 500)])
+            #expect(
+                notes == [Note(id: 7, text: "old", dateCreated: 1000), Note(id: 9, text: "older", dateCreated: 500)])
             #expect(try await database.update(7, text: "new", at: 2000).dateChanged == 2000)
             #expect(try await database.create(text: "next", at: 3000).id == 10)
         }
-        let indexes = try await DatabaseQueue(path: path).read { try String.fetchAll($0, sql: "SELECT name FROM sqlite_master WHERE type = 'index'") }
+        let indexes = try await DatabaseQueue(path: path).read {
+            try String.fetchAll($0, sql: "SELECT name FROM sqlite_master WHERE type = 'index'")
+        }
         #expect(indexes.contains("noteByDateCreated"))
     }
 
@@ -250,7 +260,9 @@ struct NotesFileTests {
     @Test func `a file of a newer version is refused and stays as it is`() async throws {
         let folder = try TemporaryFolder()
         let path = try folder.database(
-            versionOne + "INSERT INTO grdb_migrations VALUES ('v2 changes'), ('v3 colours'); ALTER TABLE note ADD COLUMN dateChanged INTEGER;")
+            versionOne
+                + "INSERT INTO grdb_migrations VALUES ('v2 changes'), ('v3 colours'); ALTER TABLE note ADD COLUMN dateChanged INTEGER;"
+        )
         #expect(
             try await refusal(of: path, in: folder)
                 == "the notes database 'FOLDER/notes.db' was written by a newer version of this app (it has 'v3 colours'); use that version, or give another path"
@@ -259,7 +271,8 @@ struct NotesFileTests {
 
     @Test func `a newer version's file with a write-ahead log is left alone as well`() async throws {
         let folder = try TemporaryFolder()
-        let path = try folder.database("PRAGMA journal_mode = WAL; " + versionOne + "INSERT INTO grdb_migrations VALUES ('v3 colours');")
+        let path = try folder.database(
+            "PRAGMA journal_mode = WAL; " + versionOne + "INSERT INTO grdb_migrations VALUES ('v3 colours');")
         #expect(try await refusal(of: path, in: folder)?.contains("newer version") == true)
     }
 
@@ -295,7 +308,8 @@ struct NotesFileTests {
 
     @Test func `rows that another program has spoilt are an error`() async throws {
         let folder = try TemporaryFolder()
-        let loose = versionOne.replacingOccurrences(of: " STRICT", with: "").replacingOccurrences(of: " NOT NULL", with: "")
+        let loose = versionOne.replacingOccurrences(of: " STRICT", with: "").replacingOccurrences(
+            of: " NOT NULL", with: "")
         let path = try folder.database(loose + "INSERT INTO note (text, dateCreated) VALUES (NULL, 'yesterday');")
         let error = await #expect(throws: NotesDatabaseError.self) { try await open(path) }
         #expect(error == .damaged(path: path, reason: "a note cannot be read"))
@@ -310,8 +324,14 @@ struct NotesFileTests {
                 folder.file("missing/notes.db"),
                 "the notes database 'FOLDER/missing/notes.db' cannot be opened: the folder 'FOLDER/missing' does not exist; make it, or give another path"
             ),
-            (file + "/notes.db", "the notes database 'FOLDER/file/notes.db' cannot be opened: 'FOLDER/file' is not a folder; give another path"),
-            ("/dev/null", "the notes database '/dev/null' cannot be opened: it is not a regular file; give another path"),
+            (
+                file + "/notes.db",
+                "the notes database 'FOLDER/file/notes.db' cannot be opened: 'FOLDER/file' is not a folder; give another path"
+            ),
+            (
+                "/dev/null",
+                "the notes database '/dev/null' cannot be opened: it is not a regular file; give another path"
+            ),
             ("", "the notes database '' cannot be opened: the path is empty; give the path of a file"),
         ]
         for (path, sentence) in cases { #expect(try await refusal(of: path, in: folder) == sentence) }
@@ -355,10 +375,14 @@ struct NotesFileTests {
         let folder = try TemporaryFolder()
         let home = folder.path
         try await onLoop {
-            let database = try SQLiteNotesDatabase.atDefaultPath(environment: ["HOME": home, "XDG_DATA_HOME": "relative"])
+            let database = try SQLiteNotesDatabase.atDefaultPath(environment: [
+                "HOME": home, "XDG_DATA_HOME": "relative",
+            ])
             #expect(database.path == home + "/.local/share/offstage/notes.db")
             try await database.open()
-            let other = try SQLiteNotesDatabase.atDefaultPath(environment: ["HOME": "/", "XDG_DATA_HOME": home + "/data"])
+            let other = try SQLiteNotesDatabase.atDefaultPath(environment: [
+                "HOME": "/", "XDG_DATA_HOME": home + "/data",
+            ])
             #expect(other.path == home + "/data/offstage/notes.db")
             try await other.open()
         }
@@ -375,7 +399,9 @@ struct NotesFileTests {
                 let databases = (0..<8).map { _ in SQLiteNotesDatabase(path: path) }
                 let openings = databases.map { database in Task { @AppActor in try await database.open() } }
                 for opening in openings { try await opening.value }
-                let creations = databases.map { database in Task { @AppActor in try await database.create(text: "x", at: 2000) } }
+                let creations = databases.map { database in
+                    Task { @AppActor in try await database.create(text: "x", at: 2000) }
+                }
                 for creation in creations { _ = try await creation.value }
                 #expect(try await databases[0].notes().count == (isNew ? 8 : 10))
             }
@@ -394,17 +420,22 @@ struct NotesFileTests {
     }
 
     @Test(arguments: [false, true])
-    func `a file that is moved or deleted while it is open is told of, and the next try opens again`(_ isMoved: Bool) async throws {
+    func `a file that is moved or deleted while it is open is told of, and the next try opens again`(_ isMoved: Bool)
+        async throws
+    {
         let folder = try TemporaryFolder()
         let (path, elsewhere) = (folder.file(), folder.file("moved.db"))
         try await onLoop {
             let database = SQLiteNotesDatabase(path: path)
             _ = try await database.create(text: "one", at: 1)
-            try isMoved ? FileManager.default.moveItem(atPath: path, toPath: elsewhere) : FileManager.default.removeItem(atPath: path)
+            try isMoved
+                ? FileManager.default.moveItem(atPath: path, toPath: elsewhere)
+                : FileManager.default.removeItem(atPath: path)
             let error = await #expect(throws: NotesDatabaseError.self) { try await database.create(text: "two", at: 2) }
             #expect(
                 error?.description
-                    == "the notes database '\(path)' cannot be used: the file was moved or deleted; put it back, or try again to begin a new one")
+                    == "the notes database '\(path)' cannot be used: the file was moved or deleted; put it back, or try again to begin a new one"
+            )
             if isMoved { try FileManager.default.moveItem(atPath: elsewhere, toPath: path) }
             _ = try await database.create(text: "three", at: 3)
             #expect(try await database.notes().map(\.text) == (isMoved ? ["three", "one"] : ["three"]))
@@ -421,23 +452,31 @@ struct NotesFileTests {
             try FileManager.default.removeItem(atPath: subfolder)
             await #expect(throws: NotesDatabaseError.self) { try await database.create(text: "two", at: 2) }
             let error = await #expect(throws: NotesDatabaseError.self) { try await database.create(text: "two", at: 2) }
-            #expect(error?.description.hasSuffix("the folder '\(subfolder)' does not exist; make it, or give another path") == true)
+            #expect(
+                error?.description.hasSuffix("the folder '\(subfolder)' does not exist; make it, or give another path")
+                    == true)
         }
     }
 
     @Test func `a home folder that is no absolute path is not used`() throws {
         let file = "/.local/share/offstage/notes.db"
         for environment in [["HOME": ""], ["HOME": "relative"], ["HOME": "~"], [:], ["XDG_DATA_HOME": "", "HOME": ""]] {
-            #expect(try SQLiteNotesDatabase.defaultPath(environment: environment, systemHome: "/system") == "/system" + file)
+            #expect(
+                try SQLiteNotesDatabase.defaultPath(environment: environment, systemHome: "/system") == "/system" + file
+            )
             let error = #expect(throws: NotesDatabaseError.noHomeFolder) {
                 try SQLiteNotesDatabase.defaultPath(environment: environment, systemHome: "")
             }
             #expect(
                 error?.description
-                    == "there is no place for the notes: HOME is not an absolute path; set OFFSTAGE_NOTES_DATABASE to the path of a file")
+                    == "there is no place for the notes: HOME is not an absolute path; set OFFSTAGE_NOTES_DATABASE to the path of a file"
+            )
         }
-        #expect(try SQLiteNotesDatabase.defaultPath(environment: ["HOME": "/me"], systemHome: "/system") == "/me" + file)
-        #expect(try SQLiteNotesDatabase.defaultPath(environment: ["XDG_DATA_HOME": "/data"], systemHome: "") == "/data/offstage/notes.db")
+        #expect(
+            try SQLiteNotesDatabase.defaultPath(environment: ["HOME": "/me"], systemHome: "/system") == "/me" + file)
+        #expect(
+            try SQLiteNotesDatabase.defaultPath(environment: ["XDG_DATA_HOME": "/data"], systemHome: "")
+                == "/data/offstage/notes.db")
     }
 
     @Test func `an empty variable is as good as none, and a tilde is a name like any other`() throws {

@@ -86,7 +86,9 @@ struct NotesFlowTests {
         #expect(session.view["save"]?["isEnabled"] == false)
         try session.send(["type": "textDidChange", "text": "oat milk"])
         #expect(session.view["save"]?["isEnabled"] == true)
-        #expect(try session.request("screen/get", ["screen": "notes.list"])["view"]?.rows("notes")[1]["title"] == "milk", "not kept yet")
+        #expect(
+            try session.request("screen/get", ["screen": "notes.list"])["view"]?.rows("notes")[1]["title"] == "milk",
+            "not kept yet")
         try session.send(["type": "saveDidTap"])
         #expect(session.view["text"]?["text"] == "oat milk")
         #expect(session.view["changed"]?["text"] == "Changed 2026-01-01 00:01 UTC")
@@ -100,7 +102,9 @@ struct NotesFlowTests {
     @Test func `of two quick taps on a row, the second finds the note there`() throws {
         let session = try sessionWithNotes()
         let list = try #require(try session.node("notes.list")?["id"])
-        for _ in 0..<2 { try session.request("action/send", ["screen": list, "action": ["type": "noteDidTap", "id": 1]]) }
+        for _ in 0..<2 {
+            try session.request("action/send", ["screen": list, "action": ["type": "noteDidTap", "id": 1]])
+        }
         #expect(try session.outline == "tabs[stack[home.start?], stack[notes.list, notes.details*]]")
     }
 
@@ -120,7 +124,9 @@ struct NotesFlowTests {
     @Test func `a note is only written on after it was asked for`() throws {
         let session = try sessionWithNotes()
         try session.send(["type": "noteDidTap", "id": 1])
-        let refusal = #expect(throws: TestSession.Refused.self) { try session.send(["type": "textDidChange", "text": "x"]) }
+        let refusal = #expect(throws: TestSession.Refused.self) {
+            try session.send(["type": "textDidChange", "text": "x"])
+        }
         #expect(refusal?.kind == "notEditing")
         try session.send(["type": "editDidTap"])
         try session.send(["type": "textDidChange", "text": "x"])
@@ -139,7 +145,9 @@ struct NotesFlowTests {
         #expect(ops.filter { $0["op"] == "remove" }.compactMap { $0["reason"] } == ["answered", "popped"])
         #expect(ops.contains { $0["fields"]?["tab"]?["badge"] == "1" })
         #expect(told.events("noteDidDelete").count == 1)
-        #expect(Set(told.compactMap { $0["params"]?["cause"]?["requestId"].map { "\($0)" } }).count == 1, "all of it is that answer's doing")
+        #expect(
+            Set(told.compactMap { $0["params"]?["cause"]?["requestId"].map { "\($0)" } }).count == 1,
+            "all of it is that answer's doing")
         #expect(try session.outline == "tabs[stack[home.start?], stack[notes.list*]]")
         #expect(session.view.rows("notes").compactMap { $0["id"] } == [2])
         expectGolden(session.transcript, "Transcripts/notes-delete.txt")
@@ -155,7 +163,9 @@ struct NotesFlowTests {
         }
         #expect(twice?.kind == "busy")
         try session.request("route/answer", ["layer": alert, "button": "cancel"])
-        let late = #expect(throws: TestSession.Refused.self) { try session.request("route/answer", ["layer": alert, "button": "delete"]) }
+        let late = #expect(throws: TestSession.Refused.self) {
+            try session.request("route/answer", ["layer": alert, "button": "delete"])
+        }
         #expect(late?.kind == "alreadyAnswered")
         #expect(try session.badge == "2")
         #expect(try session.outline == "tabs[stack[home.start?], stack[notes.list, notes.details*]]")
@@ -184,7 +194,9 @@ struct NotesFlowTests {
 
     // MARK: New notes
 
-    @Test func `a new note is written on a sheet, which goes as it is saved; list and badge follow in the same turn`() throws {
+    @Test func `a new note is written on a sheet, which goes as it is saved; list and badge follow in the same turn`()
+        throws
+    {
         let session = try sessionWithNotes()
         try session.send(["type": "newNoteDidTap"])
         #expect(try session.outline == "tabs[stack[home.start?], stack[notes.list+]], sheet(notes.create*)")
@@ -233,7 +245,8 @@ struct NotesFlowTests {
         _ = client.take()
         #expect(client.objects().count == kept.count)
         let all = client.objects()
-        #expect(all.left.sorted() == ["NotesAppCoordinator", "NotesCoordinator", "NotesHomeCoordinator", "NotesListStore"])
+        #expect(
+            all.left.sorted() == ["NotesAppCoordinator", "NotesCoordinator", "NotesHomeCoordinator", "NotesListStore"])
         let instances = client.request(6, "inspect/instances")?["result"]
         #expect(instances?["scopes"]?.array?.filter { $0["scope"] == "node" }.count == 1)
         #expect(instances?["leaked"] == [])
@@ -285,7 +298,9 @@ struct NotesLinkTests {
     }
 
     @Test(arguments: Place.allCases)
-    func `a link leads to its screen from everywhere, with what stands under it, and a second time changes nothing`(_ place: Place) throws {
+    func `a link leads to its screen from everywhere, with what stands under it, and a second time changes nothing`(
+        _ place: Place
+    ) throws {
         for goal in Self.goals {
             let session = try open(place)
             try session.request("route/open", ["url": .string(goal.url)])
@@ -372,7 +387,9 @@ extension TestSession {
         }
     }
 
-    fileprivate func node(_ name: String) throws -> JSONValue? { try screenNodes.first { $0["key"]?["name"]?.string == name } }
+    fileprivate func node(_ name: String) throws -> JSONValue? {
+        try screenNodes.first { $0["key"]?["name"]?.string == name }
+    }
 
     fileprivate var activeKey: JSONValue? {
         get throws {

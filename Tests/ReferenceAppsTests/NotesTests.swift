@@ -10,7 +10,9 @@ import Testing
 struct NotesTests {
     private func create(_ text: String) -> JSONValue { ["type": "createDidTap", "text": .string(text)] }
 
-    private func titles(_ session: TestSession) -> [String] { session.view.rows("notes").compactMap { $0["title"]?.string } }
+    private func titles(_ session: TestSession) -> [String] {
+        session.view.rows("notes").compactMap { $0["title"]?.string }
+    }
 
     @Test func `notes are created, changed, chosen, found and deleted`() throws {
         let session = try TestSession(NotesApp.app)
@@ -27,7 +29,9 @@ struct NotesTests {
         #expect(row["subtitle"] == "and bread")
         #expect(row["detail"] == "2026-01-01 00:00 UTC")
         #expect(
-            row["actions"]?.array?.compactMap { $0["onTap"]?["action"] } == [["type": "copyDidTap", "id": 1], ["type": "deleteDidTap", "id": 1]])
+            row["actions"]?.array?.compactMap { $0["onTap"]?["action"] } == [
+                ["type": "copyDidTap", "id": 1], ["type": "deleteDidTap", "id": 1],
+            ])
         try session.advance(by: .seconds(60))
         try session.send(["type": "textDidChange", "id": 1, "text": "oat milk"])
         #expect(session.view.rows("notes")[1]["title"] == "oat milk")
@@ -50,7 +54,9 @@ struct NotesTests {
     @Test func `a Delete that comes too late is told on the screen, too`() throws {
         let session = try TestSession(NotesApp.app)
         try session.send(create("one"))
-        let refusal = #expect(throws: TestSession.Refused.self) { try session.send(["type": "deleteDidConfirm", "id": 7]) }
+        let refusal = #expect(throws: TestSession.Refused.self) {
+            try session.send(["type": "deleteDidConfirm", "id": 7])
+        }
         #expect(refusal?.kind == "noteNotFound")
         #expect(session.view["failure"]?["text"] == "There is no note 7; it may have been deleted already.")
         try session.send(["type": "searchDidChange", "text": ""])
@@ -84,7 +90,8 @@ struct NotesTests {
 
     @Test(
         arguments: [
-            ["type": "textDidChange", "id": 7, "text": "x"], ["type": "deleteDidTap", "id": 7], ["type": "noteDidTap", "id": 7],
+            ["type": "textDidChange", "id": 7, "text": "x"], ["type": "deleteDidTap", "id": 7],
+            ["type": "noteDidTap", "id": 7],
             ["type": "copyDidTap", "id": 7], ["type": "deleteDidTap", "id": -9_007_199_254_740_991],
         ] as [JSONValue])
     func `a note that there is not is refused by its number`(_ action: JSONValue) throws {
@@ -146,7 +153,8 @@ struct NotesTests {
         let tagged = (graph["edges"]?.array ?? []).filter { $0["tag"] == "NotesListScope" }
         #expect(
             tagged.compactMap { $0["from"]?.string } == [
-                "NotesRepository", "NotesSummaryProviderImpl", "NotesListProviderImpl", "CreateNoteDependency", "NoteDetailsDependency",
+                "NotesRepository", "NotesSummaryProviderImpl", "NotesListProviderImpl", "CreateNoteDependency",
+                "NoteDetailsDependency",
             ])
         #expect(Set(tagged.compactMap { $0["type"]?.string }) == ["SharedStore<NotesState>"])
         #expect(Set(tagged.compactMap { $0["kind"]?.string }) == ["direct"])
@@ -155,7 +163,8 @@ struct NotesTests {
         let edges = Set((graph["edges"]?.array ?? []).map { "\($0["from"]?.string ?? "") → \($0["to"]?.string ?? "")" })
         #expect(
             edges.isSuperset(of: [
-                "notes.list → NotesListDependency", "NotesListDependency → NotesListStore", "NotesListStore → NotesListViewModelImpl",
+                "notes.list → NotesListDependency", "NotesListDependency → NotesListStore",
+                "NotesListStore → NotesListViewModelImpl",
                 "NotesListViewModelImpl → NotesListProviderImpl",
             ]))
     }
@@ -164,10 +173,14 @@ struct NotesTests {
         let definitions = try TestSession(NotesApp.app).request("app/describe")["defs"]?.object
         #expect(
             definitions?.keys.sorted() == [
-                "ActionTemplate", "BadgeRole", "BadgeView", "ButtonRole", "ButtonView", "CreateNoteAction", "CreateNoteEvent", "CreateNoteMode",
-                "CreateNoteView", "EmptyStateView", "ListSelection", "ListView_RowView", "ListView_RowView2", "NoteDetailsAction", "NoteDetailsEvent",
-                "NoteDetailsView", "NoteMode", "NotesHomeAction", "NotesHomeEvent", "NotesHomeView", "NotesListAction", "NotesListEvent",
-                "NotesListView", "ProgressView", "RowView", "Screens", "Screens2", "SectionView", "TextFieldKind", "TextFieldView", "TextRole",
+                "ActionTemplate", "BadgeRole", "BadgeView", "ButtonRole", "ButtonView", "CreateNoteAction",
+                "CreateNoteEvent", "CreateNoteMode",
+                "CreateNoteView", "EmptyStateView", "ListSelection", "ListView_RowView", "ListView_RowView2",
+                "NoteDetailsAction", "NoteDetailsEvent",
+                "NoteDetailsView", "NoteMode", "NotesHomeAction", "NotesHomeEvent", "NotesHomeView", "NotesListAction",
+                "NotesListEvent",
+                "NotesListView", "ProgressView", "RowView", "Screens", "Screens2", "SectionView", "TextFieldKind",
+                "TextFieldView", "TextRole",
                 "TextView",
             ])
     }
@@ -191,7 +204,9 @@ struct NotesOnDiskTests {
     }
 
     private func texts(_ session: TestSession, _ id: String = "s1") throws -> [String] {
-        try session.request("screen/get", ["sessionId": .string(id)])["view"]?.rows("notes").compactMap { $0["title"]?.string } ?? []
+        try session.request("screen/get", ["sessionId": .string(id)])["view"]?.rows("notes").compactMap {
+            $0["title"]?.string
+        } ?? []
     }
 
     private func create(_ text: String) -> JSONValue { ["type": "createDidTap", "text": .string(text)] }
@@ -268,7 +283,8 @@ struct NotesOnDiskTests {
                     CREATE TABLE note (id INTEGER PRIMARY KEY AUTOINCREMENT, text TEXT NOT NULL, folder INTEGER) STRICT;
                     INSERT INTO note VALUES (1, 'from the future', 5);
                     """)
-            case .otherProgram: try folder.database("CREATE TABLE recipe (name TEXT); INSERT INTO recipe VALUES ('soup')")
+            case .otherProgram:
+                try folder.database("CREATE TABLE recipe (name TEXT); INSERT INTO recipe VALUES ('soup')")
             }
         }
 
@@ -290,11 +306,15 @@ struct NotesOnDiskTests {
         let before = try folder.content()
         let session = try open(path)
         let text = obstacle.sentence.replacingOccurrences(of: "FILE", with: path)
-        let (sentence, shown) = (JSONValue.string(text), JSONValue.string(text.prefix(1).uppercased() + text.dropFirst() + "."))
+        let (sentence, shown) = (
+            JSONValue.string(text), JSONValue.string(text.prefix(1).uppercased() + text.dropFirst() + ".")
+        )
         let empty = session.view["notes"]?["empty"]
         #expect(empty?["title"] == "The notes cannot be read")
         #expect(empty?["message"] == shown)
-        for action in [create("lost?"), ["type": "deleteDidConfirm", "id": 1], ["type": "textDidChange", "id": 1, "text": "x"]] as [JSONValue] {
+        for action in [
+            create("lost?"), ["type": "deleteDidConfirm", "id": 1], ["type": "textDidChange", "id": 1, "text": "x"],
+        ] as [JSONValue] {
             #expect(try perform(action, session)?["result"]?["outcome"] == "done")
             #expect(session.takeEvents() == [["type": "didFail", "message": sentence]])
         }

@@ -23,9 +23,13 @@ struct OnboardingTests {
 
     @Test func `the first page is shown, the one next to it is made, the others are known`() throws {
         let session = try TestSession(OnboardingApp.app)
-        #expect(try session.outline == "pages[onboarding.page*, onboarding.page, onboarding.page?, onboarding.interests?]")
+        #expect(
+            try session.outline == "pages[onboarding.page*, onboarding.page, onboarding.page?, onboarding.interests?]")
         #expect(try session.flowLines == ["app: started", "onboarding in app: started"])
-        #expect(try pages(session)["pages"]?.array?.map { $0["params"] } == [["id": "welcome"], ["id": "pages"], ["id": "stores"], nil])
+        #expect(
+            try pages(session)["pages"]?.array?.map { $0["params"] } == [
+                ["id": "welcome"], ["id": "pages"], ["id": "stores"], nil,
+            ])
         #expect(title(session) == "Welcome")
         #expect(session.view["picture"]?["label"] == "A hand that waves")
         #expect(session.view["progress"]?["value"] == 0.25)
@@ -41,10 +45,12 @@ struct OnboardingTests {
         let changes = session.takeNotifications().params("route/didChange")
         #expect(changes.count == 1)
         #expect(changes.first?["transitions"]?[0]?["kind"] == "page")
-        #expect(try session.outline == "pages[onboarding.page, onboarding.page*, onboarding.page, onboarding.interests?]")
+        #expect(
+            try session.outline == "pages[onboarding.page, onboarding.page*, onboarding.page, onboarding.interests?]")
         #expect(title(session) == "Swipe")
         try swipe(to: 3, session)
-        #expect(try session.outline == "pages[onboarding.page, onboarding.page, onboarding.page, onboarding.interests*]")
+        #expect(
+            try session.outline == "pages[onboarding.page, onboarding.page, onboarding.page, onboarding.interests*]")
         let outside = #expect(throws: TestSession.Refused.self) { try swipe(to: 4, session) }
         #expect(outside?.kind == "indexOutOfRange")
         expectGolden(session.transcript, "Transcripts/onboarding-swipe.txt")
@@ -54,7 +60,10 @@ struct OnboardingTests {
         let session = try TestSession(OnboardingApp.app)
         let ids = try pages(session)["pages"]?.array?.prefix(2).compactMap { $0["id"]?.string } ?? []
         #expect(Set(ids).count == 2)
-        #expect(try ids.map { try session.request("screen/get", ["screen": .string($0)])["view"]?["title"]?["text"] } == ["Welcome", "Swipe"])
+        #expect(
+            try ids.map { try session.request("screen/get", ["screen": .string($0)])["view"]?["title"]?["text"] } == [
+                "Welcome", "Swipe",
+            ])
         let instances = try session.request("inspect/instances")["scopes"]?.array ?? []
         #expect(instances.filter { $0["scope"] == "node" }.compactMap { $0["id"]?.string } == ids)
     }
@@ -63,7 +72,9 @@ struct OnboardingTests {
         let session = try TestSession(OnboardingApp.app)
         for _ in 0..<3 { try session.send(["type": "nextDidTap"]) }
         func pick(_ ids: [JSONValue]) -> JSONValue { ["type": "interestsDidChange", "ids": .array(ids)] }
-        for ids in [["events"], ["events", "tips", "news"], ["events", "tips", "events", "tips"]] as [[JSONValue]] { try session.send(pick(ids)) }
+        for ids in [["events"], ["events", "tips", "news"], ["events", "tips", "events", "tips"]] as [[JSONValue]] {
+            try session.send(pick(ids))
+        }
         let unknown = #expect(throws: TestSession.Refused.self) { try session.send(pick(["tips", "spam"])) }
         #expect(unknown?.kind == "unknownInterest")
         #expect(session.view["interests"]?["values"] == ["events", "tips"])
@@ -100,7 +111,10 @@ struct OnboardingTests {
         let session = try TestSession(OnboardingApp.app, link: "onboarding://interests")
         let titles = try pages(session)["pages"]?.array?.compactMap { $0["title"] }
         #expect(titles == ["Welcome", "Swipe", "One store each", "Interests"])
-        for _ in 1...4 { try session.request("action/send", ["screen": "onboarding.interests", "action": ["type": "previousDidTap"]]) }
+        for _ in 1...4 {
+            try session.request(
+                "action/send", ["screen": "onboarding.interests", "action": ["type": "previousDidTap"]])
+        }
         #expect(session.view["progress"]?["text"] == "Page 3 of 4")
     }
 
@@ -126,7 +140,8 @@ struct OnboardingTests {
         let client = TestClient(OnboardingApp.app)
         client.send(#"{"id":1,"method":"session/open","params":{"sessionId":"first"}}"#)
         client.act(2, #"{"type":"skipDidTap"}"#)
-        client.send(#"{"id":3,"method":"session/close"}"#, #"{"id":4,"method":"session/open","params":{"sessionId":"second"}}"#)
+        client.send(
+            #"{"id":3,"method":"session/close"}"#, #"{"id":4,"method":"session/open","params":{"sessionId":"second"}}"#)
         _ = client.take()
         #expect(client.request(5, "screen/get")?["result"]?["view"]?["title"]?["text"] == "Welcome back")
         client.act(6, #"{"type":"againDidTap"}"#)
@@ -139,7 +154,8 @@ struct OnboardingTests {
         #expect(try session.outline == "launching*")
         #expect(try session.flowLines == ["app: started", "onboarding in app: starting"])
         try session.advance(by: .milliseconds(300))
-        #expect(try session.outline == "pages[onboarding.page*, onboarding.page, onboarding.page?, onboarding.interests?]")
+        #expect(
+            try session.outline == "pages[onboarding.page*, onboarding.page, onboarding.page?, onboarding.interests?]")
         expectGolden(session.transcript, "Transcripts/onboarding-slow.txt")
     }
 
@@ -163,19 +179,26 @@ struct OnboardingTests {
         #expect(title(session) == "One store each")
         let node = try pages(session)["pages"]?[2]
         #expect(try session.request("route/link", ["node": node?["id"] ?? .null])["url"] == "onboarding://page/stores")
-        let unknown = #expect(throws: TestSession.Refused.self) { try session.request("route/open", ["url": "onboarding://page/zap"]) }
+        let unknown = #expect(throws: TestSession.Refused.self) {
+            try session.request("route/open", ["url": "onboarding://page/zap"])
+        }
         let sentence = unknown?.error["message"]?.string ?? ""
         #expect(sentence.contains("zap") && sentence.contains("welcome|pages|stores"), "\(sentence)")
         #expect(title(session) == "One store each")
         let other = try TestSession(OnboardingApp.app, link: "onboarding://interests")
-        #expect(try other.outline == "pages[onboarding.page?, onboarding.page?, onboarding.page, onboarding.interests*]")
+        #expect(
+            try other.outline == "pages[onboarding.page?, onboarding.page?, onboarding.page, onboarding.interests*]")
     }
 
-    @Test func `the pages' stores and coordinator are gone with the flow, and others come when it begins again`() throws {
+    @Test func `the pages' stores and coordinator are gone with the flow, and others come when it begins again`() throws
+    {
         let client = TestClient(OnboardingApp.app)
         client.open()
         let first = client.objects()
-        #expect(first.left.sorted() == ["OnboardingAppCoordinator", "OnboardingCoordinator", "OnboardingPageStore", "OnboardingPageStore"])
+        #expect(
+            first.left.sorted() == [
+                "OnboardingAppCoordinator", "OnboardingCoordinator", "OnboardingPageStore", "OnboardingPageStore",
+            ])
         client.act(1, #"{"type":"skipDidTap"}"#)
         _ = client.take()
         #expect(first.left == ["OnboardingAppCoordinator"])

@@ -4,12 +4,15 @@ import OffstageTesting
 
 /// Reads what is told of routes and flows, shortened to what a test is about.
 extension TestSession {
-    /// The tree in a line: containers with what is in them; screens with `*` where input goes, `+` where they are only seen, `?` before they are made.
+    /// The tree in a line: containers with what is in them; screens with `*` where input goes, `+` where they are only
+    /// seen, `?` before they are made.
     var outline: String {
         get throws { Self.outline(of: try request("route/get")["tree"] ?? .null) }
     }
 
-    static func outline(of tree: JSONValue) -> String { tree["windows"]?.array?.map(describe).joined(separator: " | ") ?? "" }
+    static func outline(of tree: JSONValue) -> String {
+        tree["windows"]?.array?.map(describe).joined(separator: " | ") ?? ""
+    }
 
     private static func describe(_ node: JSONValue) -> String {
         let children = ["layers", "items", "branches", "pages"].lazy.compactMap { node[$0]?.array }.first
@@ -36,7 +39,9 @@ extension TestSession {
     var flowLines: [String] {
         get throws {
             let flows = try request("inspect/flows")["flows"]?.array ?? []
-            let names = Dictionary(flows.map { ($0["id"]?.string ?? "", $0["name"]?.string ?? "") }, uniquingKeysWith: { first, _ in first })
+            let names = Dictionary(
+                flows.map { ($0["id"]?.string ?? "", $0["name"]?.string ?? "") },
+                uniquingKeysWith: { first, _ in first })
             return flows.map { flow in
                 let parent = flow["parent"]?.string.map { " in \(names[$0] ?? $0)" } ?? ""
                 return "\(flow["name"]?.string ?? "")\(parent): \(flow["state"]?.string ?? "")"

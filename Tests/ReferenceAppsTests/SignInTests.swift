@@ -56,7 +56,9 @@ struct SignInTests {
     }
 
     @Test(arguments: [("anna", "lamp"), ("berta", "lighthouse")])
-    func `wrong credentials are told as an event, and not which of the two is wrong`(_ username: String, _ password: String) throws {
+    func `wrong credentials are told as an event, and not which of the two is wrong`(
+        _ username: String, _ password: String
+    ) throws {
         let session = try TestSession(SignIn.app)
         try signIn(session, username: username, password: password)
         let errors = session.takeNotifications().events("showError")
@@ -72,7 +74,8 @@ struct SignInTests {
         let session = try TestSession(SignIn.app, alternatives: ["accountService": "failing"])
         try signIn(session)
         let errors = session.takeNotifications().events("showError")
-        #expect(errors.compactMap { $0["event"]?["message"] } == ["the account service cannot be reached; try again later"])
+        #expect(
+            errors.compactMap { $0["event"]?["message"] } == ["the account service cannot be reached; try again later"])
         #expect(try session.outline == "stack[signIn.username, signIn.password*]")
         #expect(session.view["signIn"]?["isEnabled"] == true)
         #expect(session.view["password"]?["isEnabled"] == true)
@@ -183,7 +186,9 @@ struct SignInTests {
         try session.send(type("secretsDidTap"))
         _ = session.takeNotifications()
         try session.send(session.view["cancel"]?["onTap"]?["action"] ?? .null)
-        #expect(session.takeNotifications().events("route.dropped").compactMap { $0["event"]?["kind"] } == ["guardCanceled"])
+        #expect(
+            session.takeNotifications().events("route.dropped").compactMap { $0["event"]?["kind"] } == ["guardCanceled"]
+        )
         #expect(try session.outline == "stack[signIn.home*]")
     }
 
@@ -244,14 +249,18 @@ struct SignInTests {
         #expect(try open(session)["outcome"] == "noop")
     }
 
-    @Test func `a wrong PIN is told, and the third signs out: sheet, home and waiting route go in one revision`() throws {
+    @Test func `a wrong PIN is told, and the third signs out: sheet, home and waiting route go in one revision`() throws
+    {
         let session = try TestSession(SignIn.app)
         try signIn(session)
         try session.send(type("secretsDidTap"))
         for left in [2, 1] as [Int64] {
             _ = session.takeNotifications()
             try session.send(enter(pin: "0000"))
-            #expect(session.takeNotifications().events("pinWasWrong").compactMap { $0["event"]?["attemptsLeft"] } == [.integer(left)])
+            #expect(
+                session.takeNotifications().events("pinWasWrong").compactMap { $0["event"]?["attemptsLeft"] } == [
+                    .integer(left)
+                ])
             #expect(attempts(session) == (left == 1 ? "1 attempt left" : "\(left) attempts left"))
         }
         try session.send(enter(pin: "0000"))
@@ -277,7 +286,8 @@ struct SignInTests {
 
     // MARK: Signing out
 
-    @Test func `signing out takes all that asks for an account away in one revision, and nothing of it is left`() throws {
+    @Test func `signing out takes all that asks for an account away in one revision, and nothing of it is left`() throws
+    {
         let session = try TestSession(SignIn.app)
         try signIn(session)
         try session.send(type("secretsDidTap"))
@@ -337,7 +347,9 @@ struct SignInTests {
         try signIn(session)
         _ = session.takeNotifications()
         try session.request("route/back")
-        #expect(session.takeNotifications().events("route.dropped").compactMap { $0["event"]?["kind"] } == ["guardCanceled"])
+        #expect(
+            session.takeNotifications().events("route.dropped").compactMap { $0["event"]?["kind"] } == ["guardCanceled"]
+        )
         #expect(try session.outline == "stack[signIn.home*]")
         // Signed in, the link asks for the PIN alone.
         _ = try open(session)
@@ -361,7 +373,9 @@ struct SignInTests {
         let client = TestClient(SignIn.app)
         let params: JSONValue = ["sessionId": "s1", "context": "test", "link": "signin://secrets"]
         let opened = client.request(1, "session/open", params)
-        #expect(TestSession.outline(of: opened?["result"]?["tree"] ?? .null) == "stack[signIn.username+], sheet(stack[signIn.username*])")
+        #expect(
+            TestSession.outline(of: opened?["result"]?["tree"] ?? .null)
+                == "stack[signIn.username+], sheet(stack[signIn.username*])")
     }
 
     @Test func `closing lets go of all screens`() {

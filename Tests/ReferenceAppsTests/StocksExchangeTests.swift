@@ -15,7 +15,8 @@ struct StocksExchangeTests {
 
     private func show(_ from: Int64, _ count: Int64, _ session: TestSession) throws -> JSONValue {
         let answer = try session.request(
-            "subscription/window", ["subscriptionId": "u1", "list": "stocks", "from": .integer(from), "count": .integer(count)])
+            "subscription/window",
+            ["subscriptionId": "u1", "list": "stocks", "from": .integer(from), "count": .integer(count)])
         _ = session.takeNotifications()
         return answer
     }
@@ -51,7 +52,9 @@ struct StocksExchangeTests {
         _ = try show(0, 1000, session)
         try session.advance(by: .seconds(50))
         let patches = session.takeNotifications().params("screen/didChange").compactMap { $0["patch"]?.array }
-        #expect((1...20).contains(patches.count), "about five hundred prices for a hundred thousand stocks: \(patches.count)")
+        #expect(
+            (1...20).contains(patches.count),
+            "about five hundred prices for a hundred thousand stocks: \(patches.count)")
         for step in patches.joined() {
             let path = step["path"]?.string?.split(separator: "/").map(String.init) ?? []
             #expect(path.prefix(2) == ["stocks", "rows"])
@@ -88,7 +91,11 @@ struct StocksExchangeTests {
         let session = try TestSession(Stocks.app)
         for (order, seq) in [("symbol", 2), ("change", 1)] as [(String, Int64)] {
             try session.request(
-                "action/send", ["action": ["type": "orderDidChange", "value": .string(order)], "inputSeq": .integer(seq), "clientId": "a"])
+                "action/send",
+                [
+                    "action": ["type": "orderDidChange", "value": .string(order)], "inputSeq": .integer(seq),
+                    "clientId": "a",
+                ])
         }
         #expect(session.view["order"]?["value"] == "symbol")
         #expect(session.view["order"]?["inputSeq"] == 2)

@@ -8,13 +8,19 @@ import Testing
 struct StocksTests {
     private func order(by order: String) -> JSONValue { ["type": "orderDidChange", "value": .string(order)] }
 
-    private func symbols(_ session: TestSession) -> [String] { session.view.rows("stocks").compactMap { $0["id"]?.string } }
+    private func symbols(_ session: TestSession) -> [String] {
+        session.view.rows("stocks").compactMap { $0["id"]?.string }
+    }
 
     /// What `screen/didChange` carried since the last call, each with the view that it makes of the one before.
     private func changes(_ session: TestSession, to view: inout JSONValue) throws -> [[JSONValue]] {
         try session.takeNotifications().filter { $0["method"] == "screen/didChange" }.map { change in
             let patch = change["params"]?["patch"]
-            if let patch { view = try JSONPatch(patch).apply(to: view) } else { view = change["params"]?["view"] ?? nil }
+            if let patch {
+                view = try JSONPatch(patch).apply(to: view)
+            } else {
+                view = change["params"]?["view"] ?? nil
+            }
             return patch?.array ?? []
         }
     }
@@ -75,7 +81,9 @@ struct StocksTests {
         var kinds: [String: Int] = [:]
         for _ in 1...60 {
             try session.advance(by: .seconds(1))
-            for patch in try changes(session, to: &view) { for step in patch { kinds[step["op"]?.string ?? "?", default: 0] += 1 } }
+            for patch in try changes(session, to: &view) {
+                for step in patch { kinds[step["op"]?.string ?? "?", default: 0] += 1 }
+            }
             #expect(view == session.view)
         }
         #expect(kinds["move"] ?? 0 > 5)
@@ -126,7 +134,8 @@ struct StocksTests {
         #expect(try session.request("session/wait", ["until": ["idle": true]])["matched"] == ["idle"])
         let effects = try session.request("inspect/effects")
         #expect(effects["finished"] == [])
-        #expect(effects["running"] == [["id": 1, "name": "followMarket", "kind": "background", "node": "n1", "start": 0]])
+        #expect(
+            effects["running"] == [["id": 1, "name": "followMarket", "kind": "background", "node": "n1", "start": 0]])
     }
 
     @Test func `one seed makes one market, another seed another`() throws {
@@ -139,7 +148,9 @@ struct StocksTests {
         let first = try play(1)
         #expect(try play(1) == first)
         // Epochs aside, the prices differ.
-        let prices = { (transcript: String) in transcript.split(separator: "\n").filter { $0.contains("screen/didChange") } }
+        let prices = { (transcript: String) in
+            transcript.split(separator: "\n").filter { $0.contains("screen/didChange") }
+        }
         #expect(try prices(play(2)) != prices(first))
     }
 

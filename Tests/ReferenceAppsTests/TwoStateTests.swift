@@ -161,7 +161,9 @@ struct TwoStateTests {
         #expect(alert?["message"]?.string?.hasPrefix("A name has at least 3 letters; ") == true)
         #expect(alert?["buttons"]?.array?.compactMap { $0["title"] } == ["OK"])
         let layer = try session.topLayer
-        let wrong = #expect(throws: TestSession.Refused.self) { try session.request("route/answer", ["layer": layer, "button": "yes"]) }
+        let wrong = #expect(throws: TestSession.Refused.self) {
+            try session.request("route/answer", ["layer": layer, "button": "yes"])
+        }
         #expect(wrong?.code == 1300)
         #expect(wrong?.kind == "unknownButton")
         try session.request("route/answer", ["layer": layer, "button": "ok"])
@@ -197,7 +199,10 @@ struct TwoStateTests {
         expectGolden(session.transcript, "Transcripts/two-state-slow.txt")
     }
 
-    @Test func `while a slow gateway is asked again, the flow that is over shows what it has, and finishes no second time`() throws {
+    @Test
+    func `while a slow gateway is asked again, the flow that is over shows what it has, and finishes no second time`()
+        throws
+    {
         let session = try TestSession(TwoState.app, alternatives: ["gateway": "slow", "tokenRepository": "kept"])
         try session.advance(by: .milliseconds(500))
         try session.send(logout)
@@ -226,7 +231,9 @@ struct TwoStateTests {
     }
 
     @Test func `flows that finish where they start are stopped, and the process lives`() throws {
-        let refusal = #expect(throws: TestSession.Refused.self) { _ = try TestSession(TwoState.app, alternatives: ["gateway": "looping"]) }
+        let refusal = #expect(throws: TestSession.Refused.self) {
+            _ = try TestSession(TwoState.app, alternatives: ["gateway": "looping"])
+        }
         #expect(refusal?.error["message"]?.string?.contains("16 times") == true)
         let client = TestClient(TwoState.app)
         let looping: JSONValue = ["sessionId": "looping", "context": "test", "alternatives": ["gateway": "looping"]]

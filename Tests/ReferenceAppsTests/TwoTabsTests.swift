@@ -44,7 +44,8 @@ struct TwoTabsTests {
         _ = session.takeNotifications()
         try select(tab: 0, session)
         told = session.takeNotifications()
-        let updates = told.params("route/didChange").first?["ops"]?.array?.compactMap { $0["fields"]?["status"]?.string } ?? []
+        let updates =
+            told.params("route/didChange").first?["ops"]?.array?.compactMap { $0["fields"]?["status"]?.string } ?? []
         #expect(updates.filter { $0 == "hidden" }.count == updates.filter { $0 == "active" || $0 == "visible" }.count)
         #expect(told.events("didDisappear").count == 1)
         #expect(told.events("didAppear").count == 1)
@@ -85,7 +86,8 @@ struct TwoTabsTests {
         try session.request("route/back")
         #expect(session.view.rows("cities").map { $0["badge"]?["text"] } == [nil, "Saved", nil, nil])
         try select(tab: 1, session)
-        #expect(session.view.rows("cities") == [["component": "row", "id": 2, "title": "Lisbon", "detail": "Portugal"]])
+        #expect(
+            session.view.rows("cities") == [["component": "row", "id": 2, "title": "Lisbon", "detail": "Portugal"]])
         // The same scene in the other flow.
         try session.send(select(city: 2))
         #expect(try session.outline == "tabs[stack[cities.list], stack[saved.list, saved.details*]]")

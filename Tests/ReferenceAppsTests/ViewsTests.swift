@@ -25,7 +25,10 @@ struct ViewsTests {
     /// Layout, colours and safe areas are a front end's matter (rows 25, 33).
     @Test(arguments: ReferenceApps.all.map(\.name))
     func `no view says where anything stands, how large it is or in which colour`(_ name: String) throws {
-        let words = ["width", "height", "x", "y", "frame", "inset", "padding", "margin", "color", "colour", "font", "size", "alignment", "safeArea"]
+        let words = [
+            "width", "height", "x", "y", "frame", "inset", "padding", "margin", "color", "colour", "font", "size",
+            "alignment", "safeArea",
+        ]
         let description = try open(name).request("app/describe")
         let members = members(in: description)
         #expect(members.count > 20)
@@ -38,7 +41,10 @@ struct ViewsTests {
         let description = try open(name).request("app/describe")
         let types = Set(description["defs"]?.object?.map(\.0) ?? [])
         #expect(!types.isEmpty)
-        #expect(types.isDisjoint(with: ["Note", "NotesState", "Stock", "MapLevel", "LevelMap", "City", "Account", "Profile"]), "\(types)")
+        #expect(
+            types.isDisjoint(with: [
+                "Note", "NotesState", "Stock", "MapLevel", "LevelMap", "City", "Account", "Profile",
+            ]), "\(types)")
     }
 
     /// A front end knows actions only (row 28), in the order in which their screen declares what it shows.
@@ -49,13 +55,15 @@ struct ViewsTests {
         let screen = try session.request("screen/get")
         let tree = try session.request("route/get")["tree"] ?? .null
         let screenName = try #require(names(in: tree)[screen["screen"]?.string ?? ""])
-        let schema = try #require(description["screens"]?[screenName]?["actions"]?["$ref"]?.string?.split(separator: "/").last)
+        let schema = try #require(
+            description["screens"]?[screenName]?["actions"]?["$ref"]?.string?.split(separator: "/").last)
         let cases = description["defs"]?[String(schema)]?["oneOf"]?.array ?? []
         let allowed = Set(cases.compactMap { $0["properties"]?["type"]?["const"]?.string })
         let sent = templates(in: screen["view"] ?? .null)
         #expect(!sent.isEmpty, "\(name) begins with a screen on which there is nothing to do")
         #expect(sent.isSubset(of: allowed), "\(sent) of \(allowed)")
-        let view = try #require(description["screens"]?[screenName]?["view"]?["$ref"]?.string?.split(separator: "/").last)
+        let view = try #require(
+            description["screens"]?[screenName]?["view"]?["$ref"]?.string?.split(separator: "/").last)
         let order = description["defs"]?[String(view)]?["x-order"]?.array?.compactMap(\.string) ?? []
         let shown = screen["view"]?.object?.map(\.0) ?? []
         #expect(order.filter { shown.contains($0) } == shown)

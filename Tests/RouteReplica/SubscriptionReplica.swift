@@ -14,7 +14,8 @@ package struct SubscriptionReplica {
         /// Everything up to here was told by the answer, or not wanted.
         package var start: Int64
         package var isClosed = false
-        /// Who comes back may have had, in a snapshot, revisions that the replay tells once more: up to here they are passed over.
+        /// Who comes back may have had, in a snapshot, revisions that the replay tells once more: up to here they are
+        /// passed over.
         package var replayedThrough: Int64 = 0
 
         package init(seq: Int64) { (self.seq, start) = (seq, seq) }
@@ -29,7 +30,8 @@ package struct SubscriptionReplica {
 
     package init(id: String) { self.id = id }
 
-    /// What an answer to `session/open`, `session/attach` or `subscription/open` tells of a session; nothing of it without a snapshot.
+    /// What an answer to `session/open`, `session/attach` or `subscription/open` tells of a session; nothing of it
+    /// without a snapshot.
     package mutating func begin(_ session: String, _ result: JSONValue, since: Session? = nil) {
         var state = since ?? Session(seq: result["seq"]?.integer ?? 0)
         state.lags = []
@@ -48,7 +50,9 @@ package struct SubscriptionReplica {
     }
 
     package mutating func take(_ message: JSONValue) {
-        guard let params = message["params"], params["subscriptionId"]?.string == id, let name = params["sessionId"]?.string else { return }
+        guard let params = message["params"], params["subscriptionId"]?.string == id,
+            let name = params["sessionId"]?.string
+        else { return }
         if sessions[name]?.isClosed == true { problems.append("after its session's end: \(message)") }
         if message["method"]?.string == "subscription/lagged" {
             let (from, to) = (params["fromSeq"]?.integer ?? 0, params["toSeq"]?.integer ?? 0)
@@ -64,7 +68,8 @@ package struct SubscriptionReplica {
         var session = sessions[name] ?? Session(seq: params["seq"]?.integer ?? 0)
         let seq = params["seq"]?.integer ?? 0
         let isSnapshot = params["fromRev"] == 0 && (params["tree"] != nil || params["view"] != nil)
-        let isKept = params["event"] != nil && params["cause"] == ["origin": "system"] && (isFirst || seq == session.seq)
+        let isKept =
+            params["event"] != nil && params["cause"] == ["origin": "system"] && (isFirst || seq == session.seq)
         if isFirst || isKept || (isSnapshot && seq == session.seq) {
             session.seq = seq
         } else if seq <= session.seq {
@@ -95,7 +100,11 @@ package struct SubscriptionReplica {
         }
         session.rev = params["rev"]?.integer ?? 0
         do {
-            if let ops = params["ops"] { try session.tree?.apply(ops) } else { session.tree = try WireReplica(params["tree"] ?? .null) }
+            if let ops = params["ops"] {
+                try session.tree?.apply(ops)
+            } else {
+                session.tree = try WireReplica(params["tree"] ?? .null)
+            }
         } catch { problems.append("\(error): \(message)") }
     }
 
@@ -104,7 +113,9 @@ package struct SubscriptionReplica {
         let screen = params["screen"]?.string ?? ""
         let (fromRev, rev) = (params["fromRev"]?.integer ?? -1, params["rev"]?.integer ?? 0)
         if session.seq <= session.replayedThrough, let known = session.screens[screen]?.rev, rev <= known { return }
-        if fromRev > 0, let known = session.screens[screen]?.rev, known != fromRev, !isKnown(fromRev, known, session, params) {
+        if fromRev > 0, let known = session.screens[screen]?.rev, known != fromRev,
+            !isKnown(fromRev, known, session, params)
+        {
             problems.append("does not chain to \(known): \(message)")
         }
         if fromRev >= rev { problems.append("leads nowhere: \(message)") }
@@ -119,7 +130,9 @@ package struct SubscriptionReplica {
 
     /// What `subscription/window` has answered.
     package mutating func show(_ window: JSONValue, of list: String, _ screen: String, _ session: String) {
-        guard var known = sessions[session]?.screens[screen], known.rev == window["rev"]?.integer, var component = known.view[list] else { return }
+        guard var known = sessions[session]?.screens[screen], known.rev == window["rev"]?.integer,
+            var component = known.view[list]
+        else { return }
         for member in ["total", "from", "rows"] { component[member] = window[member] }
         known.view[list] = component
         sessions[session]?.screens[screen] = known

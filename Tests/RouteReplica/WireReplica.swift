@@ -27,7 +27,9 @@ package struct WireReplica {
     private static let lists = ["window": "layers", "stack": "items", "tabs": "branches", "pages": "pages"]
 
     private mutating func read(_ value: JSONValue, under parent: Node) throws -> Node {
-        guard let members = value.object, let id = members["id"]?.string else { throw Mismatch(description: "no node: \(value)") }
+        guard let members = value.object, let id = members["id"]?.string else {
+            throw Mismatch(description: "no node: \(value)")
+        }
         guard nodes[id] == nil else { throw Mismatch(description: "\(id) is there already") }
         let node = Node(members)
         nodes[id] = node
@@ -37,7 +39,9 @@ package struct WireReplica {
             node.members[member] = nil
         }
         if let content = members["content"] { node.children.append((nil, try read(content, under: node))) }
-        for (name, child) in members["slots"]?.object ?? [:] { node.children.append((name, try read(child, under: node))) }
+        for (name, child) in members["slots"]?.object ?? [:] {
+            node.children.append((name, try read(child, under: node)))
+        }
         node.members["content"] = nil
         node.members["slots"] = nil
         return node
@@ -60,7 +64,9 @@ package struct WireReplica {
             try put(node, slot: nil, into: try parent(op), at: op["index"])
         case "update":
             let node = try find(op["id"])
-            for (name, value) in op["fields"]?.object ?? [:] { node.members[name] = value.isNull ? .none : .some(value) }
+            for (name, value) in op["fields"]?.object ?? [:] {
+                node.members[name] = value.isNull ? .none : .some(value)
+            }
         case "select":
             let index = op["index"] ?? .null
             try find(op["id"]).members["selected"] = index.isNull ? .none : .some(index)
@@ -111,7 +117,9 @@ package struct WireReplica {
         if let list = lists[node.kind] {
             members[list] = .array(children)
         } else if node.kind == "screen" {
-            if !children.isEmpty { members["slots"] = .object(JSONObject(zip(node.children.map { $0.slot ?? "" }, children))) }
+            if !children.isEmpty {
+                members["slots"] = .object(JSONObject(zip(node.children.map { $0.slot ?? "" }, children)))
+            }
         } else if let content = children.first {
             members["content"] = content
         }

@@ -42,7 +42,9 @@ struct AlternativesTests {
         #expect(words(open(client, ["context": "preview"])) == ["previewed", "odd"])
         #expect(words(open(client, ["context": "live"])) == ["plain", "odd"])
         #expect(words(open(client)) == ["plain", "odd"])
-        #expect(words(open(client, ["context": "preview", "alternatives": ["colour": "other"]])) == ["other", "odd"], "explicit > context")
+        #expect(
+            words(open(client, ["context": "preview", "alternatives": ["colour": "other"]])) == ["other", "odd"],
+            "explicit > context")
         let refused = open(client, ["context": "dream"])
         #expect(refused?["error"]?["code"] == -32602)
         #expect(refused?["error"]?["data"]?["path"] == "/context")
@@ -71,7 +73,8 @@ struct AlternativesTests {
             error?["data"]?["details"]?["alternatives"]
                 == ["a/b~c": ["live", "even"], "colour": ["live", "other", "third"], "radio": ["live"]])
         #expect(
-            error?["message"] == "there is nothing called 'color' to choose; did you mean 'colour'? These have: a/b~c, colour, radio")
+            error?["message"]
+                == "there is nothing called 'color' to choose; did you mean 'colour'? These have: a/b~c, colour, radio")
     }
 
     @Test func `an unknown choice is refused with those there are`() {
@@ -84,10 +87,13 @@ struct AlternativesTests {
 
     @Test(
         arguments: [
-            (["a/b~c": "uneven"], "/alternatives/a~1b~0c"), (["x/y": "z"], "/alternatives/x~1y"), (["~": "z"], "/alternatives/~0"),
+            (["a/b~c": "uneven"], "/alternatives/a~1b~0c"), (["x/y": "z"], "/alternatives/x~1y"),
+            (["~": "z"], "/alternatives/~0"),
             (["": "z"], "/alternatives/"),
         ] as [([String: String], String)])
-    func `the place of what is wrong is a JSON Pointer, whatever the name`(_ alternatives: [String: String], _ path: String) {
+    func `the place of what is wrong is a JSON Pointer, whatever the name`(
+        _ alternatives: [String: String], _ path: String
+    ) {
         let picked = JSONValue.object(JSONObject(alternatives.map { ($0.key, .string($0.value)) }))
         #expect(open(Choosing.app.client(), ["alternatives": picked])?["error"]?["data"]?["path"] == .string(path))
     }
@@ -130,7 +136,8 @@ struct AlternativesTests {
         let error = open(app.client(register), params)?["error"]
         let details = error?["data"]?["details"]
         return (
-            error?["code"]?.integer, error?["data"]?["kind"]?.string, details?["path"]?.array?.compactMap(\.string) ?? [], details?["cause"]?.string,
+            error?["code"]?.integer, error?["data"]?["kind"]?.string,
+            details?["path"]?.array?.compactMap(\.string) ?? [], details?["cause"]?.string,
             error?["message"]?.string ?? ""
         )
     }
@@ -284,7 +291,9 @@ extension Dependencies {
     fileprivate var radio: Component<Radio> { declare { Radio() }.live() }
 
     fileprivate var fragile: Component<Colour> {
-        declare { Colour(name: "whole") }.alternative("broken") { () throws -> Colour in throw LabFailure(description: "it broke") }
+        declare { Colour(name: "whole") }.alternative("broken") { () throws -> Colour in
+            throw LabFailure(description: "it broke")
+        }
     }
 }
 

@@ -141,7 +141,8 @@ struct CallTests {
     @Test func `a cancelled request is answered once`() {
         let client = client()
         client.act(1, #"{"type":"slow","ms":10}"#)
-        client.send(#"{"method":"$/cancelRequest","params":{"id":1}}"#, #"{"method":"$/cancelRequest","params":{"id":1}}"#)
+        client.send(
+            #"{"method":"$/cancelRequest","params":{"id":1}}"#, #"{"method":"$/cancelRequest","params":{"id":1}}"#)
         client.advance(2, milliseconds: 100)
         #expect(client.takeMessages().filter { $0["id"] == 1 }.map(\.errorCode) == [-32800])
         #expect(client.request(3, "session/wait", ["until": ["idle": true]])?["result"] != nil)

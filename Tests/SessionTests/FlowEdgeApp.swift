@@ -5,17 +5,21 @@ import Offstage
 enum EdgeApps {
     static let edge = App("edge", parts: [EdgePart.self], flow: Flow(EdgeCoordinator.init), flows: flows)
     /// The same with an interceptor that writes down which links it sees.
-    static let listening = App("listening", parts: [EdgePart.self, ListeningPart.self], flow: Flow(EdgeCoordinator.init), flows: flows)
+    static let listening = App(
+        "listening", parts: [EdgePart.self, ListeningPart.self], flow: Flow(EdgeCoordinator.init), flows: flows)
     /// The same with an interceptor that takes a second, and then throws for one link.
-    static let slow = App("slow", parts: [EdgePart.self, SlowPart.self], flow: Flow(EdgeCoordinator.init), flows: flows)
+    static let slow = App(
+        "slow", parts: [EdgePart.self, SlowPart.self], flow: Flow(EdgeCoordinator.init), flows: flows)
     /// All that it shows at first is guarded.
     static let guarded = App("guarded", parts: [EdgePart.self], flow: Flow(GuardedCoordinator.init))
     /// Begins well, but not with a link.
     static let failing = App("failing", flow: Flow(FailingCoordinator.init))
 
     private static let flows = [
-        Flow(LoadingCoordinator.init), Flow(LateCoordinator.init), Flow(AnewCoordinator.init), Flow(OfflineCoordinator.init),
-        Flow(SecretCoordinator.init), Flow(LateSecretCoordinator.init), Flow(OuterCoordinator.init), Flow(InnerCoordinator.init),
+        Flow(LoadingCoordinator.init), Flow(LateCoordinator.init), Flow(AnewCoordinator.init),
+        Flow(OfflineCoordinator.init),
+        Flow(SecretCoordinator.init), Flow(LateSecretCoordinator.init), Flow(OuterCoordinator.init),
+        Flow(InnerCoordinator.init),
     ]
 }
 
@@ -87,7 +91,8 @@ final class EdgeCoordinator: Coordinator {
     }
 
     static let stores: [String: any Viewable.Type] = [
-        "home": StepStore.self, "shelf": StepStore.self, "pin": StepStore.self, "vault": StepStore.self, "outer": StepStore.self,
+        "home": StepStore.self, "shelf": StepStore.self, "pin": StepStore.self, "vault": StepStore.self,
+        "outer": StepStore.self,
         "known": StepStore.self, "broken": StepStore.self, "door": StepStore.self,
     ]
     static let links = ["shelf", "pin", "vault", "outer", "known"].map { Link("edge://\($0)", to: $0, under: ["home"]) }
@@ -142,7 +147,8 @@ final class EdgeCoordinator: Coordinator {
             try navigate { $0.stack.push(.pages(pages)) }
         case "lock screen": try navigate { $0.custom { try $0.lock($1, reason: "busy") } }
         case "door": try push(.door(to: "garden"))
-        case "door to vault": try navigator.navigate(from: store) { $0.custom { try $0.setParams(["to": "vault"], of: $1) } }
+        case "door to vault":
+            try navigator.navigate(from: store) { $0.custom { try $0.setParams(["to": "vault"], of: $1) } }
         default: return false
         }
         return true
@@ -160,7 +166,8 @@ final class EdgeCoordinator: Coordinator {
 
     private func showTabs() throws {
         try setTabs([
-            .screen(.stack([try screen(.home)]), TabItem(title: "A")), .screen(.stack([try screen(.shelf)]), TabItem(title: "B")),
+            .screen(.stack([try screen(.home)]), TabItem(title: "A")),
+            .screen(.stack([try screen(.shelf)]), TabItem(title: "B")),
             .screen(.stack([try screen(.pin)]), TabItem(title: "C")),
         ])
     }
@@ -173,7 +180,8 @@ final class EdgeCoordinator: Coordinator {
         case "late here": try start(LateCoordinator.self, .here, onCancel: onCancel)
         case "restart late": try (flow?.children.first?.coordinator as? LateCoordinator)?.restart()
         case "anew": try start(AnewCoordinator.self, .pushed)
-        case "offline": try start(OfflineCoordinator.self, .presented(ModalStyle(dismissible: false)), onCancel: onCancel)
+        case "offline":
+            try start(OfflineCoordinator.self, .presented(ModalStyle(dismissible: false)), onCancel: onCancel)
         case "secret": try start(SecretCoordinator.self, .pushed, onCancel: onCancel)
         case "late secret": try start(LateSecretCoordinator.self, .presented, onCancel: onCancel)
         case "outer": try start(OuterCoordinator.self, .pushed)
@@ -201,7 +209,9 @@ final class EdgeCoordinator: Coordinator {
             }
         case "perform slowly":
             AppLoop.shared.start {
-                do { try await navigator.perform { $0.wait { _ in await journal.never() }.stack.pop() } } catch { journal.write("\(error)") }
+                do { try await navigator.perform { $0.wait { _ in await journal.never() }.stack.pop() } } catch {
+                    journal.write("\(error)")
+                }
             }
         default: break
         }
@@ -351,7 +361,9 @@ final class InnerCoordinator: Coordinator {
 
     func build(_ screen: Screens) throws -> AnyStore {
         try make(StepStore.init).with { store in
-            store.onGo = { [unowned self] place in if place == "finish" { try finish() } else { journal.kept.append(router) } }
+            store.onGo = { [unowned self] place in
+                if place == "finish" { try finish() } else { journal.kept.append(router) }
+            }
         }
     }
 }
@@ -362,7 +374,9 @@ final class GuardedCoordinator: Coordinator {
     enum Screens { case vault, pin }
 
     static let stores: [String: any Viewable.Type] = ["vault": StepStore.self, "pin": StepStore.self]
-    static func options(of screen: Screens) -> ScreenOptions { if case .vault = screen { ScreenOptions(zones: ["vault"]) } else { ScreenOptions() } }
+    static func options(of screen: Screens) -> ScreenOptions {
+        if case .vault = screen { ScreenOptions(zones: ["vault"]) } else { ScreenOptions() }
+    }
     @Injected(\.attributes) private var attributes
     private let journal: Journal
 

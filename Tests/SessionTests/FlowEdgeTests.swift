@@ -26,8 +26,12 @@ struct FlowEdgeTests {
         }
     }
 
-    private func waiting(_ session: TestSession) throws -> [JSONValue] { try session.request("inspect/flows")["waiting"]?.array ?? [] }
-    private func running(_ session: TestSession) throws -> JSONValue? { try session.request("inspect/effects")["running"] }
+    private func waiting(_ session: TestSession) throws -> [JSONValue] {
+        try session.request("inspect/flows")["waiting"]?.array ?? []
+    }
+    private func running(_ session: TestSession) throws -> JSONValue? {
+        try session.request("inspect/effects")["running"]
+    }
     private func layers(_ session: TestSession) throws -> [JSONValue] {
         try session.request("route/get")["tree"]?["windows"]?[0]?["layers"]?.array ?? []
     }
@@ -45,7 +49,9 @@ struct FlowEdgeTests {
         #expect(try session.tree == "w1[l1(stack[edge.home f1, edge.vault f1])]")
     }
 
-    @Test func `a link that waits for a flow is followed once that has shown something, and the next one at once`() throws {
+    @Test func `a link that waits for a flow is followed once that has shown something, and the next one at once`()
+        throws
+    {
         let session = try session()
         #expect(try open(session, "loading/1") == ["outcome": "deferred", "ticket": "t1"])
         try go(session, "loading")
@@ -130,23 +136,30 @@ struct FlowEdgeTests {
         #expect(try session.tree == "w1[l1(stack[edge.home f1]), l2(stack[launching])]")
         #expect(try session.flows == ["f1 edge started n3", "f2 late<f1 starting "])
         try session.advance(by: .milliseconds(500))
-        #expect(try session.tree == "w1[l1(stack[edge.home f1]), l2(stack[launching])]", "the first start would be over")
+        #expect(
+            try session.tree == "w1[l1(stack[edge.home f1]), l2(stack[launching])]", "the first start would be over")
         try session.advance(by: .milliseconds(500))
         #expect(try session.tree == "w1[l1(stack[edge.home f1]), l2(stack[late.list f2])]")
-        #expect(try session.flows.map { $0.split(separator: " ").prefix(3).joined(separator: " ") } == ["f1 edge started", "f2 late<f1 started"])
+        #expect(
+            try session.flows.map { $0.split(separator: " ").prefix(3).joined(separator: " ") } == [
+                "f1 edge started", "f2 late<f1 started",
+            ])
         #expect(journal.read == [])
         #expect(try running(session) == [])
         #expect(!session.transcript.contains("log/entry"))
     }
 
-    @Test func `a flow that is restarted in its own start shows its first screen once, and the session is idle then`() throws {
+    @Test func `a flow that is restarted in its own start shows its first screen once, and the session is idle then`()
+        throws
+    {
         let session = try session()
         try go(session, "anew")
         try session.advance(by: .seconds(2))
         #expect(try session.tree == "w1[l1(stack[edge.home f1, anew.list f2])]")
         #expect(try session.flows.map { $0.split(separator: " ").count } == [4, 4], "a node each")
         #expect(try running(session) == [])
-        #expect(try session.request("session/wait", ["until": ["idle": true], "timeoutMs": 1000])["matched"] == ["idle"])
+        #expect(
+            try session.request("session/wait", ["until": ["idle": true], "timeoutMs": 1000])["matched"] == ["idle"])
     }
 
     @Test func `a presented flow whose start fails goes with its layer, even one that cannot be dismissed`() throws {
@@ -226,10 +239,14 @@ struct FlowEdgeTests {
         try go(session, "tabs")
         #expect(try session.tree == "w1[l1(tabs[stack[edge.home f1], stack[edge.shelf f1], stack[edge.pin f1]])]")
         try go(session, "push")
-        #expect(try session.tree == "w1[l1(tabs[stack[edge.home f1, edge.shelf f1], stack[edge.shelf f1], stack[edge.pin f1]])]")
+        #expect(
+            try session.tree
+                == "w1[l1(tabs[stack[edge.home f1, edge.shelf f1], stack[edge.shelf f1], stack[edge.pin f1]])]")
     }
 
-    @Test func `a flow finishes when its receiver's challenge is met; until then its receiver has been asked once`() throws {
+    @Test func `a flow finishes when its receiver's challenge is met; until then its receiver has been asked once`()
+        throws
+    {
         let session = try session()
         try go(session, "inner", "finish")
         #expect(journal.read == ["finished"])
@@ -262,7 +279,9 @@ struct FlowEdgeTests {
 
     @Test func `the same is asked once, and only so many routes wait behind it`() throws {
         let session = try session()
-        for number in 1...64 { #expect(try open(session, "vault") == ["outcome": "deferred", "ticket": .string("t\(number)")]) }
+        for number in 1...64 {
+            #expect(try open(session, "vault") == ["outcome": "deferred", "ticket": .string("t\(number)")])
+        }
         let error = #expect(throws: TestSession.Refused.self) { try open(session, "vault") }
         #expect(error?.code == 1300 && error?.kind == "limit")
         #expect(try session.tree == "w1[l1(stack[edge.home f1]), l2(stack[edge.pin f1])]")
@@ -293,11 +312,14 @@ struct FlowEdgeTests {
         #expect(try waiting(session) == [])
     }
 
-    @Test func `calling a route off is refused to whom the tree has changed for, and is the front end's doing`() throws {
+    @Test func `calling a route off is refused to whom the tree has changed for, and is the front end's doing`() throws
+    {
         let session = try session()
         try open(session, "vault")
         _ = session.takeNotifications()
-        let error = #expect(throws: TestSession.Refused.self) { try session.request("route/cancel", ["ticket": "t1", "ifRev": 999]) }
+        let error = #expect(throws: TestSession.Refused.self) {
+            try session.request("route/cancel", ["ticket": "t1", "ifRev": 999])
+        }
         #expect(error?.kind == "revisionConflict")
         #expect(session.takeNotifications() == [])
         #expect(try layers(session).count == 2)
@@ -309,7 +331,9 @@ struct FlowEdgeTests {
         #expect(try session.tree == "w1[l1(stack[edge.home f1])]")
     }
 
-    @Test func `a root that is no longer allowed gives way to the challenge of the flow's restart, and comes back`() throws {
+    @Test func `a root that is no longer allowed gives way to the challenge of the flow's restart, and comes back`()
+        throws
+    {
         let session = try session(EdgeApps.guarded)
         #expect(try session.tree == "w1[l1(stack[guarded.vault f1])]")
         try go(session, "forbid vault")
@@ -448,7 +472,9 @@ struct FlowEdgeTests {
 
     @Test func `a session that could not begin leaves nothing behind`() throws {
         for _ in 1...3 {
-            let error = #expect(throws: TestSession.Refused.self) { try session(EdgeApps.failing, link: "failing://pages") }
+            let error = #expect(throws: TestSession.Refused.self) {
+                try session(EdgeApps.failing, link: "failing://pages")
+            }
             #expect(error?.kind == "factoryFailed")
         }
         #expect(journal.read == ["made", "made", "made"])

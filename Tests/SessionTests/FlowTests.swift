@@ -33,7 +33,10 @@ struct FlowTests {
         let told = session.takeNotifications()
         #expect(told.filter { $0["method"] == "route/didChange" }.count == 1)
         let finished = told.first { $0["params"]?["event"]?["type"] == "flow.finished" }?["params"]
-        #expect(finished?["event"] == ["type": "flow.finished", "flow": "child", "flowId": "f2", "output": ["name": "second"]])
+        #expect(
+            finished?["event"] == [
+                "type": "flow.finished", "flow": "child", "flowId": "f2", "output": ["name": "second"],
+            ])
         #expect(try session.tree == "w1[l1(stack[main.home f1])]")
         #expect(try session.flows == ["f1 main started n3"])
         #expect(session.view["text"] == "finished second")
@@ -192,7 +195,8 @@ final class MainCoordinator: Coordinator {
         case "finish": try finish(ChildOutput(name: "root"))
         case "tabs":
             try setTabs([
-                .flow(ChildCoordinator.self, with: "a", TabItem(title: "A")), .flow(ChildCoordinator.self, with: "b", TabItem(title: "B")),
+                .flow(ChildCoordinator.self, with: "a", TabItem(title: "A")),
+                .flow(ChildCoordinator.self, with: "b", TabItem(title: "B")),
                 .screen(.stack([try screen(.item(id: 2))]), TabItem(title: "C")),
             ])
         default: break
@@ -241,7 +245,9 @@ final class ChildCoordinator: Coordinator {
 extension TestSession {
     /// The tree in a line: containers with what is in them, screens with their flows.
     var tree: String {
-        get throws { try request("route/get")["tree"]?["windows"]?.array.map { $0.map(describe).joined(separator: " ") } ?? "" }
+        get throws {
+            try request("route/get")["tree"]?["windows"]?.array.map { $0.map(describe).joined(separator: " ") } ?? ""
+        }
     }
 
     private func describe(_ node: JSONValue) -> String {
@@ -250,7 +256,8 @@ extension TestSession {
         switch node["kind"]?.string ?? "" {
         case "window": return "\(node["id"]?.string ?? "")[\(inside)]"
         case "content", "modal": return "\(node["id"]?.string ?? "")(\(node["content"].map(describe) ?? ""))"
-        case "screen": return [node["key"]?["name"]?.string, node["flowId"]?.string].compactMap { $0 }.joined(separator: " ")
+        case "screen":
+            return [node["key"]?["name"]?.string, node["flowId"]?.string].compactMap { $0 }.joined(separator: " ")
         case "alert": return "alert"
         case let kind: return children == nil ? kind : "\(kind)[\(inside)]"
         }

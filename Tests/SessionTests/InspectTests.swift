@@ -10,13 +10,17 @@ struct InspectDependenciesTests {
     private func edges(_ client: TestClient, _ params: JSONValue = ["app": "every"]) -> [String] {
         let result = client.request(1, "inspect/dependencies", params)?["result"]
         return (result?["edges"]?.array ?? []).filter { $0["from"] == "every.main" }.map { edge in
-            let words = [edge["kind"]?.string, edge["to"]?.string ?? "nothing", edge["tag"]?.string.map { "tag \($0)" }, edge["name"]?.string]
+            let words = [
+                edge["kind"]?.string, edge["to"]?.string ?? "nothing", edge["tag"]?.string.map { "tag \($0)" },
+                edge["name"]?.string,
+            ]
             return words.compactMap { $0 }.joined(separator: " ")
         }
     }
 
     private static let declared = [
-        "direct Engine", "optional nothing", "optional Spare", "lazy Trailer", "factory Ticket", "many Red", "many Blue", "direct Voice tag Loud",
+        "direct Engine", "optional nothing", "optional Spare", "lazy Trailer", "factory Ticket", "many Red",
+        "many Blue", "direct Voice tag Loud",
         "direct Gauge",
     ]
 
@@ -34,15 +38,23 @@ struct InspectDependenciesTests {
     @Test func `an edge tells what is asked for`() throws {
         let result = try #require(TestClient(Every.app).request(1, "inspect/dependencies", ["app": "every"])?["result"])
         let edges = result["edges"]?.array ?? []
-        #expect(edges.first { $0["tag"] != nil } == ["from": "every.main", "to": "Voice", "kind": "direct", "type": "Voice", "tag": "Loud"])
-        #expect(edges.first { $0["name"] != nil } == ["from": "Trailer", "to": "Gauge", "kind": "direct", "type": "Gauge", "name": "oil"])
+        #expect(
+            edges.first { $0["tag"] != nil } == [
+                "from": "every.main", "to": "Voice", "kind": "direct", "type": "Voice", "tag": "Loud",
+            ])
+        #expect(
+            edges.first { $0["name"] != nil } == [
+                "from": "Trailer", "to": "Gauge", "kind": "direct", "type": "Gauge", "name": "oil",
+            ])
         #expect(edges.first { $0["kind"] == "many" }?["type"] == "any Plugin")
-        #expect(edges.first { $0["kind"] == "optional" } == ["from": "every.main", "kind": "optional", "type": "Missing"])
+        #expect(
+            edges.first { $0["kind"] == "optional" } == ["from": "every.main", "kind": "optional", "type": "Missing"])
     }
 
     @Test func `a component tells what it is, how long it lives and where it stands`() throws {
         let client = TestClient(Every.app)
-        let components = try #require(client.request(1, "inspect/dependencies", ["app": "every"])?["result"]?["components"]?.array)
+        let components = try #require(
+            client.request(1, "inspect/dependencies", ["app": "every"])?["result"]?["components"]?.array)
         func component(_ id: String) -> JSONValue? { components.first { $0["id"] == .string(id) } }
         #expect(component("every.main")?["isRoot"] == true)
         #expect(component("every.main")?["lifetime"] == "node")
@@ -61,16 +73,20 @@ struct InspectDependenciesTests {
 
     @Test func `a part that is appended twice is loaded once`() {
         let client = Every.app.client { registry in registry.append(part: EveryPart.self) }
-        let ids = client.request(1, "inspect/dependencies", ["app": "every"])?["result"]?["components"]?.array?.compactMap { $0["id"]?.string }
+        let ids = client.request(1, "inspect/dependencies", ["app": "every"])?["result"]?["components"]?.array?
+            .compactMap { $0["id"]?.string }
         #expect(ids?.filter { $0.hasPrefix("Engine") } == ["Engine"])
     }
 
     @Test func `a session's graph shows what it has picked`() {
         let client = TestClient(Every.app)
         client.open()
-        client.send(#"{"id":1,"method":"session/open","params":{"sessionId":"blue","context":"test","alternatives":{"everyColour":"blue"}}}"#)
+        client.send(
+            #"{"id":1,"method":"session/open","params":{"sessionId":"blue","context":"test","alternatives":{"everyColour":"blue"}}}"#
+        )
         func needsOfColour(_ id: String) -> [JSONValue] {
-            let edges = client.request(2, "inspect/dependencies", ["sessionId": .string(id)])?["result"]?["edges"]?.array ?? []
+            let edges =
+                client.request(2, "inspect/dependencies", ["sessionId": .string(id)])?["result"]?["edges"]?.array ?? []
             return edges.filter { $0["from"] == "everyColour" }.compactMap { $0["to"] }
         }
         #expect(needsOfColour("s1") == [])
@@ -116,14 +132,19 @@ struct InspectDependenciesTests {
     @Test func `what is wrong is told only when it is asked for`() {
         let client = TestClient(Every.app)
         #expect(client.request(1, "inspect/dependencies", ["app": "every"])?["result"]?["findings"] == nil)
-        #expect(client.request(2, "inspect/dependencies", ["app": "every", "validate": false])?["result"]?["findings"] == nil)
-        #expect(client.request(3, "inspect/dependencies", ["app": "every", "validate": true])?["result"]?["findings"] != nil)
+        #expect(
+            client.request(2, "inspect/dependencies", ["app": "every", "validate": false])?["result"]?["findings"]
+                == nil)
+        #expect(
+            client.request(3, "inspect/dependencies", ["app": "every", "validate": true])?["result"]?["findings"] != nil
+        )
     }
 
     @Test func `what no screen needs is found once a session has been opened`() {
         let client = TestClient(Every.app)
         func findings() -> [JSONValue] {
-            client.request(1, "inspect/dependencies", ["app": "every", "validate": true])?["result"]?["findings"]?.array ?? []
+            client.request(1, "inspect/dependencies", ["app": "every", "validate": true])?["result"]?["findings"]?.array
+                ?? []
         }
         #expect(findings().filter { $0["kind"] == "unused" } == [])
         client.open()
@@ -134,11 +155,17 @@ struct InspectDependenciesTests {
 
     @Test func `each kind of fault is found, with its severity and the registration to change`() throws {
         let client = App.lab { LabStore() }.client { Faults.register($0) }
-        let findings = try #require(client.request(1, "inspect/dependencies", ["app": "lab", "validate": true])?["result"]?["findings"]?.array)
-        let found = Set(findings.map { "\($0["severity"]?.string ?? "?") \($0["kind"]?.string ?? "?") \($0["component"]?.string ?? "?")" })
+        let findings = try #require(
+            client.request(1, "inspect/dependencies", ["app": "lab", "validate": true])?["result"]?["findings"]?.array)
+        let found = Set(
+            findings.map {
+                "\($0["severity"]?.string ?? "?") \($0["kind"]?.string ?? "?") \($0["component"]?.string ?? "?")"
+            })
         for expected in [
-            "error missing NeedsMissing", "error ambiguous NeedsEither", "error cycle Hen", "error captive Keeper", "error argument NeedsTicket",
-            "error asynchronous NeedsTokenLater", "warning duplicateTag Voice", "error duplicateName Twin", "warning noTestImplementation Radio",
+            "error missing NeedsMissing", "error ambiguous NeedsEither", "error cycle Hen", "error captive Keeper",
+            "error argument NeedsTicket",
+            "error asynchronous NeedsTokenLater", "warning duplicateTag Voice", "error duplicateName Twin",
+            "warning noTestImplementation Radio",
             "warning overWide Wide",
         ] {
             #expect(found.contains(expected), "\(expected) is not among \(found.sorted())")
@@ -149,13 +176,17 @@ struct InspectDependenciesTests {
         let captive = findings.first { $0["kind"] == "captive" }
         #expect(captive?["path"] == ["Keeper", "Kept"])
         #expect(findings.first { $0["kind"] == "missing" }?["path"] == nil)
-        #expect(findings.allSatisfy { $0["message"]?.string?.contains("InspectTests.swift:") == true || $0["kind"] == "cycle" })
+        #expect(
+            findings.allSatisfy {
+                $0["message"]?.string?.contains("InspectTests.swift:") == true || $0["kind"] == "cycle"
+            })
     }
 
     @Test func `an app without faults has no findings`() {
         let client = TestClient(kitApp)
         client.open()
-        let findings = client.request(1, "inspect/dependencies", ["app": "kit", "validate": true])?["result"]?["findings"]?.array
+        let findings = client.request(1, "inspect/dependencies", ["app": "kit", "validate": true])?["result"]?[
+            "findings"]?.array
         #expect(findings?.filter { $0["severity"] == "error" } == [])
     }
 }
@@ -227,12 +258,15 @@ struct InspectEffectsTests {
         return client
     }
 
-    private func effects(_ client: TestClient) -> JSONValue { client.request(1000, "inspect/effects")?["result"] ?? nil }
+    private func effects(_ client: TestClient) -> JSONValue {
+        client.request(1000, "inspect/effects")?["result"] ?? nil
+    }
 
     private func lines(_ client: TestClient, _ state: String) -> [String] {
         (effects(client)[state]?.array ?? []).map { effect in
             let words = [
-                effect["id"]?.integer.map { "\($0)" }, effect["kind"]?.string, effect["name"]?.string, effect["outcome"]?.string,
+                effect["id"]?.integer.map { "\($0)" }, effect["kind"]?.string, effect["name"]?.string,
+                effect["outcome"]?.string,
                 effect["start"]?.integer.map { "from \($0)" }, effect["end"]?.integer.map { "to \($0)" },
             ]
             return words.compactMap { $0 }.joined(separator: " ")
@@ -243,7 +277,9 @@ struct InspectEffectsTests {
         let client = open()
         client.act(1, #"{"type":"work","ms":0,"end":"done"}"#)
         client.act(2, #"{"type":"work","ms":0,"end":"failed"}"#)
-        for (id, type) in [(3, "once"), (4, "newest"), (5, "inLine")] as [(Int64, String)] { client.act(id, #"{"type":"\#(type)","ms":0}"#) }
+        for (id, type) in [(3, "once"), (4, "newest"), (5, "inLine")] as [(Int64, String)] {
+            client.act(id, #"{"type":"\#(type)","ms":0}"#)
+        }
         #expect(effects(client) == ["running": [], "finished": []])
     }
 
@@ -252,13 +288,19 @@ struct InspectEffectsTests {
         client.advance(1, milliseconds: 5)
         client.act(2, #"{"type":"work","ms":10,"end":"done"}"#)
         client.advance(3, milliseconds: 7)
-        #expect(effects(client)["running"] == [["id": 1, "name": "work", "kind": "action", "node": "n1", "actionId": "a1", "start": 5]])
+        #expect(
+            effects(client)["running"] == [
+                ["id": 1, "name": "work", "kind": "action", "node": "n1", "actionId": "a1", "start": 5]
+            ])
         #expect(effects(client)["finished"] == [])
         client.advance(4, milliseconds: 7)
         #expect(effects(client)["running"] == [])
         #expect(
             effects(client)["finished"] == [
-                ["id": 1, "name": "work", "kind": "action", "node": "n1", "actionId": "a1", "start": 5, "end": 15, "outcome": "done"]
+                [
+                    "id": 1, "name": "work", "kind": "action", "node": "n1", "actionId": "a1", "start": 5, "end": 15,
+                    "outcome": "done",
+                ]
             ])
     }
 
@@ -278,9 +320,12 @@ struct InspectEffectsTests {
         #expect(lines(client, "running") == [])
         #expect(
             lines(client, "finished") == [
-                "5 action work cancelled from 0 to 0", "7 action once dropped from 0 to 0", "8 action newest cancelled from 0 to 0",
-                "1 action work done from 0 to 1", "2 action work failed from 0 to 2", "3 action work rejected from 0 to 3",
-                "4 action work unhandled from 0 to 4", "6 action once done from 0 to 10", "9 action newest done from 0 to 30",
+                "5 action work cancelled from 0 to 0", "7 action once dropped from 0 to 0",
+                "8 action newest cancelled from 0 to 0",
+                "1 action work done from 0 to 1", "2 action work failed from 0 to 2",
+                "3 action work rejected from 0 to 3",
+                "4 action work unhandled from 0 to 4", "6 action once done from 0 to 10",
+                "9 action newest done from 0 to 30",
                 "10 action work cancelled from 0 to 40",
             ])
         let errors = (effects(client)["finished"]?.array ?? []).map { $0["error"] }
@@ -292,12 +337,14 @@ struct InspectEffectsTests {
         client.act(1, #"{"type":"inLine","ms":10}"#)
         client.act(2, #"{"type":"inLine","ms":10}"#)
         client.act(3, #"{"type":"inLine","ms":10}"#)
-        #expect(lines(client, "running") == ["1 action inLine from 0", "2 action inLine from 0", "3 action inLine from 0"])
+        #expect(
+            lines(client, "running") == ["1 action inLine from 0", "2 action inLine from 0", "3 action inLine from 0"])
         client.send(#"{"method":"$/cancelRequest","params":{"id":2}}"#)
         client.advance(4, milliseconds: 100)
         #expect(
             lines(client, "finished") == [
-                "2 action inLine cancelled from 0 to 0", "1 action inLine done from 0 to 10", "3 action inLine done from 0 to 20",
+                "2 action inLine cancelled from 0 to 0", "1 action inLine done from 0 to 10",
+                "3 action inLine done from 0 to 20",
             ])
     }
 
@@ -318,7 +365,8 @@ struct InspectEffectsTests {
         #expect(lines(client, "running") == ["2 background watch from 0"])
         #expect(
             lines(client, "finished") == [
-                "1 background tidy done from 0 to 10", "3 background sync failed from 0 to 20", "4 background again done from 0 to 20",
+                "1 background tidy done from 0 to 10", "3 background sync failed from 0 to 20",
+                "4 background again done from 0 to 20",
             ])
         #expect(effects(client)["finished"]?[1]?["error"] == "told to fail")
     }
@@ -350,7 +398,8 @@ struct InspectEffectsTests {
         let client = open()
         client.open("s2")
         client.act(1, #"{"type":"work","ms":10,"end":"done"}"#, #","sessionId":"s1""#)
-        #expect(client.request(2, "inspect/effects", ["sessionId": "s2"])?["result"] == ["running": [], "finished": []])
+        #expect(
+            client.request(2, "inspect/effects", ["sessionId": "s2"])?["result"] == ["running": [], "finished": []])
         #expect(client.request(3, "inspect/effects", ["sessionId": "s1"])?["result"]?["running"]?.array?.count == 1)
     }
 }
@@ -408,7 +457,8 @@ private final class EveryStore: Store<LabEvent, LabAction>, Viewable {
     var view: LabView { LabView(words: [colour.name]) }
 
     init(
-        engine: Engine, missing: Missing?, spare: Spare?, trailer: Lazy<Trailer>, tickets: Factory<Int, Ticket>, plugins: Many<any Plugin>,
+        engine: Engine, missing: Missing?, spare: Spare?, trailer: Lazy<Trailer>, tickets: Factory<Int, Ticket>,
+        plugins: Many<any Plugin>,
         voice: Tagged<Loud, Voice>, gauge: Gauge
     ) {
         super.init()
@@ -428,7 +478,12 @@ private enum Faults {
     final class NeedsTokenLater { init(_: Lazy<Token>) {} }
     struct Twin {}
     struct Radio {}
-    final class Wide { init(_: A<Int>, _: A<Int8>, _: A<Int16>, _: A<Int32>, _: A<Int64>, _: A<UInt>, _: A<UInt8>, _: A<UInt16>, _: A<UInt32>) {} }
+    final class Wide {
+        init(
+            _: A<Int>, _: A<Int8>, _: A<Int16>, _: A<Int32>, _: A<Int64>, _: A<UInt>, _: A<UInt8>, _: A<UInt16>,
+            _: A<UInt32>
+        ) {}
+    }
     struct A<T> {}
 
     @AppActor

@@ -105,12 +105,15 @@ extension Journal {
 
 extension App {
     /// An app of one screen, `lab.main`.
-    static func lab<each Dependency>(_ store: @escaping @AppActor @Sendable (repeat each Dependency) throws -> LabStore) -> App {
+    static func lab<each Dependency>(_ store: @escaping @AppActor @Sendable (repeat each Dependency) throws -> LabStore)
+        -> App
+    {
         App("lab", screen: Screen("lab.main", store: store))
     }
 
     func client(
-        _ register: @escaping @AppActor @Sendable (Registry) -> Void = { _ in }, configure: (inout Server.Configuration) -> Void = { _ in }
+        _ register: @escaping @AppActor @Sendable (Registry) -> Void = { _ in },
+        configure: (inout Server.Configuration) -> Void = { _ in }
     ) -> TestClient {
         TestClient(self) {
             $0.prepare = register

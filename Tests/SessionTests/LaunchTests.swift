@@ -27,13 +27,17 @@ struct LaunchTests {
     }
 
     @Test func `a flow that cannot start refuses the session, with the reason`() throws {
-        let error = #expect(throws: TestSession.Refused.self) { try TestSession(gateApp, alternatives: ["gate": "broken"]) }
+        let error = #expect(throws: TestSession.Refused.self) {
+            try TestSession(gateApp, alternatives: ["gate": "broken"])
+        }
         #expect(error?.code == 1502)
         #expect(error?.error["message"]?.string?.contains("no gate") == true)
     }
 
     @Test func `restarting without end is stopped`() throws {
-        let error = #expect(throws: TestSession.Refused.self) { try TestSession(gateApp, alternatives: ["gate": "looping"]) }
+        let error = #expect(throws: TestSession.Refused.self) {
+            try TestSession(gateApp, alternatives: ["gate": "looping"])
+        }
         #expect(error?.error["message"]?.string?.contains("restarted 16 times") == true)
     }
 
@@ -44,8 +48,12 @@ struct LaunchTests {
     }
 
     @Test func `a screen without a store in 'stores' is found before the app starts`() throws {
-        let error = #expect(throws: TestSession.Refused.self) { try TestSession(App("forgetful", flow: Flow(ForgetfulCoordinator.init))) }
-        #expect(error?.error["message"]?.string?.contains("ForgetfulCoordinator.stores says nothing about the screen 'second'") == true)
+        let error = #expect(throws: TestSession.Refused.self) {
+            try TestSession(App("forgetful", flow: Flow(ForgetfulCoordinator.init)))
+        }
+        #expect(
+            error?.error["message"]?.string?.contains(
+                "ForgetfulCoordinator.stores says nothing about the screen 'second'") == true)
     }
 }
 

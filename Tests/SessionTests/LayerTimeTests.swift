@@ -22,7 +22,10 @@ struct LayerTimeTests {
         let client = client()
         show(client, 1, "passing")
         #expect(client.takeMessages().map(\.label) == ["route/didChange", "answer 1"])
-        #expect(client.request(2, "session/wait", ["until": ["idle": true], "timeoutMs": 0])?["result"]?["matched"] == ["idle"])
+        #expect(
+            client.request(2, "session/wait", ["until": ["idle": true], "timeoutMs": 0])?["result"]?["matched"] == [
+                "idle"
+            ])
         #expect(client.request(3, "inspect/effects")?["result"]?["running"] == [])
         client.act(4, #"{"type":"slow","ms":150}"#, #","screen":"n2""#)
         client.advance(5, milliseconds: 150)
@@ -77,8 +80,12 @@ struct LayerTimeTests {
     @Test func `changes that are too much to remember are answered with the tree`() {
         let client = client()
         let title = String(repeating: "t", count: 100_000)
-        func push(_ id: Int64) { client.act(id, #"{"type":"push","name":"kit.item","params":{"title":"\#(title)"}}"#, #","screen":"n2""#) }
-        func since(_ rev: Int64) -> JSONValue? { client.request(100 + rev, "route/get", ["sinceRev": .integer(rev)])?["result"] }
+        func push(_ id: Int64) {
+            client.act(id, #"{"type":"push","name":"kit.item","params":{"title":"\#(title)"}}"#, #","screen":"n2""#)
+        }
+        func since(_ rev: Int64) -> JSONValue? {
+            client.request(100 + rev, "route/get", ["sinceRev": .integer(rev)])?["result"]
+        }
         for id in 1...3 as ClosedRange<Int64> { push(id) }
         #expect(since(1)?["changes"]?.array?.count == 3)
         for id in 4...12 as ClosedRange<Int64> { push(id) }

@@ -21,7 +21,9 @@ struct LinkAndGuardTests {
         #expect(change?["params"]?["cause"]?["origin"] == "link")
         let link = try session.request("route/link", ["node": "n5"])
         #expect(link == ["url": "library://book/7?page=3"])
-        #expect(try session.request("route/get")["tree"]?["windows"]?[0]?["layers"]?[0]?["content"]?["items"]?[2]?["params"] == ["id": 7, "page": 3])
+        #expect(
+            try session.request("route/get")["tree"]?["windows"]?[0]?["layers"]?[0]?["content"]?["items"]?[2]?["params"]
+                == ["id": 7, "page": 3])
     }
 
     @Test func `a link to what is there goes back to it, and to what stands under it keeps that`() throws {
@@ -30,13 +32,16 @@ struct LinkAndGuardTests {
         _ = try open(session, "library://shelf")
         #expect(try session.tree == "w1[l1(stack[library.home f1, library.shelf f1])]")
         _ = try open(session, "library://book/8")
-        #expect(try session.request("route/get")["tree"]?["windows"]?[0]?["layers"]?[0]?["content"]?["items"]?[1]?["id"] == "n4")
+        #expect(
+            try session.request("route/get")["tree"]?["windows"]?[0]?["layers"]?[0]?["content"]?["items"]?[1]?["id"]
+                == "n4")
         #expect(try open(session, "library://book/8") == ["outcome": "noop"])
         #expect(try open(session, "library://book/8?page=5")["outcome"] == "committed")
         #expect(session.view["text"] == "params")
         #expect(try session.request("route/link", ["node": "n2"]) == ["url": "library://book/8?page=5"])
         #expect(try open(session, "library://book/8", ["mode": "push"])["outcome"] == "committed")
-        #expect(try session.tree == "w1[l1(stack[library.home f1, library.shelf f1, library.book f1, library.book f1])]")
+        #expect(
+            try session.tree == "w1[l1(stack[library.home f1, library.shelf f1, library.book f1, library.book f1])]")
         #expect(try open(session, "library://book/8", ["mode": "replace"])["outcome"] == "committed")
         #expect(try session.tree == "w1[l1(stack[library.home f1, library.shelf f1, library.book f1])]")
     }
@@ -62,10 +67,13 @@ struct LinkAndGuardTests {
     @Test func `shortcuts and notifications are links`() throws {
         let session = try TestSession(libraryApp)
         #expect(try session.request("route/open", ["shortcut": "lastBook"])["outcome"] == "committed")
-        #expect(try session.request("route/open", ["notification": ["link": "library://shelf"]])["outcome"] == "committed")
+        #expect(
+            try session.request("route/open", ["notification": ["link": "library://shelf"]])["outcome"] == "committed")
         #expect(throws: TestSession.Refused.self) { try session.request("route/open", ["shortcut": "x"]) }
         #expect(throws: TestSession.Refused.self) { try session.request("route/open", ["notification": [:]]) }
-        #expect(throws: TestSession.Refused.self) { try session.request("route/open", ["url": "library://shelf", "shortcut": "x"]) }
+        #expect(throws: TestSession.Refused.self) {
+            try session.request("route/open", ["url": "library://shelf", "shortcut": "x"])
+        }
     }
 
     @Test func `a plan tells what a link would do, and does nothing`() throws {
@@ -75,7 +83,8 @@ struct LinkAndGuardTests {
         let plan = try session.request("route/plan", ["url": "library://book/7"])
         #expect(plan["screens"] == ["library.shelf", "library.book"] || plan["screens"] == ["library.book"])
         #expect(plan["ops"]?.array?.isEmpty == false)
-        let steps = try session.request("route/plan", ["route": [["type": "push", "screen": "library.book", "params": ["id": 1]]]])
+        let steps = try session.request(
+            "route/plan", ["route": [["type": "push", "screen": "library.book", "params": ["id": 1]]]])
         #expect(steps["ops"]?[0]?["op"] == "insert")
         #expect(try session.request("route/get") == before)
         #expect(session.takeNotifications().isEmpty)
@@ -88,7 +97,10 @@ struct LinkAndGuardTests {
         #expect(try open(session, "library://admin/users/1") == ["outcome": "deferred", "ticket": "t1"])
         #expect(try open(session, "library://admin/users/2") == ["outcome": "deferred", "ticket": "t2"])
         #expect(session.takeEvents().map { $0["kind"] } == ["replaced"])
-        #expect(try session.request("inspect/flows")["waiting"] == [["ticket": "t2", "url": "library://admin/users/2", "flow": "admin"]])
+        #expect(
+            try session.request("inspect/flows")["waiting"] == [
+                ["ticket": "t2", "url": "library://admin/users/2", "flow": "admin"]
+            ])
         try session.send(["type": "go", "to": "admin"])
         #expect(try session.tree == "w1[l1(stack[library.home f1, admin.list f2, admin.user f2])]")
         #expect(try session.request("inspect/flows")["waiting"] == [])
@@ -218,7 +230,8 @@ final class LibraryCoordinator: Coordinator {
     }
 
     static let stores: [String: any Viewable.Type] = [
-        "home": StepStore.self, "shelf": StepStore.self, "pin": StepStore.self, "vault": StepStore.self, "book": StepStore.self,
+        "home": StepStore.self, "shelf": StepStore.self, "pin": StepStore.self, "vault": StepStore.self,
+        "book": StepStore.self,
         "room": StepStore.self,
     ]
     static let links = [

@@ -88,7 +88,8 @@ struct OrderTests {
         var answered: Set<Int64> = []
         for message in client.takeMessages() {
             if message.method == nil, let id = message["id"]?.integer { answered.insert(id) }
-            guard let cause = message.params?["cause"], let id = cause["requestId"]?.integer, answered.contains(id) else { continue }
+            guard let cause = message.params?["cause"], let id = cause["requestId"]?.integer, answered.contains(id)
+            else { continue }
             #expect(cause["detached"] == true, "\(message)")
         }
         #expect(answered == [1, 2, 3])

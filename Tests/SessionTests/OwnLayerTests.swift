@@ -12,14 +12,17 @@ struct OwnLayerTests {
         try session.request("route/get")["tree"]?["windows"]?[0]?["layers"]?.array ?? []
     }
 
-    private func kinds(_ session: TestSession) throws -> [String] { try layers(session).compactMap { $0["kind"]?.string } }
+    private func kinds(_ session: TestSession) throws -> [String] {
+        try layers(session).compactMap { $0["kind"]?.string }
+    }
 
     @Test func `notices and requests for a while`() throws {
         let session = try TestSession(app)
         try session.advance(by: .seconds(1))
         try session.send(["type": "save"])
         #expect(try kinds(session) == ["content", "hud", "toast", "request"])
-        #expect(try layers(session).compactMap { $0["until"]?.integer ?? $0["deadline"]?.integer } == [4000, 3000, 6000])
+        #expect(
+            try layers(session).compactMap { $0["until"]?.integer ?? $0["deadline"]?.integer } == [4000, 3000, 6000])
         try session.advance(by: .seconds(2))
         #expect(try kinds(session) == ["content", "hud", "request"])
         try session.send(["type": "saved"])
@@ -40,7 +43,9 @@ struct OwnLayerTests {
         #expect(layer["kind"] == "custom:vote")
         #expect(layer["version"] == 3)
         #expect(layer["data"] == ["question": "Tea?"])
-        func fulfil(_ result: JSONValue) throws { try session.request("route/fulfil", ["layer": layer["id"] ?? .null, "result": result]) }
+        func fulfil(_ result: JSONValue) throws {
+            try session.request("route/fulfil", ["layer": layer["id"] ?? .null, "result": result])
+        }
         for wrong in [nil, "yes", ["isYes": 1], [:]] as [JSONValue] {
             #expect { try fulfil(wrong) } throws: { ($0 as? TestSession.Refused)?.kind == "resultTypeMismatch" }
         }
@@ -111,7 +116,8 @@ private final class PollStore: Store<PollEvent, PollAction>, Viewable {
         case .save:
             try navigator.showHUD("saving", for: .seconds(3))
             try navigator.toast("wait", for: .seconds(2))
-            try navigator.request(CapabilityRequest(capability: "share", action: ["type": "shared"]), within: .seconds(5))
+            try navigator.request(
+                CapabilityRequest(capability: "share", action: ["type": "shared"]), within: .seconds(5))
         case .saved: try navigator.hideHUD()
         case .stay:
             try navigator.showHUD("done", for: .seconds(1))

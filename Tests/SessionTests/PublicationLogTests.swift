@@ -11,7 +11,8 @@ struct PublicationLogTests {
         var forgotten: [Int64] = []
         let text = [UInt8](repeating: UInt8(ascii: "x"), count: bytes)
         for _ in 0..<count {
-            let publication = Publication(event: "sent", isState: false, seq: log.lastSeq + 1, screen: "n1", causeOffset: 0)
+            let publication = Publication(
+                event: "sent", isState: false, seq: log.lastSeq + 1, screen: "n1", causeOffset: 0)
             text.withUnsafeBytes { log.append(publication, $0) { forgotten.append($0.seq) } }
         }
         return forgotten

@@ -58,7 +58,10 @@ struct RouteTests {
         AppLoop.run { AppLoop.shared.step() }
         #expect(watched.allSatisfy { $0.object == nil })
         guard !way.contains("session/close") else { return }
-        #expect(client.request(6, "session/wait", ["until": ["idle": true], "timeoutMs": 0])?["result"]?["matched"] == ["idle"])
+        #expect(
+            client.request(6, "session/wait", ["until": ["idle": true], "timeoutMs": 0])?["result"]?["matched"] == [
+                "idle"
+            ])
         client.advance(7, milliseconds: 50)
         #expect(client.takeMessages().map(\.label) == ["answer 7"], "late events are dropped")
         #expect(client.request(8, "inspect/effects")?["result"]?["running"] == [])
@@ -154,7 +157,9 @@ struct RouteTests {
     private var ways: TestClient {
         let app = App(
             "way", screen: Screen("way.first") { (board: WayBoard) in WayStore(board) },
-            screens: [Screen("way.second") { (board: WayBoard) in WayStore(board) }, Screen("way.ratio") { WayRatioStore() }])
+            screens: [
+                Screen("way.second") { (board: WayBoard) in WayStore(board) }, Screen("way.ratio") { WayRatioStore() },
+            ])
         let client = TestClient(app) { $0.prepare = { $0.register { WayBoard() }.lifetime(.session) } }
         client.open()
         return client

@@ -8,7 +8,9 @@ import Testing
 struct ScopeTests {
     private let journal = Journal()
 
-    private func client(closeTimeout: Duration = .seconds(5), _ register: @escaping @AppActor @Sendable (Registry) -> Void) -> TestClient {
+    private func client(
+        closeTimeout: Duration = .seconds(5), _ register: @escaping @AppActor @Sendable (Registry) -> Void
+    ) -> TestClient {
         App.lab { (last: Last) in LabStore() }.client(register) { $0.closeTimeout = closeTimeout }
     }
 
@@ -112,7 +114,8 @@ struct ScopeTests {
         func sorted(_ leaks: JSONValue?) -> [String] { leaks?.array?.map { "\($0)" }.sorted() ?? [] }
         #expect(
             sorted(leaked(client)) == [
-                #"{"component":"First","scope":"session","count":1}"#, #"{"component":"Middle","scope":"session","count":1}"#,
+                #"{"component":"First","scope":"session","count":1}"#,
+                #"{"component":"Middle","scope":"session","count":1}"#,
             ])
         // The one that looked left its own behind, too.
         client.open()
@@ -169,7 +172,8 @@ struct ScopeTests {
         client.open("b")
         let messages = close(client, "a") + client.takeMessages()
         #expect(messages.contains { $0.label == "answer 50" })
-        let unfinished = messages.filter { $0.method == "log/entry" }.compactMap { $0.params?["message"]?.string }.filter { $0.contains("close()") }
+        let unfinished = messages.filter { $0.method == "log/entry" }.compactMap { $0.params?["message"]?.string }
+            .filter { $0.contains("close()") }
         #expect(unfinished == ["the session 'a' has ended, but close() of its Middle had not returned in time"])
         #expect(journal.read == ["Last closed", "Middle began to close", "First closed"])
         #expect(client.request(1, "screen/get", ["sessionId": "b"])?["result"] != nil)
@@ -219,7 +223,10 @@ struct ScopeTests {
             client.send(#"{"id":1,"method":"session/open","params":{"sessionId":"s1","context":"test"}}"#)
             #expect(client.takeMessages().map(\.errorCode) == [1502])
         }
-        #expect(journal.read == ["Last closed", "Middle closed", "First closed", "Last closed", "Middle closed", "First closed"])
+        #expect(
+            journal.read == [
+                "Last closed", "Middle closed", "First closed", "Last closed", "Middle closed", "First closed",
+            ])
         #expect(journal.readAlive == [])
         #expect(client.server.openSession(named: "s1") == nil)
         #expect(client.request(2, "session/list")?["result"] == ["sessions": []])
@@ -227,7 +234,9 @@ struct ScopeTests {
         AppLoop.run { journal.isFailing = false }
         #expect(leaked(client) == [])
         client.open()
-        #expect(client.request(4, "inspect/effects")?["result"]?["running"]?.array?.map { $0["id"] } == [1], "counted from its own beginning")
+        #expect(
+            client.request(4, "inspect/effects")?["result"]?["running"]?.array?.map { $0["id"] } == [1],
+            "counted from its own beginning")
     }
 
     @Test func `a first view that cannot be shown leaves nothing behind either`() {
@@ -268,7 +277,9 @@ struct ScopeTests {
             let client = App.lab { (name: Name) in
                 journal.write(name.text)
                 return LabStore()
-            }.client({ registry in registry.register { (make: IdentifierGenerator) in Name(text: make.next()) }.lifetime(.app) }) { $0.seed = 7 }
+            }.client({ registry in
+                registry.register { (make: IdentifierGenerator) in Name(text: make.next()) }.lifetime(.app)
+            }) { $0.seed = 7 }
             client.open()
             return journal.read
         }

@@ -137,8 +137,12 @@ struct SessionTests {
             client.act(3, #"{"type":"queued","ms":5}"#, #","sessionId":"\#(name)""#)
             client.act(4, #"{"type":"queued","ms":5}"#, #","sessionId":"\#(name)""#)
             client.act(5, #"{"type":"background","ms":5}"#, #","sessionId":"\#(name)""#)
-            client.send(#"{"id":6,"method":"session/wait","params":{"sessionId":"\#(name)","until":{"event":"never"},"timeoutMs":5}}"#)
-            if number % 2 == 0 { client.send(#"{"id":7,"method":"clock/advance","params":{"sessionId":"\#(name)","ms":4}}"#) }
+            client.send(
+                #"{"id":6,"method":"session/wait","params":{"sessionId":"\#(name)","until":{"event":"never"},"timeoutMs":5}}"#
+            )
+            if number % 2 == 0 {
+                client.send(#"{"id":7,"method":"clock/advance","params":{"sessionId":"\#(name)","ms":4}}"#)
+            }
             client.send(#"{"id":8,"method":"session/close","params":{"sessionId":"\#(name)"}}"#)
             _ = client.take()
         }

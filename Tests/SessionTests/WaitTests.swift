@@ -116,7 +116,9 @@ struct WaitTests {
         #expect(messages[0].errorCode == 1101)
     }
 
-    @Test(arguments: [("{}", "/until"), (#"{"event":5}"#, "/until/event"), ("[]", "/until"), (#"{"rev":"1"}"#, "/until/rev")])
+    @Test(arguments: [
+        ("{}", "/until"), (#"{"event":5}"#, "/until/event"), ("[]", "/until"), (#"{"rev":"1"}"#, "/until/rev"),
+    ])
     func `nothing to wait for, or nothing that can be, is refused`(_ until: String, _ path: String) {
         let client = client()
         wait(client, 1, until)

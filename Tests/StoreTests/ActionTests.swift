@@ -69,7 +69,8 @@ struct ActionTests {
 
     @Test func `queue runs one at a time over all cases declared so, in order of arrival`() throws {
         let stage = try Stage()
-        let ids = try [#"{"type":"queued","ms":3}"#, #"{"type":"alsoQueued","ms":2}"#, #"{"type":"queued","ms":1}"#].map(stage.start)
+        let ids = try [#"{"type":"queued","ms":3}"#, #"{"type":"alsoQueued","ms":2}"#, #"{"type":"queued","ms":1}"#]
+            .map(stage.start)
         // Other actions do not wait.
         #expect(try stage.session.send(["type": "say", "value": "beside"]) == "done")
         #expect(stage.log == ["began 3"])

@@ -18,8 +18,13 @@ struct BackgroundWorkTests {
         let id = stage.custom()
         #expect(stage.outcome(id) == "done")
         let first = stage.session.takeNotifications()
-        #expect(first.map { $0["params"]?["cause"] } == [["origin": "frontEnd", "requestId": .integer(id), "actionId": "a1"]])
-        #expect(throws: TestSession.NotAnswered.self) { try stage.session.request("session/wait", ["until": ["idle": true]]) }
+        #expect(
+            first.map { $0["params"]?["cause"] } == [
+                ["origin": "frontEnd", "requestId": .integer(id), "actionId": "a1"]
+            ])
+        #expect(throws: TestSession.NotAnswered.self) {
+            try stage.session.request("session/wait", ["until": ["idle": true]])
+        }
         try stage.session.advance(by: .milliseconds(10))
         let late = stage.session.takeNotifications()
         #expect(
@@ -54,14 +59,18 @@ struct BackgroundWorkTests {
                 store.send(.word("loaded"))
             }
         }
-        #expect(throws: TestSession.NotAnswered.self) { try stage.session.request("session/wait", ["until": ["idle": true]]) }
+        #expect(throws: TestSession.NotAnswered.self) {
+            try stage.session.request("session/wait", ["until": ["idle": true]])
+        }
         try stage.session.advance(by: .milliseconds(10))
         #expect(stage.session.view["text"] == "loaded")
         #expect(stage.said == ["loaded"])
         #expect(try stage.session.request("session/wait", ["until": ["idle": true]])["matched"] == ["idle"])
         // What follows is counted right, too.
         _ = try stage.start(#"{"type":"slow","ms":10,"value":"x"}"#)
-        #expect(throws: TestSession.NotAnswered.self) { try stage.session.request("session/wait", ["until": ["idle": true]]) }
+        #expect(throws: TestSession.NotAnswered.self) {
+            try stage.session.request("session/wait", ["until": ["idle": true]])
+        }
     }
 
     @Test func `child tasks of a handler run on the loop and end before it does`() throws {
@@ -159,7 +168,9 @@ struct BackgroundWorkTests {
             store.receive(.queued(ms: 20))
             store.receive(.queued(ms: 10))
         }
-        #expect(throws: TestSession.NotAnswered.self) { try stage.session.request("session/wait", ["until": ["idle": true]]) }
+        #expect(throws: TestSession.NotAnswered.self) {
+            try stage.session.request("session/wait", ["until": ["idle": true]])
+        }
         try stage.session.advance(by: .milliseconds(30))
         #expect(stage.log == ["began 20", "ended 20", "began 10", "ended 10"])
         #expect(stage.said == ["loaded", "20", "10", "10"])
@@ -186,7 +197,8 @@ struct BackgroundWorkTests {
         try stage.session.send(["type": "custom"])
         #expect(stage.session.takeNotifications() == [])
         try stage.session.request("action/send", ["action": ["type": "custom"], "workDoneToken": "t"])
-        #expect(stage.session.takeNotifications().map { $0["params"]?["value"]?["kind"] } == ["begin", "report", "end"])
+        #expect(
+            stage.session.takeNotifications().map { $0["params"]?["value"]?["kind"] } == ["begin", "report", "end"])
     }
 }
 

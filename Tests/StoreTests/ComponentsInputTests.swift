@@ -107,7 +107,8 @@ struct ComponentsInputTests {
             #expect(
                 button.view
                     == ButtonView(
-                        "saveDidTap", title: "Delete", role: .destructive, help: "For good", key: "Ctrl+S", onTap: ActionTemplate("saveDidTap")))
+                        "saveDidTap", title: "Delete", role: .destructive, help: "For good", key: "Ctrl+S",
+                        onTap: ActionTemplate("saveDidTap")))
             let toggle = ToggleViewModel(ToggleView("t", onChange: ActionTemplate("t")))
             toggle.set(true)
             #expect(toggle.isOn)
@@ -129,7 +130,8 @@ struct ComponentsInputTests {
             let one = PickerViewModel(PickerView("p", options: options, onChange: ActionTemplate("t")))
             #expect(handling(1) { one.apply("a") })
             #expect(one.value == "a")
-            let some = PickerViewModel(PickerView("p", options: options, multiple: Draft([]), onChange: ActionTemplate("t")))
+            let some = PickerViewModel(
+                PickerView("p", options: options, multiple: Draft([]), onChange: ActionTemplate("t")))
             #expect(handling(2) { some.apply(["a", "b"]) })
             #expect(!handling(1) { some.apply([]) })
             #expect(some.values == ["a", "b"])
@@ -191,10 +193,13 @@ private struct NamesView {
 private final class NamesStore: Store<Never, NamesAction>, Viewable {
     private let name = TextFieldViewModel(
         TextFieldView(
-            "name", label: "Name", help: "Of four letters or more", onChange: ActionTemplate(NamesAction.nameDidChange(name: ""), input: "name")))
+            "name", label: "Name", help: "Of four letters or more",
+            onChange: ActionTemplate(NamesAction.nameDidChange(name: ""), input: "name")))
     private let save = ButtonViewModel(title: "Save", action: "saveDidTap", isEnabled: false)
 
-    var view: NamesView { NamesView(name: name.view, save: save.view, note: TextView("note", "\(name.text.count) letters")) }
+    var view: NamesView {
+        NamesView(name: name.view, save: save.view, note: TextView("note", "\(name.text.count) letters"))
+    }
 
     override func handle(_ action: NamesAction) async throws {
         switch action {

@@ -54,7 +54,8 @@ extension SplitMix64 {
     private mutating func word() -> String { ["", "a", "b~/", "é\u{1F600}", "\"q\\"][below(5)] }
     private mutating func maybe() -> String? { flag() ? word() : nil }
     private mutating func template() -> ActionTemplate {
-        flag() ? ActionTemplate(word()) : ActionTemplate("t", ["id": .integer(Int64(below(3)))], input: flag() ? "x" : nil)
+        flag()
+            ? ActionTemplate(word()) : ActionTemplate("t", ["id": .integer(Int64(below(3)))], input: flag() ? "x" : nil)
     }
 
     mutating func component(depth: Int, id: String = "root") -> ComponentView {
@@ -62,7 +63,8 @@ extension SplitMix64 {
         case 0: return .text(TextView(id, word(), role: flag() ? .body : .title, label: maybe(), help: maybe()))
         case 1:
             var view = TextFieldView(
-                id, draft: Draft(word()), placeholder: maybe(), error: maybe(), maxLength: flag() ? below(3) : nil, onChange: template(),
+                id, draft: Draft(word()), placeholder: maybe(), error: maybe(), maxLength: flag() ? below(3) : nil,
+                onChange: template(),
                 onSubmit: flag() ? template() : nil)
             view.inputSeq = flag() ? Int64(below(4)) : nil
             view.clientId = maybe()
@@ -73,15 +75,22 @@ extension SplitMix64 {
             let options = (0..<below(4)).map { PickerOption("o\($0)", word(), icon: maybe()) }
             return flag()
                 ? .picker(PickerView(id, options: options, draft: Draft(maybe()), onChange: template()))
-                : .picker(PickerView(id, options: options, multiple: Draft((0..<below(3)).map { "o\($0)" }), onChange: template()))
+                : .picker(
+                    PickerView(
+                        id, options: options, multiple: Draft((0..<below(3)).map { "o\($0)" }), onChange: template()))
         case 5: return .slider(SliderView(id, draft: Draft(Double(below(9)) / 4), unit: maybe(), onChange: template()))
         case 6: return .stepper(StepperView(id, draft: Draft(below(9)), onChange: template()))
         case 7: return .image(ImageView(id, symbol: maybe(), url: maybe()))
         case 8: return .progress(ProgressView(id, value: flag() ? Double(below(5)) / 4 : nil, text: maybe()))
         case 9: return .link(LinkView(id, title: word(), url: word(), isExternal: flag()))
         case 10: return .badge(BadgeView(id, word(), role: flag() ? .info : .error))
-        case 11: return .emptyState(EmptyStateView(id, title: word(), message: maybe(), button: flag() ? button("button") : nil))
-        case 12: return .custom(CustomView(id, name: word(), data: ["n": .integer(Int64(below(3))), "w": .string(word())], fallback: maybe()))
+        case 11:
+            return .emptyState(
+                EmptyStateView(id, title: word(), message: maybe(), button: flag() ? button("button") : nil))
+        case 12:
+            return .custom(
+                CustomView(
+                    id, name: word(), data: ["n": .integer(Int64(below(3))), "w": .string(word())], fallback: maybe()))
         case 13: return .other(["component": "dial", "id": .string(id), "n": .integer(Int64(below(3)))])
         default:
             var ids = (0..<6).map { "c\($0)" }
@@ -90,12 +99,15 @@ extension SplitMix64 {
             for id in ids.prefix(below(7)) { children.append(component(depth: depth - 1, id: id)) }
             return .group(
                 GroupView(
-                    id, children, axis: flag() ? .vertical : .horizontal, title: maybe(), isCollapsible: flag(), onExpand: flag() ? template() : nil))
+                    id, children, axis: flag() ? .vertical : .horizontal, title: maybe(), isCollapsible: flag(),
+                    onExpand: flag() ? template() : nil))
         }
     }
 
     private mutating func button(_ id: String) -> ButtonView {
-        ButtonView(id, title: word(), help: maybe(), isEnabled: flag(), isLoading: flag(), key: maybe(), icon: maybe(), onTap: template())
+        ButtonView(
+            id, title: word(), help: maybe(), isEnabled: flag(), isLoading: flag(), key: maybe(), icon: maybe(),
+            onTap: template())
     }
 
     /// Moves, takes away, adds and changes some of it.
@@ -104,7 +116,9 @@ extension SplitMix64 {
         if below(4) == 0 { group.children.shuffle(using: &self) }
         if flag(), !group.children.isEmpty { group.children.remove(at: below(group.children.count)) }
         if flag() { group.children.insert(component(depth: depth - 1, id: "new"), at: below(group.children.count + 1)) }
-        for place in group.children.indices where flag() { group.children[place] = changed(group.children[place], depth: depth - 1) }
+        for place in group.children.indices where flag() {
+            group.children[place] = changed(group.children[place], depth: depth - 1)
+        }
         if flag() { group.title = maybe() }
         return .group(group)
     }

@@ -33,19 +33,23 @@ struct ComponentsTests {
         (
             .textField(
                 TextFieldView(
-                    "f", draft: Draft("a"), kind: .secure, label: "L", help: "H", placeholder: "P", error: "E", maxLength: 8, isEnabled: false,
+                    "f", draft: Draft("a"), kind: .secure, label: "L", help: "H", placeholder: "P", error: "E",
+                    maxLength: 8, isEnabled: false,
                     onChange: change, onSubmit: tap)),
             #"{"component":"textField","id":"f","label":"L","help":"H","value":"a","kind":"secure","isEnabled":false,"placeholder":"P","#
-                + #""error":"E","maxLength":8,"onChange":{"action":{"type":"textDidChange"},"input":"text"},"onSubmit":"# + done + "}"
+                + #""error":"E","maxLength":8,"onChange":{"action":{"type":"textDidChange"},"input":"text"},"onSubmit":"#
+                + done + "}"
         ),
         (
             .button(ButtonView("b", title: "Go", onTap: tap)),
-            #"{"component":"button","id":"b","title":"Go","role":"default","isEnabled":true,"isLoading":false,"onTap":"# + done + "}"
+            #"{"component":"button","id":"b","title":"Go","role":"default","isEnabled":true,"isLoading":false,"onTap":"#
+                + done + "}"
         ),
         (
             .button(
                 ButtonView(
-                    "b", title: "Go", role: .destructive, label: "L", help: "H", isEnabled: false, isLoading: true, key: "Ctrl+S", icon: "trash",
+                    "b", title: "Go", role: .destructive, label: "L", help: "H", isEnabled: false, isLoading: true,
+                    key: "Ctrl+S", icon: "trash",
                     onTap: tap)),
             #"{"component":"button","id":"b","label":"L","help":"H","title":"Go","role":"destructive","isEnabled":false,"isLoading":true,"#
                 + #""key":"Ctrl+S","icon":"trash","onTap":"# + done + "}"
@@ -55,38 +59,53 @@ struct ComponentsTests {
             #"{"component":"toggle","id":"t","value":true,"isEnabled":true,"# + onChange
         ),
         (
-            .picker(PickerView("p", options: [PickerOption("a", "A"), PickerOption("b", "B", icon: "i")], onChange: change)),
+            .picker(
+                PickerView("p", options: [PickerOption("a", "A"), PickerOption("b", "B", icon: "i")], onChange: change)),
             #"{"component":"picker","id":"p","options":[{"id":"a","title":"A"},{"id":"b","title":"B","icon":"i"}],"isMultiple":false,"#
                 + #""style":"menu","isEnabled":true,"# + onChange
         ),
         (
             .picker(PickerView("p", options: [], draft: Draft("a"), style: .segmented, onChange: change)),
-            #"{"component":"picker","id":"p","options":[],"value":"a","isMultiple":false,"style":"segmented","isEnabled":true,"# + onChange
+            #"{"component":"picker","id":"p","options":[],"value":"a","isMultiple":false,"style":"segmented","isEnabled":true,"#
+                + onChange
         ),
         (
             .picker(PickerView("p", options: [], multiple: Draft(["a", "b"]), onChange: change)),
-            #"{"component":"picker","id":"p","options":[],"values":["a","b"],"isMultiple":true,"style":"inline","isEnabled":true,"# + onChange
+            #"{"component":"picker","id":"p","options":[],"values":["a","b"],"isMultiple":true,"style":"inline","isEnabled":true,"#
+                + onChange
         ),
         (
             .slider(SliderView("s", draft: Draft(2.5), min: 0, max: 10, step: 0.5, unit: "km", onChange: change)),
-            #"{"component":"slider","id":"s","value":2.5,"min":0.0,"max":10.0,"step":0.5,"unit":"km","isEnabled":true,"# + onChange
+            #"{"component":"slider","id":"s","value":2.5,"min":0.0,"max":10.0,"step":0.5,"unit":"km","isEnabled":true,"#
+                + onChange
         ),
         (
             .stepper(StepperView("s", draft: Draft(2), max: 9, onChange: change)),
             #"{"component":"stepper","id":"s","value":2,"min":0,"max":9,"step":1,"isEnabled":true,"# + onChange
         ),
-        (.image(ImageView("i", symbol: "star", label: "A star")), #"{"component":"image","id":"i","label":"A star","symbol":"star"}"#),
+        (
+            .image(ImageView("i", symbol: "star", label: "A star")),
+            #"{"component":"image","id":"i","label":"A star","symbol":"star"}"#
+        ),
         (.image(ImageView("i", url: "https://a/b.png")), #"{"component":"image","id":"i","url":"https://a/b.png"}"#),
         (.progress(ProgressView("p")), #"{"component":"progress","id":"p"}"#),
-        (.progress(ProgressView("p", value: 0.5, text: "Half")), #"{"component":"progress","id":"p","value":0.5,"text":"Half"}"#),
-        (.link(LinkView("l", title: "T", url: "app://x")), #"{"component":"link","id":"l","title":"T","url":"app://x","isExternal":false}"#),
+        (
+            .progress(ProgressView("p", value: 0.5, text: "Half")),
+            #"{"component":"progress","id":"p","value":0.5,"text":"Half"}"#
+        ),
+        (
+            .link(LinkView("l", title: "T", url: "app://x")),
+            #"{"component":"link","id":"l","title":"T","url":"app://x","isExternal":false}"#
+        ),
         (
             .group(GroupView("g", [.divider(DividerView("d")), .other(["component": "dial", "id": 5])])),
             #"{"component":"group","id":"g","axis":"vertical","isCollapsible":false,"isExpanded":true,"#
                 + #""children":[{"component":"divider","id":"d"},{"component":"dial","id":5}]}"#
         ),
         (
-            .group(GroupView("g", [], axis: .horizontal, title: "T", isCollapsible: true, isExpanded: false, onExpand: tap)),
+            .group(
+                GroupView("g", [], axis: .horizontal, title: "T", isCollapsible: true, isExpanded: false, onExpand: tap)
+            ),
             #"{"component":"group","id":"g","axis":"horizontal","isCollapsible":true,"isExpanded":false,"title":"T","children":[],"onExpand":"#
                 + done + "}"
         ),
@@ -95,12 +114,14 @@ struct ComponentsTests {
         (.emptyState(EmptyStateView("e", title: "Nothing")), #"{"component":"emptyState","id":"e","title":"Nothing"}"#),
         (
             .emptyState(
-                EmptyStateView("e", title: "Nothing", message: "M", symbol: "S", button: ButtonView("b", title: "Go", onTap: tap))),
+                EmptyStateView(
+                    "e", title: "Nothing", message: "M", symbol: "S", button: ButtonView("b", title: "Go", onTap: tap))),
             #"{"component":"emptyState","id":"e","title":"Nothing","message":"M","symbol":"S","button":{"component":"button","id":"b","#
                 + #""title":"Go","role":"default","isEnabled":true,"isLoading":false,"onTap":"# + done + "}}"
         ),
         (
-            ComponentView(CustomView("c", name: "chart", version: 2, data: Chart(points: [1, 2]), fallback: "A chart")),
+            ComponentView(
+                CustomView("c", name: "chart", version: 2, data: Chart(points: [1, 2]), fallback: "A chart")),
             #"{"component":"custom","id":"c","name":"chart","version":2,"data":{"points":[1,2]},"fallback":"A chart"}"#
         ),
     ]
@@ -119,7 +140,9 @@ struct ComponentsTests {
         var view = ToggleView("t", onChange: Self.change)
         view.inputSeq = 7
         view.clientId = "c1"
-        let text = #"{"component":"toggle","id":"t","value":false,"isEnabled":true,"inputSeq":7,"clientId":"c1","# + Self.onChange
+        let text =
+            #"{"component":"toggle","id":"t","value":false,"isEnabled":true,"inputSeq":7,"clientId":"c1","#
+            + Self.onChange
         #expect(view.wireText() == text)
         #expect(try ToggleView(wireText: text) == view)
     }
@@ -127,7 +150,8 @@ struct ComponentsTests {
     @Test func `a row is known by a string or a whole number`() throws {
         let row = RowView(
             5, title: "T", subtitle: "S", detail: "D", icon: "I", badge: BadgeView("b", "new"), isSelected: true,
-            actions: [ButtonView("delete", title: "Delete", onTap: ActionTemplate("deleteDidTap", ["id": 5]))], label: "L", help: "H")
+            actions: [ButtonView("delete", title: "Delete", onTap: ActionTemplate("deleteDidTap", ["id": 5]))],
+            label: "L", help: "H")
         #expect(
             row.wireText() == """
                 {"component":"row","id":5,"title":"T","subtitle":"S","detail":"D","icon":"I",\
@@ -139,11 +163,15 @@ struct ComponentsTests {
         #expect(RowView("a", title: "T").wireText() == #"{"component":"row","id":"a","title":"T"}"#)
         #expect(RowView("a", title: "T").wireIdentity == .string("a"))
         #expect(row.wireIdentity == .integer(5))
-        #expect(throws: WireError.self) { try RowView(wireText: #"{"component":"row","id":[],"title":"T","isEnabled":true}"#) }
+        #expect(throws: WireError.self) {
+            try RowView(wireText: #"{"component":"row","id":[],"title":"T","isEnabled":true}"#)
+        }
     }
 
     @Test func `a section is a part of a list, not a component`() {
-        #expect(SectionView("s", title: "T", footer: "F", count: 3).wireText() == #"{"id":"s","title":"T","footer":"F","count":3}"#)
+        #expect(
+            SectionView("s", title: "T", footer: "F", count: 3).wireText()
+                == #"{"id":"s","title":"T","footer":"F","count":3}"#)
         #expect(SectionView("s", count: 0).wireText() == #"{"id":"s","count":0}"#)
     }
 
@@ -184,9 +212,13 @@ struct ComponentsTests {
     // MARK: Actions
 
     @Test func `a template is the action, and where the user's value goes`() {
-        #expect(ActionTemplate("textDidChange", input: "text").wireText() == #"{"action":{"type":"textDidChange"},"input":"text"}"#)
+        #expect(
+            ActionTemplate("textDidChange", input: "text").wireText()
+                == #"{"action":{"type":"textDidChange"},"input":"text"}"#)
         #expect(ActionTemplate("deleteDidTap", ["id": 5]).wireText() == #"{"action":{"type":"deleteDidTap","id":5}}"#)
-        #expect(ActionTemplate(Deed.rowDidTap(id: 5, isLong: false)).wireText() == #"{"action":{"type":"rowDidTap","id":5,"isLong":false}}"#)
+        #expect(
+            ActionTemplate(Deed.rowDidTap(id: 5, isLong: false)).wireText()
+                == #"{"action":{"type":"rowDidTap","id":5,"isLong":false}}"#)
     }
 
     @Test func `the user's value takes the place of a typed action's own`() {
@@ -231,7 +263,8 @@ struct ComponentsTests {
         let named = schemas.definitions.compactMap { $1["properties"]?["component"]?["const"]?.string }
         #expect(
             Set(named) == [
-                "text", "textField", "button", "toggle", "picker", "slider", "stepper", "list", "row", "image", "progress", "link", "group",
+                "text", "textField", "button", "toggle", "picker", "slider", "stepper", "list", "row", "image",
+                "progress", "link", "group",
                 "divider",
                 "badge", "emptyState", "custom",
             ])

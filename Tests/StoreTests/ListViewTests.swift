@@ -16,7 +16,9 @@ struct Stock: WireCodable {
 struct StockRows: ListRows {
     var stocks: Rows<Stock>
     var count: Int { stocks.count }
-    func rows(in range: Range<Int>) -> [RowView] { stocks.rows(in: range).map { RowView($0.id, title: "Stock \($0.id)", detail: "\($0.price)") } }
+    func rows(in range: Range<Int>) -> [RowView] {
+        stocks.rows(in: range).map { RowView($0.id, title: "Stock \($0.id)", detail: "\($0.price)") }
+    }
 }
 
 extension SplitMix64 {
@@ -42,10 +44,13 @@ func patch<View: WireCodable>(_ old: View, _ new: View, _ windows: ListWindows?)
     static func view(_ stocks: Rows<Stock>) -> ListView<Rows<RowView>> {
         ListView("stocks", rows: Rows(StockRows(stocks: stocks).rows(in: 0..<stocks.count)))
     }
-    static func window(_ from: Int, _ count: Int) -> ListWindows { ListWindows(["stocks": ListWindows.Window(from: from, count: count)]) }
+    static func window(_ from: Int, _ count: Int) -> ListWindows {
+        ListWindows(["stocks": ListWindows.Window(from: from, count: count)])
+    }
 
     func check<View: WireCodable>(_ old: View, _ new: View, _ windows: ListWindows?) throws {
-        let patched = try JSONPatch(JSONValue(parsing: patch(old, new, windows))).apply(to: JSONValue(parsing: text(old, windows)))
+        let patched = try JSONPatch(JSONValue(parsing: patch(old, new, windows))).apply(
+            to: JSONValue(parsing: text(old, windows)))
         #expect(try patched == JSONValue(parsing: text(new, windows)))
     }
 
@@ -67,13 +72,19 @@ func patch<View: WireCodable>(_ old: View, _ new: View, _ windows: ListWindows?)
         var changed = view
         // The rows of the new list that stayed are those of the old, in one tree.
         changed.rows = Rows(StockRows(stocks: new).rows(in: 0..<new.count))
-        if random.below(3) == 0 { changed.selected = [1]; changed.isLoading = true; changed.sections = [SectionView("all", count: new.count)] }
+        if random.below(3) == 0 {
+            changed.selected = [1]; changed.isLoading = true; changed.sections = [SectionView("all", count: new.count)]
+        }
         if random.below(3) == 0 { view.label = "Stocks" }
-        let windows: [ListWindows?] = [nil, Self.window(random.below(60), random.below(60)), Self.window(random.below(700), random.below(200))]
+        let windows: [ListWindows?] = [
+            nil, Self.window(random.below(60), random.below(60)), Self.window(random.below(700), random.below(200)),
+        ]
         for window in windows {
             try check(view, changed, window)
             try check(ListView("stocks", rows: Array(view.rows)), ListView("stocks", rows: Array(changed.rows)), window)
-            try check(ListView("stocks", rows: StockRows(stocks: old)), ListView("stocks", rows: StockRows(stocks: new)), window)
+            try check(
+                ListView("stocks", rows: StockRows(stocks: old)), ListView("stocks", rows: StockRows(stocks: new)),
+                window)
         }
         // Edited in place, so that most of the tree is shared.
         var edited = view
@@ -125,8 +136,11 @@ func patch<View: WireCodable>(_ old: View, _ new: View, _ windows: ListWindows?)
         let stocks = Self.stocks(120)
         let list = Self.view(stocks)
         #expect(try JSONValue(parsing: text(list, nil))["rows"]?.array?.count == 50)
-        #expect(try JSONValue(parsing: text(ListView("stocks", rows: Array(list.rows)), nil))["rows"]?.array?.count == 120)
-        #expect(try JSONValue(parsing: text(ListView("stocks", rows: StockRows(stocks: stocks)), nil))["rows"]?.array?.count == 50)
+        #expect(
+            try JSONValue(parsing: text(ListView("stocks", rows: Array(list.rows)), nil))["rows"]?.array?.count == 120)
+        #expect(
+            try JSONValue(parsing: text(ListView("stocks", rows: StockRows(stocks: stocks)), nil))["rows"]?.array?.count
+                == 50)
     }
 
     @Test func `a row that moves inside the window is one move`() {

@@ -272,7 +272,8 @@ struct RepositoryTests {
         }
     }
 
-    @Test func `a view that reads the cache changes once when a fetch lands, however many actions wait for it`() throws {
+    @Test func `a view that reads the cache changes once when a fetch lands, however many actions wait for it`() throws
+    {
         let stage = try Stage { store in
             let maps = MapRepository(clock: store.clock)
             store.onView = { _ in Shown(count: maps.cached?.passed.count ?? 0) }

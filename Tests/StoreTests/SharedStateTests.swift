@@ -67,7 +67,9 @@ struct SharedStateTests {
         try stages[0].session.send(["type": "custom"])
         for (index, stage) in stages.enumerated() {
             let changes = stage.session.takeNotifications().filter { $0["method"] == "screen/didChange" }
-            #expect(changes.map { $0["params"]?["patch"] } == [[["op": "replace", "path": "/count", "value": 1]]], "session \(index)")
+            #expect(
+                changes.map { $0["params"]?["patch"] } == [[["op": "replace", "path": "/count", "value": 1]]],
+                "session \(index)")
             #expect(stage.session.view["count"] == 1)
         }
         AppLoop.run { shared.value = 1 }
@@ -75,7 +77,8 @@ struct SharedStateTests {
         #expect(stages.allSatisfy { $0.session.takeNotifications().isEmpty })
     }
 
-    @Test func `two sessions of one server publish a shared change before the action that made it is answered`() throws {
+    @Test func `two sessions of one server publish a shared change before the action that made it is answered`() throws
+    {
         let shared = AppLoop.run { SharedStore(0) }
         let client = TestClient(
             App(

@@ -32,7 +32,9 @@ struct UseCaseTests {
     @Test func `any implementation takes another's place, one that fails among them`() {
         AppLoop.run {
             let storage = Storage()
-            let implementations: [any UpdateNameUseCase] = [SaveName(storage: storage), RememberName(storage: storage), RefuseName()]
+            let implementations: [any UpdateNameUseCase] = [
+                SaveName(storage: storage), RememberName(storage: storage), RefuseName(),
+            ]
             var failures: [String] = []
             AppLoop.shared.start {
                 for updateName in implementations {

@@ -5,8 +5,14 @@ struct DiagnosticTests {
     @Test(arguments: [
         ("@Wire class A {}", "@Wire: @Wire describes values, and a class is not one; write it on a struct or an enum"),
         ("@Wire actor A {}", "@Wire: @Wire describes values, and an actor is not one; write it on a struct or an enum"),
-        ("@Wire protocol A {}", "@Wire: @Wire describes values, and a protocol is not one; write it on a struct or an enum"),
-        ("@Wire extension A {}", "@Wire: @Wire describes values, and an extension is not one; write it on a struct or an enum"),
+        (
+            "@Wire protocol A {}",
+            "@Wire: @Wire describes values, and a protocol is not one; write it on a struct or an enum"
+        ),
+        (
+            "@Wire extension A {}",
+            "@Wire: @Wire describes values, and an extension is not one; write it on a struct or an enum"
+        ),
         ("@Wire enum A {}", "A: an enum without cases has no value to send; add a case, or use Never"),
     ])
     func `only structs and enums with cases are values`(source: String, error: String) {
@@ -23,14 +29,23 @@ struct DiagnosticTests {
             "move(Int, to: Int, Bool): the values of 'move' need labels, which are their names on the wire; "
                 + "write case move(name1: Int, to: Int, name3: Bool)"
         ),
-        ("case a(type: Int)", "type: Int: 'type' is where the case's own name travels; write another label, such as 'kind'"),
-        ("case a(Int, value: Int)", "value: Int: 'value' is where a value without a label travels; give both values labels of their own"),
+        (
+            "case a(type: Int)",
+            "type: Int: 'type' is where the case's own name travels; write another label, such as 'kind'"
+        ),
+        (
+            "case a(Int, value: Int)",
+            "value: Int: 'value' is where a value without a label travels; give both values labels of their own"
+        ),
         ("case a(x: Int, x: Int)", "x: Int: two values of 'a' are named 'x'; write different labels"),
         (
             "case a(done: () -> Void)",
             "() -> Void: @Wire cannot send a closure; send the name of an action, and let the store that handles it call the closure"
         ),
-        ("case a = 1", "a = 1: @Wire knows raw values of String, whole numbers and Double only; write the raw type first, as in enum A: String"),
+        (
+            "case a = 1",
+            "a = 1: @Wire knows raw values of String, whole numbers and Double only; write the raw type first, as in enum A: String"
+        ),
         (
             "#if DEBUG\ncase a\n#endif\ncase b",
             "#if DEBUG\ncase a\n#endif: @Wire cannot see into #if, and what crosses the wire should not depend on the build; "
@@ -41,7 +56,8 @@ struct DiagnosticTests {
         #expect(Expansion("@Wire enum A { \(source) }").errors == [error])
     }
 
-    private static let closure = "@Wire cannot send a closure; send the name of an action, and let the store that handles it call the closure"
+    private static let closure =
+        "@Wire cannot send a closure; send the name of an action, and let the store that handles it call the closure"
     private static let concrete =
         "@Wire has to know the type to read it back; write a concrete type, a @Wire enum of the possible ones, or JSONValue"
 
@@ -50,14 +66,23 @@ struct DiagnosticTests {
         ("var a: (@Sendable (Int) async -> Void)?", "(Int) async -> Void: \(closure)"),
         ("var a = { 1 }", "a = { 1 }: \(closure)"),
         ("var a: [String: [() -> Int]]", "() -> Int: \(closure)"),
-        ("var a: (Int, Int)", "(Int, Int): @Wire cannot send a tuple: its parts have no names on the wire; declare a @Wire struct"),
+        (
+            "var a: (Int, Int)",
+            "(Int, Int): @Wire cannot send a tuple: its parts have no names on the wire; declare a @Wire struct"
+        ),
         ("var (a, b) = (1, 2)", "(a, b): @Wire needs a name for each member; declare them one by one"),
         ("var a: Any", "Any: \(concrete)"),
         ("var a: any Equatable", "any Equatable: \(concrete)"),
         ("var a: Optional<AnyObject>", "AnyObject: \(concrete)"),
-        ("var a: Set<Int>", "Set<Int>: a Set has no order, so equal ones would differ on the wire; write a sorted array"),
+        (
+            "var a: Set<Int>",
+            "Set<Int>: a Set has no order, so equal ones would differ on the wire; write a sorted array"
+        ),
         ("var a: Character", "Character: write String"),
-        ("var a: [Int: String]", "Int: the keys of a JSON object are strings; write [String: String], or an array of a @Wire struct"),
+        (
+            "var a: [Int: String]",
+            "Int: the keys of a JSON object are strings; write [String: String], or an array of a @Wire struct"
+        ),
         ("weak var a: Node?", "weak: @Wire cannot send a reference; send the identifier of what it points to"),
         ("unowned let a: Node", "unowned: @Wire cannot send a reference; send the identifier of what it points to"),
         (
@@ -85,8 +110,10 @@ struct DiagnosticTests {
     }
 
     @Test(arguments: [
-        "var a: Int { 1 }", "static let a = 1", "static var a: () -> Void", "func a() {}", "var a: Int { get { 1 } set {} }",
-        "var a = 1 { didSet {} }", "#if DEBUG\nfunc a() {}\n#endif", "typealias B = () -> Void", "var a: (Int)", "private(set) var a = 1",
+        "var a: Int { 1 }", "static let a = 1", "static var a: () -> Void", "func a() {}",
+        "var a: Int { get { 1 } set {} }",
+        "var a = 1 { didSet {} }", "#if DEBUG\nfunc a() {}\n#endif", "typealias B = () -> Void", "var a: (Int)",
+        "private(set) var a = 1",
     ])
     func `what is not stored is not looked at`(source: String) {
         #expect(Expansion("@Wire struct A { \(source) }").errors == [])
@@ -114,7 +141,8 @@ struct DiagnosticTests {
         #expect(Expansion(source).errors == [error])
     }
 
-    private static let kind = "the kind is read at build time and made of letters and digits; write it out: @Wire(component: \"badge\")"
+    private static let kind =
+        "the kind is read at build time and made of letters and digits; write it out: @Wire(component: \"badge\")"
 
     @Test func `a generic parameter that travels must be able to`() {
         let sentence = "@Wire has to know how a B travels; write <B: WireCodable>"
@@ -126,7 +154,8 @@ struct DiagnosticTests {
 
     @Test func `a private type inside another cannot be reached`() {
         let own = "private: @Wire needs to reach the type from the end of the file; write fileprivate"
-        let around = "@Wire: @Wire needs to reach the type from the end of the file; the private type around it must be fileprivate"
+        let around =
+            "@Wire: @Wire needs to reach the type from the end of the file; the private type around it must be fileprivate"
         #expect(Expansion("class A { @Wire private struct B { var c: Int } }").errors == [own])
         #expect(Expansion("class A { private struct B { @Wire enum C { case d } } }").errors == [around])
         #expect(Expansion("private class A { @Wire struct B { var c: Int } }").errors == [])
@@ -136,10 +165,14 @@ struct DiagnosticTests {
     @Test func `markers belong on cases of a @Wire enum`() {
         let misplaced = "says something about a case of a @Wire enum; write it there"
         #expect(Expansion("enum A { @StateEvent case a }").errors == ["@StateEvent: @StateEvent \(misplaced)"])
-        #expect(Expansion("@Wire struct A { @Policy(.drop) var a: Int }").errors == ["@Policy(.drop): @Policy \(misplaced)"])
+        #expect(
+            Expansion("@Wire struct A { @Policy(.drop) var a: Int }").errors == ["@Policy(.drop): @Policy \(misplaced)"]
+        )
         #expect(
             Expansion("@Wire enum A { @Policy(policy) case a }").errors
-                == ["@Policy(policy): the policy is read at build time; write it out: @Policy(.drop), .latest, .queue or .parallel"])
+                == [
+                    "@Policy(policy): the policy is read at build time; write it out: @Policy(.drop), .latest, .queue or .parallel"
+                ])
         #expect(Expansion("@Wire enum A { @StateEvent case a; @Policy(.latest) case b }").errors == [])
     }
 }

@@ -14,7 +14,9 @@ struct Expansion {
 
     init(_ source: String) {
         let context = BasicMacroExpansionContext()
-        let macros: [String: any Macro.Type] = ["Wire": WireMacro.self, "StateEvent": StateEventMacro.self, "Policy": PolicyMacro.self]
+        let macros: [String: any Macro.Type] = [
+            "Wire": WireMacro.self, "StateEvent": StateEventMacro.self, "Policy": PolicyMacro.self,
+        ]
         let file = Parser.parse(source: source)
         let expanded = file.expand(macroSpecs: macros.mapValues { MacroSpec(type: $0) }) { syntax in
             BasicMacroExpansionContext(sharingWith: context, lexicalContext: syntax.allMacroLexicalContexts())

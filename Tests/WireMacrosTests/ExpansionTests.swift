@@ -1,6 +1,7 @@
 import Testing
 
-/// The generated code as a person would read it. Where it changes on purpose, `print(Expansion(…).source)` gives the new text.
+/// The generated code as a person would read it. Where it changes on purpose, `print(Expansion(…).source)` gives the
+/// new text.
 struct ExpansionTests {
     @Test func `a struct`() {
         let expansion = Expansion(
@@ -84,7 +85,9 @@ struct ExpansionTests {
     }
 
     @Test func `a component of nothing but its kind`() {
-        #expect(Expansion(#"@Wire(component: "line") struct Line {}"#).source.contains(#"writer.raw("\"component\":\"line\",")"#))
+        #expect(
+            Expansion(#"@Wire(component: "line") struct Line {}"#).source.contains(
+                #"writer.raw("\"component\":\"line\",")"#))
     }
 
     @Test func `an enum`() {

@@ -10,7 +10,9 @@ import Wire
 }
 @Wire private enum Color: String { case red, green }
 @Wire private enum Action { case add(by: Int), set(Int), rename(text: String?), move(Int, to: Int), reset }
-@Wire private struct Numbers { var small: UInt8 = 0; var int: Int = 0; var float: Float = 0; var double: Double = 0; var big: UInt64 = 0 }
+@Wire private struct Numbers {
+    var small: UInt8 = 0; var int: Int = 0; var float: Float = 0; var double: Double = 0; var big: UInt64 = 0
+}
 @Wire private struct Passing { var json: JSONValue; var fragment: WireFragment; var nothing: WireNothing }
 @Wire private indirect enum Chain { case end, link(next: Chain) }
 
@@ -25,8 +27,10 @@ private func failure<Value: WireCodable>(_ type: Value.Type, _ text: String) -> 
 
 struct CodingTests {
     @Test(arguments: [
-        (Action.add(by: 2), #"{"type":"add","by":2}"#), (.set(3), #"{"type":"set","value":3}"#), (.rename(text: nil), #"{"type":"rename"}"#),
-        (.rename(text: "a\"b"), #"{"type":"rename","text":"a\"b"}"#), (.move(1, to: 2), #"{"type":"move","value":1,"to":2}"#),
+        (Action.add(by: 2), #"{"type":"add","by":2}"#), (.set(3), #"{"type":"set","value":3}"#),
+        (.rename(text: nil), #"{"type":"rename"}"#),
+        (.rename(text: "a\"b"), #"{"type":"rename","text":"a\"b"}"#),
+        (.move(1, to: 2), #"{"type":"move","value":1,"to":2}"#),
         (.reset, #"{"type":"reset"}"#),
     ])
     private func `an enum travels as an object with its case's name`(action: Action, text: String) throws {
@@ -54,7 +58,10 @@ struct CodingTests {
         (#"{"id":1,"title":"t","tags":["a",{}]}"#, "/tags/1: expected a string, found an empty object"),
         (#"{"id":1,"title":"t","tags":"a"}"#, #"/tags: expected an array, found "a""#),
         (#"{"id":1,"title":"t","rating":"high"}"#, #"/rating: expected a number, found "high""#),
-        (#"{"id":1,"title":"t","color":"rde"}"#, #"/color: expected one of "red", "green", found "rde"; did you mean "red"?"#),
+        (
+            #"{"id":1,"title":"t","color":"rde"}"#,
+            #"/color: expected one of "red", "green", found "rde"; did you mean "red"?"#
+        ),
         (#"{"id":1,"title":"t","color":3}"#, "/color: expected a string, found 3"),
         (#"[]"#, "expected an object, found an empty array"),
     ])
@@ -66,7 +73,10 @@ struct CodingTests {
         (#""reset""#, #"expected {"type":"reset"}, found "reset""#),
         (#"{}"#, #"/type: expected one of "add", "set", "rename", "move", "reset", found nothing"#),
         (#"{"type":3}"#, #"/type: expected one of "add", "set", "rename", "move", "reset", found 3"#),
-        (#"{"type":"ad"}"#, #"/type: expected one of "add", "set", "rename", "move", "reset", found "ad"; did you mean "add"?"#),
+        (
+            #"{"type":"ad"}"#,
+            #"/type: expected one of "add", "set", "rename", "move", "reset", found "ad"; did you mean "add"?"#
+        ),
         (#"{"type":"add"}"#, "/by: expected a whole number, found nothing"),
         (#"{"type":"set","value":true}"#, "/value: expected a whole number, found true"),
         (#"[1]"#, #"expected an object like {"type":"add"}, found an array"#),
@@ -87,9 +97,13 @@ struct CodingTests {
 
     @Test(arguments: [
         ("1", "read 1"), ("-9223372036854775808", "read -9223372036854775808"), ("2.0", "read 2"), ("1e3", "read 1000"),
-        ("9007199254740992.0", "read 9007199254740992"), ("1.5", "expected a whole number, found 1.5, which has a fraction"),
+        ("9007199254740992.0", "read 9007199254740992"),
+        ("1.5", "expected a whole number, found 1.5, which has a fraction"),
         ("1e300", "expected a whole number within ±2^53, or one written without fraction and exponent, found 1e+300"),
-        ("9007199254740994.0", "expected a whole number within ±2^53, or one written without fraction and exponent, found 9.007199254740994e+15"),
+        (
+            "9007199254740994.0",
+            "expected a whole number within ±2^53, or one written without fraction and exponent, found 9.007199254740994e+15"
+        ),
         ("\"1\"", "expected a whole number, found \"1\""), ("true", "expected a whole number, found true"),
     ])
     func `whole numbers are read exactly or not at all`(text: String, result: String) {
@@ -100,7 +114,8 @@ struct CodingTests {
         #expect(failure(UInt8.self, "256") == "expected a whole number from 0 to 255, found 256")
         #expect(failure(UInt8.self, "-1") == "expected a whole number from 0 to 255, found -1")
         #expect(failure(UInt8.self, "255.0") == "read 255")
-        #expect(failure(Int32.self, "3e9") == "expected a whole number from -2147483648 to 2147483647, found 3000000000.0")
+        #expect(
+            failure(Int32.self, "3e9") == "expected a whole number from -2147483648 to 2147483647, found 3000000000.0")
         #expect(failure(UInt64.self, "9223372036854775807") == "read 9223372036854775807")
         #expect(failure(Float.self, "1e39") == "expected a number within ±3.4028235e+38, found 1e+39")
         #expect(failure(Float.self, "0.1") == "read 0.1")
@@ -162,7 +177,9 @@ private struct Day: WireCodable {
     }
 
     func write(to writer: inout JSONWriter) { writer.string("day \(number)") }
-    static func wireSchema(in schemas: inout WireSchemas) -> JSONValue { ["type": "string", "pattern": "^day [0-9]+$"] }
+    static func wireSchema(in schemas: inout WireSchemas) -> JSONValue {
+        ["type": "string", "pattern": "^day [0-9]+$"]
+    }
 }
 
 struct HandWrittenTests {

@@ -113,7 +113,9 @@ struct DeclarationTests {
 
     @Test func `generic types travel and are named after their arguments`() throws {
         #expect(Page(items: [1, 2]).wireText() == #"{"items":[1,2]}"#)
-        #expect(try Page<PublicRow>(wireText: #"{"items":[{"id":"a"}],"next":2}"#) == Page(items: [PublicRow(id: "a")], next: 2))
+        #expect(
+            try Page<PublicRow>(wireText: #"{"items":[{"id":"a"}],"next":2}"#)
+                == Page(items: [PublicRow(id: "a")], next: 2))
         #expect(Page<PublicRow>.wireName == "Page_PublicRow")
         #expect(Pair<Int, [String]>.wireName == "Pair_Int_Array_String_")
         #expect(Outer<Int>.Event.loaded(3).wireText() == #"{"type":"loaded","value":3}"#)
@@ -158,7 +160,8 @@ struct DeclarationTests {
     @Test func `cases know their name, place, description and tags`() {
         #expect(
             Marked.wireCases == [
-                WireCase("shown", description: "It shows.", tags: ["state"]), WireCase("saveButtonDidTap", tags: ["drop"]),
+                WireCase("shown", description: "It shows.", tags: ["state"]),
+                WireCase("saveButtonDidTap", tags: ["drop"]),
                 WireCase("search", tags: ["latest"]), WireCase("find", tags: ["latest"]), WireCase("plain"),
             ])
         #expect(Marked.search(text: "").wireCaseIndex == 2)
@@ -179,15 +182,21 @@ private enum Scope {
 
 /// Members with the names that generated code uses.
 @Wire private struct Shadowing {
-    var node: Int; var members: [Int]; var writer = 1, patch = 2, schemas = 3; var old, new, value, tag: Int; var type: String
+    var node: Int; var members: [Int]; var writer = 1, patch = 2, schemas = 3; var old, new, value, tag: Int;
+    var type: String
 }
-@Wire private enum ShadowingCases { case node(members: Int, tag: Int), members(node: Int), writer(writer: Int), self_(v0: Int, o0: Int) }
+@Wire private enum ShadowingCases {
+    case node(members: Int, tag: Int), members(node: Int), writer(writer: Int), self_(v0: Int, o0: Int)
+}
 
 struct ShadowingTests {
     @Test func `members may be named as generated code names its own`() throws {
-        let value = Shadowing(node: 1, members: [2], writer: 3, patch: 4, schemas: 5, old: 6, new: 7, value: 8, tag: 9, type: "t")
+        let value = Shadowing(
+            node: 1, members: [2], writer: 3, patch: 4, schemas: 5, old: 6, new: 7, value: 8, tag: 9, type: "t")
         #expect(try Shadowing(wireText: value.wireText()) == value)
-        for action in [ShadowingCases.node(members: 1, tag: 2), .members(node: 3), .writer(writer: 4), .self_(v0: 5, o0: 6)] {
+        for action in [
+            ShadowingCases.node(members: 1, tag: 2), .members(node: 3), .writer(writer: 4), .self_(v0: 5, o0: 6),
+        ] {
             #expect(try ShadowingCases(wireText: action.wireText()) == action)
         }
     }

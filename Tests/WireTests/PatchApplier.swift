@@ -7,7 +7,9 @@ enum PatchApplier {
     static func apply(_ operations: JSONValue, to document: JSONValue) throws -> JSONValue {
         var document = document
         for operation in operations.array ?? [] {
-            guard let path = operation["path"]?.string, let name = operation["op"]?.string else { throw Failure(operation: operation) }
+            guard let path = operation["path"]?.string, let name = operation["op"]?.string else {
+                throw Failure(operation: operation)
+            }
             let keys = split(path)
             switch name {
             case "add", "replace":
@@ -32,12 +34,18 @@ enum PatchApplier {
         }
     }
 
-    private static func add(_ value: JSONValue, _ keys: [String], to document: inout JSONValue, _ operation: JSONValue) throws {
+    private static func add(_ value: JSONValue, _ keys: [String], to document: inout JSONValue, _ operation: JSONValue)
+        throws
+    {
         guard let key = keys.first else {
             document = value
             return
         }
-        if keys.count > 1 { return try inside(key, of: &document, operation) { try add(value, Array(keys.dropFirst()), to: &$0, operation) } }
+        if keys.count > 1 {
+            return try inside(key, of: &document, operation) {
+                try add(value, Array(keys.dropFirst()), to: &$0, operation)
+            }
+        }
         switch document {
         case .object(var members):
             members[key] = value
@@ -50,10 +58,14 @@ enum PatchApplier {
         }
     }
 
-    private static func remove(_ keys: [String], from document: inout JSONValue, _ operation: JSONValue) throws -> JSONValue {
+    private static func remove(_ keys: [String], from document: inout JSONValue, _ operation: JSONValue) throws
+        -> JSONValue
+    {
         guard let key = keys.first else { throw Failure(operation: operation) }
         if keys.count > 1 {
-            return try inside(key, of: &document, operation) { try remove(Array(keys.dropFirst()), from: &$0, operation) }
+            return try inside(key, of: &document, operation) {
+                try remove(Array(keys.dropFirst()), from: &$0, operation)
+            }
         }
         switch document {
         case .object(var members):

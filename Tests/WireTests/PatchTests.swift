@@ -50,7 +50,8 @@ struct PatchTests {
         #expect(
             patch(Phase.loaded(rows: rows([1, 2]), more: nil), .loaded(rows: rows([2]), more: 3))
                 == #"[{"op":"remove","path":"/rows/0"},{"op":"add","path":"/more","value":3}]"#)
-        #expect(patch(Phase.idle, .failed("x")) == #"[{"op":"replace","path":"","value":{"type":"failed","value":"x"}}]"#)
+        #expect(
+            patch(Phase.idle, .failed("x")) == #"[{"op":"replace","path":"","value":{"type":"failed","value":"x"}}]"#)
     }
 
     @Test(arguments: [
@@ -68,7 +69,9 @@ struct PatchTests {
     @Test func `a moved row that also changed is moved, then changed`() {
         var new = rows([2, 3, 1])
         new[2].title = "new"
-        #expect(patch(rows([1, 2, 3]), new) == #"[{"op":"move","from":"/0","path":"/2"},{"op":"replace","path":"/2/title","value":"new"}]"#)
+        #expect(
+            patch(rows([1, 2, 3]), new)
+                == #"[{"op":"move","from":"/0","path":"/2"},{"op":"replace","path":"/2/title","value":"new"}]"#)
     }
 
     @Test func `elements without an id are compared by position between what is the same`() {
@@ -148,13 +151,17 @@ private let keys = ["", "a", "a/b", "m~n", "~1", "é", "\"", "x y"]
 
 extension Row {
     fileprivate static func random(using random: inout SeededGenerator) -> Row {
-        Row(id: .random(in: 0..<12, using: &random), title: keys.randomElement(using: &random) ?? "", done: .random(using: &random))
+        Row(
+            id: .random(in: 0..<12, using: &random), title: keys.randomElement(using: &random) ?? "",
+            done: .random(using: &random))
     }
 }
 
 extension Array {
     /// Up to `count` elements.
-    fileprivate static func random(_ count: Int, using random: inout SeededGenerator, _ make: (inout SeededGenerator) -> Element) -> [Element] {
+    fileprivate static func random(
+        _ count: Int, using random: inout SeededGenerator, _ make: (inout SeededGenerator) -> Element
+    ) -> [Element] {
         (0..<Int.random(in: 0...count, using: &random)).map { _ in make(&random) }
     }
 
@@ -196,7 +203,8 @@ extension Screen {
         case 1: new.note = Bool.random(using: &random) ? nil : keys.randomElement(using: &random)
         case 2:
             let phases: [Phase] = [
-                .idle, .failed("x"), .loaded(rows: someRows(using: &random), more: nil), .loaded(rows: someRows(using: &random), more: 3),
+                .idle, .failed("x"), .loaded(rows: someRows(using: &random), more: nil),
+                .loaded(rows: someRows(using: &random), more: 3),
             ]
             new.phase = phases.randomElement(using: &random) ?? .idle
         case 3: new.rows = someRows(using: &random)
@@ -204,15 +212,23 @@ extension Screen {
         case 5: new.rows.shuffle(using: &random)
         case 6: new.words.alter(using: &random) { keys.randomElement(using: &$0) ?? "" }
         case 7: new.holes = .random(5, using: &random) { Bool.random(using: &$0) ? nil : 1 }
-        case 8: new.table[keys.randomElement(using: &random) ?? ""] = Bool.random(using: &random) ? nil : [1, .random(in: 0..<3, using: &random)]
-        case 9: new.maybe.updateValue(Bool.random(using: &random) ? nil : 1, forKey: keys.randomElement(using: &random) ?? "")
+        case 8:
+            new.table[keys.randomElement(using: &random) ?? ""] =
+                Bool.random(using: &random) ? nil : [1, .random(in: 0..<3, using: &random)]
+        case 9:
+            new.maybe.updateValue(
+                Bool.random(using: &random) ? nil : 1, forKey: keys.randomElement(using: &random) ?? "")
         case 10: new.grid.alter(using: &random) { .random(3, using: &$0) { Int.random(in: 0..<3, using: &$0) } }
         case 11:
             new.named.alter(using: &random) { random in
-                Named(id: Bool.random(using: &random) ? nil : keys.randomElement(using: &random), rows: someRows(using: &random))
+                Named(
+                    id: Bool.random(using: &random) ? nil : keys.randomElement(using: &random),
+                    rows: someRows(using: &random))
             }
         default:
-            new.inner = Bool.random(using: &random) ? nil : Inner(row: Bool.random(using: &random) ? nil : .random(using: &random), x: 0.5)
+            new.inner =
+                Bool.random(using: &random)
+                ? nil : Inner(row: Bool.random(using: &random) ? nil : .random(using: &random), x: 0.5)
             new.json = Bool.random(using: &random) ? .null : ["a": [1]]
         }
         return new

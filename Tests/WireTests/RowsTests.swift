@@ -84,7 +84,9 @@ func patchText<Value: WireCodable>(_ old: Value, _ new: Value) -> String {
         for (rows, model) in kept { #expect(Array(rows) == model) }
     }
 
-    @Test(arguments: 0..<300) func `the patch of rows leads from one to the other, and is the array's`(seed: UInt64) throws {
+    @Test(arguments: 0..<300) func `the patch of rows leads from one to the other, and is the array's`(seed: UInt64)
+        throws
+    {
         var random = Seeded(state: seed)
         let old = (0..<random.below(seed % 3 == 0 ? 2_000 : 90)).map { Line($0) }
         var new = old

@@ -85,7 +85,8 @@ struct SchemaTests {
         #expect(schemas.definitions.keys == ["Both", "Note", "Kind", "Note2"])
         #expect(schemas.definitions["Both"]?["properties"]?["b"] == ["$ref": "#/$defs/Note2"])
         #expect(schemas.definitions["Both"]?["properties"]?["c"] == ["$ref": "#/$defs/Note2"])
-        #expect(schemas.definitions["Note2"]?["properties"]?["id"] == ["type": "integer", "minimum": 0, "maximum": 255])
+        #expect(
+            schemas.definitions["Note2"]?["properties"]?["id"] == ["type": "integer", "minimum": 0, "maximum": 255])
     }
 
     @Test func `described raw values stand with their descriptions`() {

@@ -92,7 +92,9 @@ struct Connection: ~Copyable {
     mutating func waitForBytes() throws {
         let output = outgoing.count > 0 ? server.input : nil
         guard Platform.wait(readable: server.output, writable: output, milliseconds: Self.patience) else {
-            throw Failure("\(server.command.name) made no progress for \(Self.patience / 1_000) s (\(outgoing.count) bytes unsent)")
+            throw Failure(
+                "\(server.command.name) made no progress for \(Self.patience / 1_000) s (\(outgoing.count) bytes unsent)"
+            )
         }
     }
 
@@ -126,7 +128,9 @@ struct Connection: ~Copyable {
                 let answer = "{\"jsonrpc\":\"2.0\",\"id\":\(id),\"result\":null}"
                 outgoing.append(framing.prefix(answer.utf8.count) + answer + framing.suffix)
             case .unknown:
-                throw Failure("\(server.command.name) sent what is no message: \(String(decoding: body.prefix(200), as: UTF8.self))")
+                throw Failure(
+                    "\(server.command.name) sent what is no message: \(String(decoding: body.prefix(200), as: UTF8.self))"
+                )
             }
         }
         return nil
@@ -151,7 +155,8 @@ struct Connection: ~Copyable {
         case .frame(let head, let body, let total):
             incoming.removeFirst(total)
             return Frame(
-                bytes: UnsafeRawBufferPointer(start: front, count: total), body: UnsafeRawBufferPointer(start: front + head, count: body))
+                bytes: UnsafeRawBufferPointer(start: front, count: total),
+                body: UnsafeRawBufferPointer(start: front + head, count: body))
         case .incomplete(let total):
             if total > incoming.count { incoming.reserve(total - incoming.count) }
             return nil
@@ -164,7 +169,9 @@ struct Connection: ~Copyable {
 
 extension Connection {
     /// Starts a server, shakes hands, and makes the calls that bring it to the state a measurement begins in.
-    static func start(_ command: Command, _ placement: Placement, _ framing: Framing, opening: [Call] = []) throws -> Connection {
+    static func start(_ command: Command, _ placement: Placement, _ framing: Framing, opening: [Call] = []) throws
+        -> Connection
+    {
         var connection = try Connection(command, placement, framing)
         _ = try connection.succeed(Texts.initialize)
         try connection.notify(Texts.initialized)

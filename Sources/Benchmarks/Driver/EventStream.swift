@@ -24,7 +24,9 @@ extension Connection {
             try exchange()
             if let response = try nextResponse() {
                 guard response.id == id, !response.isError else {
-                    throw Failure("\(server.command.name) answered with \(String(decoding: response.body.prefix(300), as: UTF8.self))")
+                    throw Failure(
+                        "\(server.command.name) answered with \(String(decoding: response.body.prefix(300), as: UTF8.self))"
+                    )
                 }
                 break
             }

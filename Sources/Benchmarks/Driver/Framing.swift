@@ -41,7 +41,8 @@ enum Framing: String, CaseIterable {
             }
             if bytes.loadUnaligned(fromByteOffset: index, as: UInt32.self) == halfWord("\r\n\r\n") {
                 let head = index &+ 4
-                return head &+ length <= count ? .frame(head: head, body: length, total: head &+ length) : .incomplete(total: head &+ length)
+                return head &+ length <= count
+                    ? .frame(head: head, body: length, total: head &+ length) : .incomplete(total: head &+ length)
             }
         }
         return anyHeadersFrame(bytes, count: count)

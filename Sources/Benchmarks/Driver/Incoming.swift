@@ -110,12 +110,16 @@ private struct TopLevelScan {
             hasError = true
         } else if name.elementsEqual("id".utf8) {
             var start = colon
-            while start < bytes.count, bytes[start] == UInt8(ascii: ":") || bytes[start] == UInt8(ascii: " ") { start += 1 }
+            while start < bytes.count, bytes[start] == UInt8(ascii: ":") || bytes[start] == UInt8(ascii: " ") {
+                start += 1
+            }
             var end = start
             if start < bytes.count, bytes[start] == UInt8(ascii: "\"") {
                 end = min(endOfString(from: start) + 1, bytes.count)
             } else {
-                while end < bytes.count, ![UInt8(ascii: ","), UInt8(ascii: "}"), UInt8(ascii: " ")].contains(bytes[end]) { end += 1 }
+                while end < bytes.count,
+                    ![UInt8(ascii: ","), UInt8(ascii: "}"), UInt8(ascii: " ")].contains(bytes[end])
+                { end += 1 }
             }
             let text = String(decoding: bytes[start..<end], as: UTF8.self)
             if text != "null" { id = text }

@@ -58,7 +58,9 @@ extension Connection {
             if now >= end { remaining = 0 }
             if remaining > 0, inFlight.count < load.window {
                 now = Platform.nanoseconds()
-                while remaining > 0, inFlight.count < load.window, outgoing.count < Load.mostUnsent, inFlight.canStart(nextID) {
+                while remaining > 0, inFlight.count < load.window, outgoing.count < Load.mostUnsent,
+                    inFlight.canStart(nextID)
+                {
                     inFlight.start(nextID, at: now)
                     prepared[turn].append(id: nextID, to: &outgoing)
                     turn = turn &+ 1 == prepared.count ? 0 : turn &+ 1
@@ -166,7 +168,9 @@ private struct AnswerCheck {
     func finish(_ notifications: Int) throws(Failure) {
         guard let each = load.notificationsPerAnswer else { return }
         let seen = notifications - notificationsBefore
-        if seen != each * answers { throw Failure("\(server) sent \(seen) notifications with \(answers) answers, not \(each) each") }
+        if seen != each * answers {
+            throw Failure("\(server) sent \(seen) notifications with \(answers) answers, not \(each) each")
+        }
     }
 
     private mutating func checkCode(_ response: Connection.Response) throws(Failure) {
@@ -176,6 +180,7 @@ private struct AnswerCheck {
     }
 
     private func unexpected(_ response: Connection.Response) -> Failure {
-        Failure("\(server) answered otherwise than expected: \(String(decoding: response.body.prefix(300), as: UTF8.self))")
+        Failure(
+            "\(server) answered otherwise than expected: \(String(decoding: response.body.prefix(300), as: UTF8.self))")
     }
 }

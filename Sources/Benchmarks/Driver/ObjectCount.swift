@@ -25,7 +25,8 @@ enum ObjectCount {
         let runtime = dlopen(nil, RTLD_NOW)
         guard let symbol = dlsym(runtime, "_swift_allocObject"),
             // The runtime looks at its hooks only while this is set.
-            let isEnabled = dlsym(runtime, "_swift_enableSwizzlingOfAllocationAndRefCountingFunctions_forInstrumentsOnly")
+            let isEnabled = dlsym(
+                runtime, "_swift_enableSwizzlingOfAllocationAndRefCountingFunctions_forInstrumentsOnly")
         else { return nil }
         let hook = symbol.assumingMemoryBound(to: Allocate.self)
         original = hook.pointee
@@ -41,7 +42,8 @@ enum ObjectCount {
         return count
     }
 
-    private static func allocate(_ metadata: UnsafeRawPointer, _ size: Int, _ alignment: Int) -> UnsafeMutableRawPointer {
+    private static func allocate(_ metadata: UnsafeRawPointer, _ size: Int, _ alignment: Int) -> UnsafeMutableRawPointer
+    {
         guard let original else { fatalError("the hook is only set with the original at hand") }
         return original(metadata, size, alignment)
     }

@@ -78,7 +78,9 @@ enum Platform {
     static func allowedCores() -> [Int] {
         #if canImport(Glibc)
             var set = cpu_set_t()
-            guard let getAffinity = affinityFunction("sched_getaffinity"), getAffinity(0, MemoryLayout<cpu_set_t>.size, &set) == 0 else { return [] }
+            guard let getAffinity = affinityFunction("sched_getaffinity"),
+                getAffinity(0, MemoryLayout<cpu_set_t>.size, &set) == 0
+            else { return [] }
             return withUnsafeBytes(of: &set) { bytes in
                 (0..<bytes.count * 8).filter { bytes[$0 / 8] & (1 << ($0 % 8)) != 0 }
             }
@@ -274,7 +276,8 @@ enum Platform {
     /// (`VmRSS` and `VmHWM` in status; `Rss`, `Pss` and `Private_Dirty` in smaps_rollup).
     static func memory(of process: Int32, file: String) -> [String: Int] {
         var found: [String: Int] = [:]
-        for line in (text(ofFile: "/proc/\(process)/\(file)") ?? "").split(separator: "\n") where line.hasSuffix(" kB") {
+        for line in (text(ofFile: "/proc/\(process)/\(file)") ?? "").split(separator: "\n") where line.hasSuffix(" kB")
+        {
             let words = line.split { $0 == " " || $0 == "\t" }
             guard words.count == 3, let size = Int(words[1]) else { continue }
             found[String(words[0].dropLast())] = size

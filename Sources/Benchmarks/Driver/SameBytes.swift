@@ -16,7 +16,8 @@ struct SameBytes {
         guard oursFrames.count != referenceFrames.count else { return nil }
         let shared = min(oursFrames.count, referenceFrames.count)
         let extra = (oursFrames + referenceFrames.dropFirst(oursFrames.count)).dropFirst(shared).first ?? ""
-        return "ours sent \(oursFrames.count) messages, the reference \(referenceFrames.count); the first without a partner:\n  \(extra.prefix(400))"
+        return
+            "ours sent \(oursFrames.count) messages, the reference \(referenceFrames.count); the first without a partner:\n  \(extra.prefix(400))"
     }
 
     private func frames(of command: Command, _ placement: Placement, _ framing: Framing) throws -> [String] {
@@ -46,7 +47,8 @@ struct SameBytes {
     private static func text(of frame: Connection.Frame, _ framing: Framing) -> String {
         let body = String(decoding: frame.body, as: UTF8.self)
         let usual = framing.prefix(frame.body.count).utf8
-        let header = UnsafeRawBufferPointer(rebasing: frame.bytes[..<max(0, frame.bytes.count - frame.body.count - framing.suffix.utf8.count)])
+        let header = UnsafeRawBufferPointer(
+            rebasing: frame.bytes[..<max(0, frame.bytes.count - frame.body.count - framing.suffix.utf8.count)])
         return (header.elementsEqual(usual) ? "" : String(decoding: header, as: UTF8.self)) + withoutEpoch(body)
     }
 

@@ -25,7 +25,9 @@ struct ServerProcess: ~Copyable {
     private var hasEnded = false
 
     /// Starts the program. `firstBytes` lie in its stdin before it runs (they must fit a pipe).
-    static func start(_ command: Command, _ placement: Placement, firstBytes: String = "") throws(Failure) -> ServerProcess {
+    static func start(_ command: Command, _ placement: Placement, firstBytes: String = "") throws(Failure)
+        -> ServerProcess
+    {
         guard let toServer = Platform.makePipe(), let fromServer = Platform.makePipe() else {
             throw Failure("no pipe could be made for \(command.name)")
         }
@@ -37,7 +39,8 @@ struct ServerProcess: ~Copyable {
         Platform.pin(to: placement.server)
         let startedAt = Platform.nanoseconds()
         let process = Platform.spawn(
-            command.path, command.arguments, input: toServer.readEnd, output: fromServer.writeEnd, showsErrors: placement.showsErrors)
+            command.path, command.arguments, input: toServer.readEnd, output: fromServer.writeEnd,
+            showsErrors: placement.showsErrors)
         Platform.pin(to: placement.driver)
         Platform.closeDescriptor(toServer.readEnd)
         Platform.closeDescriptor(fromServer.writeEnd)
@@ -49,7 +52,8 @@ struct ServerProcess: ~Copyable {
         Platform.makeNonBlocking(toServer.writeEnd)
         Platform.makeNonBlocking(fromServer.readEnd)
         return ServerProcess(
-            command: command, process: process, input: toServer.writeEnd, output: fromServer.readEnd, startedAt: startedAt)
+            command: command, process: process, input: toServer.writeEnd, output: fromServer.readEnd,
+            startedAt: startedAt)
     }
 
     private init(command: Command, process: Int32, input: Int32, output: Int32, startedAt: UInt64) {
@@ -95,7 +99,9 @@ struct ServerProcess: ~Copyable {
                 return status & 0x7F == 0 ? (status >> 8) & 0xFF : nil
             }
             _ = Platform.wait(readable: output, milliseconds: 5)
-            if case .closed = Platform.read(output, into: &scratch, count: scratch.count) { Platform.sleep(milliseconds: 1) }
+            if case .closed = Platform.read(output, into: &scratch, count: scratch.count) {
+                Platform.sleep(milliseconds: 1)
+            }
         }
         return nil
     }

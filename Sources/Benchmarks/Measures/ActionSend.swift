@@ -2,7 +2,11 @@ extension Measure {
     /// The main job: an action to its store, one event and one change of the view out, then the answer.
     static let actionSend = Measure(
         name: "action",
-        lines: [Line(title: "action/send, 1,024 in flight", quantity: .requestsPerSecond, goal: .ratioAtLeast(must: 0.6, aim: 1.0))]
+        lines: [
+            Line(
+                title: "action/send, 1,024 in flight", quantity: .requestsPerSecond,
+                goal: .ratioAtLeast(must: 0.6, aim: 1.0))
+        ]
     ) { setup in
         Contest(
             try setup.offstage, try setup.reference, setup, opening: [Texts.open(app: "editProfile")],

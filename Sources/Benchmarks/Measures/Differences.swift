@@ -3,18 +3,29 @@ import Offstage
 import Wire
 
 extension Measure {
-    /// Finding out what is different in a view of 1,000 rows, as a ratio to writing the view; and the bytes of the patches beside those that Python's
+    /// Finding out what is different in a view of 1,000 rows, as a ratio to writing the view; and the bytes of the
+    /// patches beside those that Python's
     /// jsonpatch makes of the same two documents.
     static let differences = Measure(
         name: "differences",
         lines: [
-            Line(title: "one row of 1,000 to writing all, Rows", quantity: .rowOfThousand, goal: .ratioAtMost(must: 0.01, aim: 0.008)),
-            Line(title: "one row of 1,000 to writing all, an array", quantity: .rowOfThousandArray, goal: .ratioAtMost(must: 0.2, aim: 0.05)),
+            Line(
+                title: "one row of 1,000 to writing all, Rows", quantity: .rowOfThousand,
+                goal: .ratioAtMost(must: 0.01, aim: 0.008)),
+            Line(
+                title: "one row of 1,000 to writing all, an array", quantity: .rowOfThousandArray,
+                goal: .ratioAtMost(must: 0.2, aim: 0.05)),
             Line(title: "its patch to the row's own bytes", quantity: .rowBytes, goal: .ratioAtMost(must: 1.5, aim: 1)),
-            Line(title: "a field of a row, to jsonpatch", quantity: .changePatchBytes, goal: .ratioAtMost(must: 1.1, aim: 1)),
+            Line(
+                title: "a field of a row, to jsonpatch", quantity: .changePatchBytes,
+                goal: .ratioAtMost(must: 1.1, aim: 1)),
             Line(title: "a row moved, to jsonpatch", quantity: .movePatchBytes, goal: .ratioAtMost(must: 1.1, aim: 1)),
-            Line(title: "a row inserted, to jsonpatch", quantity: .insertPatchBytes, goal: .ratioAtMost(must: 1.1, aim: 1)),
-            Line(title: "all of these and ten changes, to jsonpatch", quantity: .manyPatchBytes, goal: .ratioAtMost(must: 1.1, aim: 1)),
+            Line(
+                title: "a row inserted, to jsonpatch", quantity: .insertPatchBytes,
+                goal: .ratioAtMost(must: 1.1, aim: 1)),
+            Line(
+                title: "all of these and ten changes, to jsonpatch", quantity: .manyPatchBytes,
+                goal: .ratioAtMost(must: 1.1, aim: 1)),
         ]
     ) { setup in
         let batches = setup.options.isQuick ? 3 : 100
@@ -72,7 +83,9 @@ private struct DifferenceTrial {
             writer.removeAll()
             changed.write(to: &writer)
         }
-        return Sample(values: [.rowOfThousand: whole, .rowOfThousandArray: whole, .rowBytes: Double(changed[517].wireText().utf8.count)])
+        return Sample(values: [
+            .rowOfThousand: whole, .rowOfThousandArray: whole, .rowBytes: Double(changed[517].wireText().utf8.count),
+        ])
     }
 
     private func time<View: WireCodable>(_ old: View, _ new: View) -> Double {
@@ -109,7 +122,8 @@ private struct PythonPatches {
         let file = "\(Platform.variable("TMPDIR") ?? "/tmp")/offstage-differences-\(Platform.nanoseconds()).jsonl"
         guard Platform.write(input, toFile: file) else { throw Skipped(reason: "\(file) cannot be written") }
         defer { Platform.remove(file) }
-        let (output, code) = try Self.run(Command(name: "python3", path: python, arguments: ["-c", program, file]), setup)
+        let (output, code) = try Self.run(
+            Command(name: "python3", path: python, arguments: ["-c", program, file]), setup)
         if code == 3 { throw Skipped(reason: "the Python package jsonpatch is not installed (pip install jsonpatch)") }
         let sizes = output.split(separator: "\n").compactMap { Double($0) }
         guard sizes.count == edits.count else { throw Skipped(reason: "python3 answered \"\(output)\"") }

@@ -5,13 +5,15 @@ extension Measure {
 
     private static func echo(name: String, title: String, size: Int, window: Int) -> Measure {
         Measure(
-            name: name, lines: [Line(title: title, quantity: .requestsPerSecond, goal: .ratioAtLeast(must: 0.85, aim: 1.1))]
+            name: name,
+            lines: [Line(title: title, quantity: .requestsPerSecond, goal: .ratioAtLeast(must: 0.85, aim: 1.1))]
         ) { setup in
             let call = Texts.echo(size: size)
             return Contest(
                 try setup.kit, try setup.reference, setup, opening: [], script: [Texts.echoOfEverything, call],
                 load: Load(
-                    calls: [call], window: window, seconds: setup.options.seconds, warmUp: window * 2, notificationsPerAnswer: 0,
+                    calls: [call], window: window, seconds: setup.options.seconds, warmUp: window * 2,
+                    notificationsPerAnswer: 0,
                     answersAreOfOneSize: true))
         }
     }

@@ -3,7 +3,11 @@ extension Measure {
     /// The reference, which keeps a struct and a string for each, is shown for comparison only.
     static let idleSessions = Measure(
         name: "sessions",
-        lines: [Line(title: "memory of an idle session", quantity: .bytesPerSession, goal: .valueAtMost(must: 4_096, aim: 1_024))]
+        lines: [
+            Line(
+                title: "memory of an idle session", quantity: .bytesPerSession,
+                goal: .valueAtMost(must: 4_096, aim: 1_024))
+        ]
     ) { setup in
         Contest(
             ours: try setup.offstage.contestant { try sample(of: $0, setup) },
@@ -28,14 +32,17 @@ extension Measure {
         return Sample(
             values: [.bytesPerSession: Double((last - first) * 1_024) / count],
             serverMicroseconds: reading.server * 1e6 / count,
-            details: ["privateDirtyBytes": growth("Private_Dirty"), "pssBytes": growth("Pss"), "residentKiB": Double(last)])
+            details: [
+                "privateDirtyBytes": growth("Private_Dirty"), "pssBytes": growth("Pss"), "residentKiB": Double(last),
+            ])
     }
 
     private static func open(_ count: Int, on connection: inout Connection) throws {
         let mostInFlight = 256
         var outstanding = 0
         for index in 0..<count {
-            connection.outgoing.append(Texts.openAnother(app: "editProfile").frame(id: connection.nextID, connection.framing))
+            connection.outgoing.append(
+                Texts.openAnother(app: "editProfile").frame(id: connection.nextID, connection.framing))
             connection.nextID += 1
             outstanding += 1
             let isLast = index == count - 1
@@ -44,7 +51,8 @@ extension Measure {
                 while let response = try connection.nextResponse() {
                     guard !response.isError else {
                         let answer = String(decoding: response.body.prefix(300), as: UTF8.self)
-                        throw Failure("\(connection.server.command.name) opened \(index) sessions, then answered \(answer)")
+                        throw Failure(
+                            "\(connection.server.command.name) opened \(index) sessions, then answered \(answer)")
                     }
                     outstanding -= 1
                 }

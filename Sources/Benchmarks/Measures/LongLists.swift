@@ -2,12 +2,14 @@ import Offstage
 import Wire
 
 extension Measure {
-    /// What a list of 100,000 rows costs that shows 50 of them, as a ratio to one of 1,000: the window is what has to count, not the list. In bytes, what
+    /// What a list of 100,000 rows costs that shows 50 of them, as a ratio to one of 1,000: the window is what has to
+    /// count, not the list. In bytes, what
     /// is sent.
     static let longLists = Measure(
         name: "lists",
         lines: [
-            Line(title: "open 100,000 rows to 1,000, of 50", quantity: .openList, goal: .ratioAtMost(must: 2, aim: 1.2)),
+            Line(
+                title: "open 100,000 rows to 1,000, of 50", quantity: .openList, goal: .ratioAtMost(must: 2, aim: 1.2)),
             Line(title: "the same, sent", quantity: .openListBytes, goal: .ratioAtMost(must: 1.1, aim: 1.01)),
             Line(title: "a shown row changed", quantity: .changeRow, goal: .ratioAtMost(must: 2, aim: 1.5)),
             Line(title: "the same, sent", quantity: .changeRowBytes, goal: .ratioAtMost(must: 1.1, aim: 1)),
@@ -47,8 +49,10 @@ private struct ListTrial {
         let move = step { $0.move(from: 540, to: 505) }
         let scroll = writing(next)
         return Sample(values: [
-            .openList: open.nanoseconds, .openListBytes: open.bytes, .changeRow: change.nanoseconds, .changeRowBytes: change.bytes,
-            .changeOtherRow: other.nanoseconds, .changeOtherRowBytes: other.bytes, .moveRow: move.nanoseconds, .moveRowBytes: move.bytes,
+            .openList: open.nanoseconds, .openListBytes: open.bytes, .changeRow: change.nanoseconds,
+            .changeRowBytes: change.bytes,
+            .changeOtherRow: other.nanoseconds, .changeOtherRowBytes: other.bytes, .moveRow: move.nanoseconds,
+            .moveRowBytes: move.bytes,
             .scrollList: scroll.nanoseconds, .scrollListBytes: scroll.bytes,
         ])
     }
@@ -80,12 +84,15 @@ private struct ListTrial {
 /// Rows such as apps have them.
 enum SampleRow {
     static func make(_ id: Int) -> RowView {
-        RowView(id, title: "Row number \(id % 1_000) of the list", subtitle: "Something more about it", detail: "\(id % 10) kB")
+        RowView(
+            id, title: "Row number \(id % 1_000) of the list", subtitle: "Something more about it",
+            detail: "\(id % 10) kB")
     }
 }
 
 enum Timing {
-    /// Nanoseconds of one call, in the quickest of so many short batches: some are left alone by whatever else the machine does.
+    /// Nanoseconds of one call, in the quickest of so many short batches: some are left alone by whatever else the
+    /// machine does.
     static func quickest(batches: Int, of count: Int, _ body: () -> Void) -> Double {
         var best = Double.infinity
         for _ in 0..<batches {

@@ -85,11 +85,13 @@ enum Quantity: String, Sendable {
         case .medianLatency, .percentile99Latency: "µs"
         case .start: "ms"
         case .residentMemory: "KiB"
-        case .bytesPerSession, .opsBytes, .bytesPerTree, .openListBytes, .changeRowBytes, .changeOtherRowBytes, .moveRowBytes, .scrollListBytes,
+        case .bytesPerSession, .opsBytes, .bytesPerTree, .openListBytes, .changeRowBytes, .changeOtherRowBytes,
+            .moveRowBytes, .scrollListBytes,
             .rowBytes,
             .changePatchBytes, .movePatchBytes, .insertPatchBytes, .manyPatchBytes:
             "bytes"
-        case .byType, .byKeyPath, .pushAmongThousand, .pushAmongMany, .switchAmongThousand, .switchAmongMany, .pushAgainstText, .randomOperation,
+        case .byType, .byKeyPath, .pushAmongThousand, .pushAmongMany, .switchAmongThousand, .switchAmongMany,
+            .pushAgainstText, .randomOperation,
             .openList, .changeRow, .changeOtherRow, .moveRow, .scrollList, .rowOfThousand, .rowOfThousandArray:
             "ns"
         case .objects: "objects"

@@ -2,7 +2,11 @@ extension Measure {
     /// One request that streams a million events: what publishing costs once nothing has to be parsed.
     static let eventStream = Measure(
         name: "stream",
-        lines: [Line(title: "one request, 1,000,000 events", quantity: .eventsPerSecond, goal: .ratioAtLeast(must: 3, aim: 7))]
+        lines: [
+            Line(
+                title: "one request, 1,000,000 events", quantity: .eventsPerSecond, goal: .ratioAtLeast(must: 3, aim: 7)
+            )
+        ]
     ) { setup in
         let opening = [Texts.open(app: "kit")]
         let stream = EventStream(call: Texts.emit(count: setup.options.events), events: setup.options.events)
@@ -16,7 +20,9 @@ extension Measure {
             })
     }
 
-    private static func sample(of stream: EventStream, from command: Command, _ setup: Setup, _ opening: [Call]) throws -> Sample {
+    private static func sample(of stream: EventStream, from command: Command, _ setup: Setup, _ opening: [Call]) throws
+        -> Sample
+    {
         var connection = try Connection.start(command, setup.apart, setup.options.framing, opening: opening)
         let warmUp = stream.events / 100
         _ = try connection.run(EventStream(call: Texts.emit(count: warmUp), events: warmUp))

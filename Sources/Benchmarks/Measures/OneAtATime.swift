@@ -9,8 +9,11 @@ extension Measure {
         ]
     ) { setup in
         Contest(
-            try setup.offstage, try setup.reference, setup, placement: setup.together, opening: [Texts.open(app: "editProfile")],
+            try setup.offstage, try setup.reference, setup, placement: setup.together,
+            opening: [Texts.open(app: "editProfile")],
             script: [Texts.list],
-            load: Load(calls: [Texts.list], window: 1, seconds: setup.options.seconds, notificationsPerAnswer: 0, answersAreOfOneSize: true))
+            load: Load(
+                calls: [Texts.list], window: 1, seconds: setup.options.seconds, notificationsPerAnswer: 0,
+                answersAreOfOneSize: true))
     }
 }

@@ -23,13 +23,20 @@ extension Measure {
                     goal: .ratioAtLeast(must: 1, aim: peer.aim))
             ]
         ) { setup in
-            guard let path = setup.installed(peer.executable) else { throw Skipped(reason: "\(peer.executable) is not installed") }
+            guard let path = setup.installed(peer.executable) else {
+                throw Skipped(reason: "\(peer.executable) is not installed")
+            }
             let command = Command(name: peer.name, path: path, arguments: peer.arguments)
             let load = Load(
-                calls: [Texts.unknownMethod], window: 64, seconds: setup.options.seconds, warmUp: 500, answers: .errors(code: -32_601))
+                calls: [Texts.unknownMethod], window: 64, seconds: setup.options.seconds, warmUp: 500,
+                answers: .errors(code: -32_601))
             return Contest(
-                ours: try setup.offstage.contestant { try setup.sample(of: load, from: $0, setup.apart, .headers, opening: []) },
-                reference: command.contestant { try setup.sample(of: load, from: $0, setup.apart, .headers, opening: [], endsOrderly: false) })
+                ours: try setup.offstage.contestant {
+                    try setup.sample(of: load, from: $0, setup.apart, .headers, opening: [])
+                },
+                reference: command.contestant {
+                    try setup.sample(of: load, from: $0, setup.apart, .headers, opening: [], endsOrderly: false)
+                })
         }
     }
 }

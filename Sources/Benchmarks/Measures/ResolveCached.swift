@@ -2,12 +2,14 @@ import AppLoop
 import OffstageInjection
 
 extension Measure {
-    /// Asking a container for what it has already, from a node two scopes away, against a look-up in a dictionary by object identity.
+    /// Asking a container for what it has already, from a node two scopes away, against a look-up in a dictionary by
+    /// object identity.
     static let resolveCached = Measure(
         name: "resolve",
         lines: [
             Line(title: "resolve a cached value, by type", quantity: .byType, goal: .ratioAtMost(must: 5, aim: 3)),
-            Line(title: "resolve a cached value, by key path", quantity: .byKeyPath, goal: .ratioAtMost(must: 5, aim: 3)),
+            Line(
+                title: "resolve a cached value, by key path", quantity: .byKeyPath, goal: .ratioAtMost(must: 5, aim: 3)),
             Line(title: "objects made by a million of them", quantity: .objects, goal: .valueAtMost(must: 0, aim: 0)),
         ]
     ) { setup in
@@ -30,14 +32,17 @@ private enum CachedService {
             for _ in 0..<count { keep(try? node.resolve(\.benchmarkService)) }
         }
         guard let objects else { throw Skipped(reason: "the runtime does not tell when it makes objects") }
-        return Sample(values: [.byType: byType, .byKeyPath: byKeyPath, .objects: Double(objects) / Double(2 * count) * 1_000_000])
+        return Sample(values: [
+            .byType: byType, .byKeyPath: byKeyPath, .objects: Double(objects) / Double(2 * count) * 1_000_000,
+        ])
     }
 
     private static func openNode() throws -> Container {
         let registry = Registry()
         registry.append(part: BenchmarkPart.self)
         let clock = LiveClock()
-        let app = Container(app: "benchmark", registry: registry, surroundings: Surroundings(context: .live, clock: clock, seed: 1))
+        let app = Container(
+            app: "benchmark", registry: registry, surroundings: Surroundings(context: .live, clock: clock, seed: 1))
         let session = try app.openSession("s1", surroundings: Surroundings(context: .live, clock: clock, seed: 1))
         let node = session.openNode("n1")
         for tenth in 0..<5 { _ = try session.resolve(Filler.self, with: tenth) }
@@ -62,7 +67,8 @@ extension Dependencies {
 private enum BenchmarkPart: Part {
     static func load(container: Registry) {
         container.register(\.benchmarkService)
-        container.register { (number: Argument<Int>, service: any Service) in Filler(service: service) }.lifetime(.session)
+        container.register { (number: Argument<Int>, service: any Service) in Filler(service: service) }.lifetime(
+            .session)
     }
 }
 
@@ -71,7 +77,9 @@ private enum BenchmarkPart: Part {
 private enum DictionaryLookUp {
     static func sample(_ count: Int) -> Sample {
         var objects: [ObjectIdentifier: AnyObject] = [:]
-        for type in [Int.self, String.self, Double.self, Bool.self, UInt8.self, Int8.self, UInt16.self, LiveService.self] as [any Any.Type] {
+        for type in [
+            Int.self, String.self, Double.self, Bool.self, UInt8.self, Int8.self, UInt16.self, LiveService.self,
+        ] as [any Any.Type] {
             objects[ObjectIdentifier(type)] = LiveService()
         }
         let key = ObjectIdentifier(LiveService.self)

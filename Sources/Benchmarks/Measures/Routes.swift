@@ -4,26 +4,44 @@ import Offstage
 import RandomRoutes
 
 extension Measure {
-    /// What a change of the route costs, as a ratio to the same change among ten nodes: it must not grow with the tree. Beside that, what a front end
+    /// What a change of the route costs, as a ratio to the same change among ten nodes: it must not grow with the tree.
+    /// Beside that, what a front end
     /// without ops would cost, who is sent the tree instead.
     static let routes = Measure(
         name: "routes",
         lines: [
-            Line(title: "push and pop, 1,000 nodes to 10", quantity: .pushAmongThousand, goal: .ratioAtMost(must: 2, aim: 1.2)),
-            Line(title: "push and pop, 100,000 nodes to 10", quantity: .pushAmongMany, goal: .ratioAtMost(must: 2, aim: 1.2)),
-            Line(title: "switch of tabs, 1,000 nodes to 10", quantity: .switchAmongThousand, goal: .ratioAtMost(must: 2, aim: 1.2)),
-            Line(title: "switch of tabs, 100,000 nodes to 10", quantity: .switchAmongMany, goal: .ratioAtMost(must: 2, aim: 1.2)),
-            Line(title: "ops of both but for digits, the same", quantity: .opsBytes, goal: .ratioAtMost(must: 1, aim: 1)),
-            Line(title: "push and pop to two texts of 1,000 nodes", quantity: .pushAgainstText, goal: .ratioAtMost(must: 0.1, aim: 0.02)),
-            Line(title: "memory of ten nodes, to their text", quantity: .bytesPerTree, goal: .valueAtMost(must: 5_120, aim: 4_096)),
-            Line(title: "random operation to a push or pop", quantity: .randomOperation, goal: .ratioAtMost(must: 3, aim: 1.5)),
+            Line(
+                title: "push and pop, 1,000 nodes to 10", quantity: .pushAmongThousand,
+                goal: .ratioAtMost(must: 2, aim: 1.2)),
+            Line(
+                title: "push and pop, 100,000 nodes to 10", quantity: .pushAmongMany,
+                goal: .ratioAtMost(must: 2, aim: 1.2)),
+            Line(
+                title: "switch of tabs, 1,000 nodes to 10", quantity: .switchAmongThousand,
+                goal: .ratioAtMost(must: 2, aim: 1.2)),
+            Line(
+                title: "switch of tabs, 100,000 nodes to 10", quantity: .switchAmongMany,
+                goal: .ratioAtMost(must: 2, aim: 1.2)),
+            Line(
+                title: "ops of both but for digits, the same", quantity: .opsBytes, goal: .ratioAtMost(must: 1, aim: 1)),
+            Line(
+                title: "push and pop to two texts of 1,000 nodes", quantity: .pushAgainstText,
+                goal: .ratioAtMost(must: 0.1, aim: 0.02)),
+            Line(
+                title: "memory of ten nodes, to their text", quantity: .bytesPerTree,
+                goal: .valueAtMost(must: 5_120, aim: 4_096)),
+            Line(
+                title: "random operation to a push or pop", quantity: .randomOperation,
+                goal: .ratioAtMost(must: 3, aim: 1.5)),
         ]
     ) { setup in
         let counts = RouteCounts(setup.options)
         // Once, and before large trees leave room behind.
         let memory = try AppLoop.run { try RouteTrial.residentBytes(of: counts.trees) }
         return Contest(
-            ours: Contestant(name: "larger trees") { try AppLoop.run { try largerTrees(counts, bytesPerTree: memory) } },
+            ours: Contestant(name: "larger trees") {
+                try AppLoop.run { try largerTrees(counts, bytesPerTree: memory) }
+            },
             reference: Contestant(name: "ten nodes, text") { try AppLoop.run { try tenNodes(counts) } })
     }
 
@@ -34,12 +52,14 @@ extension Measure {
         let random = try RandomTrial(operations: counts.operations)
         return Sample(
             values: [
-                .pushAmongThousand: thousand.push, .pushAmongMany: many.push, .switchAmongThousand: thousand.switch, .switchAmongMany: many.switch,
+                .pushAmongThousand: thousand.push, .pushAmongMany: many.push, .switchAmongThousand: thousand.switch,
+                .switchAmongMany: many.switch,
                 .opsBytes: Double(many.bytes), .pushAgainstText: thousand.push, .bytesPerTree: bytesPerTree,
                 .randomOperation: random.nanoseconds / Double(random.operations),
             ],
             details: [
-                "randomOperations": Double(random.operations), "randomSeconds": random.nanoseconds / 1e9, "committed": Double(random.committed),
+                "randomOperations": Double(random.operations), "randomSeconds": random.nanoseconds / 1e9,
+                "committed": Double(random.committed),
                 "withoutEffect": Double(random.withoutEffect), "refused": Double(random.refused),
             ])
     }
@@ -49,7 +69,8 @@ extension Measure {
         let trial = try RouteTrial(nodes: 10)
         let ten = try trial.times(counts)
         return Sample(values: [
-            .pushAmongThousand: ten.push, .pushAmongMany: ten.push, .switchAmongThousand: ten.switch, .switchAmongMany: ten.switch,
+            .pushAmongThousand: ten.push, .pushAmongMany: ten.push, .switchAmongThousand: ten.switch,
+            .switchAmongMany: ten.switch,
             .opsBytes: Double(ten.bytes), .pushAgainstText: try RouteTrial(nodes: 1_000).timeOfTwoTexts(counts),
             .bytesPerTree: Double(trial.text.count), .randomOperation: ten.push / 2,
         ])
@@ -58,7 +79,8 @@ extension Measure {
 
 /// How often something is done.
 private struct RouteCounts {
-    /// Of so many batches, the quickest counts. Batches are short, so that some are left alone by whatever else the machine does.
+    /// Of so many batches, the quickest counts. Batches are short, so that some are left alone by whatever else the
+    /// machine does.
     let batches: Int
     let perBatch: Int
     let texts: Int
@@ -100,7 +122,9 @@ private struct RouteTrial {
         tabs = try tree.first(.kind(.tabs))
     }
 
-    private static func screen(_ name: String) -> Layout { .screen(ScreenSpec(name, params: ["id": 12], title: "Title")) }
+    private static func screen(_ name: String) -> Layout {
+        .screen(ScreenSpec(name, params: ["id": 12], title: "Title"))
+    }
 
     /// Nanoseconds, and the bytes of what front ends are told.
     func times(_ counts: RouteCounts) throws -> (push: Double, switch: Double, bytes: Int) {
@@ -124,7 +148,9 @@ private struct RouteTrial {
         return size(of: pushed) + size(of: popped)
     }
 
-    private func switchTab(to place: Int) throws -> Int { size(of: try tree.transact { try $0.selectTab(.index(place), of: tabs) }) }
+    private func switchTab(to place: Int) throws -> Int {
+        size(of: try tree.transact { try $0.selectTab(.index(place), of: tabs) })
+    }
 
     /// Without digits: ids are longer where there are many.
     private func size(of commit: RouteCommit?) -> Int { commit?.ops.bytes.count { !(0x30...0x39).contains($0) } ?? 0 }
@@ -146,7 +172,9 @@ private struct RouteTrial {
 
     /// By how much each tree of ten nodes makes this process grow.
     static func residentBytes(of count: Int) throws -> Double {
-        guard let before = Platform.ownMemory()["VmRSS"] else { throw Skipped(reason: "the memory of this process cannot be read on this platform") }
+        guard let before = Platform.ownMemory()["VmRSS"] else {
+            throw Skipped(reason: "the memory of this process cannot be read on this platform")
+        }
         var trials: [RouteTrial] = []
         for _ in 0..<count { trials.append(try RouteTrial(nodes: 10)) }
         let after = Platform.ownMemory()["VmRSS"] ?? before
@@ -170,7 +198,9 @@ private struct RandomTrial {
         let start = Platform.nanoseconds()
         while operations < count {
             if tree.count > 80 { _ = try tree.transact { $0.closeSession() } }
-            if tree.windows.isEmpty { _ = try tree.transact { try $0.openWindow(.screen(ScreenSpec("root")).withStack()) } }
+            if tree.windows.isEmpty {
+                _ = try tree.transact { try $0.openWindow(.screen(ScreenSpec("root")).withStack()) }
+            }
             run(RandomStep(&numbers), on: tree)
         }
         nanoseconds = Double(Platform.nanoseconds() - start)

@@ -2,11 +2,17 @@ extension Measure {
     /// The smallest useful request, many in flight: what framing, parsing, routing and writing cost together.
     static let sessionList = Measure(
         name: "list",
-        lines: [Line(title: "session/list, 1,024 in flight", quantity: .requestsPerSecond, goal: .ratioAtLeast(must: 0.9, aim: 1.3))]
+        lines: [
+            Line(
+                title: "session/list, 1,024 in flight", quantity: .requestsPerSecond,
+                goal: .ratioAtLeast(must: 0.9, aim: 1.3))
+        ]
     ) { setup in
         let opening = [Texts.open(app: "editProfile")]
         return Contest(
             try setup.offstage, try setup.reference, setup, opening: opening, script: [Texts.list, Texts.list],
-            load: Load(calls: [Texts.list], window: 1_024, seconds: setup.options.seconds, notificationsPerAnswer: 0, answersAreOfOneSize: true))
+            load: Load(
+                calls: [Texts.list], window: 1_024, seconds: setup.options.seconds, notificationsPerAnswer: 0,
+                answersAreOfOneSize: true))
     }
 }

@@ -1,33 +1,46 @@
 extension Measure {
-    /// What running an executable made with Offstage costs before it does anything, against the least a Swift program with
+    /// What running an executable made with Offstage costs before it does anything, against the least a Swift program
+    /// with
     /// swift-argument-parser costs: from the spawn to the answer to `initialize` that already lay in its stdin,
     /// against the bare program's whole life; and the resident memory once both wait for input.
     ///
-    /// The counter is the runtime and nothing else; `offstage` has SQLite, an HTTP client and an HTTP server in it, and Foundation with them.
+    /// The counter is the runtime and nothing else; `offstage` has SQLite, an HTTP client and an HTTP server in it, and
+    /// Foundation with them.
     static let startCounter = start("start", "counter") { try $0.counter }
     static let startOffstage = start("start-offstage", "offstage") { try $0.offstage }
 
-    private static func start(_ name: String, _ executable: String, _ command: @escaping @Sendable (Setup) throws -> Command) -> Measure {
+    private static func start(
+        _ name: String, _ executable: String, _ command: @escaping @Sendable (Setup) throws -> Command
+    ) -> Measure {
         Measure(
             name: name,
             lines: [
-                Line(title: "start to the first answer, \(executable)", quantity: .start, goal: .ratioAtMost(must: 2.5, aim: 1.5)),
-                Line(title: "idle resident memory, \(executable)", quantity: .residentMemory, goal: .ratioAtMost(must: 1.5, aim: 1.2)),
+                Line(
+                    title: "start to the first answer, \(executable)", quantity: .start,
+                    goal: .ratioAtMost(must: 2.5, aim: 1.5)),
+                Line(
+                    title: "idle resident memory, \(executable)", quantity: .residentMemory,
+                    goal: .ratioAtMost(must: 1.5, aim: 1.2)),
             ]
         ) { setup in
             Contest(
                 ours: try command(setup).contestant { command in
                     try sample(
-                        setup, secondsToStart: { try secondsToAnswer(of: command, setup) }, idle: { try idleMemory(of: command, setup) })
+                        setup, secondsToStart: { try secondsToAnswer(of: command, setup) },
+                        idle: { try idleMemory(of: command, setup) })
                 },
                 reference: try setup.bare.contestant { command in
-                    try sample(setup, secondsToStart: { try lifetime(of: command, setup) }, idle: { try waitingMemory(of: command, setup) })
+                    try sample(
+                        setup, secondsToStart: { try lifetime(of: command, setup) },
+                        idle: { try waitingMemory(of: command, setup) })
                 })
         }
     }
 
     /// A start takes milliseconds, so one sample is the median of several.
-    private static func sample(_ setup: Setup, secondsToStart: () throws -> Double, idle: () throws -> Int) throws -> Sample {
+    private static func sample(_ setup: Setup, secondsToStart: () throws -> Double, idle: () throws -> Int) throws
+        -> Sample
+    {
         let meter = LoadMeter(nil)
         let starts = try (0..<setup.options.starts).map { _ in try secondsToStart() }
         let reading = meter.read()
@@ -53,7 +66,9 @@ extension Measure {
         var server = try ServerProcess.start(command, setup.apart)
         let start = server.startedAt
         while true {
-            guard Platform.wait(readable: server.output, milliseconds: 10_000) else { throw Failure("\(command.name) did not end") }
+            guard Platform.wait(readable: server.output, milliseconds: 10_000) else {
+                throw Failure("\(command.name) did not end")
+            }
             var scratch = [UInt8](repeating: 0, count: 4_096)
             if case .closed = Platform.read(server.output, into: &scratch, count: scratch.count) { break }
         }
@@ -80,7 +95,9 @@ extension Measure {
         _ = Platform.wait(readable: server.output, milliseconds: 10_000)
         Platform.sleep(milliseconds: millisecondsToSettle)
         let size = server.memory()["VmRSS"]
-        guard server.end() == 0 else { throw Failure("\(command.name) --wait did not wait for the end of its stdin and exit with 0") }
+        guard server.end() == 0 else {
+            throw Failure("\(command.name) --wait did not wait for the end of its stdin and exit with 0")
+        }
         return try size.orSkipped(of: command)
     }
 }

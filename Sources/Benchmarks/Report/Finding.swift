@@ -34,14 +34,17 @@ struct Finding {
     /// The numbers of a line of the table; nil without rounds.
     func summary(of line: Measure.Line) -> Summary? {
         let pairs = rounds.compactMap { round in
-            round.ours.values[line.quantity].flatMap { ours in round.reference.values[line.quantity].map { (ours: ours, reference: $0) } }
+            round.ours.values[line.quantity].flatMap { ours in
+                round.reference.values[line.quantity].map { (ours: ours, reference: $0) }
+            }
         }
         guard !pairs.isEmpty else { return nil }
         let ratios = pairs.filter { $0.reference > 0 }.map { $0.ours / $0.reference }
         let ratio = ratios.isEmpty ? nil : ratios.median
         let ours = pairs.map(\.ours).median
         return Summary(
-            ours: ours, reference: pairs.map(\.reference).median, ratio: ratio, lowestRatio: ratios.min(), highestRatio: ratios.max(),
+            ours: ours, reference: pairs.map(\.reference).median, ratio: ratio, lowestRatio: ratios.min(),
+            highestRatio: ratios.max(),
             verdict: Verdict(line.goal, value: ours, ratio: ratio))
     }
 

@@ -41,13 +41,15 @@ extension Finding {
         case .different(let text): members += [("sameBytes", .word(false)), ("difference", .string(text))]
         }
         members.append(("lines", .array(measure.lines.map { json(of: $0) })))
-        members.append(("rounds", .array(rounds.map { .object([("ours", $0.ours.json), ("reference", $0.reference.json)]) })))
+        members.append(
+            ("rounds", .array(rounds.map { .object([("ours", $0.ours.json), ("reference", $0.reference.json)]) })))
         return .object(members)
     }
 
     private func json(of line: Measure.Line) -> JSONText {
         var members: [(String, JSONText)] = [
-            ("title", .string(line.title)), ("quantity", .string(line.quantity.rawValue)), ("unit", .string(line.quantity.unit)),
+            ("title", .string(line.title)), ("quantity", .string(line.quantity.rawValue)),
+            ("unit", .string(line.quantity.unit)),
         ]
         let compares =
             switch line.goal {
@@ -58,7 +60,9 @@ extension Finding {
         members += [("goal", .string(compares)), ("must", .number(line.goal.must)), ("aim", .number(line.goal.aim))]
         guard let summary = summary(of: line) else { return .object(members) }
         members += [("ours", .number(summary.ours)), ("reference", .number(summary.reference))]
-        for (name, value) in [("ratio", summary.ratio), ("lowestRatio", summary.lowestRatio), ("highestRatio", summary.highestRatio)] {
+        for (name, value) in [
+            ("ratio", summary.ratio), ("lowestRatio", summary.lowestRatio), ("highestRatio", summary.highestRatio),
+        ] {
             if let value { members.append((name, .number(value))) }
         }
         members.append(("verdict", .string(summary.verdict.rawValue.lowercased())))
@@ -68,7 +72,9 @@ extension Finding {
 
 extension Sample {
     fileprivate var json: JSONText {
-        var members = values.sorted { $0.key.rawValue < $1.key.rawValue }.map { ($0.key.rawValue, JSONText.number($0.value)) }
+        var members = values.sorted { $0.key.rawValue < $1.key.rawValue }.map {
+            ($0.key.rawValue, JSONText.number($0.value))
+        }
         if let serverMicroseconds { members.append(("serverMicroseconds", .number(serverMicroseconds))) }
         if let otherLoad { members.append(("otherLoad", .number(otherLoad))) }
         members += details.sorted { $0.key < $1.key }.map { ($0.key, .number($0.value)) }

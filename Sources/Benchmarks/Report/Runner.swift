@@ -32,7 +32,8 @@ struct Runner {
         var attempts = 0
         while let load = quietest.otherLoad, load > Self.tolerableLoad, attempts < setup.options.repeats {
             attempts += 1
-            Platform.printError("\(measure.name), round \(round), \(contestant.name): others took \(load.text(2)) cores; once more")
+            Platform.printError(
+                "\(measure.name), round \(round), \(contestant.name): others took \(load.text(2)) cores; once more")
             Platform.sleep(milliseconds: 500)
             let again = try contestant.run()
             if (again.otherLoad ?? 0) < load { quietest = again }

@@ -1,6 +1,8 @@
 /// The report for people: one line per number, aligned.
 struct Table {
-    private var rows = [["measure", "ours", "reference", "ratio [min..max]", "must", "aim", "verdict", "µs CPU ours/ref", "other"]]
+    private var rows = [
+        ["measure", "ours", "reference", "ratio [min..max]", "must", "aim", "verdict", "µs CPU ours/ref", "other"]
+    ]
     private var remarks: [String] = []
 
     mutating func add(_ finding: Finding) {
@@ -47,7 +49,8 @@ struct Table {
             goal.must,
             goal.aim,
             ([summary.verdict.rawValue] + finding.doubts).joined(separator: ", "),
-            [finding.serverMicroseconds(\.ours), finding.serverMicroseconds(\.reference)].map { $0?.short ?? "-" }.joined(separator: " / "),
+            [finding.serverMicroseconds(\.ours), finding.serverMicroseconds(\.reference)].map { $0?.short ?? "-" }
+                .joined(separator: " / "),
             finding.otherLoad?.text(2) ?? "-",
         ]
     }

@@ -1,11 +1,13 @@
 import JSON
 import Wire
 
-/// An action that a component has sent: `{"action":{"type":"textDidChange"},"input":"text"}`. Where there is an `input`, the user's value goes along
+/// An action that a component has sent: `{"action":{"type":"textDidChange"},"input":"text"}`. Where there is an
+/// `input`, the user's value goes along
 /// under that key; otherwise the action is sent as it is.
 ///
 ///     ActionTemplate(NotesAction.deleteDidTap(id: 5))
-///     ActionTemplate(NotesAction.textDidChange(text: ""), input: "text")       // the text here gives way to the user's
+///     ActionTemplate(NotesAction.textDidChange(text: ""), input: "text")       // the text here gives way to the
+///     user's
 public struct ActionTemplate: WireNamed {
     /// Encoded, and so one reference wide: a view is kept twice in every session.
     private let json: WireFragment
@@ -59,7 +61,9 @@ public struct ActionTemplate: WireNamed {
 
 extension ActionTemplate {
     public static var wireName: String { "ActionTemplate" }
-    public static var wireDescription: String? { "An action that a component has sent, and the key under which the user's value goes along." }
+    public static var wireDescription: String? {
+        "An action that a component has sent, and the key under which the user's value goes along."
+    }
     public static var wireExpectation: String { "an object like {\"action\":{\"type\":\"saveDidTap\"}}" }
 
     public init(wire node: JSONNode) throws(WireError) {
@@ -73,8 +77,12 @@ extension ActionTemplate {
     public static func wireSchema(in schemas: inout WireSchemas) -> JSONValue {
         schemas.object(Self.self) { schemas in
             [
-                schemas.member("action", { (_: Self) -> Action in Action(json: WireFragment([])) }, description: "Sent to the screen."),
-                schemas.member("input", { (value: Self) in value.input }, description: "The key under which the user's value is sent."),
+                schemas.member(
+                    "action", { (_: Self) -> Action in Action(json: WireFragment([])) },
+                    description: "Sent to the screen."),
+                schemas.member(
+                    "input", { (value: Self) in value.input },
+                    description: "The key under which the user's value is sent."),
             ]
         }
     }

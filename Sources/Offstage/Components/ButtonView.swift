@@ -27,7 +27,8 @@ public struct ButtonView {
     public var onTap: ActionTemplate
 
     public init(
-        _ id: String, title: String, role: ButtonRole = .default, label: String? = nil, help: String? = nil, isEnabled: Bool = true,
+        _ id: String, title: String, role: ButtonRole = .default, label: String? = nil, help: String? = nil,
+        isEnabled: Bool = true,
         isLoading: Bool = false, key: String? = nil, icon: String? = nil, onTap: ActionTemplate
     ) {
         self.id = id
@@ -64,12 +65,14 @@ public final class ButtonViewModel: ComponentViewModel {
     ///   - id: the action's name unless told otherwise.
     ///   - action: the name of the action that a tap sends.
     public convenience init(
-        _ id: String? = nil, title: String, action: String, role: ButtonRole = .default, help: String? = nil, isLoading: Bool = false,
+        _ id: String? = nil, title: String, action: String, role: ButtonRole = .default, help: String? = nil,
+        isLoading: Bool = false,
         isEnabled: Bool = true, key: String? = nil, icon: String? = nil
     ) {
         self.init(
             ButtonView(
-                id ?? action, title: title, role: role, help: help, isEnabled: isEnabled, isLoading: isLoading, key: key, icon: icon,
+                id ?? action, title: title, role: role, help: help, isEnabled: isEnabled, isLoading: isLoading,
+                key: key, icon: icon,
                 onTap: ActionTemplate(action)))
     }
 

@@ -1,7 +1,8 @@
 import JSON
 import Wire
 
-/// Any component, on the wire as itself: for what a group holds, and for views whose shape varies. A kind that is not known here, such as one of a
+/// Any component, on the wire as itself: for what a group holds, and for views whose shape varies. A kind that is not
+/// known here, such as one of a
 /// later version, is kept as it came.
 public indirect enum ComponentView: WireNamed {
     case text(TextView)
@@ -26,7 +27,9 @@ public indirect enum ComponentView: WireNamed {
     public init(_ view: CustomView<some WireCodable>) {
         let data = (try? JSONValue(parsing: view.data.wireText())) ?? .null
         self = .custom(
-            CustomView(view.id, name: view.name, version: view.version, data: data, fallback: view.fallback, label: view.label, help: view.help))
+            CustomView(
+                view.id, name: view.name, version: view.version, data: data, fallback: view.fallback, label: view.label,
+                help: view.help))
     }
 
     /// The component itself.
@@ -53,7 +56,8 @@ public indirect enum ComponentView: WireNamed {
     }
 
     private static let kinds = [
-        Kind(text), Kind(textField), Kind(button), Kind(toggle), Kind(picker), Kind(slider), Kind(stepper), Kind(list), Kind(image), Kind(progress),
+        Kind(text), Kind(textField), Kind(button), Kind(toggle), Kind(picker), Kind(slider), Kind(stepper), Kind(list),
+        Kind(image), Kind(progress),
         Kind(link), Kind(group), Kind(divider), Kind(badge), Kind(emptyState), Kind(custom),
     ]
 
@@ -94,7 +98,11 @@ extension ComponentView {
 
     public static func writePatch(from old: ComponentView, to new: ComponentView, into patch: inout WirePatch) {
         func write<View: WireCodable>(_ old: View, into patch: inout WirePatch) {
-            if let new = new.content as? View { View.writePatch(from: old, to: new, into: &patch) } else { patch.replace(new) }
+            if let new = new.content as? View {
+                View.writePatch(from: old, to: new, into: &patch)
+            } else {
+                patch.replace(new)
+            }
         }
         write(old.content, into: &patch)
     }
@@ -102,7 +110,9 @@ extension ComponentView {
     public static func wireSchema(in schemas: inout WireSchemas) -> JSONValue {
         schemas.define(Self.self) { schemas in
             let known = kinds.map { $0.type.wireSchema(in: &schemas) }
-            let other: JSONValue = ["type": "object", "properties": ["component": ["type": "string"]], "required": ["component"]]
+            let other: JSONValue = [
+                "type": "object", "properties": ["component": ["type": "string"]], "required": ["component"],
+            ]
             return ["anyOf": .array(known + [other])]
         }
     }

@@ -9,7 +9,8 @@ import Wire
 @AppActor @dynamicMemberLookup
 public protocol ComponentViewModel: AnyObject, Observable {
     associatedtype View: WireComponent
-    /// What the front end gets. Observed as a whole: each observed property costs two hundred bytes in every session that shows it.
+    /// What the front end gets. Observed as a whole: each observed property costs two hundred bytes in every session
+    /// that shows it.
     var view: View { get set }
 }
 

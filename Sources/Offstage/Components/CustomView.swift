@@ -1,6 +1,7 @@
 import Wire
 
-/// A component of the app's own. A front end that does not know its name shows `fallback`, or what it finds in the data.
+/// A component of the app's own. A front end that does not know its name shows `fallback`, or what it finds in the
+/// data.
 @Wire(component: "custom")
 public struct CustomView<Content: WireCodable> {
     /// Unique on its screen.
@@ -18,7 +19,10 @@ public struct CustomView<Content: WireCodable> {
     /// For front ends that do not know it.
     @Rare public var fallback: String?
 
-    public init(_ id: String, name: String, version: Int = 1, data: Content, fallback: String? = nil, label: String? = nil, help: String? = nil) {
+    public init(
+        _ id: String, name: String, version: Int = 1, data: Content, fallback: String? = nil, label: String? = nil,
+        help: String? = nil
+    ) {
         self.id = id
         self.label = label
         self.help = help

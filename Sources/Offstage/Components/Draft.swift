@@ -1,6 +1,7 @@
 import Wire
 
-/// A value that the user gives, and whose typing it is. A front end shows what the user types at once and does not wait for it to come back; what
+/// A value that the user gives, and whose typing it is. A front end shows what the user types at once and does not wait
+/// for it to come back; what
 /// comes back tells it by `inputSeq` whether later typing is still on its way.
 ///
 ///     private var name = Draft("")
@@ -17,7 +18,8 @@ public struct Draft<Value: WireCodable>: Sendable, Equatable {
         mark = nil
     }
 
-    /// Takes a value that the action being handled has brought. A handler that was slow, or whose action was overtaken, never undoes what the same
+    /// Takes a value that the action being handled has brought. A handler that was slow, or whose action was overtaken,
+    /// never undoes what the same
     /// front end's user has typed since.
     ///
     /// - Returns: false, and nothing changes, if later input of the same front end has been applied.
@@ -30,7 +32,8 @@ public struct Draft<Value: WireCodable>: Sendable, Equatable {
         return true
     }
 
-    /// The app's own change, such as correcting what was typed. Whose typing came last stays as it was: a front end whose user has gone on typing
+    /// The app's own change, such as correcting what was typed. Whose typing came last stays as it was: a front end
+    /// whose user has gone on typing
     /// keeps that, and it will be applied on top of this.
     public mutating func set(_ value: Value) { self.value = value }
 }
@@ -56,7 +59,8 @@ public struct AppliedInput: Sendable, Equatable {
 
     public init() {}
 
-    /// Notes an input, unless a later one of the same front end has been applied: then false. Input without a mark is always taken.
+    /// Notes an input, unless a later one of the same front end has been applied: then false. Input without a mark is
+    /// always taken.
     mutating func admits(_ mark: InputMark?) -> Bool {
         guard let mark else { return true }
         if let place = marks.firstIndex(where: { $0.clientID == mark.clientID }) {

@@ -19,7 +19,8 @@ public struct EmptyStateView {
     @Rare public var button: ButtonView?
 
     public init(
-        _ id: String, title: String, message: String? = nil, symbol: String? = nil, button: ButtonView? = nil, label: String? = nil,
+        _ id: String, title: String, message: String? = nil, symbol: String? = nil, button: ButtonView? = nil,
+        label: String? = nil,
         help: String? = nil
     ) {
         self.id = id

@@ -23,7 +23,8 @@ public struct GroupView {
     public var onExpand: ActionTemplate?
 
     public init(
-        _ id: String, _ children: [ComponentView], axis: GroupAxis = .vertical, title: String? = nil, label: String? = nil, help: String? = nil,
+        _ id: String, _ children: [ComponentView], axis: GroupAxis = .vertical, title: String? = nil,
+        label: String? = nil, help: String? = nil,
         isCollapsible: Bool = false, isExpanded: Bool = true, onExpand: ActionTemplate? = nil
     ) {
         self.id = id

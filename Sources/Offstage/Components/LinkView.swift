@@ -16,7 +16,9 @@ public struct LinkView {
     /// True where it leads out of the app.
     public var isExternal: Bool
 
-    public init(_ id: String, title: String, url: String, isExternal: Bool = false, label: String? = nil, help: String? = nil) {
+    public init(
+        _ id: String, title: String, url: String, isExternal: Bool = false, label: String? = nil, help: String? = nil
+    ) {
         self.id = id
         self.label = label
         self.help = help

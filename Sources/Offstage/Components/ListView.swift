@@ -3,7 +3,8 @@ import Wire
 
 /// A list on the wire: chrome, how many rows there are, and the rows of a window.
 ///
-/// An array of rows travels whole. `Rows`, and sources of an app's own, travel with their first rows until the front end asks for others
+/// An array of rows travels whole. `Rows`, and sources of an app's own, travel with their first rows until the front
+/// end asks for others
 /// (`subscription/window`, which names the list by its `id`). What a change costs follows the window, not the list.
 ///
 ///     ListView("notes", rows: notes, onSelect: ActionTemplate(NotesAction.noteSelected(id: 0), input: "id"))
@@ -26,7 +27,8 @@ public struct ListView<Source: ListRows> {
     public var empty: EmptyStateView?
 
     public init(
-        _ id: String, label: String? = nil, help: String? = nil, rows: Source, sections: [SectionView] = [], selection: ListSelection = .none,
+        _ id: String, label: String? = nil, help: String? = nil, rows: Source, sections: [SectionView] = [],
+        selection: ListSelection = .none,
         selected: [RowID]? = nil, isLoading: Bool = false, onSelect: ActionTemplate? = nil, empty: EmptyStateView? = nil
     ) {
         self.id = id
@@ -56,7 +58,8 @@ extension ListView: Equatable {
     /// Written out so that it is compiled for the type of row where it is used.
     @inlinable
     public static func == (a: Self, b: Self) -> Bool {
-        a.id == b.id && a.label == b.label && a.help == b.help && a.sections == b.sections && a.selection == b.selection && a.selected == b.selected
+        a.id == b.id && a.label == b.label && a.help == b.help && a.sections == b.sections && a.selection == b.selection
+            && a.selected == b.selected
             && a.isLoading == b.isLoading && a.onSelect == b.onSelect && a.empty == b.empty && a.rows == b.rows
     }
 }
@@ -70,7 +73,8 @@ extension ListView: WireComponent {
         let rows: [Source.Row] = try members.value("rows")
         let total: Int = try members.value("total")
         guard total == rows.count else {
-            throw WireError(.mismatch, expected: "all \(total) rows of the list", found: "\(rows.count)").at(key: "rows")
+            throw WireError(.mismatch, expected: "all \(total) rows of the list", found: "\(rows.count)").at(
+                key: "rows")
         }
         do throws(WireError) { self.rows = try Source(wireRows: rows) } catch { throw error.at(key: "rows") }
         id = try members.value("id")
@@ -107,7 +111,8 @@ extension ListView: WireComponent {
         writer.endObject()
     }
 
-    /// What the window of the old value shows becomes what it shows of the new one, each as far as the list has rows there.
+    /// What the window of the old value shows becomes what it shows of the new one, each as far as the list has rows
+    /// there.
     @inlinable
     public static func writePatch(from old: Self, to new: Self, into patch: inout WirePatch) {
         let oldRange = ListWindows.range(of: old.id, old.rows, in: patch.previousContext)
@@ -130,7 +135,9 @@ extension ListView: WireComponent {
 
     public var wireIdentity: WireIdentity? { WireIdentity(id) }
     public static var wireName: String { WireSchemas.name("ListView", Source.Row.self) }
-    public static var wireDescription: String? { "A list. `rows` are those of the subscription's window, which begins at the index `from`." }
+    public static var wireDescription: String? {
+        "A list. `rows` are those of the subscription's window, which begins at the index `from`."
+    }
 
     public static func wireSchema(in schemas: inout WireSchemas) -> JSONValue {
         schemas.define(Self.self) { schemas in

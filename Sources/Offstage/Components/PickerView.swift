@@ -31,7 +31,8 @@ public struct PickerView: InputView {
     public var onChange: ActionTemplate
 
     public init(
-        _ id: String, options: [PickerOption], draft: Draft<String?> = Draft(nil), label: String? = nil, help: String? = nil,
+        _ id: String, options: [PickerOption], draft: Draft<String?> = Draft(nil), label: String? = nil,
+        help: String? = nil,
         style: PickerStyle = .menu, isEnabled: Bool = true, onChange: ActionTemplate
     ) {
         self.id = id
@@ -49,7 +50,8 @@ public struct PickerView: InputView {
     }
 
     public init(
-        _ id: String, options: [PickerOption], multiple draft: Draft<[String]>, label: String? = nil, help: String? = nil,
+        _ id: String, options: [PickerOption], multiple draft: Draft<[String]>, label: String? = nil,
+        help: String? = nil,
         style: PickerStyle = .inline, isEnabled: Bool = true, onChange: ActionTemplate
     ) {
         self.id = id

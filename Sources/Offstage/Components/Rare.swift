@@ -1,4 +1,5 @@
-/// An optional member that most values lack, one word wide: views are kept twice in every session, and what is not there should cost little.
+/// An optional member that most values lack, one word wide: views are kept twice in every session, and what is not
+/// there should cost little.
 ///
 ///     @Rare public var help: String?
 @propertyWrapper

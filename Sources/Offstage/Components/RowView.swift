@@ -26,8 +26,10 @@ public struct RowView {
     @Rare public var help: String?
 
     public init(
-        _ id: some RowIdentifier, title: String, subtitle: String? = nil, detail: String? = nil, icon: String? = nil, badge: BadgeView? = nil,
-        isEnabled: Bool = true, isSelected: Bool? = nil, actions: [ButtonView]? = nil, label: String? = nil, help: String? = nil
+        _ id: some RowIdentifier, title: String, subtitle: String? = nil, detail: String? = nil, icon: String? = nil,
+        badge: BadgeView? = nil,
+        isEnabled: Bool = true, isSelected: Bool? = nil, actions: [ButtonView]? = nil, label: String? = nil,
+        help: String? = nil
     ) {
         self.id = id.rowID
         self.title = title

@@ -31,7 +31,8 @@ public struct SliderView: InputView {
     public var onChange: ActionTemplate
 
     public init(
-        _ id: String, draft: Draft<Double> = Draft(0), min: Double = 0, max: Double = 1, step: Double = 0.01, unit: String? = nil,
+        _ id: String, draft: Draft<Double> = Draft(0), min: Double = 0, max: Double = 1, step: Double = 0.01,
+        unit: String? = nil,
         label: String? = nil, help: String? = nil, isEnabled: Bool = true, onChange: ActionTemplate
     ) {
         self.id = id

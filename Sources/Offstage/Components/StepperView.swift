@@ -29,7 +29,8 @@ public struct StepperView: InputView {
     public var onChange: ActionTemplate
 
     public init(
-        _ id: String, draft: Draft<Int> = Draft(0), min: Int = 0, max: Int = 100, step: Int = 1, label: String? = nil, help: String? = nil,
+        _ id: String, draft: Draft<Int> = Draft(0), min: Int = 0, max: Int = 100, step: Int = 1, label: String? = nil,
+        help: String? = nil,
         isEnabled: Bool = true, onChange: ActionTemplate
     ) {
         self.id = id

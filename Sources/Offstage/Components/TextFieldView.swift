@@ -33,8 +33,10 @@ public struct TextFieldView: InputView {
     public var onSubmit: ActionTemplate?
 
     public init(
-        _ id: String, draft: Draft<String> = Draft(""), kind: TextFieldKind = .plain, label: String? = nil, help: String? = nil,
-        placeholder: String? = nil, error: String? = nil, maxLength: Int? = nil, isEnabled: Bool = true, onChange: ActionTemplate,
+        _ id: String, draft: Draft<String> = Draft(""), kind: TextFieldKind = .plain, label: String? = nil,
+        help: String? = nil,
+        placeholder: String? = nil, error: String? = nil, maxLength: Int? = nil, isEnabled: Bool = true,
+        onChange: ActionTemplate,
         onSubmit: ActionTemplate? = nil
     ) {
         self.id = id

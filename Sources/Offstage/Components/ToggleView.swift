@@ -23,7 +23,8 @@ public struct ToggleView: InputView {
     public var onChange: ActionTemplate
 
     public init(
-        _ id: String, draft: Draft<Bool> = Draft(false), label: String? = nil, help: String? = nil, isEnabled: Bool = true,
+        _ id: String, draft: Draft<Bool> = Draft(false), label: String? = nil, help: String? = nil,
+        isEnabled: Bool = true,
         onChange: ActionTemplate
     ) {
         self.id = id

@@ -33,7 +33,8 @@ public struct App: Sendable {
     ///   - shortcuts: links by name.
     ///   - customLayers: kinds of layers of the app's own.
     public init(
-        _ name: String, title: String? = nil, version: String = "1.0.0", parts: [any Part.Type] = [], screen: Screen, screens: [Screen] = [],
+        _ name: String, title: String? = nil, version: String = "1.0.0", parts: [any Part.Type] = [], screen: Screen,
+        screens: [Screen] = [],
         links: [Link] = [], shortcuts: [String: String] = [:], customLayers: [CustomLayer] = []
     ) {
         self.name = name
@@ -56,7 +57,8 @@ public struct App: Sendable {
     ///   - shortcuts: links by name.
     ///   - customLayers: kinds of layers of the app's own.
     public init(
-        _ name: String, title: String? = nil, version: String = "1.0.0", parts: [any Part.Type] = [], flow: Flow, flows: [Flow] = [],
+        _ name: String, title: String? = nil, version: String = "1.0.0", parts: [any Part.Type] = [], flow: Flow,
+        flows: [Flow] = [],
         screens: [Screen] = [], links: [Link] = [], shortcuts: [String: String] = [:], customLayers: [CustomLayer] = []
     ) {
         self.name = name

@@ -27,13 +27,15 @@ public final class AppHost {
     ///   - logLimits: of what each session remembers to have published.
     ///   - prepare: called when everything is registered; a test replaces something here.
     public init(
-        _ app: App, clock: any AppClock, seed: UInt64? = nil, logLimits: PublicationLog.Limits = PublicationLog.Limits(),
+        _ app: App, clock: any AppClock, seed: UInt64? = nil,
+        logLimits: PublicationLog.Limits = PublicationLog.Limits(),
         prepare: @AppActor (Registry) -> Void = { _ in }
     ) {
         self.app = app
         self.logLimits = logLimits
         registry = Registry()
-        container = Container(app: app.name, registry: registry, surroundings: Surroundings(context: .live, clock: clock, seed: seed))
+        container = Container(
+            app: app.name, registry: registry, surroundings: Surroundings(context: .live, clock: clock, seed: seed))
         registry.append(runtimePart: StatePart.self)
         registry.append(runtimePart: NavigationPart.self)
         for part in app.parts { registry.append(part: part) }
@@ -46,7 +48,8 @@ public final class AppHost {
     /// A session of the app.
     ///
     /// - Parameter link: where to go at first: a URL.
-    /// - Throws: `ChoiceError` for an alternative that there is not, `ResolveError` when the first screen cannot be made; `RouteError` for a link that
+    /// - Throws: `ChoiceError` for an alternative that there is not, `ResolveError` when the first screen cannot be
+    ///   made; `RouteError` for a link that
     ///   leads nowhere; what the root flow's `start()` throws.
     public func openSession(
         _ id: String, surroundings: Surroundings, alternatives: [String: String] = [:], link: String? = nil
@@ -84,7 +87,9 @@ public final class AppHost {
         var screen = screen
         screen.add(declared.options(params))
         if let membership = declared.flow {
-            guard let flow = screen.flowID.map({ running?[$0] }) ?? running?.first(named: membership.flow), flow.name == membership.flow else {
+            guard let flow = screen.flowID.map({ running?[$0] }) ?? running?.first(named: membership.flow),
+                flow.name == membership.flow
+            else {
                 throw .flowNotActive(membership.flow)
             }
             screen.flowID = flow.id
@@ -98,15 +103,20 @@ public final class AppHost {
 
     /// Guarded zones that a screen says it stands in.
     func zones(of screen: ScreenSpec) throws(RouteError) -> [String] {
-        try kind(of: screen.key.name).screen.options(try params(of: screen.key.name, screen.params)).zones + screen.zones
+        try kind(of: screen.key.name).screen.options(try params(of: screen.key.name, screen.params)).zones
+            + screen.zones
     }
 
     /// Params as the screen itself would write them; nil for none.
     func canonicalParams(of name: String, _ params: JSONValue) throws(RouteError) -> JSONValue? {
-        guard try kind(of: name).screen.readParams != nil, let value = try self.params(of: name, params) as? any WireCodable else { return nil }
+        guard try kind(of: name).screen.readParams != nil,
+            let value = try self.params(of: name, params) as? any WireCodable
+        else { return nil }
         var writer = JSONWriter(maxDepth: RouteTree.maxDataDepth)
         value.write(to: &writer)
-        guard writer.failure == nil, var json = try? JSONValue(parsing: writer.bytes) else { throw .unsendable("the params of \(name)") }
+        guard writer.failure == nil, var json = try? JSONValue(parsing: writer.bytes) else {
+            throw .unsendable("the params of \(name)")
+        }
         if value is any WireEnum { json["type"] = .none }
         return json.object?.isEmpty == true ? .none : .some(json)
     }

@@ -1,7 +1,8 @@
 import AppLoop
 import JSON
 
-/// An app's links: which screens URLs lead to, and the URL of a screen. Flows' links in the order of the flows, then the app's own.
+/// An app's links: which screens URLs lead to, and the URL of a screen. Flows' links in the order of the flows, then
+/// the app's own.
 @AppActor
 public final class AppLinks {
     public struct Entry {
@@ -34,11 +35,14 @@ public final class AppLinks {
     private static func entry(_ link: Link, flow: String?, _ knows: (String) -> Bool) throws -> Entry {
         func fullName(_ name: String) throws -> String {
             let full = flow.map { knows("\($0).\(name)") ? "\($0).\(name)" : name } ?? name
-            guard knows(full) else { throw RouteError.linkInvalid("the link \(link.pattern) leads to '\(name)', and there is no such screen") }
+            guard knows(full) else {
+                throw RouteError.linkInvalid("the link \(link.pattern) leads to '\(name)', and there is no such screen")
+            }
             return full
         }
         return Entry(
-            pattern: try LinkPattern(link.pattern), screen: try fullName(link.screen), parents: try link.parents.map(fullName), flow: flow,
+            pattern: try LinkPattern(link.pattern), screen: try fullName(link.screen),
+            parents: try link.parents.map(fullName), flow: flow,
             constants: link.constants)
     }
 
@@ -46,13 +50,15 @@ public final class AppLinks {
     func match(_ url: String) throws(RouteError) -> LinkMatch {
         switch table.match(url) {
         case .invalid(let reason): throw .linkInvalid("'\(url.prefix(200))' is no link: \(reason)")
-        case .unmatched(let closest, let reasons): throw .linkUnmatched("\(url.prefix(200))", closest: closest?.description, reasons: reasons)
+        case .unmatched(let closest, let reasons):
+            throw .linkUnmatched("\(url.prefix(200))", closest: closest?.description, reasons: reasons)
         case .matched(let match):
             let entry = scopes[match.scope][match.index]
             var params = entry.constants.object ?? [:]
             for (name, value) in match.values.object ?? [:] { params[name] = value }
             return LinkMatch(
-                url: url, screen: entry.screen, params: .object(params), values: match.values, parents: entry.parents, flow: entry.flow,
+                url: url, screen: entry.screen, params: .object(params), values: match.values, parents: entry.parents,
+                flow: entry.flow,
                 warnings: match.warnings)
         }
     }
@@ -62,7 +68,9 @@ public final class AppLinks {
         for entry in byScreen[screen] ?? [] {
             let params = params ?? [:]
             // What the link says for itself, the screen must have; unless a URL may say something else.
-            let constants = (entry.constants.object ?? [:]).filter { name, _ in !entry.pattern.parameters.contains { $0.name == name } }
+            let constants = (entry.constants.object ?? [:]).filter { name, _ in
+                !entry.pattern.parameters.contains { $0.name == name }
+            }
             guard constants.allSatisfy({ params[$0.0] == $0.1 }) else { continue }
             if let url = entry.pattern.url(with: params) { return url }
         }

@@ -2,7 +2,8 @@ import AppLoop
 import JSON
 import Wire
 
-/// A kind of layer of an app's own: what it is shown with, and what it is answered with. On the wire it is `custom:<name>`; a front end that does not know
+/// A kind of layer of an app's own: what it is shown with, and what it is answered with. On the wire it is
+/// `custom:<name>`; a front end that does not know
 /// it draws a generic panel.
 ///
 ///     let rating = CustomLayer("rating", data: RatingData.self, result: RatingResult.self)
@@ -17,7 +18,9 @@ public struct CustomLayer: Sendable {
     /// The JSON Schemas of both.
     package let describe: @Sendable (inout WireSchemas) -> (data: JSONValue, result: JSONValue)
 
-    public init<Data: WireCodable, Result: WireCodable>(_ name: String, version: Int64 = 1, data: Data.Type, result: Result.Type) {
+    public init<Data: WireCodable, Result: WireCodable>(
+        _ name: String, version: Int64 = 1, data: Data.Type, result: Result.Type
+    ) {
         self.name = name
         self.version = version
         readData = { (json) throws(WireError) in _ = try ParamsReader.read(Data.self, json) }
@@ -27,19 +30,26 @@ public struct CustomLayer: Sendable {
 
     /// The layer with what it shows, for `Route.customLayer`.
     ///
-    /// - Parameter action: reaches the presenter's store with the answer: `result`, or the `reason` of a refusal, beside its members.
+    /// - Parameter action: reaches the presenter's store with the answer: `result`, or the `reason` of a refusal,
+    ///   beside its members.
     public func callAsFunction(
         _ data: some WireCodable, title: String? = nil, dismissible: Bool = true, action: JSONValue? = nil
     ) -> CustomContent {
-        CustomContent(name, version: version, title: title, data: JSONValue(encoding: data), dismissible: dismissible, action: action)
+        CustomContent(
+            name, version: version, title: title, data: JSONValue(encoding: data), dismissible: dismissible,
+            action: action)
     }
 }
 
 extension Session {
     package func check(_ layer: CustomContent) throws(RouteError) {
         let declared = app.customLayers
-        guard let kind = declared.first(where: { $0.name == layer.name }) else { throw .unknownLayer(layer.name, known: declared.map(\.name)) }
-        do throws(WireError) { try kind.readData(layer.data ?? .null) } catch { throw .invalidData(layer: layer.name, error.sentence) }
+        guard let kind = declared.first(where: { $0.name == layer.name }) else {
+            throw .unknownLayer(layer.name, known: declared.map(\.name))
+        }
+        do throws(WireError) { try kind.readData(layer.data ?? .null) } catch {
+            throw .invalidData(layer: layer.name, error.sentence)
+        }
     }
 
     package func mismatch(of result: JSONValue, for layer: CustomContent) -> String? {

@@ -1,6 +1,7 @@
 import AppLoop
 
-/// What became of actions that named a `dedupeId`: a repeat within the last 1,024 gets the first one's answer and has no effect.
+/// What became of actions that named a `dedupeId`: a repeat within the last 1,024 gets the first one's answer and has
+/// no effect.
 @AppActor
 public final class DedupeTable {
     public static let limit = 1024

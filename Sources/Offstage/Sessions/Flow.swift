@@ -24,7 +24,8 @@ public struct Flow: Sendable {
     ///   - make: its parameters are the coordinator's dependencies; an `Argument` is what the flow is started with.
     ///   - name: the type's name without `Coordinator`, unless given.
     public init<each Dependency, C: Coordinating>(
-        _ make: @escaping @AppActor @Sendable (repeat each Dependency) throws -> C, name: String? = nil, fileID: StaticString = #fileID,
+        _ make: @escaping @AppActor @Sendable (repeat each Dependency) throws -> C, name: String? = nil,
+        fileID: StaticString = #fileID,
         line: UInt = #line
     ) {
         let name = name ?? BaseCoordinator.flowName(of: C.self)
@@ -37,12 +38,19 @@ public struct Flow: Sendable {
         begin = { FlowStart(C.self) }
         links = { C.links }
         screens = {
-            C.stores.sorted { $0.key < $1.key }.map { Screen(flow: name, of: C.self, case: $0.key, store: $0.value, location: (fileID, line)) }
+            C.stores.sorted { $0.key < $1.key }.map {
+                Screen(flow: name, of: C.self, case: $0.key, store: $0.value, location: (fileID, line))
+            }
         }
         mismatches = {
             let cases = Set(C.Screens.wireCases.map(\.name))
-            let missing = cases.subtracting(C.stores.keys).sorted().map { "\(C.self).stores says nothing about the screen '\($0)'" }
-            return missing + Set(C.stores.keys).subtracting(cases).sorted().map { "\(C.self).stores names '\($0)', which is no case of its Screens" }
+            let missing = cases.subtracting(C.stores.keys).sorted().map {
+                "\(C.self).stores says nothing about the screen '\($0)'"
+            }
+            return missing
+                + Set(C.stores.keys).subtracting(cases).sorted().map {
+                    "\(C.self).stores names '\($0)', which is no case of its Screens"
+                }
         }
     }
 }
@@ -57,20 +65,24 @@ private struct ScreenToBuild<C: Coordinating> {
 extension Screen {
     @AppActor
     fileprivate init<C: Coordinating>(
-        flow: String, of type: C.Type, case name: String, store: any Viewable.Type, location: (fileID: StaticString, line: UInt)
+        flow: String, of type: C.Type, case name: String, store: any Viewable.Type,
+        location: (fileID: StaticString, line: UInt)
     ) {
         self.init(flow: flow, of: type, case: name, opened: store, location)
     }
 
     @AppActor
     private init<C: Coordinating, S: Viewable>(
-        flow: String, of type: C.Type, case name: String, opened store: S.Type, _ location: (fileID: StaticString, line: UInt)
+        flow: String, of type: C.Type, case name: String, opened store: S.Type,
+        _ location: (fileID: StaticString, line: UInt)
     ) {
         let fullName = "\(flow).\(name)"
         self.init(
             fullName,
             readParams: { (json) throws(WireError) in
-                guard var value = json.object else { throw WireError(.mismatch, expected: "an object", found: "something else") }
+                guard var value = json.object else {
+                    throw WireError(.mismatch, expected: "an object", found: "something else")
+                }
                 value["type"] = .string(name)
                 return try ParamsReader.read(C.Screens.self, .object(value))
             },
@@ -85,7 +97,9 @@ extension Screen {
                 let component = registry.registerRoot(fullName, location: location, type: "\(S.self)") {
                     (screen: Argument<ScreenToBuild<C>>) throws -> AnyStore in
                     let built = try screen.value.coordinator.build(screen.value.screen)
-                    guard built is S else { throw WrongStore(screen: fullName, declared: "\(S.self)", built: "\(Swift.type(of: built))") }
+                    guard built is S else {
+                        throw WrongStore(screen: fullName, declared: "\(S.self)", built: "\(Swift.type(of: built))")
+                    }
                     return built
                 }
                 return { (container) throws(ResolveError) in try container.resolve(component) }
@@ -94,12 +108,15 @@ extension Screen {
             describe: { schemas in
                 let (actions, events) = S.schemas(in: &schemas)
                 let params = Self.paramsSchema(of: C.Screens.self, case: name, &schemas)
-                return ScreenSchemas(params: params, actions: actions, events: events, view: S.View.wireSchema(in: &schemas))
+                return ScreenSchemas(
+                    params: params, actions: actions, events: events, view: S.View.wireSchema(in: &schemas))
             })
     }
 
     /// What the case takes, without its name.
-    private static func paramsSchema(of type: (some WireEnum).Type, case name: String, _ schemas: inout WireSchemas) -> JSONValue {
+    private static func paramsSchema(of type: (some WireEnum).Type, case name: String, _ schemas: inout WireSchemas)
+        -> JSONValue
+    {
         let reference = type.wireSchema(in: &schemas)["$ref"]?.string?.split(separator: "/").last.map(String.init) ?? ""
         let cases = schemas.definitions[reference]?["oneOf"]?.array ?? []
         let found = cases.first { $0["properties"]?["type"]?["const"]?.string == name }
@@ -115,7 +132,9 @@ struct WrongStore: Error, CustomStringConvertible {
     let screen: String
     let declared: String
     let built: String
-    var description: String { "build(_:) gave a \(built) for \(screen), of which 'stores' says that it is a \(declared)" }
+    var description: String {
+        "build(_:) gave a \(built) for \(screen), of which 'stores' says that it is a \(declared)"
+    }
 }
 
 /// A flow of a running app.

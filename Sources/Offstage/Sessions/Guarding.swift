@@ -52,15 +52,18 @@ final class Guarding {
     ///
     /// - Parameter stop: where a guard has stopped it already.
     func take(
-        _ change: @escaping @AppActor (RouteTransaction) throws -> Void, url: String? = nil, stoppedBy stop: GuardStop? = nil
+        _ change: @escaping @AppActor (RouteTransaction) throws -> Void, url: String? = nil,
+        stoppedBy stop: GuardStop? = nil
     ) throws -> NavigationOutcome {
         var hops: [String] = []
         return try take(change, url, stop, leaving: [], &hops).outcome
     }
 
-    /// - Parameter shown: what an earlier challenge has put into the tree: it goes in the same revision, whatever comes of the route.
+    /// - Parameter shown: what an earlier challenge has put into the tree: it goes in the same revision, whatever comes
+    ///   of the route.
     private func take(
-        _ change: @escaping @AppActor (RouteTransaction) throws -> Void, _ url: String?, _ known: GuardStop?, leaving shown: [NodeID],
+        _ change: @escaping @AppActor (RouteTransaction) throws -> Void, _ url: String?, _ known: GuardStop?,
+        leaving shown: [NodeID],
         _ hops: inout [String]
     ) throws -> (outcome: NavigationOutcome, commit: RouteCommit?) {
         let stop: GuardStop
@@ -75,7 +78,9 @@ final class Guarding {
             stop = caught
         }
         // A session that is being opened has nowhere to go from.
-        guard session.rev > 0 else { throw RouteError.guardDenied(zone: stop.entry.zone, reason: "the session begins in it; begin elsewhere") }
+        guard session.rev > 0 else {
+            throw RouteError.guardDenied(zone: stop.entry.zone, reason: "the session begins in it; begin elsewhere")
+        }
         hops.append("\(stop.entry.screen) in '\(stop.entry.zone)'")
         guard hops.count <= ZoneGuards.maxHops else { throw RouteError.redirectLoop(hops) }
         let elsewhere = { @AppActor in try Route(stop.route).run(in: $0) }
@@ -109,17 +114,24 @@ final class Guarding {
                     try guards.check(transaction)
                 }
                 return RouteForecast(
-                    ops: plan.ops, transitions: plan.transitions, screens: plan.screens.compactMap { $0.key?.name }, guards: stops)
+                    ops: plan.ops, transitions: plan.transitions, screens: plan.screens.compactMap { $0.key?.name },
+                    guards: stops)
             } catch let stop as GuardStop {
-                stops.append(RouteForecast.Stop(zone: stop.entry.zone, screen: stop.entry.screen, isChallenge: stop.isChallenge))
-                guard stops.count <= ZoneGuards.maxHops else { throw RouteError.redirectLoop(stops.map { "\($0.screen) in '\($0.zone)'" }) }
+                stops.append(
+                    RouteForecast.Stop(zone: stop.entry.zone, screen: stop.entry.screen, isChallenge: stop.isChallenge))
+                guard stops.count <= ZoneGuards.maxHops else {
+                    throw RouteError.redirectLoop(stops.map { "\($0.screen) in '\($0.zone)'" })
+                }
                 change = { try Route(stop.route).run(in: $0) }
             }
         }
     }
 
-    /// Waits for the flow that a link leads into. Of those that wait for one, the newest is the one that the user wants.
-    func wait(for flow: String, url: String, _ change: @escaping @AppActor (RouteTransaction) throws -> Void) throws -> NavigationOutcome {
+    /// Waits for the flow that a link leads into. Of those that wait for one, the newest is the one that the user
+    /// wants.
+    func wait(for flow: String, url: String, _ change: @escaping @AppActor (RouteTransaction) throws -> Void) throws
+        -> NavigationOutcome
+    {
         for other in waiting.all {
             guard case .flow(flow) = other.reason else { continue }
             drop(other.ticket, kind: "replaced", "a newer link, '\(url)', waits for the flow '\(flow)' in its place")
@@ -154,7 +166,9 @@ final class Guarding {
         do { try guards.checkInside { _ = try session.commit($0) } } catch {
             session.log(.error, "what a guard no longer allows could not be taken away: \(error)")
         }
-        for ticket in waiting.all.map(\.ticket) { if let route = waiting.all.first(where: { $0.ticket == ticket }) { check(route) } }
+        for ticket in waiting.all.map(\.ticket) {
+            if let route = waiting.all.first(where: { $0.ticket == ticket }) { check(route) }
+        }
     }
 
     private func check(_ route: WaitingRoutes.WaitingRoute) {
@@ -189,8 +203,12 @@ final class Guarding {
 
     /// - Throws: `unknownTicket`.
     func cancel(_ ticket: String) throws {
-        guard let route = waiting.all.first(where: { $0.ticket == ticket }) else { throw RouteError.unknownTicket(ticket) }
-        if case .challenge(_, let shown) = route.reason, !waiting.all.contains(where: { $0.ticket != ticket && $0.isBehind(shown) }) {
+        guard let route = waiting.all.first(where: { $0.ticket == ticket }) else {
+            throw RouteError.unknownTicket(ticket)
+        }
+        if case .challenge(_, let shown) = route.reason,
+            !waiting.all.contains(where: { $0.ticket != ticket && $0.isBehind(shown) })
+        {
             // Nobody needs the answer any more.
             try session.navigate { [session] in try $0.remove(shown.compactMap { session.tree[$0] }, .dismissed) }
         }
@@ -202,7 +220,8 @@ final class Guarding {
     }
 
     private func tell(_ route: WaitingRoutes.WaitingRoute, kind: String, _ message: String) {
-        session.publish(RouteDroppedEvent(ticket: route.ticket, url: route.url, kind: kind, message: message), from: nil, run: nil)
+        session.publish(
+            RouteDroppedEvent(ticket: route.ticket, url: route.url, kind: kind, message: message), from: nil, run: nil)
         route.onDrop()
         session.flows?.endWhatIsOver()
         // Where nothing is left to see, at least the reason is.
@@ -225,9 +244,13 @@ extension Session {
         try asInput(cause) { try guarding.cancel(ticket) }
     }
 
-    package func whenDropped(_ ticket: String, _ work: @escaping @AppActor () -> Void) { guardingIfMade?.waiting.onDrop(ticket, work) }
+    package func whenDropped(_ ticket: String, _ work: @escaping @AppActor () -> Void) {
+        guardingIfMade?.waiting.onDrop(ticket, work)
+    }
 
-    package func isWaiting(_ ticket: String) -> Bool { guardingIfMade?.waiting.all.contains { $0.ticket == ticket } == true }
+    package func isWaiting(_ ticket: String) -> Bool {
+        guardingIfMade?.waiting.all.contains { $0.ticket == ticket } == true
+    }
 }
 
 /// A route that waits, as front ends see it.

@@ -1,6 +1,7 @@
 import AppLoop
 
-/// Has layers go by themselves when their time has come: one sleeper a session, until the next of them is due. The session is idle although it sleeps.
+/// Has layers go by themselves when their time has come: one sleeper a session, until the next of them is due. The
+/// session is idle although it sleeps.
 @AppActor
 final class LayerTimer {
     private unowned let session: Session

@@ -4,13 +4,15 @@ import OffstageInjection
 import Wire
 
 extension Session {
-    /// Goes where a URL leads: past the app's interceptors, which may take their time; then now, or once the flow is under way that it leads into.
+    /// Goes where a URL leads: past the app's interceptors, which may take their time; then now, or once the flow is
+    /// under way that it leads into.
     ///
     /// - Parameter onEnd: called once, in place unless there are interceptors.
     /// - Returns: what waits for the interceptors; nil where there are none.
     @discardableResult
     public func open(
-        url: String, mode: LinkMode, cause: Cause, onEnd: @escaping @AppActor (Result<NavigationOutcome, any Error>) -> Void
+        url: String, mode: LinkMode, cause: Cause,
+        onEnd: @escaping @AppActor (Result<NavigationOutcome, any Error>) -> Void
     ) -> Task<Void, Never>? {
         do {
             let link = try match(url, mode)
@@ -78,7 +80,9 @@ extension Session {
         if interceptors.isEmpty { return try take(link) }
         guard tree.openTransaction?.isDryRun != true else { return .unchanged }
         _ = try open(link, behind: interceptors, Cause(origin: .link)) { [self] result in
-            if case .failure(let error) = result { log(.error, "the link '\(link.url.prefix(200))' is not followed: \(error)", logger: "links") }
+            if case .failure(let error) = result {
+                log(.error, "the link '\(link.url.prefix(200))' is not followed: \(error)", logger: "links")
+            }
         }
         return .unchanged
     }
@@ -89,12 +93,15 @@ extension Session {
     }
 
     private func openWhenPossible(_ link: LinkMatch) {
-        do { try open(link) } catch { log(.error, "the link '\(link.url.prefix(200))' is not followed: \(error)", logger: "links") }
+        do { try open(link) } catch {
+            log(.error, "the link '\(link.url.prefix(200))' is not followed: \(error)", logger: "links")
+        }
     }
 
     private func take(_ link: LinkMatch) throws -> NavigationOutcome {
         let screens = try screens(of: link)
-        let change = { @AppActor [self] (transaction: RouteTransaction) throws in try follow(link, screens, transaction) }
+        let change = { @AppActor [self] (transaction: RouteTransaction) throws in try follow(link, screens, transaction)
+        }
         if let flow = link.flow, !isUnderWay(flow) {
             guard tree.openTransaction?.isDryRun != true else { throw RouteError.scopeInactive(flow) }
             return try guardingMade.wait(for: flow, url: link.url, change)
@@ -132,7 +139,8 @@ extension Session {
         guard let target = prepared.last else { return }
         // What is there already need not be in a stack: it may be a page.
         if link.mode == .reveal, let known = try? tree.first(.key(target.key)) {
-            // What the URL says for itself, the screen that is there takes on; what only the link's declaration says, a new one.
+            // What the URL says for itself, the screen that is there takes on; what only the link's declaration says, a
+            // new one.
             let values = (link.values.object ?? [:]).filter { target.params?[$0.0] != nil }
             if !values.isEmpty { try transaction.mergeParams(.object(JSONObject(values)), into: known) }
             return try transaction.makeVisible(known)
@@ -207,7 +215,8 @@ public enum PlannedStep {
         case .push(let screen, let params): route.stack.push(.screen(ScreenSpec(screen, params: params)))
         case .pop(let count): route.stack.pop(.count(count ?? 1))
         case .setStack(let screens): route.stack.set(screens.map { .screen(ScreenSpec($0)) })
-        case .setRoot(let screen, let params): route.window.setRoot(.stack([.screen(ScreenSpec(screen, params: params))]))
+        case .setRoot(let screen, let params):
+            route.window.setRoot(.stack([.screen(ScreenSpec(screen, params: params))]))
         case .present(let screen, let params): route.present(.screen(ScreenSpec(screen, params: params)))
         case .selectTab(let index): route.tabs.select(.index(index))
         }

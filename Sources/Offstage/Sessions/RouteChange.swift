@@ -39,7 +39,8 @@ struct RouteJournal {
         commit.writeTransitions(to: &writer)
         if case .some(let fromRev, _, let ops, let transitions) = pending {
             pending = .some(
-                fromRev: fromRev, rev: commit.rev, ops: Self.joined(ops, commit.ops.bytes), transitions: Self.joined(transitions, writer.bytes))
+                fromRev: fromRev, rev: commit.rev, ops: Self.joined(ops, commit.ops.bytes),
+                transitions: Self.joined(transitions, writer.bytes))
         } else {
             pending = .some(fromRev: commit.fromRev, rev: commit.rev, ops: commit.ops.bytes, transitions: writer.bytes)
         }
@@ -59,7 +60,8 @@ struct RouteJournal {
         guard case .some(let fromRev, let rev, let ops, let transitions) = pending else { return nil }
         pending = .none
         let change = RouteChange(
-            fromRev: fromRev, rev: rev, ops: WireFragment(ops), transitions: WireFragment(transitions), cause: cause, isDetached: isDetached)
+            fromRev: fromRev, rev: rev, ops: WireFragment(ops), transitions: WireFragment(transitions), cause: cause,
+            isDetached: isDetached)
         changes.append(change)
         bytes += change.bytes
         forgetOldest()

@@ -1,9 +1,12 @@
 import JSON
 import Wire
 
-/// `{"type":"runtime.error", code, kind, message}`: an action sent as a notification has failed, and there is no answer to say so.
+/// `{"type":"runtime.error", code, kind, message}`: an action sent as a notification has failed, and there is no answer
+/// to say so.
 public struct RuntimeErrorEvent: WireEnum {
-    public static let wireCases = [WireCase("runtime.error", description: "An action sent as a notification has failed.")]
+    public static let wireCases = [
+        WireCase("runtime.error", description: "An action sent as a notification has failed.")
+    ]
     public var wireCaseIndex: Int { 0 }
 
     public let code: Int
@@ -17,7 +20,9 @@ public struct RuntimeErrorEvent: WireEnum {
     }
 
     public init(wire node: JSONNode) throws(WireError) {
-        guard let code = node.member("code")?.integer, let kind = node.member("kind")?.string, let message = node.member("message")?.string else {
+        guard let code = node.member("code")?.integer, let kind = node.member("kind")?.string,
+            let message = node.member("message")?.string
+        else {
             throw WireError.mismatch(expected: "an object with type, code, kind and message", found: node)
         }
         self.init(code: Int(code), kind: kind, message: message)
@@ -38,7 +43,8 @@ public struct RuntimeErrorEvent: WireEnum {
         [
             "type": "object",
             "properties": [
-                "type": ["const": "runtime.error"], "code": ["type": "integer"], "kind": ["type": "string"], "message": ["type": "string"],
+                "type": ["const": "runtime.error"], "code": ["type": "integer"], "kind": ["type": "string"],
+                "message": ["type": "string"],
             ],
             "required": ["type", "code", "kind", "message"],
         ]

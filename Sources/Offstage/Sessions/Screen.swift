@@ -45,24 +45,29 @@ public struct Screen: Sendable {
 
     /// - Parameters:
     ///   - options: a title, bars, zones, …: where the screen stands, unless a route says otherwise there.
-    ///   - store: makes the store of a new node; its parameters are its dependencies. What it throws refuses the session with error 1502, or the route
+    ///   - store: makes the store of a new node; its parameters are its dependencies. What it throws refuses the
+    ///     session with error 1502, or the route
     ///     that leads there.
     public init<each Dependency, Event, Action, S: Store<Event, Action> & Viewable>(
         _ name: String, options: ScreenOptions = ScreenOptions(), fileID: StaticString = #fileID, line: UInt = #line,
         store: @escaping @AppActor @Sendable (repeat each Dependency) throws -> S
     ) {
-        self.init(name, (fileID, line), options, readParams: nil, paramsSchema: { _ in ["type": "object", "maxProperties": 0] }, store)
+        self.init(
+            name, (fileID, line), options, readParams: nil,
+            paramsSchema: { _ in ["type": "object", "maxProperties": 0] }, store)
     }
 
     /// A screen with params: data that a route hands over, an `Argument` among the dependencies.
     ///
     ///     Screen("notes.details", params: NoteDetails.self) { NoteDetailsStore(id: arg($0).noteID, notes: $1) }
     public init<Params: WireCodable, each Dependency, Event, Action, S: Store<Event, Action> & Viewable>(
-        _ name: String, params: Params.Type, options: ScreenOptions = ScreenOptions(), fileID: StaticString = #fileID, line: UInt = #line,
+        _ name: String, params: Params.Type, options: ScreenOptions = ScreenOptions(), fileID: StaticString = #fileID,
+        line: UInt = #line,
         store: @escaping @AppActor @Sendable (repeat each Dependency) throws -> S
     ) {
         self.init(
-            name, (fileID, line), options, readParams: { (json) throws(WireError) in try ParamsReader.read(Params.self, json) },
+            name, (fileID, line), options,
+            readParams: { (json) throws(WireError) in try ParamsReader.read(Params.self, json) },
             paramsSchema: { Params.wireSchema(in: &$0) }, store)
     }
 
@@ -83,18 +88,23 @@ public struct Screen: Sendable {
         makeTracker = { store, observer in (store as? S).map { ViewTracker($0, observer: observer) } }
         describe = { schemas in
             ScreenSchemas(
-                params: paramsSchema(&schemas), actions: Action.wireSchema(in: &schemas), events: Event.wireSchema(in: &schemas),
+                params: paramsSchema(&schemas), actions: Action.wireSchema(in: &schemas),
+                events: Event.wireSchema(in: &schemas),
                 view: S.View.wireSchema(in: &schemas))
         }
     }
 
     /// The screen as a place to go to.
-    public func callAsFunction(title: String? = nil, bars: Bars? = nil) -> Layout { .screen(ScreenSpec(name, title: title, bars: bars)) }
+    public func callAsFunction(title: String? = nil, bars: Bars? = nil) -> Layout {
+        .screen(ScreenSpec(name, title: title, bars: bars))
+    }
 
     /// The screen with params, as a place to go to.
     ///
     /// - Parameter traits: what tells it from others of the name; its params unless said otherwise.
-    public func callAsFunction(_ params: some WireCodable, traits: JSONValue? = nil, title: String? = nil, bars: Bars? = nil) -> Layout {
+    public func callAsFunction(
+        _ params: some WireCodable, traits: JSONValue? = nil, title: String? = nil, bars: Bars? = nil
+    ) -> Layout {
         let json = JSONValue(encoding: params)
         return .screen(ScreenSpec(name, traits: traits ?? json, params: json, title: title, bars: bars))
     }

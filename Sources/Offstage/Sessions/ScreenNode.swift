@@ -3,7 +3,8 @@ import JSON
 import OffstageInjection
 import Wire
 
-/// A screen in the route tree: its store, the revision of its view, and the place where what the store sends goes on to the session.
+/// A screen in the route tree: its store, the revision of its view, and the place where what the store sends goes on to
+/// the session.
 @AppActor
 public final class ScreenNode {
     /// Opaque, unique in its session, never reused.
@@ -34,7 +35,9 @@ public final class ScreenNode {
     ///   - argument: what the store is made with besides its dependencies: params.
     ///   - scope: the session's, or the flow's.
     /// - Throws: when its store cannot be made; nothing is left of it then.
-    init(_ node: RouteNode, kind: ScreenKind, argument: Any?, in scope: Container, session: Session) throws(ResolveError) {
+    init(_ node: RouteNode, kind: ScreenKind, argument: Any?, in scope: Container, session: Session)
+        throws(ResolveError)
+    {
         id = node.id.description
         self.kind = kind
         self.session = session
@@ -101,7 +104,9 @@ public final class ScreenNode {
     public var flowID: String? { container.flowName }
 
     /// Full (`profile.edit`) or bare (`edit`).
-    func isNamed(_ name: String) -> Bool { screen.name == name || screen.name.split(separator: ".").last.map(String.init) == name }
+    func isNamed(_ name: String) -> Bool {
+        screen.name == name || screen.name.split(separator: ".").last.map(String.init) == name
+    }
 
     /// The view as front ends will first see it: its store may have gone on since it was made.
     func refreshView() {
@@ -161,7 +166,8 @@ public final class ScreenNode {
         }
     }
 
-    /// Whether sending the patch costs less than sending the view. Looks at the view itself only when the patch is not clearly smaller than it was.
+    /// Whether sending the patch costs less than sending the view. Looks at the view itself only when the patch is not
+    /// clearly smaller than it was.
     private func isWorthwhile(_ patch: borrowing WirePatch, _ windows: ListWindows?) -> Bool {
         if patch.withBytes(\.count) * 2 <= viewSize { return true }
         var writer = JSONWriter()
@@ -222,12 +228,15 @@ extension ScreenNode: StoreHost {
         AppLoop.shared.endTurn()
         if session.context == .test, let violation = store.invariantViolation() {
             session.log(
-                .error, "invariant of \(screen.name) violated after \(store.actionName(of: run) ?? "an action")\(run.cause.label): \(violation)",
+                .error,
+                "invariant of \(screen.name) violated after \(store.actionName(of: run) ?? "an action")\(run.cause.label): \(violation)",
                 logger: screen.name)
         }
     }
 
-    package func workDidBegin(_ kind: EffectLog.Effect.Kind, _ name: String, actionID: ActionID?, isCounted: Bool) -> Int {
+    package func workDidBegin(_ kind: EffectLog.Effect.Kind, _ name: String, actionID: ActionID?, isCounted: Bool)
+        -> Int
+    {
         session?.workDidBegin(kind, name, node: id, actionID: actionID, isCounted: isCounted) ?? 0
     }
 

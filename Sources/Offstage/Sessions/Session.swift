@@ -3,9 +3,11 @@ import JSON
 import OffstageInjection
 import Wire
 
-/// One run of one app: its screens' stores, its revisions, and the count of what it has published. Sessions know nothing of each other.
+/// One run of one app: its screens' stores, its revisions, and the count of what it has published. Sessions know
+/// nothing of each other.
 ///
-/// The session gathers what a turn changed and publishes it when the turn ends: events as they are sent, then the views that are different.
+/// The session gathers what a turn changed and publishes it when the turn ends: events as they are sent, then the views
+/// that are different.
 @AppActor
 public final class Session {
     public let id: String
@@ -52,7 +54,8 @@ public final class Session {
     var layerTimer: LayerTimer?
 
     /// - Parameter link: where to go at first.
-    /// - Throws: `ResolveError` when the first screen cannot be made, `RouteError`, what the root flow's `start()` throws.
+    /// - Throws: `ResolveError` when the first screen cannot be made, `RouteError`, what the root flow's `start()`
+    ///   throws.
     init(id: String, host: AppHost, container: Container, link: LinkMatch?) throws {
         self.id = id
         self.host = host
@@ -200,8 +203,11 @@ public final class Session {
     ///
     /// - Parameters:
     ///   - limit: how long each `close()` of what the session owned is waited for.
-    ///   - onEnd: called once what the session owned is gone, at once unless some of it takes its time; with what did not go.
-    public func close(reason: String, limit: Duration = .seconds(5), onEnd: @escaping @AppActor (Teardown) -> Void = { _ in }) {
+    ///   - onEnd: called once what the session owned is gone, at once unless some of it takes its time; with what did
+    ///     not go.
+    public func close(
+        reason: String, limit: Duration = .seconds(5), onEnd: @escaping @AppActor (Teardown) -> Void = { _ in }
+    ) {
         guard !isClosed else { return }
         AppLoop.shared.endTurn()
         for subscriber in subscribers { subscriber.sessionWillClose(self) }
@@ -235,11 +241,15 @@ extension Session {
 }
 
 extension Session: WorkHost {
-    package func workDidBegin(_ kind: EffectLog.Effect.Kind, _ name: String, actionID: ActionID?, isCounted: Bool) -> Int {
+    package func workDidBegin(_ kind: EffectLog.Effect.Kind, _ name: String, actionID: ActionID?, isCounted: Bool)
+        -> Int
+    {
         workDidBegin(kind, name, node: nil, actionID: actionID, isCounted: isCounted)
     }
 
-    func workDidBegin(_ kind: EffectLog.Effect.Kind, _ name: String, node: String?, actionID: ActionID?, isCounted: Bool) -> Int {
+    func workDidBegin(
+        _ kind: EffectLog.Effect.Kind, _ name: String, node: String?, actionID: ActionID?, isCounted: Bool
+    ) -> Int {
         if isCounted { workDidBegin() }
         return effects.begin(kind, name, node: node, actionID: actionID)
     }
@@ -255,7 +265,8 @@ extension Session: TurnEndWork {
         isTouched = false
         guard !isClosed else { return }
         if let guarding, guarding.isDue { guarding.check() }
-        let change = journal.take(cause: turnCause ?? turnRun?.cause ?? Cause(origin: .app), isDetached: turnRun?.isDetached ?? false)
+        let change = journal.take(
+            cause: turnCause ?? turnRun?.cause ?? Cause(origin: .app), isDetached: turnRun?.isDetached ?? false)
         if let change { publish(change) }
         for screen in shownScreens where screen.isAnnounced { screen.publishView() }
         if !newScreens.isEmpty { announceNewScreens() }

@@ -8,7 +8,8 @@ public enum SessionContext: String {
     case live
     /// As live; for front ends that show a screen without its app.
     case preview
-    /// Virtual time, moved by `clock/advance`; invariants are checked after each action, and what reaches outside has to be asked for.
+    /// Virtual time, moved by `clock/advance`; invariants are checked after each action, and what reaches outside has
+    /// to be asked for.
     case test
 
     /// The same to the container.

@@ -6,7 +6,9 @@ import Wire
 /// Where a session's route tree meets its screens: makes what comes into the tree, lets go of what leaves it.
 extension Session: NavigationHost {
     /// What it changes is told with that cause.
-    func navigate(cause: Cause, _ change: @escaping @AppActor (RouteTransaction) throws -> Void) throws -> NavigationOutcome {
+    func navigate(cause: Cause, _ change: @escaping @AppActor (RouteTransaction) throws -> Void) throws
+        -> NavigationOutcome
+    {
         var cause = cause
         cause.flowID = activeScreen?.flowID
         return try asInput(cause) { try navigate(change) }
@@ -66,7 +68,9 @@ extension Session: NavigationHost {
     // MARK: For screens
 
     package func paramsDidChange(of node: RouteNode) {
-        guard let name = node.key?.name, let screen = node.content as? ScreenNode, let params = try? host.params(of: name, node.params) else {
+        guard let name = node.key?.name, let screen = node.content as? ScreenNode,
+            let params = try? host.params(of: name, node.params)
+        else {
             return
         }
         screen.store.paramsDidChange(params)
@@ -102,7 +106,9 @@ extension Session: NavigationHost {
 
     package func scopeDidEnd(_ teardown: Teardown, of name: String) {
         host.sessionDidEnd(teardown)
-        for leak in teardown.leaks { log(.warning, "\(name) is gone, but its \(leak.component) is still held", logger: "scopes") }
+        for leak in teardown.leaks {
+            log(.warning, "\(name) is gone, but its \(leak.component) is still held", logger: "scopes")
+        }
     }
 
     package func log(_ level: LogLevel, _ message: String) { log(level, message, logger: nil) }
@@ -126,7 +132,8 @@ extension Session: NavigationHost {
         var rezoned: [RouteNode] = []
         let commit: RouteCommit?
         do {
-            commit = try tree.transact(realise: { node in made.append((node, try self.realise(node))) }) { transaction in
+            commit = try tree.transact(realise: { node in made.append((node, try self.realise(node))) }) {
+                transaction in
                 try change(transaction)
                 if transaction.mayEnterZones { try guardingMade.guards.check(transaction) }
                 (workAfterCommit, rezoned) = (transaction.workAfterCommit, transaction.rezonedScreens)
@@ -161,12 +168,15 @@ extension Session: NavigationHost {
         let flow = node.flowID.flatMap { flows?[$0] }
         let params = try host.params(of: name, node.params)
         let argument = try kind.screen.flow.map { membership in
-            guard let coordinator = flow?.coordinator, let params, let argument = membership.argument(coordinator, params) else {
+            guard let coordinator = flow?.coordinator, let params,
+                let argument = membership.argument(coordinator, params)
+            else {
                 throw RouteError.flowNotActive(membership.flow)
             }
             return argument
         }
-        let screen = try ScreenNode(node, kind: kind, argument: argument ?? params, in: flow?.container ?? container, session: self)
+        let screen = try ScreenNode(
+            node, kind: kind, argument: argument ?? params, in: flow?.container ?? container, session: self)
         // Opening a session has its own error for a view that cannot be sent.
         if tree.rev > 0 {
             do throws(JSONWriter.Failure) { _ = try screen.view() } catch {

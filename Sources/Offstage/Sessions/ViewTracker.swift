@@ -9,10 +9,12 @@ package protocol ViewObserver: AnyObject {
     func viewMayHaveChanged()
 }
 
-/// Keeps a screen's last view and finds out what is different now. Generic inside, so that views are compared as typed values.
+/// Keeps a screen's last view and finds out what is different now. Generic inside, so that views are compared as typed
+/// values.
 @AppActor
 package class AnyViewTracker {
-    /// Computes the view again. If it is different from the last one, writes how into `patch`, keeps it and returns true; a view that cannot be written
+    /// Computes the view again. If it is different from the last one, writes how into `patch`, keeps it and returns
+    /// true; a view that cannot be written
     /// (`patch.failure`) is not kept.
     ///
     /// - Parameter keepsPrevious: the one before is kept, for `writePatch`, until `forgetPrevious`.
@@ -85,7 +87,8 @@ final class ViewTracker<S: Viewable>: AnyViewTracker {
     }
 }
 
-/// While armed, Observation tells us before something that a view read changes. It is armed again only once it has fired: that is what costs.
+/// While armed, Observation tells us before something that a view read changes. It is armed again only once it has
+/// fired: that is what costs.
 @AppActor
 private final class Arming {
     var isArmed = false

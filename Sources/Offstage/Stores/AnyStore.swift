@@ -3,10 +3,12 @@ import JSON
 import OffstageInjection
 import Wire
 
-/// What every store is, whatever its events and actions: work that it owns, and the node it stands on. Subclass `Store` instead.
+/// What every store is, whatever its events and actions: work that it owns, and the node it stands on. Subclass `Store`
+/// instead.
 @AppActor
 open class AnyStore {
-    /// The node this store serves; nil before it is placed and after its node is gone. Strong, for a weak reference would make every retain of the node
+    /// The node this store serves; nil before it is placed and after its node is gone. Strong, for a weak reference
+    /// would make every retain of the node
     /// a slow one; `close()` breaks the cycle.
     package private(set) var host: (any StoreHost)?
     package private(set) var isClosed = false
@@ -40,28 +42,35 @@ open class AnyStore {
 
     // MARK: For subclasses
 
-    /// Work that an initialiser has begun: it starts when the store is placed. A store that could not be made for good never is, and begins nothing.
+    /// Work that an initialiser has begun: it starts when the store is placed. A store that could not be made for good
+    /// never is, and begins nothing.
     private var beforePlaced: [@AppActor (AnyStore) -> Void]? = []
 
     package final func whenPlaced(_ work: @escaping @AppActor (AnyStore) -> Void) {
         if beforePlaced == nil { work(self) } else { beforePlaced?.append(work) }
     }
 
-    /// Starts work that outlasts the action, owned by the store: it runs on `AppActor` and on the loop, ends with the screen, and counts as work until
+    /// Starts work that outlasts the action, owned by the store: it runs on `AppActor` and on the loop, ends with the
+    /// screen, and counts as work until
     /// it is done. Events it sends after the action's answer say `detached` in their cause.
     ///
     /// - Parameter name: as `inspect/effects` shows it.
     /// - Returns: the task; for work begun in an initialiser, which starts behind it, one that is over.
     @discardableResult
-    public final func task(_ name: String = "task", _ operation: @escaping @Sendable @AppActor () async -> Void) -> Task<Void, Never> {
+    public final func task(_ name: String = "task", _ operation: @escaping @Sendable @AppActor () async -> Void)
+        -> Task<Void, Never>
+    {
         startTask(name, isCounted: true, operation)
     }
 
-    /// Starts work that goes on for as long as the screen, such as following a stream. The session is idle although it runs.
+    /// Starts work that goes on for as long as the screen, such as following a stream. The session is idle although it
+    /// runs.
     ///
     /// - Parameter name: as `inspect/effects` shows it.
     @discardableResult
-    public final func follow(_ name: String = "follow", _ operation: @escaping @Sendable @AppActor () async -> Void) -> Task<Void, Never> {
+    public final func follow(_ name: String = "follow", _ operation: @escaping @Sendable @AppActor () async -> Void)
+        -> Task<Void, Never>
+    {
         startTask(name, isCounted: false, operation)
     }
 
@@ -81,7 +90,9 @@ open class AnyStore {
         let effect = host?.workDidBegin(.background, name, actionID: run?.cause.actionID, isCounted: isCounted)
         backgroundTasks[number] = BackgroundTask(effect: effect, isCounted: isCounted)
         let task = AppLoop.shared.start { [weak self] in
-            await CountedWork.$isCounted.withValue(isCounted) { await CurrentRun.$run.withValue(run) { await operation() } }
+            await CountedWork.$isCounted.withValue(isCounted) {
+                await CurrentRun.$run.withValue(run) { await operation() }
+            }
             if isCounted { AppLoop.shared.taskDidEnd() }
             self?.backgroundTaskDidEnd(number)
         }
@@ -96,17 +107,21 @@ open class AnyStore {
         host?.workDidEnd(entry.effect, Task.isCancelled ? .cancelled : .done, error: nil, isCounted: entry.isCounted)
     }
 
-    /// The node has come to where the user sees it: it is new, or a tab, a page or what stood on it has made way. Told by the route tree, not by front
+    /// The node has come to where the user sees it: it is new, or a tab, a page or what stood on it has made way. Told
+    /// by the route tree, not by front
     /// ends; once each time.
     open func didAppear() {}
 
-    /// The user no longer sees the node: something stands on it, another tab is shown, or it goes for good. Once each time.
+    /// The user no longer sees the node: something stands on it, another tab is shown, or it goes for good. Once each
+    /// time.
     open func didDisappear() {}
 
-    /// The user has asked to go back from the node, and the screen has said that it decides by itself what that means (`setBackHandler`).
+    /// The user has asked to go back from the node, and the screen has said that it decides by itself what that means
+    /// (`setBackHandler`).
     open func backWasRequested() {}
 
-    /// A route has given the node other params: a value of the screen's params, or the coordinator's case. The old store stays.
+    /// A route has given the node other params: a value of the screen's params, or the coordinator's case. The old
+    /// store stays.
     open func paramsDidChange(_ params: Any) {}
 
     /// Whether `refresh` does something.
@@ -143,12 +158,15 @@ open class AnyStore {
     package func invariantViolation() -> String? { nil }
 
     /// The JSON Schemas of its actions and events.
-    package class func schemas(in schemas: inout WireSchemas) -> (actions: JSONValue, events: JSONValue) { (false, false) }
+    package class func schemas(in schemas: inout WireSchemas) -> (actions: JSONValue, events: JSONValue) {
+        (false, false)
+    }
 
     /// What `run` runs, as it is called on the wire.
     package func actionName(of run: ActionRun) -> String? { nil }
 
-    /// Ends everything the store has under way. What still runs can send nothing any more, and counts as work no longer.
+    /// Ends everything the store has under way. What still runs can send nothing any more, and counts as work no
+    /// longer.
     package final func close() {
         guard !isClosed else { return }
         isClosed = true
@@ -161,7 +179,8 @@ open class AnyStore {
         host = nil
     }
 
-    /// A handler that takes its own screen away comes to its end and is answered then; only what it waits for on the way is cancelled.
+    /// A handler that takes its own screen away comes to its end and is answered then; only what it waits for on the
+    /// way is cancelled.
     private func close(_ scheduled: ScheduledRun) {
         let isOwn = scheduled.run === ActionRun.current
         if isOwn { scheduled.run.task?.cancel() } else { scheduled.run.cancel(.closed) }
@@ -173,19 +192,24 @@ open class AnyStore {
     // MARK: Scheduling
 
     /// `drop`, `latest` and `queue`: decides whether and when `launch` is called.
-    package final func schedule(_ run: ActionRun, policy: ActionPolicy, caseIndex: Int, launch: @escaping @AppActor () -> Void) {
+    package final func schedule(
+        _ run: ActionRun, policy: ActionPolicy, caseIndex: Int, launch: @escaping @AppActor () -> Void
+    ) {
         let isSameCaseRunning = runs.contains { $0.caseIndex == caseIndex && $0.policy == policy }
         switch policy {
         case .drop where isSameCaseRunning:
             if let effect = beginEffect(of: run) { host?.workDidEnd(effect, .dropped, error: nil) }
             return run.finish(.dropped)
         case .latest:
-            for other in runs where other.caseIndex == caseIndex && other.policy == .latest { other.run.cancel(.superseded) }
+            for other in runs where other.caseIndex == caseIndex && other.policy == .latest {
+                other.run.cancel(.superseded)
+            }
         case .queue where runs.contains(where: { $0.policy == .queue }):
             add(run, policy, caseIndex, effect: beginEffect(of: run), launch: launch)
             run.onCancel = { [weak self, weak run] in
                 // Never ran: it leaves the queue at once. A running one leaves when its handler returns.
-                guard let self, let run, let place = runs.firstIndex(where: { $0.run === run && $0.launch != nil }) else { return }
+                guard let self, let run, let place = runs.firstIndex(where: { $0.run === run && $0.launch != nil })
+                else { return }
                 if let effect = runs.remove(at: place).effect { host?.workDidEnd(effect, .cancelled, error: nil) }
             }
             return
@@ -196,7 +220,8 @@ open class AnyStore {
     }
 
     private func add(
-        _ run: ActionRun, _ policy: ActionPolicy, _ caseIndex: Int, effect: Int? = nil, launch: (@AppActor () -> Void)? = nil
+        _ run: ActionRun, _ policy: ActionPolicy, _ caseIndex: Int, effect: Int? = nil,
+        launch: (@AppActor () -> Void)? = nil
     ) {
         run.isScheduled = true
         runs.append(ScheduledRun(run: run, policy: policy, caseIndex: caseIndex, effect: effect, launch: launch))

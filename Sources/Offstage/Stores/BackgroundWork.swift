@@ -1,7 +1,8 @@
 import AppLoop
 import OffstageInjection
 
-/// Runs work that belongs to no screen, such as a repository's synchronisation: owned by the session, counted, and seen in `inspect/effects`.
+/// Runs work that belongs to no screen, such as a repository's synchronisation: owned by the session, counted, and seen
+/// in `inspect/effects`.
 ///
 ///     @Injected(\.background) private var background
 ///     …
@@ -16,9 +17,12 @@ public final class BackgroundWork {
     /// - Parameter host: nil outside a session: nothing is recorded then.
     package init(host: (any WorkHost)?) { self.host = host }
 
-    /// Starts work in place, up to its first suspension. What it throws is recorded; whoever has to react to it catches it.
+    /// Starts work in place, up to its first suspension. What it throws is recorded; whoever has to react to it catches
+    /// it.
     @discardableResult
-    public func start(_ name: String, _ operation: @escaping @Sendable @AppActor () async throws -> Void) -> Task<Void, Never> {
+    public func start(_ name: String, _ operation: @escaping @Sendable @AppActor () async throws -> Void) -> Task<
+        Void, Never
+    > {
         guard !isClosed else { return Task {} }
         lastNumber += 1
         let number = lastNumber
@@ -36,7 +40,9 @@ public final class BackgroundWork {
         return task
     }
 
-    private static func outcome(of operation: @Sendable @AppActor () async throws -> Void) async -> (EffectLog.Effect.Outcome, String?) {
+    private static func outcome(of operation: @Sendable @AppActor () async throws -> Void) async -> (
+        EffectLog.Effect.Outcome, String?
+    ) {
         do {
             try await CountedWork.$isCounted.withValue(true) { try await operation() }
             return (Task.isCancelled ? .cancelled : .done, nil)
@@ -60,7 +66,8 @@ extension BackgroundWork: Closable {
 extension Dependencies {
     /// Work that the session owns.
     public var background: Component<BackgroundWork> {
-        declare { (container: Container) in BackgroundWork(host: container.surroundings.host as? any WorkHost) }.lifetime(.session)
+        declare { (container: Container) in BackgroundWork(host: container.surroundings.host as? any WorkHost) }
+            .lifetime(.session)
     }
 }
 

@@ -17,7 +17,8 @@ public struct Cause: Sendable, Equatable {
     public var flowID: String?
 
     public init(
-        origin: Origin, requestID: RequestReference? = nil, actionID: ActionID? = nil, clientID: String? = nil, flowID: String? = nil
+        origin: Origin, requestID: RequestReference? = nil, actionID: ActionID? = nil, clientID: String? = nil,
+        flowID: String? = nil
     ) {
         self.origin = origin
         self.requestID = requestID

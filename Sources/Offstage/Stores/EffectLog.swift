@@ -1,6 +1,7 @@
 import AppLoop
 
-/// What a session has under way beyond the turn that began it, and what became of the last ones. Read by `inspect/effects`.
+/// What a session has under way beyond the turn that began it, and what became of the last ones. Read by
+/// `inspect/effects`.
 @AppActor
 public final class EffectLog {
     /// One piece of work: an action whose handler waits for something, or work left running behind it.
@@ -39,7 +40,8 @@ public final class EffectLog {
 
     package func begin(_ kind: Effect.Kind, _ name: String, node: String?, actionID: ActionID?) -> Int {
         lastNumber += 1
-        open[lastNumber] = Effect(number: lastNumber, name: name, kind: kind, node: node, actionID: actionID, start: clock.now)
+        open[lastNumber] = Effect(
+            number: lastNumber, name: name, kind: kind, node: node, actionID: actionID, start: clock.now)
         return lastNumber
     }
 
@@ -54,7 +56,8 @@ public final class EffectLog {
     }
 }
 
-/// Whoever accounts for work that outlasts its turn: has it recorded and, where it is counted, keeps the session from being idle.
+/// Whoever accounts for work that outlasts its turn: has it recorded and, where it is counted, keeps the session from
+/// being idle.
 @AppActor
 package protocol WorkHost: AnyObject {
     /// - Returns: what `workDidEnd` takes.

@@ -1,7 +1,8 @@
 import AppLoop
 import Observation
 
-/// Holds a state that several stores share and only its owner changes: readers see `currentState`, views that read it follow it, `updates` streams it.
+/// Holds a state that several stores share and only its owner changes: readers see `currentState`, views that read it
+/// follow it, `updates` streams it.
 ///
 ///     final class NotesProvider: Provider<NotesState> {
 ///         func select(_ id: Int) { commit { $0.selected = id } }
@@ -9,14 +10,16 @@ import Observation
 @AppActor @Observable
 open class Provider<State: Equatable & Sendable> {
     public private(set) var currentState: State
-    @ObservationIgnored private var continuations: [(number: UInt64, continuation: AsyncStream<State>.Continuation)] = []
+    @ObservationIgnored private var continuations: [(number: UInt64, continuation: AsyncStream<State>.Continuation)] =
+        []
     @ObservationIgnored private var lastNumber: UInt64 = 0
     /// How many times the state was published; for tests of `commit`.
     @ObservationIgnored public private(set) var publications = 0
 
     public init(_ initialState: State) { currentState = initialState }
 
-    /// Changes the state: copy, change, publish once; not at all if nothing is different. Never call it from outside the provider's own methods.
+    /// Changes the state: copy, change, publish once; not at all if nothing is different. Never call it from outside
+    /// the provider's own methods.
     ///
     /// - Throws: what `changes` throws; the state is then as it was.
     public final func commit<Failure: Error>(_ changes: (inout State) throws(Failure) -> Void) throws(Failure) {

@@ -1,7 +1,8 @@
 import AppLoop
 import Observation
 
-/// One cached value of a source: fetched once however many ask for it, merged with what changed here meanwhile. Use cases share a repository.
+/// One cached value of a source: fetched once however many ask for it, merged with what changed here meanwhile. Use
+/// cases share a repository.
 ///
 ///     final class MapRepository: Repository<LevelMap> {
 ///         private let service: MapService
@@ -28,8 +29,10 @@ open class Repository<Value: Equatable> {
     @ObservationIgnored private var flight = SingleFlight<Value>()
 
     /// - Parameters:
-    ///   - isEmpty: Whether a cached value is as good as none; pure. One that is fetched and empty is fetched again by the next who asks.
-    ///   - merge: Joins what is cached, with the changes made here, and what has been fetched; pure. The fetched one takes its place unless told otherwise.
+    ///   - isEmpty: Whether a cached value is as good as none; pure. One that is fetched and empty is fetched again by
+    ///     the next who asks.
+    ///   - merge: Joins what is cached, with the changes made here, and what has been fetched; pure. The fetched one
+    ///     takes its place unless told otherwise.
     public init(
         cached: Value? = nil, isEmpty: @escaping (Value) -> Bool = { _ in false },
         merge: @escaping (_ cached: Value, _ fetched: Value) -> Value = { _, fetched in fetched }
@@ -41,7 +44,8 @@ open class Repository<Value: Equatable> {
 
     // MARK: Override
 
-    /// Asks the source; an override says `async throws` even if it needs neither. Called by `get` only and cancelled when nobody waits for it any longer;
+    /// Asks the source; an override says `async throws` even if it needs neither. Called by `get` only and cancelled
+    /// when nobody waits for it any longer;
     /// never twice at a time, save beside one that was cancelled or invalidated and still winds down.
     open func fetch() async throws -> Value {
         fatalError("\(Self.self) is a Repository and has to override fetch()")
@@ -56,9 +60,11 @@ open class Repository<Value: Equatable> {
     /// 3. A fetch is under way: waits for it.
     /// 4. Otherwise what is cached, without suspending.
     ///
-    /// The first two share a fetch that is under way, too. Whatever began a fetch, it is merged when something is cached by the time it comes.
+    /// The first two share a fetch that is under way, too. Whatever began a fetch, it is merged when something is
+    /// cached by the time it comes.
     ///
-    /// - Throws: what `fetch` throws, to everybody who waits for it; the cache is then as it was. `CancellationError` when the caller is cancelled.
+    /// - Throws: what `fetch` throws, to everybody who waits for it; the cache is then as it was. `CancellationError`
+    ///   when the caller is cancelled.
     @discardableResult
     public final func get(force: Bool = false) async throws -> Value {
         let isShared = flight.isInFlight
@@ -73,7 +79,8 @@ open class Repository<Value: Equatable> {
 
     // MARK: Changing
 
-    /// Changes the cached value here, offline: copy, change, publish once; not at all if nothing is different. A fetch under way merges with it.
+    /// Changes the cached value here, offline: copy, change, publish once; not at all if nothing is different. A fetch
+    /// under way merges with it.
     ///
     /// - Throws: what `changes` throws; the cache is then as it was.
     public final func update<Failure: Error>(_ changes: (inout Value?) throws(Failure) -> Void) throws(Failure) {
@@ -82,7 +89,8 @@ open class Repository<Value: Equatable> {
         publish(value)
     }
 
-    /// Forgets what is cached. A fetch under way answers those who wait for it, but is not kept: what it brings may be as old as what is forgotten.
+    /// Forgets what is cached. A fetch under way answers those who wait for it, but is not kept: what it brings may be
+    /// as old as what is forgotten.
     public final func invalidate() {
         flight = SingleFlight()
         publish(nil)

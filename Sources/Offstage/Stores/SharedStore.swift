@@ -1,6 +1,7 @@
 import AppLoop
 
-/// One value for several readers of a session (the articles' `SharedStore<[Note]>`): whoever holds it may read and change it, and everybody sees each
+/// One value for several readers of a session (the articles' `SharedStore<[Note]>`): whoever holds it may read and
+/// change it, and everybody sees each
 /// change in the same order.
 @AppActor
 public final class SharedStore<Value: Equatable & Sendable> {

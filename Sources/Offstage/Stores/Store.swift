@@ -2,7 +2,8 @@ import AppLoop
 import JSON
 import Wire
 
-/// A screen's logic: takes actions, sends events, holds state. One store instance per screen node, alive as long as the node.
+/// A screen's logic: takes actions, sends events, holds state. One store instance per screen node, alive as long as the
+/// node.
 ///
 /// Subclass it, override `handle`, send what happened with `send`:
 ///
@@ -17,7 +18,8 @@ import Wire
 ///         }
 ///     }
 ///
-/// Everything runs on `AppActor`; a subclass writes no annotation. How actions of one case relate to each other is declared on the case
+/// Everything runs on `AppActor`; a subclass writes no annotation. How actions of one case relate to each other is
+/// declared on the case
 /// (`@Policy(.drop)`), which events describe a state on theirs (`@StateEvent`).
 @AppActor
 open class Store<Event: WireEnum, Action: WireEnum>: AnyStore {
@@ -27,8 +29,10 @@ open class Store<Event: WireEnum, Action: WireEnum>: AnyStore {
 
     // MARK: Override
 
-    /// Handles one action. Runs in place up to its first suspension; actions of one session start in the order in which they arrived. The action is
-    /// answered when this returns. Throwing `Rejected` refuses the action with a word of the store's own, any other error fails it. Errors of the
+    /// Handles one action. Runs in place up to its first suspension; actions of one session start in the order in which
+    /// they arrived. The action is
+    /// answered when this returns. Throwing `Rejected` refuses the action with a word of the store's own, any other
+    /// error fails it. Errors of the
     /// domain (a wrong password, no network) are ordinary events.
     ///
     /// The default handles nothing, and the front end is told so.
@@ -41,7 +45,8 @@ open class Store<Event: WireEnum, Action: WireEnum>: AnyStore {
 
     // MARK: For subclasses
 
-    /// Sends an event to whoever watches the session. What an action sends after it was cancelled, or its screen is gone, is dropped and noted.
+    /// Sends an event to whoever watches the session. What an action sends after it was cancelled, or its screen is
+    /// gone, is dropped and noted.
     public final func send(_ event: Event) {
         guard let host else { return }
         let run = ActionRun.current
@@ -80,11 +85,15 @@ open class Store<Event: WireEnum, Action: WireEnum>: AnyStore {
         }
     }
 
-    /// Sends the store an action from inside the app, for instance from a view model's callback. Nobody awaits it; what it throws is logged.
+    /// Sends the store an action from inside the app, for instance from a view model's callback. Nobody awaits it; what
+    /// it throws is logged.
     public final func receive(_ action: Action) {
         whenPlaced { [weak self] _ in
             guard let self else { return }
-            start(action, as: ActionRun(cause: Cause(origin: .app, actionID: host?.nextActionID()), delegate: UnawaitedAction(store: self)))
+            start(
+                action,
+                as: ActionRun(
+                    cause: Cause(origin: .app, actionID: host?.nextActionID()), delegate: UnawaitedAction(store: self)))
         }
     }
 
@@ -101,7 +110,9 @@ open class Store<Event: WireEnum, Action: WireEnum>: AnyStore {
         switch policy {
         case .parallel: launch(action, as: run, policy: policy)
         case .drop, .latest, .queue:
-            schedule(run, policy: policy, caseIndex: action.wireCaseIndex) { [self] in launch(action, as: run, policy: policy) }
+            schedule(run, policy: policy, caseIndex: action.wireCaseIndex) { [self] in
+                launch(action, as: run, policy: policy)
+            }
         }
     }
 
@@ -140,7 +151,8 @@ open class Store<Event: WireEnum, Action: WireEnum>: AnyStore {
 
     package final override func invariantViolation() -> String? { violatedInvariant() }
 
-    package final override class func schemas(in schemas: inout WireSchemas) -> (actions: JSONValue, events: JSONValue) {
+    package final override class func schemas(in schemas: inout WireSchemas) -> (actions: JSONValue, events: JSONValue)
+    {
         (Action.wireSchema(in: &schemas), Event.wireSchema(in: &schemas))
     }
 
@@ -150,7 +162,8 @@ open class Store<Event: WireEnum, Action: WireEnum>: AnyStore {
 }
 
 extension AnyStore {
-    /// Sends the store an action as data, such as what an alert's button stands for. What goes wrong with it is logged; what it sends after this call
+    /// Sends the store an action as data, such as what an alert's button stands for. What goes wrong with it is logged;
+    /// what it sends after this call
     /// has returned was left running.
     package final func receive(_ action: JSONValue, cause: Cause) {
         var cause = cause
@@ -188,7 +201,8 @@ private final class UnawaitedAction: ActionRunDelegate {
     func actionDidEnd(_ outcome: ActionOutcome) {
         switch outcome {
         case .failed(let error): store?.log(.error, "an action that the app sent failed: \(error)")
-        case .rejected(let rejection): store?.log(.warning, "an action that the app sent was refused: \(rejection.message)")
+        case .rejected(let rejection):
+            store?.log(.warning, "an action that the app sent was refused: \(rejection.message)")
         case .unhandled: store?.log(.warning, "an action that the app sent is handled by nobody")
         case .done, .dropped, .cancelled: break
         }

@@ -1,8 +1,10 @@
 import AppLoop
 
-/// One business action that a person takes, directly or not: what a store calls, so that it knows neither the network nor the storage behind it.
+/// One business action that a person takes, directly or not: what a store calls, so that it knows neither the network
+/// nor the storage behind it.
 ///
-/// Name each after its action, and let stores depend on that protocol; an implementation, or one that fails on purpose, takes its place in a test:
+/// Name each after its action, and let stores depend on that protocol; an implementation, or one that fails on purpose,
+/// takes its place in a test:
 ///
 ///     protocol UpdateProfileNameUseCase: UseCase<String, Void> {}
 ///

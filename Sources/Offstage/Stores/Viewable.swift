@@ -1,7 +1,8 @@
 import AppLoop
 import Wire
 
-/// A store with something to show. `view` is computed from the store's own state and from whatever `@Observable` it reads; it is computed again after
+/// A store with something to show. `view` is computed from the store's own state and from whatever `@Observable` it
+/// reads; it is computed again after
 /// each turn of the store and whenever something observable that it read has changed, and the difference is sent.
 @AppActor
 public protocol Viewable: AnyStore {

@@ -74,7 +74,8 @@ struct RenderCommand<Main: OffstageMain>: ParsableCommand {
             let connection = Connection(server: server, framing: .lines, allowsComments: true)
             if let trace { connection.mirror(to: trace) }
             let run = RenderRun(
-                connection: connection, limit: configuration.drainTimeout, width: width, showsEach: each, keepsGoing: keepGoing,
+                connection: connection, limit: configuration.drainTimeout, width: width, showsEach: each,
+                keepsGoing: keepGoing,
                 print: { streams.writeLine($0) })
             let code = run.play(lines, opening: opening)
             server.close(reason: "the script is over")

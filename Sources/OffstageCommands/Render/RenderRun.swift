@@ -4,7 +4,8 @@ import JSONRPC
 import OffstageServer
 import OffstageText
 
-/// Plays a script and draws the session that it used last. Each line is settled before the next is sent: what waits for the clock is left waiting.
+/// Plays a script and draws the session that it used last. Each line is settled before the next is sent: what waits for
+/// the clock is left waiting.
 @AppActor
 final class RenderRun {
     private let connection: Connection
@@ -30,7 +31,8 @@ final class RenderRun {
     ///   - connection: one that frames by lines and allows comments.
     ///   - limit: how long one line may take to settle.
     init(
-        connection: Connection, limit: Duration, width: Int, showsEach: Bool, keepsGoing: Bool, print: @escaping (String) -> Bool
+        connection: Connection, limit: Duration, width: Int, showsEach: Bool, keepsGoing: Bool,
+        print: @escaping (String) -> Bool
     ) {
         self.connection = connection
         self.limit = limit
@@ -59,7 +61,9 @@ final class RenderRun {
                 if showsEach, let code = try showChange(after: line.text) { return code }
                 if connection.exitCode != nil { break }
             }
-            for number in Set(unanswered.values).sorted() { fail("line \(number) has not been answered: what it waits for has not come") }
+            for number in Set(unanswered.values).sorted() {
+                fail("line \(number) has not been answered: what it waits for has not come")
+            }
             if !showsEach || lastScreen == nil {
                 guard let screen = try screen() else { return 1 }
                 guard print(screen) else { return 3 }
@@ -97,14 +101,16 @@ final class RenderRun {
         let route = try request("route/get", ["sessionId": .string(sessionID)])
         guard let tree = route["result"]?["tree"] else {
             let isClosed = route["error"]?["data"]?["kind"] == "sessionClosed"
-            let reason = isClosed ? "the script has closed the session '\(sessionID)'" : "the script has ended the conversation"
+            let reason =
+                isClosed ? "the script has closed the session '\(sessionID)'" : "the script has ended the conversation"
             if complains { fail("there is nothing to draw: \(reason), in line \(lastLine) at the latest") }
             return nil
         }
         var views: [String: JSONValue] = [:]
         for id in TextScreen(tree: tree, views: [:]).shownScreens {
             // One that is not made yet has no view; it is drawn as what it is.
-            views[id] = try request("screen/get", ["sessionId": .string(sessionID), "screen": .string(id)])["result"]?["view"]
+            views[id] = try request("screen/get", ["sessionId": .string(sessionID), "screen": .string(id)])["result"]?[
+                "view"]
         }
         // The line feed at its end is the printer's.
         return String(TextScreen(tree: tree, views: views).render(width: width).dropLast())
@@ -117,7 +123,8 @@ final class RenderRun {
         // Not an id that a script is likely to use.
         let id = JSONValue.string("offstage-render-\(lastRequest)")
         answers[id.description] = JSONValue.null
-        try send(JSONValue.object(["jsonrpc": "2.0", "id": id, "method": .string(method), "params": params]).description)
+        try send(
+            JSONValue.object(["jsonrpc": "2.0", "id": id, "method": .string(method), "params": params]).description)
         return answers.removeValue(forKey: id.description) ?? nil
     }
 
@@ -139,7 +146,8 @@ final class RenderRun {
         connection.didFlush()
         bytes.withUnsafeBytes { decoder.append($0) }
         while case .frame(let frame) = decoder.next() {
-            guard let message = try? JSONValue(parsing: Array(frame), limits: JSONLimits(depth: 2000, values: .max)) else { continue }
+            guard let message = try? JSONValue(parsing: Array(frame), limits: JSONLimits(depth: 2000, values: .max))
+            else { continue }
             for message in message.array ?? [message] {
                 if message["method"] == nil { receive(message) } else { receive(notification: message) }
             }
@@ -149,7 +157,9 @@ final class RenderRun {
     /// What went wrong with a message that is not answered is told by an event.
     private func receive(notification: JSONValue) {
         guard let event = notification["params"]?["event"], event["type"] == "runtime.error" else { return }
-        fail(["code": event["code"] ?? nil, "message": event["message"] ?? nil, "data": ["kind": event["kind"] ?? nil]], "line \(lastLine)")
+        fail(
+            ["code": event["code"] ?? nil, "message": event["message"] ?? nil, "data": ["kind": event["kind"] ?? nil]],
+            "line \(lastLine)")
     }
 
     private func fail(_ sentence: String) {

@@ -9,11 +9,13 @@ struct ScriptLine {
 
     /// All but comments and blank lines.
     static func lines(of script: String) -> [ScriptLine] {
-        script.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }.enumerated().compactMap { place, line in
+        script.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }.enumerated().compactMap {
+            place, line in
             guard let first = line.first(where: { !$0.isWhitespace }), first != "#" else { return nil }
             // What is no JSON is for the server to refuse.
             let value = try? JSONValue(parsing: String(line))
-            return ScriptLine(number: place + 1, text: String(line), messages: value?.array ?? [value].compactMap { $0 })
+            return ScriptLine(
+                number: place + 1, text: String(line), messages: value?.array ?? [value].compactMap { $0 })
         }
     }
 

@@ -1,4 +1,5 @@
-/// Boxes in groups and lines between them: what Graphviz and Mermaid can both lay out. Its texts are as `ShownText` leaves them; each writer escapes
+/// Boxes in groups and lines between them: what Graphviz and Mermaid can both lay out. Its texts are as `ShownText`
+/// leaves them; each writer escapes
 /// what its format reads as its own.
 struct Diagram {
     /// How much of something there is for the user, or that it is no node at all.

@@ -16,7 +16,9 @@ extension Diagram {
 
     private func add(_ group: Group, to lines: inout [String], indent: String) {
         lines.append("\(indent)subgraph cluster_\(group.name) {")
-        lines.append("\(indent)  label=<\(escaped(group.label))>; labeljust=l; style=\(quoted(clusterStyle(group.look)));\(clusterColor(group.look))")
+        lines.append(
+            "\(indent)  label=<\(escaped(group.label))>; labeljust=l; style=\(quoted(clusterStyle(group.look)));\(clusterColor(group.look))"
+        )
         for box in group.boxes { lines.append(indent + "  " + statement(box)) }
         for inner in group.groups { add(inner, to: &lines, indent: indent + "  ") }
         lines.append("\(indent)}")
@@ -76,6 +78,7 @@ extension Diagram {
 
     /// For an HTML-like label, which is XML.
     private func escaped(_ text: String) -> String {
-        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;").replacing("\"", with: "&quot;")
+        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;").replacing(
+            "\"", with: "&quot;")
     }
 }

@@ -53,7 +53,8 @@ extension Diagram {
         }
     }
 
-    /// Mermaid's own entities: a `#` begins one of them, also behind an `&`; a `%` may begin a directive even within quotes, and a backtick Markdown.
+    /// Mermaid's own entities: a `#` begins one of them, also behind an `&`; a `%` may begin a directive even within
+    /// quotes, and a backtick Markdown.
     private func escaped(_ text: String) -> String {
         var escaped = ""
         for scalar in text.unicodeScalars {

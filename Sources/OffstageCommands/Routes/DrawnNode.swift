@@ -2,7 +2,8 @@ import JSON
 
 /// What a drawing says of one node of a live tree, read from what `route/get` answers.
 ///
-/// Reads kinds and members that came after it like the others: what holds an `id` and a `kind` is a node. Its texts are ready to be shown.
+/// Reads kinds and members that came after it like the others: what holds an `id` and a `kind` is a node. Its texts are
+/// ready to be shown.
 struct DrawnNode {
     enum Role { case window, layer, node }
 
@@ -30,7 +31,9 @@ struct DrawnNode {
 
     /// The windows of `{"windows":[…]}`.
     static func windows(of tree: JSONValue) -> [DrawnNode] {
-        (tree["windows"]?.array ?? []).compactMap { DrawnNode($0, role: .window, slot: nil, isSelected: false, depth: 1) }
+        (tree["windows"]?.array ?? []).compactMap {
+            DrawnNode($0, role: .window, slot: nil, isSelected: false, depth: 1)
+        }
     }
 
     /// Nil for what is no node.
@@ -50,12 +53,15 @@ struct DrawnNode {
         presenterID = json["presenterId"]?.string
         let places = ChildPlace.all(in: json)
         children = depth < Self.maxDepth ? places.compactMap { DrawnNode($0, of: role, depth: depth + 1) } : []
-        notes = fields.notes(isSelected: isSelected) + (children.count < places.count ? ["what is in it is too deep to be drawn"] : [])
+        notes =
+            fields.notes(isSelected: isSelected)
+            + (children.count < places.count ? ["what is in it is too deep to be drawn"] : [])
     }
 
     private init?(_ place: ChildPlace, of parent: Role, depth: Int) {
         let isLayer = parent == .window && place.member == "layers"
-        self.init(place.node, role: isLayer ? .layer : .node, slot: place.slot, isSelected: place.isSelected, depth: depth)
+        self.init(
+            place.node, role: isLayer ? .layer : .node, slot: place.slot, isSelected: place.isSelected, depth: depth)
     }
 }
 
@@ -81,7 +87,9 @@ private struct ChildPlace {
     var isSelected = false
 
     /// Members that hold what an app made up, in which something may look like a node.
-    private static let data: Set<String> = ["key", "params", "metadata", "arguments", "action", "bars", "tab", "back", "buttons", "fields"]
+    private static let data: Set<String> = [
+        "key", "params", "metadata", "arguments", "action", "bars", "tab", "back", "buttons", "fields",
+    ]
 
     static func all(in json: JSONValue) -> [ChildPlace] {
         let selected = json["selected"]?.integer.flatMap { Int(exactly: $0) }
@@ -91,12 +99,16 @@ private struct ChildPlace {
     private static func all(at member: String, _ value: JSONValue, _ selected: Int?) -> [ChildPlace] {
         switch value {
         case .array(let elements):
-            elements.enumerated().filter { isNode($1) }.map { ChildPlace(node: $1, member: member, isSelected: $0 == selected) }
+            elements.enumerated().filter { isNode($1) }.map {
+                ChildPlace(node: $1, member: member, isSelected: $0 == selected)
+            }
         case .object where isNode(value): [ChildPlace(node: value, member: member)]
         case .object(let slots): slots.filter { isNode($0.1) }.map { ChildPlace(node: $1, member: member, slot: $0) }
         default: []
         }
     }
 
-    private static func isNode(_ value: JSONValue) -> Bool { value["id"]?.string != nil && value["kind"]?.string != nil }
+    private static func isNode(_ value: JSONValue) -> Bool {
+        value["id"]?.string != nil && value["kind"]?.string != nil
+    }
 }

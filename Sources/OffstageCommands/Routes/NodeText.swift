@@ -21,9 +21,12 @@ struct NodeText {
     func notes(isSelected: Bool) -> [String] {
         let notes: [String?] = [
             json["isKey"]?.bool == true ? "key" : nil, isSelected ? "selected" : nil, tab, presenter, detents,
-            json["dismissible"]?.bool == false ? "not dismissible" : nil, json["loops"]?.bool == true ? "loops" : nil, progress,
-            text("flowId").map { "flow \(ShownText.plain($0))" }, zones, json["back"]?["intercepted"]?.bool == true ? "intercepts back" : nil,
-            text("locked").map { "locked: \(ShownText.quoted($0))" }, text("link").map { "link \(ShownText.plain($0))" },
+            json["dismissible"]?.bool == false ? "not dismissible" : nil, json["loops"]?.bool == true ? "loops" : nil,
+            progress,
+            text("flowId").map { "flow \(ShownText.plain($0))" }, zones,
+            json["back"]?["intercepted"]?.bool == true ? "intercepts back" : nil,
+            text("locked").map { "locked: \(ShownText.quoted($0))" },
+            text("link").map { "link \(ShownText.plain($0))" },
         ]
         return notes.compactMap { $0 } + ownNotes
     }
@@ -54,15 +57,19 @@ struct NodeText {
         return "\(Int((progress * 100).rounded())) %"
     }
 
-    /// What a kind that an app made up, or that came after this, says of itself: of its members with a plain value the first few.
+    /// What a kind that an app made up, or that came after this, says of itself: of its members with a plain value the
+    /// first few.
     private var ownNotes: [String] {
         guard let kind = text("kind"), NodeKind(rawValue: kind) == nil else { return [] }
-        let own = (json.object ?? [:]).filter { name, value in !Self.common.contains(name) && value.array == nil && value.object == nil }
+        let own = (json.object ?? [:]).filter { name, value in
+            !Self.common.contains(name) && value.array == nil && value.object == nil
+        }
         return own.prefix(6).map { "\(ShownText.plain($0)): \(ShownText.plain($1.description))" }
     }
 
     private static let common: Set<String> = [
-        "id", "kind", "title", "message", "style", "capability", "status", "selected", "presenterId", "context", "selectedDetent", "dismissible",
+        "id", "kind", "title", "message", "style", "capability", "status", "selected", "presenterId", "context",
+        "selectedDetent", "dismissible",
         "dim", "loops", "progress", "flowId", "locked", "link", "isKey", "role",
     ]
 
@@ -80,7 +87,8 @@ struct NodeText {
         let isSecure = json["isSecure"]?.bool == true
         let text = json["text"]?.string ?? ""
         let notes = [isSecure ? "secure" : nil, json["isRequired"]?.bool == true ? "required" : nil]
-        return line("field \(ShownText.plain(id))", text.isEmpty ? nil : isSecure ? "\"•••\"" : ShownText.quoted(text), notes)
+        return line(
+            "field \(ShownText.plain(id))", text.isEmpty ? nil : isSecure ? "\"•••\"" : ShownText.quoted(text), notes)
     }
 
     private func button(_ json: JSONValue, _ preferred: String?) -> String? {

@@ -8,7 +8,8 @@ struct Outline {
         self.children = children
     }
 
-    /// The lines of one root and of what is below it, drawn as `graph` draws a root. Recursive: whoever makes an outline bounds its depth.
+    /// The lines of one root and of what is below it, drawn as `graph` draws a root. Recursive: whoever makes an
+    /// outline bounds its depth.
     var lines: [String] {
         var lines = [text]
         addChildren(to: &lines, indent: "")

@@ -1,6 +1,7 @@
 import JSON
 
-/// An app's declared screens, flows and links, read from what `app/describe` answers and sorted into what holds what. Its texts are ready to be shown.
+/// An app's declared screens, flows and links, read from what `app/describe` answers and sorted into what holds what.
+/// Its texts are ready to be shown.
 struct RouteMap {
     struct Flow {
         let name: String
@@ -67,12 +68,16 @@ private struct Declarations {
 
     init(_ description: JSONValue) {
         let defs = description["defs"]
-        screens = (description["screens"]?.object ?? [:]).map { ($0, Self.params($1["params"], defs)) }.sorted { $0.name < $1.name }
+        screens = (description["screens"]?.object ?? [:]).map { ($0, Self.params($1["params"], defs)) }.sorted {
+            $0.name < $1.name
+        }
         flows = Self.flows(description["flows"])
         let told = (description["links"]?.array ?? []).compactMap(Self.link)
         let patterns = Set(told.map(\.pattern))
         // A flow may name a link that nothing else is told of.
-        let others = flows.flatMap { flow in flow.links.filter { !patterns.contains($0) }.map { Link(pattern: $0, screen: nil, flow: flow.name) } }
+        let others = flows.flatMap { flow in
+            flow.links.filter { !patterns.contains($0) }.map { Link(pattern: $0, screen: nil, flow: flow.name) }
+        }
         links = told + others
     }
 
@@ -80,23 +85,30 @@ private struct Declarations {
         var names: Set<String> = []
         return (json?.array ?? []).compactMap { flow in
             guard let name = flow["name"]?.string, names.insert(name).inserted else { return nil }
-            return Flow(name: name, screens: strings(flow["screens"]), children: strings(flow["children"]), links: strings(flow["links"]))
+            return Flow(
+                name: name, screens: strings(flow["screens"]), children: strings(flow["children"]),
+                links: strings(flow["links"]))
         }
     }
 
     private static func link(_ json: JSONValue) -> Link? {
         guard let pattern = json["pattern"]?.string else { return nil }
-        return Link(pattern: pattern, screen: json["screen"]?.string, flow: json["flow"]?.string, under: strings(json["under"]))
+        return Link(
+            pattern: pattern, screen: json["screen"]?.string, flow: json["flow"]?.string, under: strings(json["under"]))
     }
 
     private static func strings(_ json: JSONValue?) -> [String] { (json?.array ?? []).compactMap(\.string) }
 
     /// The names in a JSON Schema, or in the definition that it refers to.
     private static func params(_ schema: JSONValue?, _ defs: JSONValue?) -> [String] {
-        let definition = schema?["$ref"]?.string.flatMap { $0.hasPrefix("#/defs/") ? defs?[String($0.dropFirst(7))] : nil }
+        let definition = schema?["$ref"]?.string.flatMap {
+            $0.hasPrefix("#/defs/") ? defs?[String($0.dropFirst(7))] : nil
+        }
         let schema = definition ?? schema
         let required = Set(strings(schema?["required"]))
-        return (schema?["properties"]?.object ?? [:]).map { name, _ in ShownText.plain(name) + (required.contains(name) ? "" : "?") }
+        return (schema?["properties"]?.object ?? [:]).map { name, _ in
+            ShownText.plain(name) + (required.contains(name) ? "" : "?")
+        }
     }
 }
 
@@ -119,7 +131,9 @@ private struct Sorting {
         let flows = Dictionary(declared.flows.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
         let screens = Dictionary(declared.screens.map { ($0.name, $0.params) }, uniquingKeysWith: { first, _ in first })
         var homes: [String: String] = [:]
-        for flow in declared.flows { for screen in flow.screens where homes[screen] == nil { homes[screen] = flow.name } }
+        for flow in declared.flows {
+            for screen in flow.screens where homes[screen] == nil { homes[screen] = flow.name }
+        }
         links = Dictionary(grouping: declared.links) { link in
             let flow = link.flow.flatMap { flows[$0] } ?? link.screen.flatMap { homes[$0] }.flatMap { flows[$0] }
             guard let flow else { return Place(screen: link.screen.flatMap { screens[$0] == nil ? nil : $0 }) }

@@ -21,7 +21,8 @@ package struct RouteMapDrawing {
     private var tree: String {
         let flows = map.flows.map { outline($0).lines }
         let others = [map.screens.flatMap { outline($0).lines }, map.links.flatMap { outline($0).lines }]
-        return ([[map.title]] + flows + others).filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
+        return ([[map.title]] + flows + others).filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }.joined(
+            separator: "\n\n")
     }
 
     private func outline(_ flow: RouteMap.Flow) -> Outline {
@@ -30,7 +31,8 @@ package struct RouteMapDrawing {
 
     private func outline(_ screen: RouteMap.Screen) -> Outline {
         let params = screen.params.isEmpty ? "" : "  (\(screen.params.joined(separator: ", ")))"
-        return Outline("screen \(screen.name)\(params)\(screen.isMissing ? "  MISSING" : "")", screen.links.map(outline))
+        return Outline(
+            "screen \(screen.name)\(params)\(screen.isMissing ? "  MISSING" : "")", screen.links.map(outline))
     }
 
     private func outline(_ link: RouteMap.Link) -> Outline {
@@ -78,20 +80,25 @@ private struct DiagramMaker {
         for inner in flow.flows {
             if inner.note == nil { group.groups.append(self.group(inner)) } else { group.boxes.append(box(inner)) }
         }
-        if group.firstBox == nil { group.boxes.append(Diagram.Box(name: nextName(), heading: "(empty)", details: [], look: .declared)) }
+        if group.firstBox == nil {
+            group.boxes.append(Diagram.Box(name: nextName(), heading: "(empty)", details: [], look: .declared))
+        }
         return group
     }
 
     /// A flow that is not drawn in full here.
     private mutating func box(_ flow: RouteMap.Flow) -> Diagram.Box {
-        Diagram.Box(name: nextName(), heading: flow.line, details: [], look: flow.note == "MISSING" ? .missing : .declared)
+        Diagram.Box(
+            name: nextName(), heading: flow.line, details: [], look: flow.note == "MISSING" ? .missing : .declared)
     }
 
     /// A screen, and its links before it.
     mutating func boxes(_ screen: RouteMap.Screen) -> [Diagram.Box] {
         let links = screen.links.map { box($0) }
-        let details = screen.isMissing ? ["missing"] : screen.params.isEmpty ? [] : [screen.params.joined(separator: ", ")]
-        let end = Diagram.Box(name: nextName(), heading: screen.name, details: details, look: screen.isMissing ? .missing : .visible)
+        let details =
+            screen.isMissing ? ["missing"] : screen.params.isEmpty ? [] : [screen.params.joined(separator: ", ")]
+        let end = Diagram.Box(
+            name: nextName(), heading: screen.name, details: details, look: screen.isMissing ? .missing : .visible)
         diagram.edges += links.map { Diagram.Edge(from: $0.name, to: .box(end.name), line: .plain) }
         return links + [end]
     }

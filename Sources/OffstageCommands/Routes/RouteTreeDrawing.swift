@@ -128,17 +128,22 @@ private struct DiagramMaker {
     /// Stands for what a group without nodes holds: the buttons of an alert, the text of a toast.
     private mutating func contentBox(of node: DrawnNode) -> Diagram.Box {
         let heading = node.titles.first ?? node.name ?? "(empty)"
-        return Diagram.Box(name: nextName(), heading: heading, details: node.titles.dropFirst() + node.controls, look: node.look)
+        return Diagram.Box(
+            name: nextName(), heading: heading, details: node.titles.dropFirst() + node.controls, look: node.look)
     }
 
     /// Recursive, as deep as what was read.
     ///
     /// - Parameter parent: the name of its parent's box, if it stands in a node.
-    private mutating func addBoxes(_ node: DrawnNode, below parent: String?, to group: inout Diagram.Group, in session: inout SessionPart) {
+    private mutating func addBoxes(
+        _ node: DrawnNode, below parent: String?, to group: inout Diagram.Group, in session: inout SessionPart
+    ) {
         let name = nextName()
         group.boxes.append(Diagram.Box(name: name, heading: node.heading, details: node.details, look: node.look))
         session.boxes[node.rawID] = name
-        if let parent { diagram.edges.append(Diagram.Edge(from: parent, to: .box(name), line: line(to: node), label: node.slot)) }
+        if let parent {
+            diagram.edges.append(Diagram.Edge(from: parent, to: .box(name), line: line(to: node), label: node.slot))
+        }
         for child in node.children { addBoxes(child, below: name, to: &group, in: &session) }
     }
 

@@ -1,4 +1,5 @@
-/// Somebody's text as a drawing shows it: on one line, cut where it is long, without anything that a terminal would obey or nobody would see.
+/// Somebody's text as a drawing shows it: on one line, cut where it is long, without anything that a terminal would
+/// obey or nobody would see.
 ///
 /// What a format (DOT, Mermaid) reads as its own is escaped later, by whoever writes that format.
 enum ShownText {
@@ -38,7 +39,8 @@ enum ShownText {
     private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator: true
-        // Joiners and tags make one emoji of several; all else of the kind turns the direction of what follows, or hides.
+        // Joiners and tags make one emoji of several; all else of the kind turns the direction of what follows, or
+        // hides.
         case .format: !(scalar.value == 0x200C || scalar.value == 0x200D || (0xE0020...0xE007F).contains(scalar.value))
         // XML, and with it Graphviz, refuses these.
         default: scalar.properties.isNoncharacterCodePoint

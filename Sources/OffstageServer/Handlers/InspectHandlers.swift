@@ -14,19 +14,25 @@ extension Router {
         on(InspectInstances.self) { (params, connection) throws(ResponseError) in
             let session = try connection.server.session(params.sessionId)
             return InspectInstances.Result(
-                scopes: [InspectInstances.Scope(session.host.container, parent: nil)] + scopes(session.container, parent: session.app.name),
-                leaked: session.host.leaks.map { InspectInstances.Leak(component: $0.component, scope: $0.scope.rawValue, count: $0.count) })
+                scopes: [InspectInstances.Scope(session.host.container, parent: nil)]
+                    + scopes(session.container, parent: session.app.name),
+                leaked: session.host.leaks.map {
+                    InspectInstances.Leak(component: $0.component, scope: $0.scope.rawValue, count: $0.count)
+                })
         }
         on(InspectEffects.self) { (params, connection) throws(ResponseError) in
             let effects = try connection.server.session(params.sessionId).effects
-            return InspectEffects.Result(running: effects.running.map { .init($0) }, finished: effects.finished.map { .init($0) })
+            return InspectEffects.Result(
+                running: effects.running.map { .init($0) }, finished: effects.finished.map { .init($0) })
         }
     }
 }
 
 /// A session's own graph, or that of an app as it is registered.
 @AppActor
-private func scope(of params: InspectDependencies.Params, _ server: Server) throws(ResponseError) -> (AppHost, Container?) {
+private func scope(of params: InspectDependencies.Params, _ server: Server) throws(ResponseError) -> (
+    AppHost, Container?
+) {
     if params.app != nil, params.sessionId != nil {
         throw .invalidParams("give 'sessionId' or 'app', not both", path: "/app")
     }
@@ -41,7 +47,8 @@ private func scope(of params: InspectDependencies.Params, _ server: Server) thro
 
 @AppActor
 private func scopes(_ container: Container, parent: String) -> [InspectInstances.Scope] {
-    [InspectInstances.Scope(container, parent: parent)] + container.children.flatMap { scopes($0, parent: container.name) }
+    [InspectInstances.Scope(container, parent: parent)]
+        + container.children.flatMap { scopes($0, parent: container.name) }
 }
 
 extension InspectInstances.Scope {
@@ -49,21 +56,24 @@ extension InspectInstances.Scope {
     fileprivate init(_ container: Container, parent: String?) {
         let counts = container.liveCounts.map { ($0.component, $0.count) }
         self.init(
-            scope: container.scope.rawValue, id: container.name, parent: parent, instances: Dictionary(counts, uniquingKeysWith: +))
+            scope: container.scope.rawValue, id: container.name, parent: parent,
+            instances: Dictionary(counts, uniquingKeysWith: +))
     }
 }
 
 extension InspectDependencies.Result {
     fileprivate init(app: String, graph: DependencyGraph, findings: [Finding]?) {
         self.init(
-            app: app, components: graph.nodes.map { .init($0) }, edges: graph.edges.map { .init($0) }, findings: findings?.map { .init($0) })
+            app: app, components: graph.nodes.map { .init($0) }, edges: graph.edges.map { .init($0) },
+            findings: findings?.map { .init($0) })
     }
 }
 
 extension InspectDependencies.Component {
     fileprivate init(_ node: DependencyGraph.Node) {
         self.init(
-            id: node.id, type: node.type, services: node.services.map { .init(type: $0.type, tag: $0.tag, name: $0.name) }, lifetime: node.lifetime,
+            id: node.id, type: node.type,
+            services: node.services.map { .init(type: $0.type, tag: $0.tag, name: $0.name) }, lifetime: node.lifetime,
             part: node.part, location: node.location, alternatives: node.alternatives.isEmpty ? nil : node.alternatives,
             isRoot: node.isRoot ? true : nil, isAsync: node.isAsync ? true : nil)
     }
@@ -72,14 +82,16 @@ extension InspectDependencies.Component {
 extension InspectDependencies.Edge {
     fileprivate init(_ edge: DependencyGraph.Edge) {
         self.init(
-            from: edge.from, to: edge.to, kind: edge.kind.rawValue, type: edge.service.type, tag: edge.service.tag, name: edge.service.name)
+            from: edge.from, to: edge.to, kind: edge.kind.rawValue, type: edge.service.type, tag: edge.service.tag,
+            name: edge.service.name)
     }
 }
 
 extension InspectDependencies.Finding {
     fileprivate init(_ finding: Finding) {
         self.init(
-            kind: finding.kind.rawValue, severity: finding.isError ? .error : .warning, component: finding.component, message: finding.message,
+            kind: finding.kind.rawValue, severity: finding.isError ? .error : .warning, component: finding.component,
+            message: finding.message,
             path: finding.path.isEmpty ? nil : finding.path)
     }
 }
@@ -87,7 +99,9 @@ extension InspectDependencies.Finding {
 extension InspectEffects.Effect {
     fileprivate init(_ effect: EffectLog.Effect) {
         self.init(
-            id: effect.number, name: effect.name, kind: effect.kind.rawValue, node: effect.node, actionId: effect.actionID.map { "a\($0.number)" },
-            start: effect.start.milliseconds, end: effect.end?.milliseconds, outcome: effect.outcome?.rawValue, error: effect.error)
+            id: effect.number, name: effect.name, kind: effect.kind.rawValue, node: effect.node,
+            actionId: effect.actionID.map { "a\($0.number)" },
+            start: effect.start.milliseconds, end: effect.end?.milliseconds, outcome: effect.outcome?.rawValue,
+            error: effect.error)
     }
 }

@@ -19,7 +19,9 @@ extension Router {
             connection.setTrace(params.value)
             return WireNothing()
         }
-        on(Discover.self, isAlwaysServed: true) { (_, connection) throws(ResponseError) in connection.server.router.document }
+        on(Discover.self, isAlwaysServed: true) { (_, connection) throws(ResponseError) in
+            connection.server.router.document
+        }
         registerSessionHandlers()
         registerSubscriptionHandlers()
         registerScreenHandlers()

@@ -9,7 +9,9 @@ extension Router {
         add(RouteOpen.self) { (params, reply, connection) throws(ResponseError) in
             let params = try Router.read(RouteOpen.Params.self, params)
             let session = try connection.server.session(params.sessionId)
-            if let expected = params.ifRev?.value, expected != session.rev { throw .revisionConflict(session, expected) }
+            if let expected = params.ifRev?.value, expected != session.rev {
+                throw .revisionConflict(session, expected)
+            }
             let url = try url(params.url, params.notification, params.shortcut, session)
             OpenCall(connection, session, reply).start(url, LinkMode(params.mode), clientID: params.clientId?.text)
         }
@@ -17,12 +19,14 @@ extension Router {
             let session = try connection.server.session(params.sessionId)
             let forecast = try navigation {
                 if let route = params.route { return try session.plan(route) }
-                return try session.plan(url: url(params.url, params.notification, params.shortcut, session), mode: LinkMode(params.mode))
+                return try session.plan(
+                    url: url(params.url, params.notification, params.shortcut, session), mode: LinkMode(params.mode))
             }
             return RoutePlanFor.Result(
                 rev: session.rev, ops: forecast.ops, transitions: forecast.transitions, screens: forecast.screens,
                 guards: forecast.guards.map {
-                    RoutePlanFor.Stop(zone: $0.zone, screen: $0.screen, decision: $0.isChallenge ? "challenge" : "redirect")
+                    RoutePlanFor.Stop(
+                        zone: $0.zone, screen: $0.screen, decision: $0.isChallenge ? "challenge" : "redirect")
                 })
         }
         on(RouteLink.self) { (params, connection) throws(ResponseError) in
@@ -33,7 +37,9 @@ extension Router {
         add(RouteCancel.self) { (params, reply, connection) throws(ResponseError) in
             let params = try Router.read(RouteCancel.Params.self, params)
             let session = try connection.server.session(params.sessionId)
-            if let expected = params.ifRev?.value, expected != session.rev { throw .revisionConflict(session, expected) }
+            if let expected = params.ifRev?.value, expected != session.rev {
+                throw .revisionConflict(session, expected)
+            }
             let before = session.rev
             let cause = Cause(origin: .frontEnd, requestID: reply?.id.reference, clientID: params.clientId?.text)
             try navigation { try session.cancelRoute(params.ticket.text, cause: cause) }
@@ -45,26 +51,32 @@ extension Router {
             let session = try connection.server.session(params.sessionId)
             return InspectFlows.Result(
                 flows: session.flows?.root?.inOrder.map { InspectFlows.Flow($0) } ?? [],
-                waiting: session.waitingRoutes.map { InspectFlows.Waiting(ticket: $0.ticket, url: $0.url, zone: $0.zone, flow: $0.flow) })
+                waiting: session.waitingRoutes.map {
+                    InspectFlows.Waiting(ticket: $0.ticket, url: $0.url, zone: $0.zone, flow: $0.flow)
+                })
         }
     }
 }
 
 /// The URL that a front end means.
 @AppActor
-private func url(_ url: String?, _ notification: JSONValue?, _ shortcut: ShortText?, _ session: Session) throws(ResponseError) -> String {
+private func url(_ url: String?, _ notification: JSONValue?, _ shortcut: ShortText?, _ session: Session)
+    throws(ResponseError) -> String
+{
     switch (url, notification, shortcut) {
     case (let url?, nil, nil): return url
     case (nil, let notification?, nil):
         if let link = notification["link"]?.string { return link }
-        throw ResponseError(.navigation, kind: "linkInvalid", "the notification has no 'link', a URL", path: "/notification/link")
+        throw ResponseError(
+            .navigation, kind: "linkInvalid", "the notification has no 'link', a URL", path: "/notification/link")
     case (nil, nil, let shortcut?):
         let shortcuts = session.app.shortcuts
         if let link = shortcuts[shortcut.text] { return link }
         let known = shortcuts.keys.sorted().joined(separator: ", ")
         throw ResponseError(
             .navigation, kind: "linkUnmatched",
-            "the app has no shortcut '\(Quoted(shortcut.text))'; it has \(known.isEmpty ? "none" : known)", path: "/shortcut")
+            "the app has no shortcut '\(Quoted(shortcut.text))'; it has \(known.isEmpty ? "none" : known)",
+            path: "/shortcut")
     default: throw .invalidParams("give one of 'url', 'notification' and 'shortcut'", path: "/url")
     }
 }
@@ -78,6 +90,7 @@ extension InspectFlows.Flow {
     fileprivate init(_ flow: FlowInstance) {
         self.init(
             id: flow.id, name: flow.name, parent: flow.parent?.id,
-            state: flow.isStarting ? "starting" : flow.isFinished ? "finished" : "started", nodes: flow.nodes.map(\.description))
+            state: flow.isStarting ? "starting" : flow.isFinished ? "finished" : "started",
+            nodes: flow.nodes.map(\.description))
     }
 }

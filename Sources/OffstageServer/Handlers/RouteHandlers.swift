@@ -10,22 +10,29 @@ extension Router {
             let session = try connection.server.session(params.sessionId)
             let hash = params.hash == true ? try treeHash(of: session) : nil
             if let since = params.sinceRev?.value, let changes = session.routeChanges(since: since) {
-                return RouteGet.Result(sessionId: session.id, rev: session.rev, changes: changes.map(RouteChangeInfo.init), hash: hash)
+                return RouteGet.Result(
+                    sessionId: session.id, rev: session.rev, changes: changes.map(RouteChangeInfo.init), hash: hash)
             }
             return RouteGet.Result(sessionId: session.id, rev: session.rev, tree: session.treeFragment, hash: hash)
         }
-        onRequest(RouteBack.self) { try $1.preview == true ? .preview($0.tree.backPreview(from: $2)) : $0.back(from: $2) }
+        onRequest(RouteBack.self) {
+            try $1.preview == true ? .preview($0.tree.backPreview(from: $2)) : $0.back(from: $2)
+        }
         onRequest(RouteUp.self) { transaction, _, source in try transaction.up(from: source) }
         onRequest(RouteSelect.self) { transaction, params, _ in
-            try transaction.select(selectTarget(params), of: nodeID(params.container, "/container"), reselect: params.reselect)
+            try transaction.select(
+                selectTarget(params), of: nodeID(params.container, "/container"), reselect: params.reselect)
         }
-        onRequest(RouteTapBar.self) { transaction, params, _ in try transaction.tapBar(of: nodeID(params.node, "/node"), item: params.item.text) }
+        onRequest(RouteTapBar.self) { transaction, params, _ in
+            try transaction.tapBar(of: nodeID(params.node, "/node"), item: params.item.text)
+        }
         onRequest(RouteDismiss.self) { transaction, params, _ in
             let gesture = params.by.flatMap { DismissGesture(rawValue: $0.rawValue) }
             return try transaction.dismiss(nodeID(params.layer, "/layer"), by: gesture)
         }
         onRequest(RouteAnswer.self) { transaction, params, _ in
-            try transaction.answer(nodeID(params.layer, "/layer"), button: params.button.text, fields: params.fields ?? [:])
+            try transaction.answer(
+                nodeID(params.layer, "/layer"), button: params.button.text, fields: params.fields ?? [:])
         }
         onRequest(RouteEdit.self) { transaction, params, _ in
             let layer = try nodeID(params.layer, "/layer")
@@ -56,7 +63,9 @@ extension Router {
         add(method) { (params, reply, connection) throws(ResponseError) in
             let params = try Self.read(M.Params.self, params)
             let session = try connection.server.session(params.sessionId)
-            if let expected = params.ifRev?.value, expected != session.rev { throw .revisionConflict(session, expected) }
+            if let expected = params.ifRev?.value, expected != session.rev {
+                throw .revisionConflict(session, expected)
+            }
             let source = try params.source.map { (text) throws(ResponseError) in try nodeID(text, "/source") }
             let cause = Cause(origin: .frontEnd, requestID: reply?.id.reference, clientID: params.clientId?.text)
             let rev = session.rev
@@ -118,7 +127,8 @@ func navigation<Result>(_ body: () throws -> Result) throws(ResponseError) -> Re
 
 func nodeID(_ text: ShortText, _ path: String) throws(ResponseError) -> NodeID {
     if let id = NodeID(text.text) { return id }
-    throw ResponseError(.navigation, kind: "nodeNotFound", "there is no node '\(Quoted(text.text))' in the tree", path: path)
+    throw ResponseError(
+        .navigation, kind: "nodeNotFound", "there is no node '\(Quoted(text.text))' in the tree", path: path)
 }
 
 private func selectTarget(_ params: RouteSelect.Params) throws(ResponseError) -> ChildTarget {
@@ -133,7 +143,8 @@ extension ResponseError {
     @AppActor
     static func revisionConflict(_ session: Session, _ expected: Int64) -> ResponseError {
         ResponseError(
-            .revisionConflict, kind: "revisionConflict", "the route is at revision \(session.rev), not \(expected); look at it again (route/get)",
+            .revisionConflict, kind: "revisionConflict",
+            "the route is at revision \(session.rev), not \(expected); look at it again (route/get)",
             path: "/ifRev", details: ["rev": .integer(session.rev)])
     }
 }

@@ -6,7 +6,9 @@ import Wire
 
 extension Router {
     func registerScreenHandlers() {
-        add(ActionSend.self) { (params, reply, connection) throws(ResponseError) in try sendAction(params, reply, connection) }
+        add(ActionSend.self) { (params, reply, connection) throws(ResponseError) in
+            try sendAction(params, reply, connection)
+        }
         on(ScreenGet.self) { (params, connection) throws(ResponseError) in
             let session = try connection.server.session(params.sessionId)
             let screen = try session.screen(params.screen)
@@ -39,14 +41,17 @@ private func sendAction(_ params: JSONNode?, _ reply: Reply?, _ connection: Conn
         // Nobody is answered, so the session's watchers are told.
         if reply == nil {
             let screen = request.screen?.string.flatMap { try? session.screen("\($0)") }
-            session.publishFailure(of: screen, code: error.code, kind: error.data.kind, message: error.message, cause: request.cause)
+            session.publishFailure(
+                of: screen, code: error.code, kind: error.data.kind, message: error.message, cause: request.cause)
         }
         throw error
     }
 }
 
 @AppActor
-private func sendAction(_ request: ActionSend.Borrowed, to session: Session, _ reply: Reply?, _ connection: Connection) throws(ResponseError) {
+private func sendAction(_ request: ActionSend.Borrowed, to session: Session, _ reply: Reply?, _ connection: Connection)
+    throws(ResponseError)
+{
     guard let action = request.action else {
         throw ResponseError(params: .missing("action", expected: "an action such as {\"type\":\"saveButtonDidTap\"}"))
     }
@@ -77,7 +82,8 @@ private func sendAction(_ request: ActionSend.Borrowed, to session: Session, _ r
 /// Nil for a repeat, which is answered as the first one is.
 @AppActor
 private func begin(
-    _ dedupeID: String, _ session: Session, _ screen: ScreenNode, _ reply: Reply?, _ timeout: Int64?, _ connection: Connection
+    _ dedupeID: String, _ session: Session, _ screen: ScreenNode, _ reply: Reply?, _ timeout: Int64?,
+    _ connection: Connection
 ) -> DedupeTable.Ticket? {
     var waiting: RepeatedCall?
     let start = session.dedupeTable.begin(dedupeID) { answer in
@@ -99,7 +105,9 @@ extension ActionSend.Borrowed {
 }
 
 /// A member that may be absent.
-private func read<Value: WireCodable>(_ type: Value.Type, _ node: JSONNode?, _ path: String) throws(ResponseError) -> Value? {
+private func read<Value: WireCodable>(_ type: Value.Type, _ node: JSONNode?, _ path: String) throws(ResponseError)
+    -> Value?
+{
     guard let node else { return nil }
     do throws(WireError) {
         return try Value(wire: node)
@@ -113,7 +121,8 @@ func timeLimit(_ limit: SafeInteger?) throws(ResponseError) -> Int64? {
     guard let milliseconds = limit?.value else { return nil }
     guard (0...maxMilliseconds).contains(milliseconds) else {
         throw .invalidParams(
-            "params at /timeoutMs: expected 0 to \(maxMilliseconds) milliseconds (a year), found \(milliseconds)", path: "/timeoutMs")
+            "params at /timeoutMs: expected 0 to \(maxMilliseconds) milliseconds (a year), found \(milliseconds)",
+            path: "/timeoutMs")
     }
     return milliseconds
 }
@@ -121,8 +130,12 @@ func timeLimit(_ limit: SafeInteger?) throws(ResponseError) -> Int64? {
 let maxMilliseconds: Int64 = 366 * 24 * 3600 * 1000
 
 private func progressToken(_ node: JSONNode) throws(ResponseError) -> WireFragment {
-    guard node.kind == .string || node.kind == .integer, let token = try? WireFragment(wire: node), token.bytes.count <= 1024 else {
-        throw ResponseError(params: .mismatch(expected: "a string or an integer of at most 1,024 bytes", found: node), prefix: "/workDoneToken")
+    guard node.kind == .string || node.kind == .integer, let token = try? WireFragment(wire: node),
+        token.bytes.count <= 1024
+    else {
+        throw ResponseError(
+            params: .mismatch(expected: "a string or an integer of at most 1,024 bytes", found: node),
+            prefix: "/workDoneToken")
     }
     return token
 }
@@ -140,12 +153,14 @@ extension Session {
         case .found(let screen): return screen
         case .unknown:
             throw ResponseError(
-                .screen, kind: "screenUnknown", "the session '\(id)' has no screen '\(Quoted(reference))'; it has \(Self.list(screens))",
+                .screen, kind: "screenUnknown",
+                "the session '\(id)' has no screen '\(Quoted(reference))'; it has \(Self.list(screens))",
                 path: "/screen",
                 details: Self.candidates(screens))
         case .ambiguous(let screens):
             throw ResponseError(
-                .screen, kind: "screenAmbiguous", "'\(Quoted(reference))' may be \(Self.list(screens)); use an id", path: "/screen",
+                .screen, kind: "screenAmbiguous", "'\(Quoted(reference))' may be \(Self.list(screens)); use an id",
+                path: "/screen",
                 details: Self.candidates(screens))
         }
     }
@@ -165,21 +180,32 @@ private func describe(_ host: AppHost) -> AppDescribe.Result {
     var schemas = WireSchemas(referencePrefix: "#/defs/")
     let screens = host.screens.map { screen in
         let schema = screen.describe(&schemas)
-        return (screen.name, AppDescribe.ScreenDescription(params: schema.params, actions: schema.actions, events: schema.events, view: schema.view))
+        return (
+            screen.name,
+            AppDescribe.ScreenDescription(
+                params: schema.params, actions: schema.actions, events: schema.events, view: schema.view)
+        )
     }
     let links = (try? host.links().all) ?? []
     let layers = app.customLayers.map { layer in
         let schema = layer.describe(&schemas)
-        return (layer.name, AppDescribe.LayerDescription(version: layer.version, data: schema.data, result: schema.result))
+        return (
+            layer.name, AppDescribe.LayerDescription(version: layer.version, data: schema.data, result: schema.result)
+        )
     }
     return AppDescribe.Result(
-        app: app.name, version: app.version, title: app.title, screens: Dictionary(screens, uniquingKeysWith: { first, _ in first }),
-        links: links.map { AppDescribe.LinkDescription(pattern: $0.pattern.description, screen: $0.screen, flow: $0.flow, under: $0.parents) },
+        app: app.name, version: app.version, title: app.title,
+        screens: Dictionary(screens, uniquingKeysWith: { first, _ in first }),
+        links: links.map {
+            AppDescribe.LinkDescription(
+                pattern: $0.pattern.description, screen: $0.screen, flow: $0.flow, under: $0.parents)
+        },
         flows: app.flows.map { flow in
             AppDescribe.FlowDescription(
                 name: flow.name, screens: host.screens.filter { $0.flow?.flow == flow.name }.map(\.name),
                 links: links.filter { $0.flow == flow.name }.map(\.pattern.description))
         },
-        alternatives: host.registry.alternatives, customLayers: Dictionary(layers, uniquingKeysWith: { first, _ in first }),
+        alternatives: host.registry.alternatives,
+        customLayers: Dictionary(layers, uniquingKeysWith: { first, _ in first }),
         defs: .object(schemas.definitions))
 }

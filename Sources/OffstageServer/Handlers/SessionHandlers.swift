@@ -14,7 +14,8 @@ extension Router {
         add(SessionAttach.self) { (params, reply, connection) throws(ResponseError) in
             let request = try Router.read(SessionAttach.Params.self, params)
             let session = try connection.server.session(request.sessionId)
-            let cause = CauseInfo(origin: .frontEnd, requestId: reply.map { JSONValue($0.id) }, clientId: request.clientId?.text)
+            let cause = CauseInfo(
+                origin: .frontEnd, requestId: reply.map { JSONValue($0.id) }, clientId: request.clientId?.text)
             var opening: SubscriptionOpening?
             if case .options(let options) = request.subscribe ?? .options(.everything) {
                 opening = try connection.subscribe(to: session, options, at: "/subscribe")
@@ -22,7 +23,8 @@ extension Router {
             // Without a subscription the answer is all that the client gets.
             let snapshot = if let opening { opening.snapshot } else { try session.snapshot() }
             let result = SessionAttach.Result(
-                sessionId: session.id, app: session.app.name, epoch: session.epoch, seq: session.seq, rev: session.rev, snapshot, cause: cause,
+                sessionId: session.id, app: session.app.name, epoch: session.epoch, seq: session.seq, rev: session.rev,
+                snapshot, cause: cause,
                 subscriptionId: opening?.subscription.id, accepted: opening?.accepted)
             reply?.send { result.write(to: &$0) }
             opening?.start()
@@ -53,11 +55,14 @@ extension Router {
     }
 }
 
-/// Wakes the sleepers one by one, each time letting everything go on that can. In place: what is sent behind the request finds the time moved.
+/// Wakes the sleepers one by one, each time letting everything go on that can. In place: what is sent behind the
+/// request finds the time moved.
 @AppActor
 private func advance(_ session: Session, milliseconds: Int64) throws(ResponseError) {
     guard let clock = session.clock as? VirtualClock else {
-        throw .invalidParams("the session '\(session.id)' runs on real time; open it with \"context\":\"test\" to move its clock", path: "/sessionId")
+        throw .invalidParams(
+            "the session '\(session.id)' runs on real time; open it with \"context\":\"test\" to move its clock",
+            path: "/sessionId")
     }
     guard (0...maxMilliseconds).contains(milliseconds) else {
         throw .invalidParams("'ms' must be from 0 to \(maxMilliseconds) (a year), not \(milliseconds)", path: "/ms")
@@ -86,12 +91,15 @@ extension Duration {
 }
 
 @AppActor
-private func open(_ params: SessionOpen.Params, requestID: RequestID?, _ connection: Connection) throws(ResponseError) -> SessionOpen.Result {
+private func open(_ params: SessionOpen.Params, requestID: RequestID?, _ connection: Connection) throws(ResponseError)
+    -> SessionOpen.Result
+{
     let choice = params.subscribe ?? .options(.everything)
     if let options = choice.options {
         try options.check(at: "/subscribe")
         if options.since != nil {
-            throw .invalidParams("a session that is being opened has published nothing yet; leave 'since' out", path: "/subscribe/since")
+            throw .invalidParams(
+                "a session that is being opened has published nothing yet; leave 'since' out", path: "/subscribe/since")
         }
     }
     let (session, screens) = try connection.server.openSession(params)
@@ -99,7 +107,8 @@ private func open(_ params: SessionOpen.Params, requestID: RequestID?, _ connect
     let subscription = choice.options.map { connection.addSubscription($0, isExplicit: false) }
     subscription?.follow(session, from: .now)
     return SessionOpen.Result(
-        sessionId: session.id, app: session.app.name, epoch: session.epoch, seq: session.seq, rev: session.rev, tree: session.treeFragment,
+        sessionId: session.id, app: session.app.name, epoch: session.epoch, seq: session.seq, rev: session.rev,
+        tree: session.treeFragment,
         screens: screens,
         cause: CauseInfo(origin: .launch, requestId: requestID.map(JSONValue.init), clientId: params.clientId?.text),
         subscriptionId: subscription?.id, replay: session.keptEvents)
@@ -108,7 +117,8 @@ private func open(_ params: SessionOpen.Params, requestID: RequestID?, _ connect
 extension SessionList.SessionInfo {
     @AppActor
     init(_ session: Session) {
-        self.init(sessionId: session.id, app: session.app.name, epoch: session.epoch, seq: session.seq, rev: session.rev)
+        self.init(
+            sessionId: session.id, app: session.app.name, epoch: session.epoch, seq: session.seq, rev: session.rev)
     }
 }
 

@@ -12,7 +12,8 @@ extension Router {
             let session = try connection.server.session(request.sessionId)
             let opening = try connection.subscribe(to: session, request.options, at: "")
             let result = SubscriptionOpen.Result(
-                opening.subscription.id, opening.accepted, epoch: session.epoch, seq: session.seq, rev: session.rev, opening.snapshot)
+                opening.subscription.id, opening.accepted, epoch: session.epoch, seq: session.seq, rev: session.rev,
+                opening.snapshot)
             reply?.send { result.write(to: &$0) }
             opening.start()
         }
@@ -36,7 +37,9 @@ extension Router {
 
 /// How things are in each session is told behind the answer.
 @AppActor
-private func subscribeToAll(_ options: SubscribeOptions, _ reply: Reply?, _ connection: Connection) throws(ResponseError) {
+private func subscribeToAll(_ options: SubscribeOptions, _ reply: Reply?, _ connection: Connection)
+    throws(ResponseError)
+{
     try options.check(at: "")
     if options.since != nil {
         throw .invalidParams("'since' is of one session; subscribe to that, or leave 'since' out", path: "/since")
@@ -44,30 +47,41 @@ private func subscribeToAll(_ options: SubscribeOptions, _ reply: Reply?, _ conn
     try connection.checkRoomForSubscription()
     let subscription = connection.addSubscription(options, isToAll: true, isExplicit: true)
     let sessions = connection.server.sessions.all
-    let result = SubscriptionOpen.Result(subscription.id, SubscriptionOpen.Accepted(options), sessions: sessions.map(SessionList.SessionInfo.init))
+    let result = SubscriptionOpen.Result(
+        subscription.id, SubscriptionOpen.Accepted(options), sessions: sessions.map(SessionList.SessionInfo.init))
     reply?.send { result.write(to: &$0) }
     for session in sessions { subscription.follow(session, from: options.wantsSnapshot ? .snapshot : .now) }
     connection.server.add(watcher: subscription)
 }
 
 @AppActor
-private func showWindow(_ params: SubscriptionWindow.Params, _ feed: SessionFeed) throws(ResponseError) -> SubscriptionWindow.Result {
+private func showWindow(_ params: SubscriptionWindow.Params, _ feed: SessionFeed) throws(ResponseError)
+    -> SubscriptionWindow.Result
+{
     guard let session = feed.session else {
-        throw ResponseError(.sessionClosed, kind: "sessionClosed", "the session '\(feed.sessionID)' has been closed", path: "/sessionId")
+        throw ResponseError(
+            .sessionClosed, kind: "sessionClosed", "the session '\(feed.sessionID)' has been closed", path: "/sessionId"
+        )
     }
     let screen = try session.screen(params.screen)
-    guard params.from.value >= 0 else { throw .invalidParams("'from' counts rows from 0; it is \(params.from.value)", path: "/from") }
+    guard params.from.value >= 0 else {
+        throw .invalidParams("'from' counts rows from 0; it is \(params.from.value)", path: "/from")
+    }
     guard (0...Int64(SubscriptionWindow.maxCount)).contains(params.count.value) else {
-        throw .invalidParams("'count' must be from 0 to \(SubscriptionWindow.maxCount), not \(params.count.value)", path: "/count")
+        throw .invalidParams(
+            "'count' must be from 0 to \(SubscriptionWindow.maxCount), not \(params.count.value)", path: "/count")
     }
     // What is under way was computed for the rows shown so far.
     screen.bringUpToDate()
     let window = ListWindows.Window(from: Int(params.from.value), count: Int(params.count.value))
     let windows = (feed.windows(of: screen.id) ?? ListWindows()).setting(params.list.text, to: window)
     let list = try ShownList(params.list.text, of: screen, windows)
-    if feed.windows(of: screen.id)?[params.list.text] == nil, feed.windowCount(in: session) >= SubscriptionWindow.maxWindows {
+    if feed.windows(of: screen.id)?[params.list.text] == nil,
+        feed.windowCount(in: session) >= SubscriptionWindow.maxWindows
+    {
         throw .limit(
-            .limit, "one more window", name: "windows", max: SubscriptionWindow.maxWindows, actual: SubscriptionWindow.maxWindows + 1, unit: "windows"
+            .limit, "one more window", name: "windows", max: SubscriptionWindow.maxWindows,
+            actual: SubscriptionWindow.maxWindows + 1, unit: "windows"
         )
     }
     feed.set(windows, of: screen.id)
@@ -113,7 +127,8 @@ private struct ShownList {
     }
 
     private init?(_ list: JSONNode) {
-        guard let total = list.member("total")?.integer, let from = list.member("from")?.integer, let rows = list.member("rows"),
+        guard let total = list.member("total")?.integer, let from = list.member("from")?.integer,
+            let rows = list.member("rows"),
             let rows = try? WireFragment(wire: rows)
         else { return nil }
         (self.total, self.from, self.rows) = (total, from, rows)
@@ -151,7 +166,8 @@ extension Connection {
         if let subscription = subscription(id) { return subscription }
         throw ResponseError(
             .subscriptionUnknown, kind: "subscriptionUnknown",
-            "there is no subscription '\(Quoted(id))': it was closed, or its session is; subscription/open makes one", path: "/subscriptionId")
+            "there is no subscription '\(Quoted(id))': it was closed, or its session is; subscription/open makes one",
+            path: "/subscriptionId")
     }
 
     /// - Throws: 1100 where it is not said which session is meant, or it is none of the subscription's.
@@ -168,13 +184,16 @@ extension Connection {
         let limit = server.configuration.limits.subscriptions
         guard explicitSubscriptionCount < limit else {
             throw .limit(
-                .limit, "one more subscription", name: "subscriptions", max: limit, actual: explicitSubscriptionCount + 1, unit: "subscriptions")
+                .limit, "one more subscription", name: "subscriptions", max: limit,
+                actual: explicitSubscriptionCount + 1, unit: "subscriptions")
         }
     }
 
     /// - Parameter path: where the options stand in the params.
     /// - Throws: -32602; 1002; 1401 where only a snapshot would do and none is wanted.
-    func subscribe(to session: Session, _ options: SubscribeOptions, at path: String) throws(ResponseError) -> SubscriptionOpening {
+    func subscribe(to session: Session, _ options: SubscribeOptions, at path: String) throws(ResponseError)
+        -> SubscriptionOpening
+    {
         try options.check(at: path)
         try checkRoomForSubscription()
         var start = try session.start(options, at: path)
@@ -182,12 +201,14 @@ extension Connection {
         if case .replay = start {
         } else if options.wantsSnapshot {
             snapshot = try session.snapshot()
-            // What the snapshot took up to date has been published by now, and is in it; older things may be forgotten for it.
+            // What the snapshot took up to date has been published by now, and is in it; older things may be forgotten
+            // for it.
             if case .lagged = start { start = try session.start(options, at: path) }
         }
         let subscription = addSubscription(options, isExplicit: true)
         return SubscriptionOpening(
-            subscription: subscription, accepted: SubscriptionOpen.Accepted(options), snapshot: snapshot, session: session, beginning: start)
+            subscription: subscription, accepted: SubscriptionOpen.Accepted(options), snapshot: snapshot,
+            session: session, beginning: start)
     }
 }
 
@@ -203,18 +224,26 @@ extension SubscribeOptions {
     func check(at path: String) throws(ResponseError) {
         if topics?.isEmpty == true {
             throw .invalidParams(
-                "'topics' is empty, so nothing would ever come; name some of events, screens, route, log, or leave it out", path: path + "/topics")
+                "'topics' is empty, so nothing would ever come; name some of events, screens, route, log, or leave it out",
+                path: path + "/topics")
         }
         if types?.isEmpty == true {
-            throw .invalidParams("'types' is empty, so no event would ever come; name some, or leave it out", path: path + "/types")
+            throw .invalidParams(
+                "'types' is empty, so no event would ever come; name some, or leave it out", path: path + "/types")
         }
         for (name, patterns) in [("types", types), ("exclude", exclude)] where patterns?.count ?? 0 > Self.maxPatterns {
-            throw .invalidParams("'\(name)' has \(patterns?.count ?? 0) patterns; \(Self.maxPatterns) is the limit", path: "\(path)/\(name)")
+            throw .invalidParams(
+                "'\(name)' has \(patterns?.count ?? 0) patterns; \(Self.maxPatterns) is the limit",
+                path: "\(path)/\(name)")
         }
         if let credit, credit.value < 1 {
-            throw .invalidParams("'credit' must be at least 1, not \(credit.value); without it there is no limit", path: path + "/credit")
+            throw .invalidParams(
+                "'credit' must be at least 1, not \(credit.value); without it there is no limit", path: path + "/credit"
+            )
         }
-        if let since, since.seq.value < 0 { throw .invalidParams("'seq' counts from 0; it is \(since.seq.value)", path: path + "/since/seq") }
+        if let since, since.seq.value < 0 {
+            throw .invalidParams("'seq' counts from 0; it is \(since.seq.value)", path: path + "/since/seq")
+        }
     }
 }
 
@@ -224,7 +253,9 @@ extension Session {
         guard let since = options.since else { return .now }
         let isSame = since.epoch == epoch
         if isSame, since.seq.value > seq {
-            throw .invalidParams("the session has published up to seq \(seq), so nobody can have \(since.seq.value)", path: path + "/since/seq")
+            throw .invalidParams(
+                "the session has published up to seq \(seq), so nobody can have \(since.seq.value)",
+                path: path + "/since/seq")
         }
         if isSame, since.seq.value >= log.firstSeq - 1 { return .replay(since: since.seq.value) }
         guard options.wantsSnapshot else {
@@ -233,8 +264,10 @@ extension Session {
                 ? "what was published behind seq \(since.seq.value) is no longer remembered, which begins at \(log.firstSeq)"
                 : "the session '\(id)' is another one than that of epoch '\(Quoted(since.epoch))'"
             throw ResponseError(
-                .resyncRequired, kind: "resyncRequired", message + "; subscribe without \"initial\":\"none\" to be told how things are",
-                path: path + "/since", details: ["epoch": .string(epoch), "firstSeq": .integer(log.firstSeq), "seq": .integer(seq)])
+                .resyncRequired, kind: "resyncRequired",
+                message + "; subscribe without \"initial\":\"none\" to be told how things are",
+                path: path + "/since",
+                details: ["epoch": .string(epoch), "firstSeq": .integer(log.firstSeq), "seq": .integer(seq)])
         }
         let known = isSame ? since.seq.value : 0
         let last = isSame ? log.firstSeq - 1 : seq
@@ -256,6 +289,8 @@ extension Session {
 
     /// In tree order, of each screen in the order in which they were sent.
     var keptEvents: [KeptEvent] {
-        screens.flatMap { screen in screen.keptEvents.map { KeptEvent(screen: screen.id, event: WireFragment($0.event)) } }
+        screens.flatMap { screen in
+            screen.keptEvents.map { KeptEvent(screen: screen.id, event: WireFragment($0.event)) }
+        }
     }
 }

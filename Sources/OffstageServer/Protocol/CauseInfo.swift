@@ -2,7 +2,8 @@ import JSON
 import Offstage
 import Wire
 
-/// Why something happened, as it is described and as `session/open` answers it. `Cause.write` writes the same members without making one.
+/// Why something happened, as it is described and as `session/open` answers it. `Cause.write` writes the same members
+/// without making one.
 @Wire
 public struct CauseInfo {
     public let origin: Cause.Origin

@@ -2,7 +2,8 @@ import JSON
 import JSONRPC
 import Wire
 
-/// One method of the protocol: its name, what it takes, what it gives and how it fails. Dispatch, schemas and `rpc.discover` follow from this declaration;
+/// One method of the protocol: its name, what it takes, what it gives and how it fails. Dispatch, schemas and
+/// `rpc.discover` follow from this declaration;
 /// the server adds the handler.
 ///
 /// A new method is a file in `Methods/` and a line in `MethodTable.all`.

@@ -17,7 +17,8 @@ public enum OpenRPC {
             "info": [
                 "title": "Offstage",
                 "version": .string(ProtocolLevel.serverVersion),
-                "description": "A headless application runtime: requests become actions sent into per-session stores, events stream back.",
+                "description":
+                    "A headless application runtime: requests become actions sent into per-session stores, events stream back.",
                 "x-level": .integer(Int64(ProtocolLevel.current)),
             ],
             "methods": .array(methods),
@@ -35,7 +36,8 @@ public enum OpenRPC {
             "params": .array(parameters(method.paramsSchema(&schemas), in: schemas)),
         ]
         json["result"] = ["name": "result", "schema": resultSchema]
-        json["errors"] = .array((commonErrors + method.errors).map { ["$ref": .string("#/components/errors/\($0.name)")] })
+        json["errors"] = .array(
+            (commonErrors + method.errors).map { ["$ref": .string("#/components/errors/\($0.name)")] })
         json["x-since"] = .integer(Int64(method.since))
         return .object(json)
     }
@@ -51,7 +53,9 @@ public enum OpenRPC {
         ]
     }
 
-    private static func notification(_ notification: NotificationDescription, in schemas: inout WireSchemas) -> JSONValue {
+    private static func notification(_ notification: NotificationDescription, in schemas: inout WireSchemas)
+        -> JSONValue
+    {
         [
             "name": .string(notification.name),
             "summary": .string(notification.summary),
@@ -72,14 +76,18 @@ public enum OpenRPC {
         // Its rule: those that may be left out come last.
         let ordered = properties.filter { required.contains($0.0) } + properties.filter { !required.contains($0.0) }
         return ordered.map { name, property in
-            var parameter: JSONObject = ["name": .string(name), "required": .bool(required.contains(name)), "schema": property]
+            var parameter: JSONObject = [
+                "name": .string(name), "required": .bool(required.contains(name)), "schema": property,
+            ]
             if let description = property["description"] { parameter["description"] = description }
             return .object(parameter)
         }
     }
 
     /// What any request may be answered.
-    private static let commonErrors: [ErrorCode] = [.invalidRequest, .invalidParams, .internalError, .notInitialized, .overloaded]
+    private static let commonErrors: [ErrorCode] = [
+        .invalidRequest, .invalidParams, .internalError, .notInitialized, .overloaded,
+    ]
 
     private static var errors: JSONObject {
         var errors = JSONObject()

@@ -1,7 +1,8 @@
 import JSON
 import Wire
 
-/// An integer of the protocol's own: within ±(2^53 − 1), so that every client can hold it, and written without a fraction.
+/// An integer of the protocol's own: within ±(2^53 − 1), so that every client can hold it, and written without a
+/// fraction.
 public struct SafeInteger: WireCodable {
     public let value: Int64
 
@@ -10,7 +11,9 @@ public struct SafeInteger: WireCodable {
 
     public init(wire node: JSONNode) throws(WireError) {
         guard let value = node.integer, value.magnitude <= UInt64(Self.max) else {
-            throw node.integer == nil ? .mismatch(expected: Self.wireExpectation, found: node) : .range(expected: Self.wireExpectation, found: node)
+            throw node.integer == nil
+                ? .mismatch(expected: Self.wireExpectation, found: node)
+                : .range(expected: Self.wireExpectation, found: node)
         }
         self.value = value
     }
@@ -38,5 +41,7 @@ public struct ShortText: WireCodable {
 
     public func write(to writer: inout JSONWriter) { writer.string(text) }
 
-    public static func wireSchema(in schemas: inout WireSchemas) -> JSONValue { ["type": "string", "maxLength": .integer(Int64(maxBytes))] }
+    public static func wireSchema(in schemas: inout WireSchemas) -> JSONValue {
+        ["type": "string", "maxLength": .integer(Int64(maxBytes))]
+    }
 }

@@ -1,7 +1,8 @@
 import JSON
 import Wire
 
-/// What a subscription is about, where it begins, and how much of it may be under way. Everything, from now on, without a limit, where nothing is said.
+/// What a subscription is about, where it begins, and how much of it may be under way. Everything, from now on, without
+/// a limit, where nothing is said.
 @Wire
 public struct SubscribeOptions {
     /// Everything, if left out.
@@ -14,7 +15,8 @@ public struct SubscribeOptions {
     public let since: Since?
     /// Whether the answer tells how things are.
     public let initial: Initial?
-    /// So many deliveries may be unacknowledged (subscription/ack); what comes then waits, as for a front end that does not read.
+    /// So many deliveries may be unacknowledged (subscription/ack); what comes then waits, as for a front end that does
+    /// not read.
     public let credit: SafeInteger?
 
     public static let maxPatterns = 64

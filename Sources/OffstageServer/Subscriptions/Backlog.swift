@@ -3,10 +3,13 @@ import JSON
 import Offstage
 import Wire
 
-/// How far a feed has come that is behind, and what it still has to tell of what the log has forgotten. Gone when it has caught up.
+/// How far a feed has come that is behind, and what it still has to tell of what the log has forgotten. Gone when it
+/// has caught up.
 ///
-/// Events are told as they were, in their order. Of the route and of each screen the client gets one snapshot, as things are when there is room for it:
-/// in the place of the first change that waits, so that a client that comes back with the last `seq` it was told has had everything up to there.
+/// Events are told as they were, in their order. Of the route and of each screen the client gets one snapshot, as
+/// things are when there is room for it:
+/// in the place of the first change that waits, so that a client that comes back with the last `seq` it was told has
+/// had everything up to there.
 @AppActor
 final class Backlog {
     let log: PublicationLog
@@ -96,7 +99,9 @@ final class Backlog {
         }
     }
 
-    private func isKept(_ event: LostEvent) -> Bool { source.keptEvents(of: event.screen).contains { $0.seq == event.seq } }
+    private func isKept(_ event: LostEvent) -> Bool {
+        source.keptEvents(of: event.screen).contains { $0.seq == event.seq }
+    }
 
     /// So many screens are remembered before it is looked at which of them are gone: a client may be behind for ever.
     private var reviewedAt = 64

@@ -6,8 +6,10 @@ import Wire
 
 /// Delivers what one session publishes to one subscription.
 ///
-/// While the client reads and has credit, each publication is written at once, as the session has put it. Otherwise the feed falls behind: it remembers
-/// how far it has come (`Backlog`), and goes on from the session's log when there is room, in the order of what was published among the answers.
+/// While the client reads and has credit, each publication is written at once, as the session has put it. Otherwise the
+/// feed falls behind: it remembers
+/// how far it has come (`Backlog`), and goes on from the session's log when there is room, in the order of what was
+/// published among the answers.
 @AppActor
 final class SessionFeed {
     /// Where a feed begins.
@@ -97,7 +99,8 @@ final class SessionFeed {
     @inline(__always)
     private func begin(_ kind: Publication.Kind, _ seq: Int64, _ writer: inout JSONWriter) {
         switch kind {
-        case .event, .stateEvent: writer.raw("{\"jsonrpc\":\"2.0\",\"method\":\"session/event\",\"params\":{\"sessionId\":")
+        case .event, .stateEvent:
+            writer.raw("{\"jsonrpc\":\"2.0\",\"method\":\"session/event\",\"params\":{\"sessionId\":")
         case .view: writer.raw("{\"jsonrpc\":\"2.0\",\"method\":\"screen/didChange\",\"params\":{\"sessionId\":")
         case .route: writer.raw("{\"jsonrpc\":\"2.0\",\"method\":\"route/didChange\",\"params\":{\"sessionId\":")
         }
@@ -221,7 +224,8 @@ final class SessionFeed {
         if isExact, !publication.isWindowed, publication.fromRev >= delivered { return .copy }
         guard publication.rev > delivered, let rev = backlog.source.rev(ofView: screen) else { return .skip }
         let isLast = publication.rev == rev && publication.fromRev >= delivered
-        return isLast && windows[screen] == nil ? .copy : .view(screen: screen, fromRev: max(publication.fromRev, delivered))
+        return isLast && windows[screen] == nil
+            ? .copy : .view(screen: screen, fromRev: max(publication.fromRev, delivered))
     }
 
     private func copy(of publication: Publication, _ backlog: Backlog) -> [UInt8] {
@@ -260,9 +264,12 @@ final class SessionFeed {
         switch lost {
         case .route(let fromRev, let seq): return tree(fromRev, seq, backlog)
         case .view(let screen, let fromRev, let seq):
-            return backlog.source.rev(ofView: screen).map { $0 > fromRev } == true ? view(of: screen, fromRev: fromRev, seq, backlog) : nil
+            return backlog.source.rev(ofView: screen).map { $0 > fromRev } == true
+                ? view(of: screen, fromRev: fromRev, seq, backlog) : nil
         case .event(let event):
-            guard let kept = backlog.source.keptEvents(of: event.screen).first(where: { $0.seq == event.seq }) else { return nil }
+            guard let kept = backlog.source.keptEvents(of: event.screen).first(where: { $0.seq == event.seq }) else {
+                return nil
+            }
             return message(.stateEvent, event.toldAs) { writer in
                 Self.screen(event.screen, &writer)
                 writer.raw(",\"event\":")
@@ -281,7 +288,8 @@ final class SessionFeed {
 
     private func lagged(_ lag: Backlog.Lag, _ resync: SubscriptionLagged.Resync = .snapshot) -> [UInt8] {
         let params = SubscriptionLagged.Params(
-            subscriptionId: subscription.id, sessionId: sessionID, fromSeq: lag.fromSeq, toSeq: lag.toSeq, dropped: lag.dropped, resync: resync)
+            subscriptionId: subscription.id, sessionId: sessionID, fromSeq: lag.fromSeq, toSeq: lag.toSeq,
+            dropped: lag.dropped, resync: resync)
         var writer = JSONWriter()
         writer.raw("{\"jsonrpc\":\"2.0\",\"method\":\"subscription/lagged\",\"params\":")
         params.write(to: &writer)
@@ -291,7 +299,10 @@ final class SessionFeed {
 }
 
 extension SessionFeed: SessionSubscriber {
-    func session(_ session: Session, didPublish publication: Publication, _ text: UnsafeRawBufferPointer, view screen: ScreenNode?) {
+    func session(
+        _ session: Session, didPublish publication: Publication, _ text: UnsafeRawBufferPointer,
+        view screen: ScreenNode?
+    ) {
         guard subscription.filter.passes(publication) else {
             // Whoever is behind has to come past it.
             if backlog != nil { catchUp() }
@@ -299,10 +310,14 @@ extension SessionFeed: SessionSubscriber {
         }
         // To find that out gives the reader a moment, and may deliver all that has waited.
         let isCongested = connection.isCongested
-        if backlog == nil, isCongested || !subscription.hasCredit { backlog = Backlog(session, behind: publication.seq - 1) }
+        if backlog == nil, isCongested || !subscription.hasCredit {
+            backlog = Backlog(session, behind: publication.seq - 1)
+        }
         if backlog != nil { return catchUp() }
         if publication.kind == .route, treeRev > publication.fromRev { return send(publication, text, ahead: session) }
-        if let screen, let windows = windows[screen.id], publication.fromRev > 0 { return send(publication, text, screen, windows) }
+        if let screen, let windows = windows[screen.id], publication.fromRev > 0 {
+            return send(publication, text, screen, windows)
+        }
         send(publication.kind, publication.seq) { $0.raw(text) }
     }
 
@@ -321,7 +336,9 @@ extension SessionFeed: SessionSubscriber {
     }
 
     /// A change of a view of which it shows other rows.
-    private func send(_ publication: Publication, _ text: UnsafeRawBufferPointer, _ screen: ScreenNode, _ windows: ListWindows) {
+    private func send(
+        _ publication: Publication, _ text: UnsafeRawBufferPointer, _ screen: ScreenNode, _ windows: ListWindows
+    ) {
         send(.view, publication.seq) { writer in
             Self.screen(screen.id, &writer)
             Self.revisions(publication.fromRev, publication.rev, &writer)
@@ -336,7 +353,9 @@ extension SessionFeed: SessionSubscriber {
         if subscription.filter.passes(publication) { backlog.lose(publication, treeRev: treeRev) }
     }
 
-    func session(_ session: Session, showsOtherRowsOf screen: ScreenNode) -> Bool { windows[screen.id].map(screen.hasChange) ?? false }
+    func session(_ session: Session, showsOtherRowsOf screen: ScreenNode) -> Bool {
+        windows[screen.id].map(screen.hasChange) ?? false
+    }
 
     var client: ObjectIdentifier { ObjectIdentifier(connection) }
 

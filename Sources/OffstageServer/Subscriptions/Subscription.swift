@@ -2,7 +2,8 @@ import AppLoop
 import JSON
 import Offstage
 
-/// What a client has asked to be told, of one session or of all: what passes its filter, how much may be under way, and the count of what was delivered.
+/// What a client has asked to be told, of one session or of all: what passes its filter, how much may be under way, and
+/// the count of what was delivered.
 /// Of each session it is told by a `SessionFeed`.
 @AppActor
 final class Subscription {

@@ -1,6 +1,7 @@
 import Offstage
 
-/// Article 000's first example: a store, its events, a use case that can be exchanged from outside, and a screen that its success leads to.
+/// Article 000's first example: a store, its events, a use case that can be exchanged from outside, and a screen that
+/// its success leads to.
 public enum EditProfile {
     public static let app = App(
         "editProfile", title: "Edit profile", parts: [EditProfilePart.self],

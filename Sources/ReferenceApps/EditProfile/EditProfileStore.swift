@@ -34,7 +34,9 @@ final class EditProfileStore: Store<EditProfileEvent, EditProfileAction>, Viewab
         switch action {
         case .textDidChange(let text):
             // What is typed now would neither be saved nor be what the success tells of.
-            guard !viewModel.state.isSaving else { throw Rejected("saving", "the name is being saved; it can be changed once that is done") }
+            guard !viewModel.state.isSaving else {
+                throw Rejected("saving", "the name is being saved; it can be changed once that is done")
+            }
             guard viewModel.state.name.apply(text) else { return }
             viewModel.state.failure = nil
             setSaveEnabled(viewModel.state.nameProblem == nil)
@@ -65,7 +67,9 @@ final class EditProfileStore: Store<EditProfileEvent, EditProfileAction>, Viewab
     /// The simple case: a screen that navigates by itself, without a coordinator.
     private func showSuccess() {
         do {
-            try navigator.navigate(from: self) { $0.stack.push(EditProfileSuccess.screen(SavedProfile(name: viewModel.state.profileName))) }
+            try navigator.navigate(from: self) {
+                $0.stack.push(EditProfileSuccess.screen(SavedProfile(name: viewModel.state.profileName)))
+            }
         } catch {
             log(.error, "the name is saved, but the screen that says so cannot be shown: \(error)")
         }

@@ -18,9 +18,12 @@ public struct EditProfileSuccessView {
     public let done: ButtonView
 }
 
-/// Tells that the profile has its new name, and leads back. A screen that is its own factory: to show it takes no more than the type.
+/// Tells that the profile has its new name, and leads back. A screen that is its own factory: to show it takes no more
+/// than the type.
 final class EditProfileSuccess: Store<Never, EditProfileSuccessAction>, Viewable {
-    nonisolated static let screen = Screen("profile.success", params: SavedProfile.self, options: ScreenOptions(title: "Saved")) {
+    nonisolated static let screen = Screen(
+        "profile.success", params: SavedProfile.self, options: ScreenOptions(title: "Saved")
+    ) {
         EditProfileSuccess(profile: arg($0))
     }
 
@@ -32,8 +35,10 @@ final class EditProfileSuccess: Store<Never, EditProfileSuccessAction>, Viewable
     var view: EditProfileSuccessView {
         EditProfileSuccessView(
             picture: ImageView("picture", symbol: "checkmark.circle", label: "Saved"),
-            message: TextView("message", profile.name.isEmpty ? "Your name is what it was." : "Your name is \(profile.name) now."),
-            done: ButtonView("done", title: "Done", key: "Enter", onTap: ActionTemplate(EditProfileSuccessAction.doneButtonDidTap)))
+            message: TextView(
+                "message", profile.name.isEmpty ? "Your name is what it was." : "Your name is \(profile.name) now."),
+            done: ButtonView(
+                "done", title: "Done", key: "Enter", onTap: ActionTemplate(EditProfileSuccessAction.doneButtonDidTap)))
     }
 
     override func handle(_ action: EditProfileSuccessAction) async throws {

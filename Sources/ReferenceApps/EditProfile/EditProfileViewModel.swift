@@ -6,7 +6,8 @@ public struct EditProfileView {
     public let save: ButtonView
 }
 
-/// What the edit-profile screen goes by. One value, observed as a whole: each observed property costs memory in every session.
+/// What the edit-profile screen goes by. One value, observed as a whole: each observed property costs memory in every
+/// session.
 struct EditProfileState {
     var name = Draft("")
     var isSaveEnabled = false
@@ -52,7 +53,8 @@ final class EditProfileViewModel {
 
     // What never changes is there once, however many sessions show it.
     private static let nameField = TextFieldView(
-        "name", label: "Name", help: "At least four letters.", placeholder: "Your name", maxLength: NameLimit.characters,
+        "name", label: "Name", help: "At least four letters.", placeholder: "Your name",
+        maxLength: NameLimit.characters,
         onChange: ActionTemplate(EditProfileAction.textDidChange(text: ""), input: "text"))
     private static let saveButton = ButtonView(
         "save", title: "Save", key: "Enter", onTap: ActionTemplate(EditProfileAction.saveButtonDidTap))

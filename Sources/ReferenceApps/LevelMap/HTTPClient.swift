@@ -6,9 +6,11 @@ import Synchronization
     import FoundationNetworking
 #endif
 
-/// Sends HTTP requests, and reads each answer up to a limit and a deadline. Works beside the app's loop; knows nothing of what is asked.
+/// Sends HTTP requests, and reads each answer up to a limit and a deadline. Works beside the app's loop; knows nothing
+/// of what is asked.
 ///
-/// `URLSession.data(for:)` would read answers of any size, and on Linux it can lock up when a task is cancelled while its answer comes in.
+/// `URLSession.data(for:)` would read answers of any size, and on Linux it can lock up when a task is cancelled while
+/// its answer comes in.
 final class HTTPClient: Sendable {
     struct Answer: Sendable {
         let status: Int
@@ -109,7 +111,8 @@ private final class Exchange: Sendable {
         }
     }
 
-    /// On Linux `cancel()` waits for the session's queue, and that may be waiting for the very thread that cancels: never in place.
+    /// On Linux `cancel()` waits for the session's queue, and that may be waiting for the very thread that cancels:
+    /// never in place.
     func abort(_ error: any Error) {
         finish(.failure(error))
         DispatchQueue.global().async { self.task.cancel() }
@@ -125,7 +128,8 @@ private final class Exchange: Sendable {
     }
 }
 
-/// The session's delegate: finds the exchange that a callback belongs to. (A delegate of the task's own is not called on Linux.)
+/// The session's delegate: finds the exchange that a callback belongs to. (A delegate of the task's own is not called
+/// on Linux.)
 private final class Exchanges: NSObject, URLSessionDataDelegate {
     private let underWay = Mutex<[Int: Exchange]>([:])
 

@@ -5,7 +5,8 @@ import Offstage
     import FoundationNetworking
 #endif
 
-/// The map service over HTTP, JSON in both directions. Every bad answer becomes a `MapError` that says what was asked, where, and what came back.
+/// The map service over HTTP, JSON in both directions. Every bad answer becomes a `MapError` that says what was asked,
+/// where, and what came back.
 @AppActor
 package final class HTTPMapService: MapService {
     private let baseURL: URL
@@ -24,8 +25,10 @@ package final class HTTPMapService: MapService {
     }
 
     private nonisolated static func url(_ address: String) throws(MapError) -> URL {
-        guard var parts = URLComponents(string: address), let scheme = parts.scheme?.lowercased(), ["http", "https"].contains(scheme),
-            parts.host?.isEmpty == false, parts.user == nil, parts.password == nil, parts.query == nil, parts.fragment == nil, hasPort(parts)
+        guard var parts = URLComponents(string: address), let scheme = parts.scheme?.lowercased(),
+            ["http", "https"].contains(scheme),
+            parts.host?.isEmpty == false, parts.user == nil, parts.password == nil, parts.query == nil,
+            parts.fragment == nil, hasPort(parts)
         else {
             // Where nothing can be told apart, whatever is before an "@" may be secret.
             throw address.contains("@") ? .serviceAddressHasUserInfo : .serviceAddressInvalid(address)
@@ -35,7 +38,8 @@ package final class HTTPMapService: MapService {
         return url
     }
 
-    /// Whether the port, if one is given, can be. One that does not even fit into a number is nil in its parts, but not in the text.
+    /// Whether the port, if one is given, can be. One that does not even fit into a number is nil in its parts, but not
+    /// in the text.
     private nonisolated static func hasPort(_ parts: URLComponents) -> Bool {
         if let port = parts.port { return (1...65_535).contains(port) }
         guard let range = parts.rangeOfHost, let text = parts.string else { return false }
@@ -43,7 +47,9 @@ package final class HTTPMapService: MapService {
     }
 
     package func stages(page: Int, pageSize: Int) async throws -> MapStagesPage {
-        let query = [URLQueryItem(name: "page", value: String(page)), URLQueryItem(name: "pageSize", value: String(pageSize))]
+        let query = [
+            URLQueryItem(name: "page", value: String(page)), URLQueryItem(name: "pageSize", value: String(pageSize)),
+        ]
         let request = Request(what: "GET /map/stages", url: url("map/stages", query))
         let answer: MapStagesPage = try await self.answer(to: request)
         for stage in answer.content { try check(stage, in: request) }
@@ -56,7 +62,9 @@ package final class HTTPMapService: MapService {
 
     package func passStage(_ number: MapLevel.Number, stars: Int) async throws -> MapStage {
         let path = "map/stages/\(number)/pass"
-        return try await stage(number, from: Request(what: "POST /\(path)", url: url(path), body: try JSONEncoder().encode(["stars": stars])))
+        return try await stage(
+            number,
+            from: Request(what: "POST /\(path)", url: url(path), body: try JSONEncoder().encode(["stars": stars])))
     }
 
     private struct Request {
@@ -82,7 +90,9 @@ package final class HTTPMapService: MapService {
 
     private func stage(_ number: MapLevel.Number, from request: Request) async throws -> MapStage {
         let answer = try await reply(to: request)
-        if answer.status == 404, refusal(in: answer)?.kind == "stageNotFound" { throw MapError.nonPassedLevelIsRequested(number) }
+        if answer.status == 404, refusal(in: answer)?.kind == "stageNotFound" {
+            throw MapError.nonPassedLevelIsRequested(number)
+        }
         let stage: MapStage = try decode(answer, to: request)
         try check(stage, in: request)
         guard stage.number == number else { throw unreadable(request, "with stage \(stage.number)") }
@@ -108,7 +118,8 @@ package final class HTTPMapService: MapService {
         }
     }
 
-    private func decode<Answer: Decodable>(_ answer: HTTPClient.Answer, to request: Request) throws(MapError) -> Answer {
+    private func decode<Answer: Decodable>(_ answer: HTTPClient.Answer, to request: Request) throws(MapError) -> Answer
+    {
         switch answer.status {
         case 200..<300:
             do {
@@ -119,7 +130,9 @@ package final class HTTPMapService: MapService {
                 throw unreadable(request, "with something else than the JSON that was asked for")
             }
         case 400..<500:
-            guard let refusal = refusal(in: answer) else { throw unreadable(request, "with status \(answer.status) and no reason") }
+            guard let refusal = refusal(in: answer) else {
+                throw unreadable(request, "with status \(answer.status) and no reason")
+            }
             throw .requestRefused(reason: refusal.message)
         case 500...:
             let reason = refusal(in: answer).map { " (\($0.message))" } ?? ""
@@ -152,7 +165,8 @@ package final class HTTPMapService: MapService {
         switch failure {
         case .answerTooLarge: unreadable(request, "with more than \(Self.answerByteLimit) bytes")
         case .notHTTP: unreadable(request, "with something else than HTTP")
-        case .timedOut: .serviceUnavailable(reason: "\(service) did not answer \(request.what) within \(timeout); try again later")
+        case .timedOut:
+            .serviceUnavailable(reason: "\(service) did not answer \(request.what) within \(timeout); try again later")
         case .network(let error): .serviceUnavailable(reason: "\(service) cannot be reached: \(error.sentence)")
         }
     }
@@ -178,12 +192,14 @@ extension DecodingError {
         case .keyNotFound(let key, let context): "without '\(path(context.codingPath + [key]))'"
         case .typeMismatch(let type, let context): "with '\(path(context.codingPath))', which is no \(type)"
         case .valueNotFound(_, let context): "with null for '\(path(context.codingPath))'"
-        case .dataCorrupted(let context) where !context.codingPath.isEmpty: "with '\(path(context.codingPath))', which cannot be read"
+        case .dataCorrupted(let context) where !context.codingPath.isEmpty:
+            "with '\(path(context.codingPath))', which cannot be read"
         default: "with something else than the JSON that was asked for"
         }
     }
 
     private func path(_ keys: [any CodingKey]) -> String {
-        keys.isEmpty ? "the answer" : keys.map { key in key.intValue.map(String.init) ?? key.stringValue }.joined(separator: ".")
+        keys.isEmpty
+            ? "the answer" : keys.map { key in key.intValue.map(String.init) ?? key.stringValue }.joined(separator: ".")
     }
 }

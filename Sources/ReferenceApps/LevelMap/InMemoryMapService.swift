@@ -1,6 +1,7 @@
 import Offstage
 
-/// A map service without a network, for tests and for front ends whose backend is not there yet. Answers as the demo server does.
+/// A map service without a network, for tests and for front ends whose backend is not there yet. Answers as the demo
+/// server does.
 @AppActor
 package final class InMemoryMapService: MapService {
     /// How often each kind of request has come in.
@@ -34,9 +35,12 @@ package final class InMemoryMapService: MapService {
         requestCounts.stages += 1
         try await clock.sleep(for: delay)
         guard page >= 1 else { throw MapError.requestRefused(reason: "pages count from 1; there is no page \(page)") }
-        guard (1...1000).contains(pageSize) else { throw MapError.requestRefused(reason: "a page has 1 to 1000 stages, not \(pageSize)") }
+        guard (1...1000).contains(pageSize) else {
+            throw MapError.requestRefused(reason: "a page has 1 to 1000 stages, not \(pageSize)")
+        }
         let (skipped, isTooFar) = (page - 1).multipliedReportingOverflow(by: pageSize)
-        let content = stages.values.sorted { $0.number < $1.number }.dropFirst(isTooFar ? .max : skipped).prefix(pageSize)
+        let content = stages.values.sorted { $0.number < $1.number }.dropFirst(isTooFar ? .max : skipped).prefix(
+            pageSize)
         return MapStagesPage(content: Array(content), page: page, total: stages.count)
     }
 
@@ -50,7 +54,9 @@ package final class InMemoryMapService: MapService {
     package func passStage(_ number: MapLevel.Number, stars: Int) async throws -> MapStage {
         requestCounts.pass += 1
         try await clock.sleep(for: delay)
-        guard (1...3).contains(stars) else { throw MapError.requestRefused(reason: "a stage is passed with 1 to 3 stars, not \(stars)") }
+        guard (1...3).contains(stars) else {
+            throw MapError.requestRefused(reason: "a stage is passed with 1 to 3 stars, not \(stars)")
+        }
         guard var stage = stages[number] else { throw MapError.nonPassedLevelIsRequested(number) }
         stage.stars = max(stage.stars, stars)
         stages[number] = stage

@@ -19,7 +19,8 @@ package struct LevelMap: Sendable, Equatable {
         set { levelsByNumber[number] = newValue }
     }
 
-    /// The levels of both. The user may have played offline, so the higher number of stars stays; titles are taken from `newer`.
+    /// The levels of both. The user may have played offline, so the higher number of stars stays; titles are taken from
+    /// `newer`.
     package func merged(with newer: LevelMap) -> LevelMap {
         var map = self
         for level in newer.levelsByNumber.values { map.keep(level) }

@@ -5,7 +5,8 @@ public enum LevelMapEvent {
     @StateEvent case isLoading(Bool)
     case levelDidOpen(number: Int, title: String, stars: Int)
     case levelDidPass(number: Int, stars: Int)
-    /// Something of the domain went wrong: `nonPassedLevelIsRequested`, `serviceUnavailable`, `answerUnreadable`, `requestRefused`.
+    /// Something of the domain went wrong: `nonPassedLevelIsRequested`, `serviceUnavailable`, `answerUnreadable`,
+    /// `requestRefused`.
     case didFail(error: String, message: String)
 }
 
@@ -25,9 +26,11 @@ final class LevelMapStore: Store<LevelMapEvent, LevelMapAction>, Viewable {
 
     var view: LevelMapView {
         let state = LevelMapState(
-            levels: (repository.cached ?? .empty).levels, unsent: Set(repository.unsent.keys), isLoading: loading > 0, notice: notice)
+            levels: (repository.cached ?? .empty).levels, unsent: Set(repository.unsent.keys), isLoading: loading > 0,
+            notice: notice)
         let statistics = repository.statistics
-        return state.mapToView(MapRequestsView(fetches: statistics.fetches, shared: statistics.shared, hits: statistics.hits))
+        return state.mapToView(
+            MapRequestsView(fetches: statistics.fetches, shared: statistics.shared, hits: statistics.hits))
     }
 
     override func handle(_ action: LevelMapAction) async throws {

@@ -45,10 +45,12 @@ extension LevelMapState {
             progress: levels.isEmpty ? nil : progress, notice: shownNotice,
             levels: ListView(
                 "levels", label: "Levels", rows: levels.map(row), isLoading: isLoading,
-                onSelect: ActionTemplate(LevelMapAction.levelDidTap(number: 0), input: "number"), empty: levels.isEmpty && !isLoading ? empty : nil),
+                onSelect: ActionTemplate(LevelMapAction.levelDidTap(number: 0), input: "number"),
+                empty: levels.isEmpty && !isLoading ? empty : nil),
             unsent: unsent.isEmpty ? nil : unsentText,
             refresh: ButtonView(
-                "refresh", title: "Refresh", help: "Asks the service for the map, even if it is known.", isEnabled: !isLoading, isLoading: isLoading,
+                "refresh", title: "Refresh", help: "Asks the service for the map, even if it is known.",
+                isEnabled: !isLoading, isLoading: isLoading,
                 key: "r", icon: "arrow.clockwise", onTap: ActionTemplate(LevelMapAction.mapDidAppear(force: true))),
             requests: requests)
     }
@@ -86,7 +88,8 @@ extension LevelMapState {
 
     private func row(_ level: MapLevel) -> RowView {
         RowView(
-            level.number, title: level.title, subtitle: stars(level.stars), detail: "Level \(level.number)", badge: badge(level),
+            level.number, title: level.title, subtitle: stars(level.stars), detail: "Level \(level.number)",
+            badge: badge(level),
             actions: passing(level), label: "\(level.title), \(level.stars) of \(MapLevel.mostStars) stars")
     }
 
@@ -103,7 +106,8 @@ extension LevelMapState {
             ? nil
             : better.map { stars in
                 ButtonView(
-                    "pass-\(level.number)-\(stars)", title: self.stars(stars), label: "Pass with \(stars) \(stars == 1 ? "star" : "stars")",
+                    "pass-\(level.number)-\(stars)", title: self.stars(stars),
+                    label: "Pass with \(stars) \(stars == 1 ? "star" : "stars")",
                     onTap: ActionTemplate(LevelMapAction.levelDidPass(number: level.number, stars: stars)))
             }
     }

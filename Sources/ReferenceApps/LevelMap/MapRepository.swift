@@ -32,7 +32,8 @@ final class MapRepository: Repository<LevelMap> {
             if answer.content.isEmpty || stages.count >= answer.total { return stages }
             page += 1
         }
-        throw MapError.answerUnreadable(reason: "the map service has more than \(paging.pageLimit) pages of stages, which is as many as are read")
+        throw MapError.answerUnreadable(
+            reason: "the map service has more than \(paging.pageLimit) pages of stages, which is as many as are read")
     }
 
     /// - Throws: `MapError.nonPassedLevelIsRequested` for a level that is not on the map.
@@ -43,7 +44,8 @@ final class MapRepository: Repository<LevelMap> {
         return level
     }
 
-    /// Notes a level as passed, here at once if the service cannot be reached, and brings both in step behind the answer.
+    /// Notes a level as passed, here at once if the service cannot be reached, and brings both in step behind the
+    /// answer.
     func passLevel(_ number: MapLevel.Number, stars: Int) async throws -> MapLevel {
         try await check(number)
         defer { synchronise() }

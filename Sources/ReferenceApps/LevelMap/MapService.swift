@@ -1,6 +1,7 @@
 import Offstage
 
-/// The backend that makes up levels and keeps how they were passed. Speaks of stages; the repository above turns them into levels.
+/// The backend that makes up levels and keeps how they were passed. Speaks of stages; the repository above turns them
+/// into levels.
 @AppActor
 package protocol MapService: Sendable {
     /// One page of the stages that the user has reached. Pages count from 1.

@@ -10,5 +10,7 @@ package struct UnreachableMapService: MapService {
 
     package func passStage(_ number: MapLevel.Number, stars: Int) async throws -> MapStage { throw unreachable }
 
-    private var unreachable: MapError { .serviceUnavailable(reason: "the map service cannot be reached; try again later") }
+    private var unreachable: MapError {
+        .serviceUnavailable(reason: "the map service cannot be reached; try again later")
+    }
 }

@@ -3,7 +3,9 @@ import Offstage
 /// The module of the screen for a new note.
 enum CreateNotePart: Part {
     static func load(container: Registry) {
-        container.register { try CreateNoteDependency(note: arg($0), sharedStore: by(tag: NotesListScope.self, on: $1), repository: $2) }
+        container.register {
+            try CreateNoteDependency(note: arg($0), sharedStore: by(tag: NotesListScope.self, on: $1), repository: $2)
+        }
     }
 }
 

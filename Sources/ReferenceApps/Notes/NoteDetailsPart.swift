@@ -3,7 +3,9 @@ import Offstage
 /// The module of one note's screen.
 enum NoteDetailsPart: Part {
     static func load(container: Registry) {
-        container.register { NoteDetailsDependency(note: arg($0), sharedStore: by(tag: NotesListScope.self, on: $1), repository: $2) }
+        container.register {
+            NoteDetailsDependency(note: arg($0), sharedStore: by(tag: NotesListScope.self, on: $1), repository: $2)
+        }
     }
 }
 
@@ -19,6 +21,7 @@ struct NoteDetailsDependency {
 
     init(note: NoteToShow, sharedStore: SharedStore<NotesState>, repository: NotesRepository) {
         let provider = NoteDetailsProviderImpl(note: note, sharedStore: sharedStore)
-        store = NoteDetailsStore(id: note.id, viewModel: NoteDetailsViewModelImpl(provider: provider), repository: repository)
+        store = NoteDetailsStore(
+            id: note.id, viewModel: NoteDetailsViewModelImpl(provider: provider), repository: repository)
     }
 }

@@ -1,6 +1,7 @@
 import Offstage
 
-/// The model of one note's screen: what all screens know of it, and what is being written here. Its state changes through its methods only.
+/// The model of one note's screen: what all screens know of it, and what is being written here. Its state changes
+/// through its methods only.
 @AppActor
 protocol NoteDetailsProvider: AnyObject {
     var currentState: NoteDetailsProviderState { get }
@@ -48,7 +49,9 @@ final class NoteDetailsProviderImpl: NoteDetailsProvider {
         self.sharedStore = sharedStore
     }
 
-    var currentState: NoteDetailsProviderState { NoteDetailsProviderState(id: id, shared: sharedStore.value, own: own.currentState) }
+    var currentState: NoteDetailsProviderState {
+        NoteDetailsProviderState(id: id, shared: sharedStore.value, own: own.currentState)
+    }
 
     func edit() { own.commit { $0.mode = .edit } }
 

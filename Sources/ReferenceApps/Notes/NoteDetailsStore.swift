@@ -81,7 +81,9 @@ final class NoteDetailsStore: Store<NoteDetailsEvent, NoteDetailsAction>, Viewab
     }
 
     private func write(_ text: String) throws {
-        guard viewModel.isEditing else { throw Rejected("notEditing", "the note \(id) is only looked at; edit it first (editDidTap)") }
+        guard viewModel.isEditing else {
+            throw Rejected("notEditing", "the note \(id) is only looked at; edit it first (editDidTap)")
+        }
         viewModel.write(text)
     }
 

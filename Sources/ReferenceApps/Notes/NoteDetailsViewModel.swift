@@ -64,7 +64,10 @@ extension NoteDetailsProviderState {
         return NoteDetailsView(
             noteID: id, isEditing: isEditing, loading: shared.isLoading ? .reading : nil, problem: problem,
             text: isShown ? note.map { TextView("text", $0.text) } : nil, editor: editor,
-            changed: note.map { TextView("changed", ($0.dateChanged == nil ? "Written " : "Changed ") + $0.lastTouchedText, role: .caption) },
+            changed: note.map {
+                TextView(
+                    "changed", ($0.dateChanged == nil ? "Written " : "Changed ") + $0.lastTouchedText, role: .caption)
+            },
             failure: own.failure.map { TextView("failure", $0.sentence, role: .error) },
             edit: isShown ? .edit : nil, copy: isShown ? .copy : nil, delete: isShown ? delete : nil,
             save: isEditing ? save : nil, cancel: isEditing ? .cancel : nil)
@@ -104,12 +107,16 @@ extension ActionTemplate {
 extension ButtonView {
     fileprivate static let back = ButtonView(
         "back", title: "Back", key: "Escape", onTap: ActionTemplate(NoteDetailsAction.backDidTap))
-    fileprivate static let edit = ButtonView("edit", title: "Edit", key: "e", icon: "pencil", onTap: ActionTemplate(NoteDetailsAction.editDidTap))
+    fileprivate static let edit = ButtonView(
+        "edit", title: "Edit", key: "e", icon: "pencil", onTap: ActionTemplate(NoteDetailsAction.editDidTap))
     fileprivate static let copy = ButtonView(
-        "copy", title: "Copy as new note", key: "c", icon: "doc.on.doc", onTap: ActionTemplate(NoteDetailsAction.copyDidTap))
+        "copy", title: "Copy as new note", key: "c", icon: "doc.on.doc",
+        onTap: ActionTemplate(NoteDetailsAction.copyDidTap))
     fileprivate static let delete = ButtonView(
-        "delete", title: "Delete", role: .destructive, key: "d", icon: "trash", onTap: ActionTemplate(NoteDetailsAction.deleteDidTap))
-    fileprivate static let save = ButtonView("save", title: "Save", key: "Ctrl+S", onTap: ActionTemplate(NoteDetailsAction.saveDidTap))
+        "delete", title: "Delete", role: .destructive, key: "d", icon: "trash",
+        onTap: ActionTemplate(NoteDetailsAction.deleteDidTap))
+    fileprivate static let save = ButtonView(
+        "save", title: "Save", key: "Ctrl+S", onTap: ActionTemplate(NoteDetailsAction.saveDidTap))
     fileprivate static let cancel = ButtonView(
         "cancel", title: "Cancel", role: .cancel, key: "Escape", onTap: ActionTemplate(NoteDetailsAction.cancelDidTap))
 }
@@ -121,7 +128,8 @@ extension ProgressView {
 extension EmptyStateView {
     fileprivate static func gone(_ id: Note.ID) -> EmptyStateView {
         EmptyStateView(
-            "gone", title: "No such note", message: "\(NotesDatabaseError.noteNotFound(id).description.sentence) It may have been deleted.",
+            "gone", title: "No such note",
+            message: "\(NotesDatabaseError.noteNotFound(id).description.sentence) It may have been deleted.",
             symbol: "questionmark", button: .back)
     }
 }

@@ -17,7 +17,9 @@ public struct NoteRows: ListRows {
 }
 
 extension RowView {
-    init(_ note: Note) { self.init(note.id, title: note.title, subtitle: note.secondLine, detail: note.lastTouchedText) }
+    init(_ note: Note) {
+        self.init(note.id, title: note.title, subtitle: note.secondLine, detail: note.lastTouchedText)
+    }
 }
 
 extension Note {
@@ -41,17 +43,21 @@ extension Note {
 /// A file can hold times of no calendar; they come out at its ends.
 private func utcText(milliseconds: Int64) -> String {
     let seconds = min(max(milliseconds / 1000, 0), 253_402_300_799)
-    let style = Date.ISO8601FormatStyle().year().month().day().dateTimeSeparator(.space).time(includingFractionalSeconds: false)
+    let style = Date.ISO8601FormatStyle().year().month().day().dateTimeSeparator(.space).time(
+        includingFractionalSeconds: false)
     return Date(timeIntervalSince1970: TimeInterval(seconds)).formatted(style).prefix(16) + " UTC"
 }
 
 extension ButtonView {
     fileprivate static func copy(_ id: Note.ID) -> ButtonView {
-        ButtonView("copy.\(id)", title: "Copy", key: "c", icon: "doc.on.doc", onTap: ActionTemplate(NotesListAction.copyDidTap(id: id)))
+        ButtonView(
+            "copy.\(id)", title: "Copy", key: "c", icon: "doc.on.doc",
+            onTap: ActionTemplate(NotesListAction.copyDidTap(id: id)))
     }
 
     fileprivate static func delete(_ id: Note.ID) -> ButtonView {
         ButtonView(
-            "delete.\(id)", title: "Delete", role: .destructive, key: "d", icon: "trash", onTap: ActionTemplate(NotesListAction.deleteDidTap(id: id)))
+            "delete.\(id)", title: "Delete", role: .destructive, key: "d", icon: "trash",
+            onTap: ActionTemplate(NotesListAction.deleteDidTap(id: id)))
     }
 }

@@ -4,7 +4,8 @@ extension TextFieldView {
     /// Where a note is written, whether it is a new one or not.
     static func note(_ draft: Draft<String>, onChange: ActionTemplate) -> TextFieldView {
         TextFieldView(
-            "text", draft: draft, kind: .multiline, label: "Text", help: "The first line is the note's title.", placeholder: "Write something",
+            "text", draft: draft, kind: .multiline, label: "Text", help: "The first line is the note's title.",
+            placeholder: "Write something",
             error: Note.error(in: draft.value), maxLength: NotesLimits().textBytes, onChange: onChange)
     }
 }
@@ -21,7 +22,8 @@ extension EmptyStateView {
     /// Stands where notes should be that could not be read.
     static func unreadable(_ message: String, retry: ActionTemplate) -> EmptyStateView {
         EmptyStateView(
-            "unreadable", title: "The notes cannot be read", message: message.sentence, symbol: "exclamationmark.triangle",
+            "unreadable", title: "The notes cannot be read", message: message.sentence,
+            symbol: "exclamationmark.triangle",
             button: ButtonView("retry", title: "Try again", key: "r", icon: "arrow.clockwise", onTap: retry))
     }
 }

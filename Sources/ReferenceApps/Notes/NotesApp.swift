@@ -1,10 +1,12 @@
 import Foundation
 import Offstage
 
-/// Article 003's notes: flows in tabs, modules in parts, providers over a shared store, view models that map the state; kept in a SQLite file.
+/// Article 003's notes: flows in tabs, modules in parts, providers over a shared store, view models that map the state;
+/// kept in a SQLite file.
 public enum NotesApp {
     public static let app = App(
-        "notes", title: "Notes", parts: [ModelPart.self, NotesHomePart.self, NotesListPart.self, CreateNotePart.self, NoteDetailsPart.self],
+        "notes", title: "Notes",
+        parts: [ModelPart.self, NotesHomePart.self, NotesListPart.self, CreateNotePart.self, NoteDetailsPart.self],
         flow: Flow(NotesAppCoordinator.init, name: "app"),
         flows: [Flow(NotesHomeCoordinator.init, name: "home"), Flow(NotesCoordinator.init)],
         shortcuts: ["compose": "notes://new"])
@@ -21,8 +23,10 @@ enum ModelPart: Part {
         container.register { SharedStore<NotesState>(NotesState()) }
             .as(SharedStore<NotesState>.self, tag: NotesListScope.self)
             .lifetime(.session)
-        container.register { NotesRepository(database: $0, clock: $1, sharedStore: by(tag: NotesListScope.self, on: $2), count: $3) }
-            .lifetime(.session)
+        container.register {
+            NotesRepository(database: $0, clock: $1, sharedStore: by(tag: NotesListScope.self, on: $2), count: $3)
+        }
+        .lifetime(.session)
     }
 }
 
@@ -47,7 +51,8 @@ struct NotesListDependency {
 }
 
 extension Dependencies {
-    /// One file for all sessions: the environment variable `OFFSTAGE_NOTES_DATABASE`, or `offstage/notes.db` in the user's data folder.
+    /// One file for all sessions: the environment variable `OFFSTAGE_NOTES_DATABASE`, or `offstage/notes.db` in the
+    /// user's data folder.
     package var notesDatabase: Component<any NotesDatabase> {
         declare { try SQLiteNotesDatabase.chosen() }
             .live()

@@ -13,7 +13,10 @@ final class NotesAppCoordinator: Coordinator {
 
     func start() throws {
         try setTabs(
-            [.flow(NotesHomeCoordinator.self, TabItem(title: "Home", icon: "house")), .flow(NotesCoordinator.self, notesTab(count: count.value))],
+            [
+                .flow(NotesHomeCoordinator.self, TabItem(title: "Home", icon: "house")),
+                .flow(NotesCoordinator.self, notesTab(count: count.value)),
+            ],
             selected: 1)
         // Nothing but the end of the session takes the tabs away, and then nobody looks at a badge.
         count.onChange = { [weak self] count in try? self?.showBadge(count) }

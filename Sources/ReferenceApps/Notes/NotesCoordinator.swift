@@ -39,7 +39,8 @@ final class NotesCoordinator: Coordinator {
         case .list: ScreenOptions(title: "Notes", bars: Bars(titleStyle: .large))
         case .create: ScreenOptions(title: "New note")
         // A note is the same one whether it is looked at or changed.
-        case .details(let noteID, _): ScreenOptions(title: "Note", bars: Bars(hidesBottom: true), traits: ["noteID": .integer(noteID)])
+        case .details(let noteID, _):
+            ScreenOptions(title: "Note", bars: Bars(hidesBottom: true), traits: ["noteID": .integer(noteID)])
         }
     }
 
@@ -65,19 +66,23 @@ final class NotesCoordinator: Coordinator {
             list.onNoteSelected = { [weak self] in try self?.openNote($0) }
             list.onCreateNote = { [weak self, unowned list] in try self?.createNote($0, from: list) }
             list.onDeleteRequest = { [weak self, unowned list] in
-                try self?.askToDelete($0, from: list, answer: ActionTemplate(NotesListAction.deleteDidConfirm(id: $0.id)))
+                try self?.askToDelete(
+                    $0, from: list, answer: ActionTemplate(NotesListAction.deleteDidConfirm(id: $0.id)))
             }
         }
     }
 
     private func buildCreate(_ mode: CreateNoteMode) throws -> AnyStore {
-        try make { (dependency: Factory<NoteToCreate, CreateNoteDependency>) in try dependency(NoteToCreate(mode: mode)).store }.with { create in
+        try make { (dependency: Factory<NoteToCreate, CreateNoteDependency>) in
+            try dependency(NoteToCreate(mode: mode)).store
+        }.with { create in
             create.onEnd = { [weak self, unowned create] in try self?.close(create) }
         }
     }
 
     private func buildDetails(_ note: NoteToShow) throws -> AnyStore {
-        try make { (dependency: Factory<NoteToShow, NoteDetailsDependency>) in try dependency(note).store }.with { details in
+        try make { (dependency: Factory<NoteToShow, NoteDetailsDependency>) in try dependency(note).store }.with {
+            details in
             details.onDeleteRequest = { [weak self, unowned details] in
                 try self?.askToDelete($0, from: details, answer: ActionTemplate(NoteDetailsAction.deleteDidConfirm))
             }

@@ -1,6 +1,7 @@
 import Offstage
 
-/// Keeps the notes. Everything it does waits beside the app's loop, and is either done or not: an error leaves all notes as they were.
+/// Keeps the notes. Everything it does waits beside the app's loop, and is either done or not: an error leaves all
+/// notes as they were.
 @AppActor
 package protocol NotesDatabase: AnyObject, Sendable {
     /// All notes, the one created last first.
@@ -36,7 +37,8 @@ package struct NotesLimits: Sendable {
     }
 }
 
-/// What can go wrong between an app and its notes. Its description is a sentence for people; a file that it speaks of has not been touched.
+/// What can go wrong between an app and its notes. Its description is a sentence for people; a file that it speaks of
+/// has not been touched.
 package enum NotesDatabaseError: Error, Equatable {
     case noteNotFound(Note.ID)
     case textTooLong(bytes: Int, limit: Int)

@@ -10,8 +10,10 @@ struct NotesFile: Sendable {
     let makesFolder: Bool
 
     init(path: String, makesFolder: Bool) {
-        // SQLite gives some names a meaning of its own, like ":memory:"; to us they are all files. What cannot be a path stays as it was given.
-        // A "~" is a name like any other, as it is for the kernel: `URL` would put a home folder in its place unless the path is absolute.
+        // SQLite gives some names a meaning of its own, like ":memory:"; to us they are all files. What cannot be a
+        // path stays as it was given.
+        // A "~" is a name like any other, as it is for the kernel: `URL` would put a home folder in its place unless
+        // the path is absolute.
         let isPath = !path.isEmpty && !path.utf8.contains(0)
         let absolute = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
         self.path = isPath ? URL(fileURLWithPath: absolute).path : path
@@ -25,7 +27,8 @@ struct NotesFile: Sendable {
             configuration.label = "Notes"
             configuration.busyMode = .timeout(5)
             let queue = try DatabaseQueue(path: path, configuration: configuration)
-            // Mostly there is nothing to do, and nobody has to wait. Otherwise what was read may be old by now: others open the file as well.
+            // Mostly there is nothing to do, and nobody has to wait. Otherwise what was read may be old by now: others
+            // open the file as well.
             guard try !queue.read(checkSchema).isComplete else { return queue }
             try queue.writeWithoutTransaction { db in
                 try db.inTransaction(.immediate) {
@@ -44,7 +47,8 @@ struct NotesFile: Sendable {
         switch error {
         case is NotesDatabaseError, is CancellationError: error
         case let error as DatabaseError where error.isOfMovedFile:
-            NotesDatabaseError.unavailable(path: path, reason: "the file was moved or deleted; put it back, or try again to begin a new one")
+            NotesDatabaseError.unavailable(
+                path: path, reason: "the file was moved or deleted; put it back, or try again to begin a new one")
         case let error as DatabaseError: self.error(for: error)
         default: NotesDatabaseError.damaged(path: path, reason: "\(error)")
         }
@@ -55,25 +59,33 @@ struct NotesFile: Sendable {
         return switch error.resultCode {
         case .SQLITE_NOTADB: .notADatabase(path: path)
         case .SQLITE_CORRUPT, .SQLITE_ERROR, .SQLITE_MISMATCH, .SQLITE_CONSTRAINT: .damaged(path: path, reason: reason)
-        case .SQLITE_CANTOPEN: .cannotBeOpened(path: path, reason: "\(reason); check that the file and its folder may be written to")
-        case .SQLITE_BUSY, .SQLITE_LOCKED: .unavailable(path: path, reason: "another program is using it; close that one and try again")
+        case .SQLITE_CANTOPEN:
+            .cannotBeOpened(path: path, reason: "\(reason); check that the file and its folder may be written to")
+        case .SQLITE_BUSY, .SQLITE_LOCKED:
+            .unavailable(path: path, reason: "another program is using it; close that one and try again")
         case .SQLITE_FULL: .unavailable(path: path, reason: "the disk is full; make room and try again")
-        case .SQLITE_READONLY, .SQLITE_PERM: .unavailable(path: path, reason: "it may not be written to; change its permissions")
+        case .SQLITE_READONLY, .SQLITE_PERM:
+            .unavailable(path: path, reason: "it may not be written to; change its permissions")
         default: .unavailable(path: path, reason: "\(reason); check the disk and try again")
         }
     }
 
-    /// Before SQLite sees the file: it would make one, open another's read-only, or tell all of this as "unable to open".
+    /// Before SQLite sees the file: it would make one, open another's read-only, or tell all of this as "unable to
+    /// open".
     private func checkPath() throws {
         let files = FileManager.default
         guard !path.isEmpty else { throw cannotBeOpened("the path is empty; give the path of a file") }
-        guard !path.utf8.contains(0) else { throw cannotBeOpened("the path contains the character NUL; give the path of a file") }
+        guard !path.utf8.contains(0) else {
+            throw cannotBeOpened("the path contains the character NUL; give the path of a file")
+        }
         let folder = (path as NSString).deletingLastPathComponent
         if makesFolder {
             do {
-                try files.createDirectory(atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+                try files.createDirectory(
+                    atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
             } catch {
-                throw cannotBeOpened("its folder cannot be made; check the permissions of '\(folder)', or give the path of a file")
+                throw cannotBeOpened(
+                    "its folder cannot be made; check the permissions of '\(folder)', or give the path of a file")
             }
         }
         var isFolder: ObjCBool = false
@@ -87,13 +99,15 @@ struct NotesFile: Sendable {
         }
         // SQLite keeps its journal beside the file.
         guard files.isWritableFile(atPath: folder) else {
-            throw cannotBeOpened("the folder '\(folder)' may not be written to; change its permissions, or give another path")
+            throw cannotBeOpened(
+                "the folder '\(folder)' may not be written to; change its permissions, or give another path")
         }
     }
 
     private func checkFile() throws {
         let target = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
-        guard (try? FileManager.default.attributesOfItem(atPath: target))?[.type] as? FileAttributeType == .typeRegular else {
+        guard (try? FileManager.default.attributesOfItem(atPath: target))?[.type] as? FileAttributeType == .typeRegular
+        else {
             throw cannotBeOpened("it is not a regular file; give another path")
         }
         guard FileManager.default.isReadableFile(atPath: path), FileManager.default.isWritableFile(atPath: path) else {
@@ -113,8 +127,12 @@ struct NotesFile: Sendable {
     }
 
     private func checkSchema(_ db: Database) throws -> NotesSchema.Applied {
-        guard let applied = try NotesSchema.appliedMigrations(db) else { throw NotesDatabaseError.belongsToAnotherProgram(path: path) }
-        guard applied.unknown.isEmpty else { throw NotesDatabaseError.newerThanThisApp(path: path, unknownMigrations: applied.unknown) }
+        guard let applied = try NotesSchema.appliedMigrations(db) else {
+            throw NotesDatabaseError.belongsToAnotherProgram(path: path)
+        }
+        guard applied.unknown.isEmpty else {
+            throw NotesDatabaseError.newerThanThisApp(path: path, unknownMigrations: applied.unknown)
+        }
         return applied
     }
 

@@ -70,7 +70,8 @@ extension NotesState {
         NotesHomeView(
             loading: isLoading ? .reading : nil, problem: failure.map { .unreadable($0, retry: .retryDidTap) },
             summary: isLoaded ? TextView("summary", summary, role: .title) : nil,
-            recent: notes.isEmpty ? nil : ListView("recent", label: "Changed last", rows: recent, onSelect: .noteDidTap),
+            recent: notes.isEmpty
+                ? nil : ListView("recent", label: "Changed last", rows: recent, onSelect: .noteDidTap),
             allNotes: .allNotes, newNote: .newNote)
     }
 

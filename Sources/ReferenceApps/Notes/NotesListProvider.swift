@@ -14,7 +14,9 @@ struct NotesListProviderState: Equatable, Sendable {
     var own = NotesListState()
 
     var search: String { own.search.value }
-    var found: [Note] { search.isEmpty ? shared.notes : shared.notes.filter { $0.text.localizedStandardContains(search) } }
+    var found: [Note] {
+        search.isEmpty ? shared.notes : shared.notes.filter { $0.text.localizedStandardContains(search) }
+    }
 }
 
 /// What is the list's own.
@@ -31,7 +33,9 @@ final class NotesListProviderImpl: NotesListProvider {
 
     init(sharedStore: SharedStore<NotesState>) { self.sharedStore = sharedStore }
 
-    var currentState: NotesListProviderState { NotesListProviderState(shared: sharedStore.value, own: own.currentState) }
+    var currentState: NotesListProviderState {
+        NotesListProviderState(shared: sharedStore.value, own: own.currentState)
+    }
 
     func search(_ text: String) { own.commit { $0.search.apply(text) } }
     func report(_ failure: String?) { own.commit { $0.failure = failure } }

@@ -39,7 +39,8 @@ extension NotesListProviderState {
                 isEnabled: !shared.notes.isEmpty || !search.isEmpty, onChange: .searchDidChange),
             newNote: .newNote, failure: own.failure.map { TextView("failure", $0.sentence, role: .error) },
             notes: ListView(
-                "notes", label: "Notes", rows: NoteRows(notes: found), isLoading: shared.isLoading, onSelect: .noteDidTap,
+                "notes", label: "Notes", rows: NoteRows(notes: found), isLoading: shared.isLoading,
+                onSelect: .noteDidTap,
                 empty: found.isEmpty ? empty : nil))
     }
 
@@ -61,7 +62,8 @@ extension ActionTemplate {
 }
 
 extension ButtonView {
-    fileprivate static let newNote = ButtonView("newNote", title: "New note", key: "n", icon: "plus", onTap: .newNoteDidTap)
+    fileprivate static let newNote = ButtonView(
+        "newNote", title: "New note", key: "n", icon: "plus", onTap: .newNoteDidTap)
 }
 
 extension EmptyStateView {

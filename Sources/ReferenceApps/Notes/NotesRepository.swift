@@ -13,7 +13,8 @@ struct NotesState: Equatable, Sendable {
     func note(_ id: Note.ID) -> Note? { notes.first { $0.id == id } }
 }
 
-/// Brings the database and what the screens share in step: first the one, then the other, so that nothing is shown that is not kept.
+/// Brings the database and what the screens share in step: first the one, then the other, so that nothing is shown that
+/// is not kept.
 @AppActor
 final class NotesRepository {
     private let database: any NotesDatabase
@@ -81,7 +82,8 @@ final class NotesRepository {
 }
 
 extension AnyStore {
-    /// Has the notes read, unless they are known: for a screen that has appeared, for a link may lead to any of them first. Not while the screen is being
+    /// Has the notes read, unless they are known: for a screen that has appeared, for a link may lead to any of them
+    /// first. Not while the screen is being
     /// made, when nothing that comes of it could change the route.
     func loadNotes(from repository: NotesRepository) {
         if !repository.isLoaded { task("loadNotes") { await repository.load() } }

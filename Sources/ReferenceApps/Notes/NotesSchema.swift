@@ -2,7 +2,8 @@ import GRDB
 
 /// How the file of the notes looks, and how it came to look so. A migration that has been released is never changed.
 ///
-/// Kept as GRDB's `DatabaseMigrator` keeps it. That one reads what is to be done before it locks the file, so of two programs that open a new file at
+/// Kept as GRDB's `DatabaseMigrator` keeps it. That one reads what is to be done before it locks the file, so of two
+/// programs that open a new file at
 /// the same time one would fail.
 enum NotesSchema {
     fileprivate struct Migration {
@@ -11,7 +12,8 @@ enum NotesSchema {
     }
 
     private static let migrations = [
-        // AUTOINCREMENT, so that the identifier of a deleted note never comes back. STRICT, so that nothing but what is declared can be in it.
+        // AUTOINCREMENT, so that the identifier of a deleted note never comes back. STRICT, so that nothing but what is
+        // declared can be in it.
         Migration(
             identifier: "v1 notes",
             sql: """
@@ -34,7 +36,9 @@ enum NotesSchema {
         let identifiers: [String]
 
         /// Of a newer version of the app.
-        var unknown: [String] { identifiers.filter { identifier in !migrations.contains { $0.identifier == identifier } } }
+        var unknown: [String] {
+            identifiers.filter { identifier in !migrations.contains { $0.identifier == identifier } }
+        }
 
         var isComplete: Bool { missing.isEmpty }
 
@@ -45,16 +49,19 @@ enum NotesSchema {
     static func appliedMigrations(_ db: Database) throws -> Applied? {
         let tables = try String.fetchSet(db, sql: "SELECT name FROM sqlite_master")
         guard tables.contains("grdb_migrations") else { return tables.isEmpty ? Applied(identifiers: []) : nil }
-        let applied = Applied(identifiers: try String.fetchAll(db, sql: "SELECT identifier FROM grdb_migrations ORDER BY rowid"))
+        let applied = Applied(
+            identifiers: try String.fetchAll(db, sql: "SELECT identifier FROM grdb_migrations ORDER BY rowid"))
         return applied.unknown.isEmpty || applied.unknown.count < applied.identifiers.count ? applied : nil
     }
 
-    /// Brings the file up to date; within the transaction that has read `applied`, and that nobody else can write beside.
+    /// Brings the file up to date; within the transaction that has read `applied`, and that nobody else can write
+    /// beside.
     static func migrate(_ db: Database, from applied: Applied) throws {
         try db.execute(sql: "CREATE TABLE IF NOT EXISTS grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
         for migration in applied.missing {
             try db.execute(sql: migration.sql)
-            try db.execute(sql: "INSERT INTO grdb_migrations (identifier) VALUES (?)", arguments: [migration.identifier])
+            try db.execute(
+                sql: "INSERT INTO grdb_migrations (identifier) VALUES (?)", arguments: [migration.identifier])
         }
     }
 }

@@ -2,7 +2,8 @@ import Foundation
 import GRDB
 import Offstage
 
-/// The notes in a file. The file is opened, made or migrated at its first use, or by `open()`; a failed try does not keep the next from succeeding.
+/// The notes in a file. The file is opened, made or migrated at its first use, or by `open()`; a failed try does not
+/// keep the next from succeeding.
 @AppActor
 package final class SQLiteNotesDatabase: NotesDatabase {
     private let file: NotesFile
@@ -12,12 +13,14 @@ package final class SQLiteNotesDatabase: NotesDatabase {
 
     /// Touches nothing yet.
     ///
-    /// - Parameter path: A notes database, or nothing yet in a folder that exists. A `~` is taken literally; it is shells that give it a meaning.
+    /// - Parameter path: A notes database, or nothing yet in a folder that exists. A `~` is taken literally; it is
+    ///   shells that give it a meaning.
     package nonisolated convenience init(path: String, limits: NotesLimits = NotesLimits()) {
         self.init(file: NotesFile(path: path, makesFolder: false), limits: limits)
     }
 
-    /// The file that the environment variable `OFFSTAGE_NOTES_DATABASE` names; when it is not set, or empty, the one at the default path.
+    /// The file that the environment variable `OFFSTAGE_NOTES_DATABASE` names; when it is not set, or empty, the one at
+    /// the default path.
     package nonisolated static func chosen(
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) throws(NotesDatabaseError) -> SQLiteNotesDatabase {
@@ -25,8 +28,11 @@ package final class SQLiteNotesDatabase: NotesDatabase {
         return try atDefaultPath(environment: environment)
     }
 
-    /// The database of this user: `offstage/notes.db` in `$XDG_DATA_HOME` or in `~/.local/share`. Its folder is made when it is missing.
-    package nonisolated static func atDefaultPath(environment: [String: String]) throws(NotesDatabaseError) -> SQLiteNotesDatabase {
+    /// The database of this user: `offstage/notes.db` in `$XDG_DATA_HOME` or in `~/.local/share`. Its folder is made
+    /// when it is missing.
+    package nonisolated static func atDefaultPath(environment: [String: String]) throws(NotesDatabaseError)
+        -> SQLiteNotesDatabase
+    {
         let path = try defaultPath(environment: environment)
         return SQLiteNotesDatabase(file: NotesFile(path: path, makesFolder: true), limits: NotesLimits())
     }
@@ -60,7 +66,9 @@ package final class SQLiteNotesDatabase: NotesDatabase {
         let (file, queue) = try await (file, queue())
         return try await perform(on: queue) {
             try await queue.read { db in
-                try Row.fetchAll(db, sql: "SELECT \(Note.columns) FROM note ORDER BY dateCreated DESC, id DESC").map { try Note($0, in: file) }
+                try Row.fetchAll(db, sql: "SELECT \(Note.columns) FROM note ORDER BY dateCreated DESC, id DESC").map {
+                    try Note($0, in: file)
+                }
             }
         }
     }
@@ -83,7 +91,9 @@ package final class SQLiteNotesDatabase: NotesDatabase {
         return try await perform(on: queue) {
             try await queue.write { db in
                 let sql = "UPDATE note SET text = ?, dateChanged = ? WHERE id = ? RETURNING \(Note.columns)"
-                guard let row = try Row.fetchOne(db, sql: sql, arguments: [text, milliseconds, id]) else { throw NotesDatabaseError.noteNotFound(id) }
+                guard let row = try Row.fetchOne(db, sql: sql, arguments: [text, milliseconds, id]) else {
+                    throw NotesDatabaseError.noteNotFound(id)
+                }
                 return try Note(row, in: file)
             }
         }
@@ -116,7 +126,9 @@ package final class SQLiteNotesDatabase: NotesDatabase {
         }
     }
 
-    private func perform<Value: Sendable>(on queue: DatabaseQueue, _ work: () async throws -> Value) async throws -> Value {
+    private func perform<Value: Sendable>(on queue: DatabaseQueue, _ work: () async throws -> Value) async throws
+        -> Value
+    {
         do {
             return try await work()
         } catch {

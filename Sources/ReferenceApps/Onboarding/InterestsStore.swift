@@ -44,11 +44,15 @@ extension OnboardingState {
         InterestsView(
             question: TextView("question", "What would you like to hear of?", role: .title),
             interests: PickerView(
-                "interests", options: content.interests.map { PickerOption($0.id, $0.title) }, multiple: picked, label: "Interests",
+                "interests", options: content.interests.map { PickerOption($0.id, $0.title) }, multiple: picked,
+                label: "Interests",
                 help: "Any number of them, or none.",
                 onChange: ActionTemplate(InterestsAction.interestsDidChange(ids: []), input: "ids")),
             progress: progress(page: pageCount),
-            previous: ButtonView("previous", title: "Back", role: .cancel, key: "Escape", onTap: ActionTemplate(InterestsAction.previousDidTap)),
-            finish: ButtonView("finish", title: "Finish", key: "Enter", onTap: ActionTemplate(InterestsAction.finishDidTap)))
+            previous: ButtonView(
+                "previous", title: "Back", role: .cancel, key: "Escape",
+                onTap: ActionTemplate(InterestsAction.previousDidTap)),
+            finish: ButtonView(
+                "finish", title: "Finish", key: "Enter", onTap: ActionTemplate(InterestsAction.finishDidTap)))
     }
 }

@@ -33,23 +33,30 @@ struct BundledOnboarding: LoadOnboardingUseCase {
     nonisolated static let content = OnboardingContent(
         topics: [
             .init(
-                id: "welcome", title: "Welcome", text: "What you see is drawn by whatever you like.", picture: "hand.wave",
+                id: "welcome", title: "Welcome", text: "What you see is drawn by whatever you like.",
+                picture: "hand.wave",
                 pictureLabel: "A hand that waves"),
             .init(
-                id: "pages", title: "Swipe", text: "The page next to this one is there before you see it.", picture: "hand.draw",
+                id: "pages", title: "Swipe", text: "The page next to this one is there before you see it.",
+                picture: "hand.draw",
                 pictureLabel: "A hand that swipes"),
             .init(
-                id: "stores", title: "One store each", text: "These pages are of one type, and each has a store.", picture: "tray.2",
+                id: "stores", title: "One store each", text: "These pages are of one type, and each has a store.",
+                picture: "tray.2",
                 pictureLabel: "Two trays"),
         ],
-        interests: [.init(id: "tips", title: "Tips"), .init(id: "news", title: "News"), .init(id: "events", title: "Events")])
+        interests: [
+            .init(id: "tips", title: "Tips"), .init(id: "news", title: "News"), .init(id: "events", title: "Events"),
+        ])
 
     func execute(_ input: Void) async throws -> OnboardingContent { Self.content }
 
     nonisolated static func title(ofTopic topic: String) -> String? { content.topics.first { $0.id == topic }?.title }
 
     /// What an interest is called; its id, if nobody knows.
-    nonisolated static func title(of interest: String) -> String { content.interests.first { $0.id == interest }?.title ?? interest }
+    nonisolated static func title(of interest: String) -> String {
+        content.interests.first { $0.id == interest }?.title ?? interest
+    }
 }
 
 /// Takes as long as a service would.

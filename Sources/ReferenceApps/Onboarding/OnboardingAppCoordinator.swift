@@ -29,7 +29,9 @@ final class OnboardingAppCoordinator: Coordinator {
     }
 
     func start() throws {
-        if let answer = record.answer { return try setRoot(.welcome(greeting: .returning, interests: answer.interests)) }
+        if let answer = record.answer {
+            return try setRoot(.welcome(greeting: .returning, interests: answer.interests))
+        }
         // Nobody can go back from the pages: without an output, they could not be had.
         try start(OnboardingCoordinator.self) { [weak self] in
             try self?.welcome($0)
@@ -40,7 +42,8 @@ final class OnboardingAppCoordinator: Coordinator {
 
     func build(_ screen: Screens) throws -> AnyStore {
         switch screen {
-        case .welcome(let greeting, let interests): try buildWelcome(WelcomeContent(greeting: greeting, interests: interests))
+        case .welcome(let greeting, let interests):
+            try buildWelcome(WelcomeContent(greeting: greeting, interests: interests))
         }
     }
 

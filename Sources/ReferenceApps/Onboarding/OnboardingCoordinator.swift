@@ -17,7 +17,9 @@ final class OnboardingCoordinator: Coordinator {
 
     typealias Output = OnboardingOutput
 
-    static let stores: [String: any Viewable.Type] = ["page": OnboardingPageStore.self, "interests": InterestsStore.self]
+    static let stores: [String: any Viewable.Type] = [
+        "page": OnboardingPageStore.self, "interests": InterestsStore.self,
+    ]
 
     static func options(of screen: Screens) -> ScreenOptions {
         switch screen {

@@ -60,9 +60,11 @@ extension OnboardingState {
             picture: ImageView("picture", symbol: topic?.picture, label: topic?.pictureLabel),
             title: TextView("title", topic?.title ?? "", role: .title), text: TextView("text", topic?.text ?? ""),
             progress: progress(page: place.map { $0 + 1 } ?? 0),
-            next: ButtonView("next", title: "Next", key: "Enter", onTap: ActionTemplate(OnboardingPageAction.nextDidTap)),
+            next: ButtonView(
+                "next", title: "Next", key: "Enter", onTap: ActionTemplate(OnboardingPageAction.nextDidTap)),
             skip: ButtonView(
-                "skip", title: "Skip", role: .cancel, help: "Begins without the rest, and without your interests.", key: "Escape",
+                "skip", title: "Skip", role: .cancel, help: "Begins without the rest, and without your interests.",
+                key: "Escape",
                 onTap: ActionTemplate(OnboardingPageAction.skipDidTap)))
     }
 

@@ -58,7 +58,8 @@ extension WelcomeContent {
 
     private var list: ListView<[RowView]> {
         ListView(
-            "interests", label: "You will hear of", rows: interests.map { RowView($0, title: BundledOnboarding.title(of: $0)) },
+            "interests", label: "You will hear of",
+            rows: interests.map { RowView($0, title: BundledOnboarding.title(of: $0)) },
             empty: EmptyStateView("none", title: "No interests", message: "You have not picked any."))
     }
 }

@@ -22,7 +22,8 @@ extension SignIn {
         func signIn(username: String, password: String) async throws -> Account
     }
 
-    /// Accounts for trying the app out: `anna` with the password `lighthouse` and the PIN 2580. Takes as long as a service would.
+    /// Accounts for trying the app out: `anna` with the password `lighthouse` and the PIN 2580. Takes as long as a
+    /// service would.
     struct InMemoryAccountService: AccountService {
         let clock: any AppClock
         let identifiers: IdentifierGenerator

@@ -1,7 +1,8 @@
 import Offstage
 
 extension SignIn {
-    /// Lets in who is signed in. Who is not is asked to, in a sheet; who no longer is goes back to where the app begins.
+    /// Lets in who is signed in. Who is not is asked to, in a sheet; who no longer is goes back to where the app
+    /// begins.
     final class AccountGuard: ZoneGuard {
         let zone = Zone.account
         private let attributes: SessionAttributes
@@ -10,7 +11,9 @@ extension SignIn {
 
         func check(_ entry: ZoneEntry) -> GuardDecision {
             if attributes[Attribute.account] != nil { return .allow }
-            if entry.isLive { return .redirect { $0.window.setRoot(SignIn.username().withStack(), animation: .crossDissolve) } }
+            if entry.isLive {
+                return .redirect { $0.window.setRoot(SignIn.username().withStack(), animation: .crossDissolve) }
+            }
             return .challenge { $0.present(SignIn.username().withStack()) }
         }
     }

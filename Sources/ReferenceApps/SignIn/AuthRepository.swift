@@ -8,7 +8,8 @@ extension SignIn {
         var account: Account? { get }
         /// Wrong PINs that may follow before the account is signed out.
         var attemptsLeft: Int { get }
-        /// Why the account has been signed out, for people; nil after the user's own wish, and once somebody is signed in again.
+        /// Why the account has been signed out, for people; nil after the user's own wish, and once somebody is signed
+        /// in again.
         var signOutReason: String? { get }
 
         /// - Throws: `AuthError`.

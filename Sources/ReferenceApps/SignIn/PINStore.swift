@@ -30,7 +30,8 @@ extension SignIn {
                 "pin", kind: .secure, label: "PIN", help: "Four digits. To try it out: 2580.", maxLength: length,
                 onChange: ActionTemplate(PINAction.pinDidChange(text: ""), input: "text"),
                 onSubmit: ActionTemplate(PINAction.pinDidEnter(pin: nil), input: "pin")))
-        private let cancel = ButtonViewModel("cancel", title: "Cancel", action: "cancelDidTap", role: .cancel, key: "Escape")
+        private let cancel = ButtonViewModel(
+            "cancel", title: "Cancel", action: "cancelDidTap", role: .cancel, key: "Escape")
         @Injected(\.navigator) private var navigator
         private static let length = 4
 
@@ -39,7 +40,9 @@ extension SignIn {
         var view: PINView {
             PINView(
                 pin: pin.view,
-                attempts: TextView("attempts", auth.attemptsLeft == 1 ? "1 attempt left" : "\(auth.attemptsLeft) attempts left", role: .caption),
+                attempts: TextView(
+                    "attempts", auth.attemptsLeft == 1 ? "1 attempt left" : "\(auth.attemptsLeft) attempts left",
+                    role: .caption),
                 unlock: ButtonView(
                     "unlock", title: "Unlock", isEnabled: isPIN(pin.text), key: "Enter", icon: "lock.open",
                     onTap: ActionTemplate(PINAction.pinDidEnter(pin: nil))),
@@ -64,6 +67,8 @@ extension SignIn {
             }
         }
 
-        private func isPIN(_ text: String) -> Bool { text.count == Self.length && text.allSatisfy { ("0"..."9").contains($0) } }
+        private func isPIN(_ text: String) -> Bool {
+            text.count == Self.length && text.allSatisfy { ("0"..."9").contains($0) }
+        }
     }
 }

@@ -27,7 +27,8 @@ extension SignIn {
         let signIn: ButtonView
     }
 
-    /// The second step: the password. Leads home, whatever stood there before; out of the sheet, if that is where it was asked for.
+    /// The second step: the password. Leads home, whatever stood there before; out of the sheet, if that is where it
+    /// was asked for.
     final class PasswordStore: Store<PasswordEvent, PasswordAction>, Viewable {
         private let username: String
         private let auth: any AuthRepository
@@ -36,7 +37,8 @@ extension SignIn {
                 "password", kind: .secure, label: "Password", help: "To try it out: lighthouse.",
                 onChange: ActionTemplate(PasswordAction.passwordDidChange(text: ""), input: "text"),
                 onSubmit: ActionTemplate(PasswordAction.signInDidTap)))
-        private let signIn = ButtonViewModel("signIn", title: "Sign in", action: "signInDidTap", isEnabled: false, key: "Enter")
+        private let signIn = ButtonViewModel(
+            "signIn", title: "Sign in", action: "signInDidTap", isEnabled: false, key: "Enter")
         @Injected(\.navigator) private var navigator
 
         init(params: PasswordParams, auth: any AuthRepository) {
@@ -45,13 +47,17 @@ extension SignIn {
         }
 
         var view: PasswordView {
-            PasswordView(greeting: TextView("greeting", "Signing in as \(username)"), password: password.view, signIn: signIn.view)
+            PasswordView(
+                greeting: TextView("greeting", "Signing in as \(username)"), password: password.view,
+                signIn: signIn.view)
         }
 
         override func handle(_ action: PasswordAction) async throws {
             switch action {
             case .passwordDidChange(let text):
-                guard !signIn.isLoading else { throw Rejected("signingIn", "the password is being checked; it can be changed once that is done") }
+                guard !signIn.isLoading else {
+                    throw Rejected("signingIn", "the password is being checked; it can be changed once that is done")
+                }
                 guard password.type(text) else { return }
                 password.error = nil
                 signIn.isEnabled = canSignIn

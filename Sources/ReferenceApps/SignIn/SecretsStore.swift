@@ -23,14 +23,17 @@ extension SignIn {
             SecretsView(
                 secrets: ListView(
                     "secrets", label: "Secrets", rows: auth.account.map(rows) ?? [],
-                    empty: EmptyStateView("nothing", title: "No secrets", message: "Nobody is signed in.", symbol: "lock")),
+                    empty: EmptyStateView(
+                        "nothing", title: "No secrets", message: "Nobody is signed in.", symbol: "lock")),
                 signOut: signOut.view)
         }
 
         private func rows(_ account: Account) -> [RowView] {
             [
                 RowView("username", title: "Username", detail: account.username, icon: "person"),
-                RowView("token", title: "Token", detail: account.token, icon: "tag", help: "What calls made in your name carry."),
+                RowView(
+                    "token", title: "Token", detail: account.token, icon: "tag",
+                    help: "What calls made in your name carry."),
             ]
         }
 

@@ -1,21 +1,34 @@
 import Offstage
 
-/// Article 000's navigation: username, password, home; every screen navigates by itself, with routes, and there is no coordinator. Who may see what is
+/// Article 000's navigation: username, password, home; every screen navigates by itself, with routes, and there is no
+/// coordinator. Who may see what is
 /// the business of two guards: home asks for an account, the secrets behind it for a PIN each time they are entered.
 public enum SignIn {
     public static let app = App(
-        "signIn", title: "Sign in", parts: [SignInPart.self], screen: username, screens: [password, home, secrets, pin],
-        links: [Link("signin://home", to: "signIn.home"), Link("signin://secrets", to: "signIn.secrets", under: ["signIn.home"])])
+        "signIn", title: "Sign in", parts: [SignInPart.self], screen: username,
+        screens: [password, home, secrets, pin],
+        links: [
+            Link("signin://home", to: "signIn.home"),
+            Link("signin://secrets", to: "signIn.secrets", under: ["signIn.home"]),
+        ])
 
-    static let username = Screen("signIn.username", options: ScreenOptions(title: "Sign in")) { UsernameStore(auth: $0) }
+    static let username = Screen("signIn.username", options: ScreenOptions(title: "Sign in")) {
+        UsernameStore(auth: $0)
+    }
 
-    static let password = Screen("signIn.password", params: PasswordParams.self, options: ScreenOptions(title: "Password")) {
+    static let password = Screen(
+        "signIn.password", params: PasswordParams.self, options: ScreenOptions(title: "Password")
+    ) {
         PasswordStore(params: arg($0), auth: $1)
     }
 
-    static let home = Screen("signIn.home", options: ScreenOptions(title: "Home", zones: [Zone.account])) { HomeStore(auth: $0) }
+    static let home = Screen("signIn.home", options: ScreenOptions(title: "Home", zones: [Zone.account])) {
+        HomeStore(auth: $0)
+    }
 
-    static let secrets = Screen("signIn.secrets", options: ScreenOptions(title: "Secrets", zones: [Zone.account, Zone.pin])) {
+    static let secrets = Screen(
+        "signIn.secrets", options: ScreenOptions(title: "Secrets", zones: [Zone.account, Zone.pin])
+    ) {
         SecretsStore(auth: $0)
     }
 

@@ -14,7 +14,8 @@ extension SignIn {
         let signOut: ButtonView
     }
 
-    /// Greets who is signed in. It goes to the secrets without a thought for the PIN, and signs out without one for what is on screen: both are the
+    /// Greets who is signed in. It goes to the secrets without a thought for the PIN, and signs out without one for
+    /// what is on screen: both are the
     /// guards' business.
     final class HomeStore: Store<Never, HomeAction>, Viewable {
         private let auth: any AuthRepository
@@ -27,7 +28,8 @@ extension SignIn {
 
         var view: HomeView {
             HomeView(
-                greeting: TextView("greeting", "Hello, \(auth.account?.username ?? "stranger")", role: .title), secrets: secrets.view,
+                greeting: TextView("greeting", "Hello, \(auth.account?.username ?? "stranger")", role: .title),
+                secrets: secrets.view,
                 signOut: signOut.view)
         }
 

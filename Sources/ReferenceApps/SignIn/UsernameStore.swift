@@ -20,11 +20,13 @@ extension SignIn {
         private let auth: any AuthRepository
         private let username = TextFieldViewModel(
             TextFieldView(
-                "username", label: "Username", help: "At least three characters. To try it out: anna.", placeholder: "Who are you?",
+                "username", label: "Username", help: "At least three characters. To try it out: anna.",
+                placeholder: "Who are you?",
                 maxLength: NameLimit.characters,
                 onChange: ActionTemplate(UsernameAction.usernameDidChange(text: ""), input: "text"),
                 onSubmit: ActionTemplate(UsernameAction.continueDidTap)))
-        private let next = ButtonViewModel("continue", title: "Continue", action: "continueDidTap", isEnabled: false, key: "Enter")
+        private let next = ButtonViewModel(
+            "continue", title: "Continue", action: "continueDidTap", isEnabled: false, key: "Enter")
         @Injected(\.navigator) private var navigator
         private static let minLength = 3
 
@@ -32,7 +34,8 @@ extension SignIn {
 
         var view: UsernameView {
             UsernameView(
-                problem: auth.signOutReason.map { TextView("problem", $0.sentence, role: .error) }, username: username.view, next: next.view)
+                problem: auth.signOutReason.map { TextView("problem", $0.sentence, role: .error) },
+                username: username.view, next: next.view)
         }
 
         override func handle(_ action: UsernameAction) async throws {
@@ -42,10 +45,14 @@ extension SignIn {
                 username.error = isTooLong ? NameLimit.message.sentence : nil
                 next.isEnabled = !isTooShort && !isTooLong
             case .continueDidTap:
-                if isTooShort { throw Rejected("usernameTooShort", "a username has at least \(Self.minLength) characters") }
+                if isTooShort {
+                    throw Rejected("usernameTooShort", "a username has at least \(Self.minLength) characters")
+                }
                 if isTooLong { throw Rejected("usernameTooLong", NameLimit.message) }
                 // Tapped twice, it is the same screen.
-                try navigator.navigate(from: self) { $0.stack.push(SignIn.password(PasswordParams(username: name)), unique: .reveal) }
+                try navigator.navigate(from: self) {
+                    $0.stack.push(SignIn.password(PasswordParams(username: name)), unique: .reveal)
+                }
             }
         }
 

@@ -10,7 +10,8 @@ protocol Market {
     func nextPrice(of stocks: Rows<Stock>) async throws -> (place: Int, price: Int)
 }
 
-/// A market that nobody understands: now and then a stock goes up or down by at most five per cent. The same with the same seed.
+/// A market that nobody understands: now and then a stock goes up or down by at most five per cent. The same with the
+/// same seed.
 final class RandomWalkMarket: Market {
     private let clock: any AppClock
     private let randomness: SessionRandomness
@@ -36,7 +37,8 @@ extension RandomWalkMarket {
     /// Four stocks, and a price a second.
     static func few(clock: any AppClock, randomness: SessionRandomness) -> RandomWalkMarket {
         let listed: Rows = [
-            Stock(symbol: "AAPL", price: 12_456), Stock(symbol: "NFLX", price: 20_012), Stock(symbol: "DISN", price: 7_211),
+            Stock(symbol: "AAPL", price: 12_456), Stock(symbol: "NFLX", price: 20_012),
+            Stock(symbol: "DISN", price: 7_211),
             Stock(symbol: "GOOG", price: 5_684),
         ]
         return RandomWalkMarket(listed, every: .seconds(1), clock: clock, randomness: randomness)
@@ -48,7 +50,8 @@ extension RandomWalkMarket {
     }
 
     /// Listed from AAAA on; made once, for all sessions.
-    private static let exchangeListing = Rows((0..<100_000).map { Stock(symbol: symbol($0), price: 1_000 + $0 * 7_919 % 49_000) })
+    private static let exchangeListing = Rows(
+        (0..<100_000).map { Stock(symbol: symbol($0), price: 1_000 + $0 * 7_919 % 49_000) })
 
     private static func symbol(_ number: Int) -> String {
         let letters = [17_576, 676, 26, 1].map { UInt8(ascii: "A") + UInt8(number / $0 % 26) }

@@ -23,16 +23,19 @@ extension StocksListView {
     /// Nothing but the state decides what is shown.
     init(_ state: StocksState) {
         var order = PickerView(
-            "order", options: StocksOrder.options, draft: Draft(state.order.value.rawValue), label: "Order by", style: .segmented,
+            "order", options: StocksOrder.options, draft: Draft(state.order.value.rawValue), label: "Order by",
+            style: .segmented,
             onChange: .orderDidChange)
         order.inputSeq = state.order.mark?.seq
         order.clientId = state.order.mark?.clientID
         self.init(
             search: TextFieldView(
-                "search", draft: state.search, kind: .search, label: "Search", placeholder: "Symbol, for example AAPL", onChange: .searchDidChange),
+                "search", draft: state.search, kind: .search, label: "Search", placeholder: "Symbol, for example AAPL",
+                onChange: .searchDidChange),
             order: order, isLive: state.isLive, follow: state.isLive ? .pause : .resume,
             stocks: ListView(
-                "stocks", label: "Stocks", help: "A price, and how far it has moved since the list was opened.", rows: StockRows(stocks: state.shown),
+                "stocks", label: "Stocks", help: "A price, and how far it has moved since the list was opened.",
+                rows: StockRows(stocks: state.shown),
                 empty: state.empty))
     }
 }
@@ -50,7 +53,8 @@ extension RowView {
         let change = (stock.change < 0 ? "-" : "+") + decimal(abs(stock.change))
         let role: BadgeRole = stock.change == 0 ? .neutral : stock.change > 0 ? .success : .error
         self.init(
-            stock.symbol, title: stock.symbol, detail: "$" + decimal(stock.price), badge: BadgeView("change.\(stock.symbol)", change, role: role))
+            stock.symbol, title: stock.symbol, detail: "$" + decimal(stock.price),
+            badge: BadgeView("change.\(stock.symbol)", change, role: role))
     }
 }
 
@@ -92,7 +96,8 @@ extension EmptyStateView {
 
     fileprivate static func nothingFound(_ search: String) -> EmptyStateView {
         EmptyStateView(
-            "nothingFound", title: "Nothing found", message: "There is no stock whose symbol begins with “\(search)”.", symbol: "magnifyingglass",
+            "nothingFound", title: "Nothing found", message: "There is no stock whose symbol begins with “\(search)”.",
+            symbol: "magnifyingglass",
             button: showAll)
     }
 }

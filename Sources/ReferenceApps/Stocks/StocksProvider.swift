@@ -1,6 +1,7 @@
 import Offstage
 
-/// What the stocks screen is made of. A price that changes costs a few steps, however many stocks there are; another order or search, a step for each.
+/// What the stocks screen is made of. A price that changes costs a few steps, however many stocks there are; another
+/// order or search, a step for each.
 struct StocksState: Equatable, Sendable {
     /// All of them, as the market lists them.
     private(set) var stocks: Rows<Stock>
@@ -33,14 +34,18 @@ struct StocksState: Equatable, Sendable {
         shown = Rows(stocks.filter(isLookedFor).sorted { order.places($0, before: $1) })
     }
 
-    private func isLookedFor(_ stock: Stock) -> Bool { search.value.isEmpty || stock.symbol.hasPrefix(search.value.uppercased()) }
+    private func isLookedFor(_ stock: Stock) -> Bool {
+        search.value.isEmpty || stock.symbol.hasPrefix(search.value.uppercased())
+    }
 
     /// The first place whose stock does not stand before this one.
     private func placeInOrder(of stock: Stock) -> Int {
         var places = 0..<shown.count
         while !places.isEmpty {
             let middle = (places.lowerBound + places.upperBound) / 2
-            places = order.value.places(shown[middle], before: stock) ? middle + 1..<places.upperBound : places.lowerBound..<middle
+            places =
+                order.value.places(shown[middle], before: stock)
+                ? middle + 1..<places.upperBound : places.lowerBound..<middle
         }
         return places.lowerBound
     }

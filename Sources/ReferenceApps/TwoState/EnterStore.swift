@@ -17,9 +17,12 @@ extension TwoState {
     final class EnterStore: Store<Never, EnterAction>, Viewable {
         private let name = TextFieldViewModel(
             TextFieldView(
-                "name", label: "Name", help: "Three letters or more.", placeholder: "Your name", maxLength: NameLimit.characters,
-                onChange: ActionTemplate(EnterAction.nameDidChange(text: ""), input: "text"), onSubmit: ActionTemplate(EnterAction.enterDidTap)))
-        private let enter = ButtonViewModel("enter", title: "Enter", action: "enterDidTap", isEnabled: false, key: "Enter")
+                "name", label: "Name", help: "Three letters or more.", placeholder: "Your name",
+                maxLength: NameLimit.characters,
+                onChange: ActionTemplate(EnterAction.nameDidChange(text: ""), input: "text"),
+                onSubmit: ActionTemplate(EnterAction.enterDidTap)))
+        private let enter = ButtonViewModel(
+            "enter", title: "Enter", action: "enterDidTap", isEnabled: false, key: "Enter")
         private let authorize: any AuthorizeUseCase
         var onAlert: @AppActor (_ message: String) throws -> Void = { _ in }
         var onEnter: @AppActor () throws -> Void = {}

@@ -19,12 +19,14 @@ extension TwoState {
         let done: ButtonView?
     }
 
-    /// Terms to be read. One type for two flows, which lead on from it in two ways: in one they are accepted, in the other they have been.
+    /// Terms to be read. One type for two flows, which lead on from it in two ways: in one they are accepted, in the
+    /// other they have been.
     final class TermsStore: Store<Never, TermsAction>, Viewable {
         private let isToRead: Bool
         private var isAccepted: Bool
         private let acceptance: ToggleViewModel
-        private let accept = ButtonViewModel("accept", title: "Accept", action: "acceptDidTap", isEnabled: false, key: "Enter")
+        private let accept = ButtonViewModel(
+            "accept", title: "Accept", action: "acceptDidTap", isEnabled: false, key: "Enter")
         var onEnd: @AppActor () throws -> Void = {}
 
         /// - Parameter isToRead: Whether they have been accepted before.
@@ -39,19 +41,25 @@ extension TwoState {
 
         var view: TermsView {
             TermsView(
-                text: TextView("terms", "Your name is kept until you log out, and nowhere but here."), acceptance: acceptance.view,
+                text: TextView("terms", "Your name is kept until you log out, and nowhere but here."),
+                acceptance: acceptance.view,
                 accept: isToRead ? nil : accept.view, done: isToRead ? .done : nil)
         }
 
         override func handle(_ action: TermsAction) async throws {
             switch action {
             case .acceptanceDidChange(let isOn):
-                guard !isAccepted else { throw Rejected("termsAccepted", "the terms are accepted already; they can be read, but not answered again") }
+                guard !isAccepted else {
+                    throw Rejected(
+                        "termsAccepted", "the terms are accepted already; they can be read, but not answered again")
+                }
                 acceptance.apply(isOn)
                 accept.isEnabled = acceptance.isOn
             case .acceptDidTap: try acceptTerms()
             case .doneDidTap:
-                guard isToRead else { throw Rejected("termsNotAgreed", "the terms have to be accepted first (acceptDidTap)") }
+                guard isToRead else {
+                    throw Rejected("termsNotAgreed", "the terms have to be accepted first (acceptDidTap)")
+                }
                 try onEnd()
             }
         }
@@ -59,7 +67,9 @@ extension TwoState {
         /// What comes next may take its time, and a second tap does nothing.
         private func acceptTerms() throws {
             guard !isAccepted else { return }
-            guard acceptance.isOn else { throw Rejected("termsNotAgreed", "the terms are accepted once you have agreed to them") }
+            guard acceptance.isOn else {
+                throw Rejected("termsNotAgreed", "the terms are accepted once you have agreed to them")
+            }
             isAccepted = true
             acceptance.isEnabled = false
             accept.isEnabled = false
@@ -70,5 +80,6 @@ extension TwoState {
 }
 
 extension ButtonView {
-    fileprivate static let done = ButtonView("done", title: "Done", key: "Enter", onTap: ActionTemplate(TwoState.TermsAction.doneDidTap))
+    fileprivate static let done = ButtonView(
+        "done", title: "Done", key: "Enter", onTap: ActionTemplate(TwoState.TermsAction.doneDidTap))
 }

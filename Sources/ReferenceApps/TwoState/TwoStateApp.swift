@@ -1,6 +1,7 @@
 import Offstage
 
-/// Article 001's app of two states: who is known comes to the main flow, everybody else to authorization. Coordinators lead, each to its end; where
+/// Article 001's app of two states: who is known comes to the main flow, everybody else to authorization. Coordinators
+/// lead, each to its end; where
 /// the app begins again after that, a gateway says.
 public enum TwoState {
     public static let app = App(

@@ -1,7 +1,8 @@
 import Offstage
 
 extension TwoState {
-    /// The root: has no screens of its own, and begins again with whatever the gateway says when a flow below it has come to its end.
+    /// The root: has no screens of its own, and begins again with whatever the gateway says when a flow below it has
+    /// come to its end.
     final class AppCoordinator: Coordinator {
         typealias Screens = Never
         static let stores: [String: any Viewable.Type] = [:]
@@ -84,7 +85,8 @@ extension TwoState {
                     $0.onTerms = { [unowned self] in try showOnce(.terms) }
                     $0.onLogout = { [unowned self] in try finish() }
                 }
-            case .terms: try make { TermsStore(isToRead: true) }.with { $0.onEnd = { [unowned self] in try router.popModule() } }
+            case .terms:
+                try make { TermsStore(isToRead: true) }.with { $0.onEnd = { [unowned self] in try router.popModule() } }
             }
         }
     }

@@ -31,7 +31,8 @@ extension TwoState {
 
         var view: HomeView {
             let greeting = tokens.token.map { "Welcome, \($0.owner)" } ?? "Goodbye"
-            return HomeView(greeting: TextView("greeting", greeting, role: .title), terms: terms.view, logout: logout.view)
+            return HomeView(
+                greeting: TextView("greeting", greeting, role: .title), terms: terms.view, logout: logout.view)
         }
 
         override func handle(_ action: HomeAction) async throws {

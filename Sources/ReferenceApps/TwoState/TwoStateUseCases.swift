@@ -20,17 +20,22 @@ extension TwoState {
 
         func execute(_ name: String) async throws {
             let name = name.trimmed
-            if NameLimit.isExceeded(by: name) { throw AuthorizeError(message: "\(NameLimit.message.sentence) Enter a shorter one.") }
+            if NameLimit.isExceeded(by: name) {
+                throw AuthorizeError(message: "\(NameLimit.message.sentence) Enter a shorter one.")
+            }
             guard name.letterCount >= Self.fewestLetters, name.allSatisfy(isAllowed) else {
                 throw AuthorizeError(
-                    message: "A name has at least \(Self.fewestLetters) letters; besides them, it may have spaces, apostrophes and hyphens. "
+                    message:
+                        "A name has at least \(Self.fewestLetters) letters; besides them, it may have spaces, apostrophes and hyphens. "
                         + "Change it, and enter again.")
             }
             tokens.token = Token(owner: name, value: identifiers.next())
         }
 
         /// As in O'Neil and Jean-Luc.
-        private func isAllowed(_ character: Character) -> Bool { character.isLetter || [" ", "'", "’", "-"].contains(character) }
+        private func isAllowed(_ character: Character) -> Bool {
+            character.isLetter || [" ", "'", "’", "-"].contains(character)
+        }
     }
 
     /// Makes whoever was known unknown.

@@ -1,6 +1,7 @@
 import Offstage
 
-/// Article 002's app of two tabs: a flow in each, with a stack, a list and details of its own; view models prepare what is shown, services know it.
+/// Article 002's app of two tabs: a flow in each, with a stack, a list and details of its own; view models prepare what
+/// is shown, services know it.
 public enum TwoTabs {
     public static let app = App(
         "twoTabs", title: "Two tabs", parts: [TwoTabsPart.self], flow: Flow(AppCoordinator.init),
@@ -9,8 +10,10 @@ public enum TwoTabs {
 
 enum TwoTabsPart: Part {
     static func load(container: Registry) {
-        container.register(TwoTabs.InMemoryCitiesService.init).as((any TwoTabs.CitiesService).self) { $0 }.lifetime(.session)
-        container.register(TwoTabs.SavedCitiesProvider.init).as((any TwoTabs.SavedCitiesService).self) { $0 }.lifetime(.session)
+        container.register(TwoTabs.InMemoryCitiesService.init).as((any TwoTabs.CitiesService).self) { $0 }.lifetime(
+            .session)
+        container.register(TwoTabs.SavedCitiesProvider.init).as((any TwoTabs.SavedCitiesService).self) { $0 }.lifetime(
+            .session)
         // One for each screen, held by its node.
         container.register(TwoTabs.AllCitiesViewModel.init).lifetime(.node)
         container.register(TwoTabs.SavedCitiesViewModel.init).lifetime(.node)

@@ -24,7 +24,9 @@ extension TwoTabs {
             case details(cityID: Int)
         }
 
-        static let stores: [String: any Viewable.Type] = ["list": CitiesListStore.self, "details": CityDetailsStore.self]
+        static let stores: [String: any Viewable.Type] = [
+            "list": CitiesListStore.self, "details": CityDetailsStore.self,
+        ]
         private let factory: DetailsFactory
 
         init(factory: DetailsFactory) {
@@ -60,7 +62,9 @@ extension TwoTabs {
             case details(cityID: Int)
         }
 
-        static let stores: [String: any Viewable.Type] = ["list": CitiesListStore.self, "details": CityDetailsStore.self]
+        static let stores: [String: any Viewable.Type] = [
+            "list": CitiesListStore.self, "details": CityDetailsStore.self,
+        ]
         private let factory: DetailsFactory
 
         init(factory: DetailsFactory) {
@@ -88,7 +92,8 @@ extension TwoTabs {
         }
     }
 
-    /// Builds the scene that both flows have, and binds it to the flow that shows it. One per flow, in the flow's scope; it holds no coordinator, and
+    /// Builds the scene that both flows have, and binds it to the flow that shows it. One per flow, in the flow's
+    /// scope; it holds no coordinator, and
     /// what it builds holds its own unowned.
     @AppActor
     final class DetailsFactory {

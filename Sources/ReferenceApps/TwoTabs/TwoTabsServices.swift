@@ -17,8 +17,10 @@ extension TwoTabs {
 
     final class InMemoryCitiesService: CitiesService {
         let cities = [
-            City(id: 1, name: "Almaty", country: "Kazakhstan", population: 2_200), City(id: 2, name: "Lisbon", country: "Portugal", population: 550),
-            City(id: 3, name: "Kyoto", country: "Japan", population: 1_460), City(id: 4, name: "Turku", country: "Finland", population: 200),
+            City(id: 1, name: "Almaty", country: "Kazakhstan", population: 2_200),
+            City(id: 2, name: "Lisbon", country: "Portugal", population: 550),
+            City(id: 3, name: "Kyoto", country: "Japan", population: 1_460),
+            City(id: 4, name: "Turku", country: "Finland", population: 200),
         ]
     }
 

@@ -45,10 +45,14 @@ extension TwoTabs {
             self.saved = saved
         }
 
-        var viewData: CitiesListView { CitiesListView("Saved cities", saved.saved.compactMap { cities.city($0) }, empty: .nothingSaved) }
+        var viewData: CitiesListView {
+            CitiesListView("Saved cities", saved.saved.compactMap { cities.city($0) }, empty: .nothingSaved)
+        }
 
         func city(_ id: Int) throws -> City {
-            guard saved.saved.contains(id), let city = cities.city(id) else { throw Rejected("cityNotSaved", "the city \(id) is not saved") }
+            guard saved.saved.contains(id), let city = cities.city(id) else {
+                throw Rejected("cityNotSaved", "the city \(id) is not saved")
+            }
             return city
         }
     }
@@ -95,11 +99,13 @@ extension TwoTabs {
 
 extension TwoTabs.CitiesListView {
     fileprivate init(
-        _ title: String, _ cities: [TwoTabs.City], empty: EmptyStateView? = nil, badge: (TwoTabs.City) -> BadgeView? = { _ in nil }
+        _ title: String, _ cities: [TwoTabs.City], empty: EmptyStateView? = nil,
+        badge: (TwoTabs.City) -> BadgeView? = { _ in nil }
     ) {
         self.init(
             cities: ListView(
-                "cities", label: title, rows: cities.map { RowView($0.id, title: $0.name, detail: $0.country, badge: badge($0)) },
+                "cities", label: title,
+                rows: cities.map { RowView($0.id, title: $0.name, detail: $0.country, badge: badge($0)) },
                 onSelect: .cityDidSelect, empty: cities.isEmpty ? empty : nil))
     }
 }
@@ -124,8 +130,10 @@ extension BadgeView {
 
 extension ButtonView {
     fileprivate static let save = ButtonView(
-        "save", title: "Save", help: "Keeps the city under Saved, where you find it again.", key: "s", icon: "bookmark", onTap: .saveDidTap)
-    fileprivate static let forget = ButtonView("save", title: "Forget", key: "s", icon: "bookmark.slash", onTap: .saveDidTap)
+        "save", title: "Save", help: "Keeps the city under Saved, where you find it again.", key: "s", icon: "bookmark",
+        onTap: .saveDidTap)
+    fileprivate static let forget = ButtonView(
+        "save", title: "Forget", key: "s", icon: "bookmark.slash", onTap: .saveDidTap)
 }
 
 extension EmptyStateView {

@@ -46,7 +46,9 @@ struct LinkClosestTests {
         notes://files/{path...}: a segment at 'path' is empty
         """,
     ])
-    func `values that are not of their kind are told, for every link that only they keep from fitting`(conversation: String) throws {
+    func `values that are not of their kind are told, for every link that only they keep from fitting`(
+        conversation: String
+    ) throws {
         try Self.check(conversation)
     }
 
@@ -132,7 +134,9 @@ struct LinkClosestTests {
 
     @Test(arguments: [("onx", "one"), ("onxy", "onxyz"), ("nxyz", "onxyz"), ("eno", "one"), ("", "one")])
     func `the fewer letters to add, drop or replace, the nearer`(text: String, nearest: String) throws {
-        #expect(try WrittenLinks("a://x/onxyz\na://x/one").open("a://x/\(text)/").hasPrefix("unmatched: a://x/\(nearest)\n"))
+        #expect(
+            try WrittenLinks("a://x/onxyz\na://x/one").open("a://x/\(text)/").hasPrefix("unmatched: a://x/\(nearest)\n")
+        )
     }
 
     @Test func `of links that are equally close the one that is tried first is named`() throws {

@@ -51,8 +51,12 @@ struct LinkFuzzTests {
     private func checkMatch(_ match: LinkTable.Match, of url: String, in patterns: [LinkPattern]) {
         #expect(patterns[match.index] == match.pattern)
         // A URL of raw letters may grow over the limit by its escapes.
-        guard let canonical = match.pattern.url(with: match.values) else { return #expect(url.utf8.count > 8192 / 3, "\(url)") }
-        guard case .matched(let again)? = (try? LinkTable([[match.pattern]]))?.match(canonical) else { return #expect(Bool(false), "\(canonical)") }
+        guard let canonical = match.pattern.url(with: match.values) else {
+            return #expect(url.utf8.count > 8192 / 3, "\(url)")
+        }
+        guard case .matched(let again)? = (try? LinkTable([[match.pattern]]))?.match(canonical) else {
+            return #expect(Bool(false), "\(canonical)")
+        }
         #expect(again.values == match.values && again.warnings == [], "\(url) \(canonical)")
     }
 
@@ -66,7 +70,9 @@ struct LinkFuzzTests {
                 read += 1
                 #expect((try? LinkPattern(pattern.description))?.description == pattern.description, "\(text)")
             } catch {
-                guard case .malformed(_, let offset, let reason) = error else { return #expect(Bool(false), "\(error)") }
+                guard case .malformed(_, let offset, let reason) = error else {
+                    return #expect(Bool(false), "\(error)")
+                }
                 #expect((0...text.utf8.count).contains(offset) && !reason.isEmpty, "\(text): \(error)")
             }
         }

@@ -16,7 +16,10 @@ struct LinkPatternTests {
         ("notes://note/%2A/%7Bx%7D", "notes://note/%2A/%7Bx%7D"),
         ("notes://note/a|b", "notes://note/a%7Cb"),
         ("notes://note?a%5b%5D={a}", "notes://note?a%5B%5D={a}"),
-        ("notes://{List:Inbox|Archive}/{b:bool}/{n:number}/{u:uuid}/{p...}", "notes://{List:Inbox|Archive}/{b:bool}/{n:number}/{u:uuid}/{p...}"),
+        (
+            "notes://{List:Inbox|Archive}/{b:bool}/{n:number}/{u:uuid}/{p...}",
+            "notes://{List:Inbox|Archive}/{b:bool}/{n:number}/{u:uuid}/{p...}"
+        ),
         ("x-a.b+1://*", "x-a.b+1://*"),
     ])
     func `a pattern has one spelling`(text: String, canonical: String) throws {
@@ -35,7 +38,8 @@ struct LinkPatternTests {
         let pattern = try LinkPattern("a://h/{s}/x/{i:int}/{n:number}/{b:bool}/{u:uuid}/{o:x|y}/{r...}?k={q}&l={m:int}")
         #expect(
             pattern.parameters.map { "\($0.name) \($0.kind) \($0.isOptional)" } == [
-                "s string false", "i int false", "n number false", "b bool false", "u uuid false", "o x|y false", "r strings false", "q string true",
+                "s string false", "i int false", "n number false", "b bool false", "u uuid false", "o x|y false",
+                "r strings false", "q string true",
                 "m int true",
             ])
     }
@@ -85,7 +89,8 @@ struct LinkPatternTests {
         #expect(complaint(text) == "the link '\(text)' is malformed at \(message)")
     }
 
-    private static let wholePlace = "a place takes all between two separators: {name} or {name:kind}; braces in a text are %7B, %7D"
+    private static let wholePlace =
+        "a place takes all between two separators: {name} or {name:kind}; braces in a text are %7B, %7D"
 
     private static func noKind(_ word: String) -> String {
         "'\(word)' is no kind; there are int, number, bool, uuid and choices like a|b; strings have none"
@@ -98,13 +103,17 @@ struct LinkPatternTests {
     @Test func `a pattern has at most 1,024 bytes, as given and percent-encoded`() throws {
         let longest = "a://" + String(repeating: "b", count: 1020)
         #expect(try LinkPattern(longest).description == longest)
-        #expect(complaint(longest + "b").hasSuffix("is malformed at byte 1024: 1025 bytes are too many; 1024 are the most"))
+        #expect(
+            complaint(longest + "b").hasSuffix("is malformed at byte 1024: 1025 bytes are too many; 1024 are the most"))
         let grows = "a://" + String(repeating: "é", count: 400)
-        #expect(complaint(grows).hasSuffix("is malformed at byte 0: percent-encoded, it has 2404 bytes; 1024 are the most"))
+        #expect(
+            complaint(grows).hasSuffix("is malformed at byte 0: percent-encoded, it has 2404 bytes; 1024 are the most"))
     }
 
     @Test func `a long pattern is cut in the message`() {
-        #expect(complaint("a://" + String(repeating: "b", count: 2000)).hasPrefix("the link 'a://\(String(repeating: "b", count: 55))…' is"))
+        #expect(
+            complaint("a://" + String(repeating: "b", count: 2000)).hasPrefix(
+                "the link 'a://\(String(repeating: "b", count: 55))…' is"))
     }
 
     @Test func `a pattern has at most 64 segments and 64 query members`() throws {

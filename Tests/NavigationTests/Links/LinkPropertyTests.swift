@@ -23,21 +23,27 @@ struct LinkPropertyTests {
             let values = random.values(for: pattern)
             let url = try #require(pattern.url(with: values), "\(pattern) \(values)")
             #expect(url.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }, "\(url)")
-            guard case .matched(let match) = table.match(url) else { return #expect(Bool(false), "\(pattern) \(values) \(url)") }
+            guard case .matched(let match) = table.match(url) else {
+                return #expect(Bool(false), "\(pattern) \(values) \(url)")
+            }
             #expect(match.values == values && match.warnings == [], "\(pattern) \(values) \(url)")
         }
     }
 
     // MARK: Order
 
-    private static let segments = ["a", "b", "1", "{N:a|1}", "{N:true|b}", "{N:bool}", "{N:int}", "{N:number}", "{N}", "{N...}", "*"]
+    private static let segments = [
+        "a", "b", "1", "{N:a|1}", "{N:true|b}", "{N:bool}", "{N:int}", "{N:number}", "{N}", "{N...}", "*",
+    ]
 
     /// Patterns under `s://h` whose places are named by their position; no two that are ambiguous.
     private func patterns(_ random: inout RandomLinks) -> [String] {
         var shapes: Set<[String]> = []
         for _ in 0..<random.int(1...12) {
             var shape: [String] = []
-            for _ in 0..<random.int(1...4) where shape.last != "{N...}" && shape.last != "*" { shape.append(random.pick(Self.segments)) }
+            for _ in 0..<random.int(1...4) where shape.last != "{N...}" && shape.last != "*" {
+                shape.append(random.pick(Self.segments))
+            }
             shapes.insert(shape)
         }
         let texts = shapes.map { shape in
@@ -53,7 +59,8 @@ struct LinkPropertyTests {
         return false
     }
 
-    /// Another way to the same answer: of the patterns that are left at each place tries the kinds from special to general, and comes back from dead ends.
+    /// Another way to the same answer: of the patterns that are left at each place tries the kinds from special to
+    /// general, and comes back from dead ends.
     private func search(_ patterns: [String], at place: Int, in url: [String]) throws -> String? {
         let kinds = [/^[a-z0-9]+$/, /\|/, /:bool/, /:int/, /:number/, /^{n\d}$/, /\.\.\./, /^\*$/]
         for kind in kinds {
@@ -62,7 +69,8 @@ struct LinkPropertyTests {
                 guard place < segments.count, place < url.count else { return false }
                 let segment = segments[segments.startIndex + place]
                 let isOpenEnded = segment.hasSuffix("...}") || segment == "*"
-                return try segment.firstMatch(of: kind) != nil && fits(segment, isOpenEnded ? url[place...] : url[place...place])
+                return try segment.firstMatch(of: kind) != nil
+                    && fits(segment, isOpenEnded ? url[place...] : url[place...place])
             }
             if let ended = candidates.first(where: { ends($0, behind: place, in: url) }) { return ended }
             if let found = try candidates.isEmpty ? nil : search(candidates, at: place + 1, in: url) { return found }

@@ -18,7 +18,10 @@ struct LinkReverseTests {
         ("notes://files/{path...}", #"{"path":["a","b/c","*"]}"#, "notes://files/a/b%2Fc/%2A"),
         ("notes://help/*", "{}", "notes://help/*"),
         ("notes://{list:Inbox|Done}", #"{"list":"Inbox"}"#, "notes://Inbox"),
-        ("notes://{u:uuid}", #"{"u":"0E3C7D5A-0000-4000-8000-00000000ABCd"}"#, "notes://0E3C7D5A-0000-4000-8000-00000000ABCd"),
+        (
+            "notes://{u:uuid}", #"{"u":"0E3C7D5A-0000-4000-8000-00000000ABCd"}"#,
+            "notes://0E3C7D5A-0000-4000-8000-00000000ABCd"
+        ),
         ("notes://{i:int}", #"{"i":9007199254740991}"#, "notes://9007199254740991"),
         ("notes://{i:int}", #"{"i":-9007199254740991}"#, "notes://-9007199254740991"),
         ("notes://{i:int}", #"{"i":12.0}"#, "notes://12"),
@@ -31,7 +34,9 @@ struct LinkReverseTests {
     func `values give one URL, and the URL gives them back`(text: String, values: String, url: String) throws {
         let pattern = try LinkPattern(text)
         #expect(try pattern.url(with: JSONValue(parsing: values)) == url)
-        guard case .matched(let match) = try LinkTable([[pattern]]).match(url) else { return #expect(Bool(false), "\(url) does not fit") }
+        guard case .matched(let match) = try LinkTable([[pattern]]).match(url) else {
+            return #expect(Bool(false), "\(url) does not fit")
+        }
         #expect(pattern.url(with: match.values) == url)
         #expect(match.warnings == [])
     }

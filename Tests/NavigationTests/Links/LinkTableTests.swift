@@ -25,7 +25,10 @@ struct LinkTableTests {
         ("notes://note/12/", #"notes://note/{noteId:int}?mode={mode}&page={page:int} {"noteId":12}"#),
         ("notes://note/12#top?mode=x", #"notes://note/{noteId:int}?mode={mode}&page={page:int} {"noteId":12}"#),
         ("notes://note/%31%32", #"notes://note/{noteId:int}?mode={mode}&page={page:int} {"noteId":12}"#),
-        ("notes://note/-9007199254740991", #"notes://note/{noteId:int}?mode={mode}&page={page:int} {"noteId":-9007199254740991}"#),
+        (
+            "notes://note/-9007199254740991",
+            #"notes://note/{noteId:int}?mode={mode}&page={page:int} {"noteId":-9007199254740991}"#
+        ),
         ("notes://note/-0", #"notes://note/{noteId:int}?mode={mode}&page={page:int} {"noteId":0}"#),
         ("notes://", "notes:// {}"),
         ("notes:///", "notes:// {}"),
@@ -34,7 +37,10 @@ struct LinkTableTests {
         ("notes://number/1.50", #"notes://number/{n:number} {"n":1.5}"#),
         ("notes://number/-1E+2", #"notes://number/{n:number} {"n":-100}"#),
         ("notes://number/1e300", #"notes://number/{n:number} {"n":1e+300}"#),
-        ("notes://uuid/0E3C7D5A-0000-4000-8000-00000000ABCd", #"notes://uuid/{u:uuid} {"u":"0E3C7D5A-0000-4000-8000-00000000ABCd"}"#),
+        (
+            "notes://uuid/0E3C7D5A-0000-4000-8000-00000000ABCd",
+            #"notes://uuid/{u:uuid} {"u":"0E3C7D5A-0000-4000-8000-00000000ABCd"}"#
+        ),
         ("notes://choice/New", #"notes://choice/{c:all|New} {"c":"New"}"#),
         ("notes://text/a%2Fb+c%20%C3%A9/edit", #"notes://text/{t}/edit {"t":"a/b+c é"}"#),
         ("notes://text/é😀/edit", #"notes://text/{t}/edit {"t":"é😀"}"#),
@@ -55,15 +61,22 @@ struct LinkTableTests {
     }
 
     @Test(arguments: [
-        "notes://note", "notes://note/12/3", "notes://note//12", "notes://note/12//", "notes:///note/12", "notes://Note%2F12", "notes://note/+12",
-        "notes://note/012", "notes://note/1.0", "notes://note/", "notes://note/9007199254740992", "notes://note/99999999999999999999",
+        "notes://note", "notes://note/12/3", "notes://note//12", "notes://note/12//", "notes:///note/12",
+        "notes://Note%2F12", "notes://note/+12",
+        "notes://note/012", "notes://note/1.0", "notes://note/", "notes://note/9007199254740992",
+        "notes://note/99999999999999999999",
         "notes://note/%2012", "notes://note/-", "notes://note/1%002",
-        "notes://bool/True", "notes://bool/1", "notes://number/1e999", "notes://number/.5", "notes://number/5.", "notes://number/1e",
-        "notes://number/01", "notes://number/0x1", "notes://number/nan", "notes://number/inf", "notes://number/1_0", "notes://number/-",
+        "notes://bool/True", "notes://bool/1", "notes://number/1e999", "notes://number/.5", "notes://number/5.",
+        "notes://number/1e",
+        "notes://number/01", "notes://number/0x1", "notes://number/nan", "notes://number/inf", "notes://number/1_0",
+        "notes://number/-",
         "notes://uuid/0E3C7D5A00004000800000000000ABCd", "notes://uuid/0E3C7D5A-0000-4000-8000-00000000ABCg",
-        "notes://uuid/0E3C7D5A-0000-4000-8000-00000000ABC", "notes://choice/new", "notes://choice/all%7CNew", "notes://text//edit",
-        "notes://text/a/Edit", "notes://files", "notes://files/", "notes://files/a//b", "notes://help", "notes://inbo", "notes://a+b/é",
-        "notes://a%20b/e\u{301}", "https://example.com:80/note/12", "https://me@example.com/note/12", "http://example.com/note/12",
+        "notes://uuid/0E3C7D5A-0000-4000-8000-00000000ABC", "notes://choice/new", "notes://choice/all%7CNew",
+        "notes://text//edit",
+        "notes://text/a/Edit", "notes://files", "notes://files/", "notes://files/a//b", "notes://help", "notes://inbo",
+        "notes://a+b/é",
+        "notes://a%20b/e\u{301}", "https://example.com:80/note/12", "https://me@example.com/note/12",
+        "http://example.com/note/12",
     ])
     func `a URL that nearly fits does not`(url: String) throws {
         #expect(try WrittenLinks(Self.kinds).open(url).hasPrefix("unmatched: "))
@@ -82,7 +95,10 @@ struct LinkTableTests {
         ("p=two", "{}\n'two' at 'page' is no integer within ±9007199254740991; it is left out"),
         ("p", "{}\n'' at 'page' is no integer within ±9007199254740991; it is left out"),
         ("mode=a&mode=b&other=1&other=2", "{\"mode\":\"b\"}\n'mode' is there 2 times; the last one counts"),
-        ("p=1&p=x&p=y", "{}\n'p' is there 3 times; the last one counts\n'y' at 'page' is no integer within ±9007199254740991; it is left out"),
+        (
+            "p=1&p=x&p=y",
+            "{}\n'p' is there 3 times; the last one counts\n'y' at 'page' is no integer within ±9007199254740991; it is left out"
+        ),
     ])
     func `the query is optional, and what of it cannot be used is a warning`(query: String, outcome: String) throws {
         let pattern = "a://b?mode={mode}&p={page:int}"
@@ -98,11 +114,26 @@ struct LinkTableTests {
         ("notes://a b", "a blank or a control character has to be percent-encoded, a blank as %20 (at byte 9)"),
         ("notes://a\u{0}", "a blank or a control character has to be percent-encoded, a blank as %20 (at byte 9)"),
         ("notes://a\u{7F}", "a blank or a control character has to be percent-encoded, a blank as %20 (at byte 9)"),
-        ("notes://a/%", "two hexadecimal digits have to follow a '%'; the percent sign itself is written %25 (at byte 10)"),
-        ("notes://a/b%2", "two hexadecimal digits have to follow a '%'; the percent sign itself is written %25 (at byte 11)"),
-        ("notes://a/%2/3", "two hexadecimal digits have to follow a '%'; the percent sign itself is written %25 (at byte 10)"),
-        ("notes://a?x=%zz", "two hexadecimal digits have to follow a '%'; the percent sign itself is written %25 (at byte 12)"),
-        ("notes://a?%g=1", "two hexadecimal digits have to follow a '%'; the percent sign itself is written %25 (at byte 10)"),
+        (
+            "notes://a/%",
+            "two hexadecimal digits have to follow a '%'; the percent sign itself is written %25 (at byte 10)"
+        ),
+        (
+            "notes://a/b%2",
+            "two hexadecimal digits have to follow a '%'; the percent sign itself is written %25 (at byte 11)"
+        ),
+        (
+            "notes://a/%2/3",
+            "two hexadecimal digits have to follow a '%'; the percent sign itself is written %25 (at byte 10)"
+        ),
+        (
+            "notes://a?x=%zz",
+            "two hexadecimal digits have to follow a '%'; the percent sign itself is written %25 (at byte 12)"
+        ),
+        (
+            "notes://a?%g=1",
+            "two hexadecimal digits have to follow a '%'; the percent sign itself is written %25 (at byte 10)"
+        ),
         ("notes://a/%C3", "the escapes in '%C3' give no UTF-8 (at byte 10)"),
         ("notes://a/%C0%80", "the escapes in '%C0%80' give no UTF-8 (at byte 10)"),
         ("notes://a/%ED%A0%80", "the escapes in '%ED%A0%80' give no UTF-8 (at byte 10)"),
@@ -192,7 +223,9 @@ struct LinkTableTests {
 
     @Test func `a match says its scope and its place there`() throws {
         let links = try WrittenLinks("a://x/*\na://x/{s}\n\na://y\na://z")
-        guard case .matched(let first) = links.table.match("a://x/1"), case .matched(let second) = links.table.match("a://z") else {
+        guard case .matched(let first) = links.table.match("a://x/1"),
+            case .matched(let second) = links.table.match("a://z")
+        else {
             return #expect(Bool(false))
         }
         #expect([first.scope, first.index, second.scope, second.index] == [0, 1, 1, 1])
@@ -226,8 +259,10 @@ struct LinkTableTests {
     }
 
     @Test(arguments: [
-        ("a://x/{s}", "a://x/{t:int}"), ("a://x/{c:p|q}", "a://x/{d:p|r}"), ("a://x/{c:p|q}", "a://x/{d:P|Q}"), ("a://x/{r...}", "a://x/*"),
-        ("a://x", "b://x"), ("a://x/y", "a://x/Y"), ("a://x/%2A", "a://x/*"), ("a://x/%7Bs%7D", "a://x/{s}"), ("a://x/{s}", "a://x/{s}/{t}"),
+        ("a://x/{s}", "a://x/{t:int}"), ("a://x/{c:p|q}", "a://x/{d:p|r}"), ("a://x/{c:p|q}", "a://x/{d:P|Q}"),
+        ("a://x/{r...}", "a://x/*"),
+        ("a://x", "b://x"), ("a://x/y", "a://x/Y"), ("a://x/%2A", "a://x/*"), ("a://x/%7Bs%7D", "a://x/{s}"),
+        ("a://x/{s}", "a://x/{s}/{t}"),
     ])
     func `two patterns that some URL tells apart are not`(first: String, second: String) {
         #expect(complaint(first, second) == "no complaint")

@@ -21,13 +21,19 @@ struct RandomLinks {
         var path = (0..<int(0...5)).map { pick([fixed(), fixed(), "{p\($0)\(kind())}"]) }
         if int(0...3) == 0 { path.append(pick(["{rest...}", "*"])) }
         let query = (0..<int(0...3)).map { "\(fixed())\($0)={q\($0)\(kind())}" }
-        return pick(["notes://", "HTTPS://", "x-1+2.a://"]) + path.joined(separator: "/") + (query.isEmpty ? "" : "?" + query.joined(separator: "&"))
+        return pick(["notes://", "HTTPS://", "x-1+2.a://"]) + path.joined(separator: "/")
+            + (query.isEmpty ? "" : "?" + query.joined(separator: "&"))
     }
 
-    private mutating func kind() -> String { pick(["", ":int", ":number", ":bool", ":uuid", ":a|b", ":Red|green-1|~"]) }
+    private mutating func kind() -> String {
+        pick(["", ":int", ":number", ":bool", ":uuid", ":a|b", ":Red|green-1|~"])
+    }
 
     private mutating func fixed() -> String {
-        pick(["a", "Note", "x.y:80", "caf\u{E9}", "cafe\u{301}", "%7B%25%2F", "%2A", "\u{1F600}", "a+b;c,@!$'()", "%C3%A9%00", "\"|^`<>", ".."])
+        pick([
+            "a", "Note", "x.y:80", "caf\u{E9}", "cafe\u{301}", "%7B%25%2F", "%2A", "\u{1F600}", "a+b;c,@!$'()",
+            "%C3%A9%00", "\"|^`<>", "..",
+        ])
     }
 
     // MARK: Values
@@ -53,22 +59,31 @@ struct RandomLinks {
         }
     }
 
-    private static let awkward = Array("/?#&=+%{}*|.:@ \"\\\u{0}\u{7F}\n\u{E9}e\u{301}\u{1F600}\u{FFFD}\u{10FFFF}aZ0~-_".unicodeScalars)
+    private static let awkward = Array(
+        "/?#&=+%{}*|.:@ \"\\\u{0}\u{7F}\n\u{E9}e\u{301}\u{1F600}\u{FFFD}\u{10FFFF}aZ0~-_".unicodeScalars)
     private static let digits = Array("0123456789abcdefABCDEF")
 
     private mutating func string(count: Int) -> String {
         var text = String.UnicodeScalarView()
-        for _ in 0..<count { text.append(int(0...9) > 0 ? pick(Self.awkward) : Unicode.Scalar(UInt16(int(0...0xD7FF))) ?? "x") }
+        for _ in 0..<count {
+            text.append(int(0...9) > 0 ? pick(Self.awkward) : Unicode.Scalar(UInt16(int(0...0xD7FF))) ?? "x")
+        }
         return String(text)
     }
 
     private mutating func integer() -> Int64 {
-        pick([0, 1, -1, 9_007_199_254_740_991, -9_007_199_254_740_991, Int64(int(-1000...1000)), Int64(int(-1 << 53 + 1...1 << 53 - 1))])
+        pick([
+            0, 1, -1, 9_007_199_254_740_991, -9_007_199_254_740_991, Int64(int(-1000...1000)),
+            Int64(int(-1 << 53 + 1...1 << 53 - 1)),
+        ])
     }
 
     private mutating func real() -> Double {
         let number = Double(bitPattern: numbers.next())
-        return pick([0.1, -0.0, 12, .leastNonzeroMagnitude, .greatestFiniteMagnitude, 9_007_199_254_740_992, number.isFinite ? number : 0.5])
+        return pick([
+            0.1, -0.0, 12, .leastNonzeroMagnitude, .greatestFiniteMagnitude, 9_007_199_254_740_992,
+            number.isFinite ? number : 0.5,
+        ])
     }
 
     private mutating func uuid() -> String {
@@ -93,10 +108,13 @@ struct RandomLinks {
     }
 
     private static let pieces = [
-        "/", "//", "?", "&", "=", "#", "%", "%4", "%41", "%FF", "%C3%A9", "{", "}", "{n}", "{n:int}", "{n...}", "*", ":", "|", "://", "notes://", " ",
+        "/", "//", "?", "&", "=", "#", "%", "%4", "%41", "%FF", "%C3%A9", "{", "}", "{n}", "{n:int}", "{n...}", "*",
+        ":", "|", "://", "notes://", " ",
         "\u{0}", "-", "+", "1", "9007199254740992", "1e999", "true", "\u{E9}", "\u{301}", "\u{1F600}", "..", "A", "z",
     ]
 
     /// Over the limits.
-    private static let longPieces = [("/a", 70), ("&a=b", 70), ("x", 1100), ("\u{E9}", 4100)].map { String(repeating: $0, count: $1) }
+    private static let longPieces = [("/a", 70), ("&a=b", 70), ("x", 1100), ("\u{E9}", 4100)].map {
+        String(repeating: $0, count: $1)
+    }
 }

@@ -9,12 +9,14 @@ struct WrittenLinks {
         table = try LinkTable(scopes.map { try $0.map { try LinkPattern($0) } })
     }
 
-    /// `notes://note/{noteId:int} {"noteId":12}`, a line for each warning; `invalid: …`; `unmatched: closest`, a line for each reason.
+    /// `notes://note/{noteId:int} {"noteId":12}`, a line for each warning; `invalid: …`; `unmatched: closest`, a line
+    /// for each reason.
     func open(_ url: String) -> String {
         switch table.match(url) {
         case .matched(let match): (["\(match.pattern) \(match.values)"] + match.warnings).joined(separator: "\n")
         case .invalid(let reason): "invalid: \(reason)"
-        case .unmatched(let closest, let reasons): (["unmatched: \(closest?.description ?? "nil")"] + reasons).joined(separator: "\n")
+        case .unmatched(let closest, let reasons):
+            (["unmatched: \(closest?.description ?? "nil")"] + reasons).joined(separator: "\n")
         }
     }
 }

@@ -6,21 +6,25 @@ import Wire
 /// What a coordinator declares of its flow; see `Coordinator`.
 @AppActor
 public protocol Coordinating: BaseCoordinator, SendableMetatype {
-    /// The flow's screens, a case each with its params. The case `details` of the notes flow travels as `notes.details`.
+    /// The flow's screens, a case each with its params. The case `details` of the notes flow travels as
+    /// `notes.details`.
     associatedtype Screens: WireEnum
     /// What the flow gives to whoever started it.
     associatedtype Output: WireCodable = WireNothing
 
-    /// Which store stands behind each case, by the case's name: what front ends are told of its actions, events and view.
+    /// Which store stands behind each case, by the case's name: what front ends are told of its actions, events and
+    /// view.
     static var stores: [String: any Viewable.Type] { get }
     /// Addresses of its screens.
     static var links: [Link] { get }
     /// What is to be known of a screen besides its params.
     static func options(of screen: Screens) -> ScreenOptions
 
-    /// Shows the first screen. Runs in place up to its first suspension; a root flow that has shown nothing by then shows `launching` meanwhile.
+    /// Shows the first screen. Runs in place up to its first suspension; a root flow that has shown nothing by then
+    /// shows `launching` meanwhile.
     func start() async throws
-    /// The same for a session that is opened with a link. Opens it once the flow has started, unless the coordinator knows better.
+    /// The same for a session that is opened with a link. Opens it once the flow has started, unless the coordinator
+    /// knows better.
     func start(link: LinkMatch) async throws
     /// Makes the store of a new node, in the node's own scope.
     func build(_ screen: Screens) throws -> AnyStore
@@ -41,7 +45,9 @@ extension Coordinating {
     /// The same for a URL.
     ///
     /// - Throws: `linkUnmatched`, `linkInvalid`.
-    public func open(url: String, mode: LinkMode = .reveal) throws { try activeFlow().flows.openHost().open(url: url, mode: mode) }
+    public func open(url: String, mode: LinkMode = .reveal) throws {
+        try activeFlow().flows.openHost().open(url: url, mode: mode)
+    }
 
     /// A screen of the flow as a place to go to.
     public func screen(_ screen: Screens) throws -> Layout {
@@ -77,15 +83,19 @@ extension Coordinating {
         try flow.flows.finish(flow, output: try WireFragment(sendable: output)) { try flow.begin.onFinish(output) }
     }
 
-    /// Makes a store, or anything else that `build` needs, in the node's scope: the parameters of `make` are its dependencies.
-    public func make<each D, T>(_ make: @escaping @AppActor (repeat each D) throws -> T) throws -> T { try Container.makeHere(make) }
+    /// Makes a store, or anything else that `build` needs, in the node's scope: the parameters of `make` are its
+    /// dependencies.
+    public func make<each D, T>(_ make: @escaping @AppActor (repeat each D) throws -> T) throws -> T {
+        try Container.makeHere(make)
+    }
 }
 
 extension BaseCoordinator {
     /// The type's name without `Coordinator`, in lower camel case.
     package nonisolated static func flowName(of type: any Coordinating.Type) -> String {
         let name = "\(type)".split(separator: "<").first.map(String.init) ?? "\(type)"
-        let short = name.hasSuffix("Coordinator") && name != "Coordinator" ? String(name.dropLast("Coordinator".count)) : name
+        let short =
+            name.hasSuffix("Coordinator") && name != "Coordinator" ? String(name.dropLast("Coordinator".count)) : name
         return short.prefix(1).lowercased() + short.dropFirst()
     }
 }
@@ -107,7 +117,8 @@ public struct ScreenOptions: Sendable {
     public var outlets: [String]?
 
     public init(
-        title: String? = nil, bars: Bars? = nil, zones: [String] = [], traits: JSONValue? = nil, metadata: JSONValue? = nil,
+        title: String? = nil, bars: Bars? = nil, zones: [String] = [], traits: JSONValue? = nil,
+        metadata: JSONValue? = nil,
         outlets: [String]? = nil
     ) {
         self.title = title
@@ -128,7 +139,9 @@ extension ScreenSpec {
 
     init(flowName: String, _ screen: some WireEnum) throws(RouteError) {
         let name = "\(flowName).\(type(of: screen).wireCases[screen.wireCaseIndex].name)"
-        guard var params = try? JSONValue(parsing: try WireFragment(sendable: screen).bytes) else { throw .unsendable("the params of \(name)") }
+        guard var params = try? JSONValue(parsing: try WireFragment(sendable: screen).bytes) else {
+            throw .unsendable("the params of \(name)")
+        }
         params["type"] = .none
         self.init(name, params: params.object?.isEmpty == true ? .none : .some(params))
     }

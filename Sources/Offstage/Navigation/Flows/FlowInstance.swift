@@ -29,7 +29,10 @@ package final class FlowInstance {
     var startTask: Task<Void, Never>?
     var startEffect: Int?
 
-    init(id: String, name: String, container: Container, flows: FlowTree, begin: FlowStart, parent: FlowInstance?, place: FlowPlace) {
+    init(
+        id: String, name: String, container: Container, flows: FlowTree, begin: FlowStart, parent: FlowInstance?,
+        place: FlowPlace
+    ) {
         self.id = id
         self.name = name
         self.container = container
@@ -86,7 +89,8 @@ package final class FlowInstance {
         return outcome
     }
 
-    /// Where its routes begin: the latest of its nodes, one that is shown if there is one; else those of whoever started it; else where input goes.
+    /// Where its routes begin: the latest of its nodes, one that is shown if there is one; else those of whoever
+    /// started it; else where input goes.
     func anchor() throws(RouteError) -> RouteNode {
         let tree = flows.tree
         var flow: FlowInstance? = self
@@ -155,10 +159,13 @@ public struct FlowTab {
 
     /// A tab with a flow of its own; see `BaseCoordinator.start`.
     public static func flow<C: Coordinating>(
-        _ type: C.Type, with argument: Any? = nil, _ item: TabItem, onFinish: @escaping @AppActor (C.Output) throws -> Void = { _ in }
+        _ type: C.Type, with argument: Any? = nil, _ item: TabItem,
+        onFinish: @escaping @AppActor (C.Output) throws -> Void = { _ in }
     ) -> FlowTab {
         FlowTab(item: item, layout: nil, begin: FlowStart(type, with: argument, onFinish: onFinish))
     }
 
-    public static func screen(_ layout: Layout, _ item: TabItem) -> FlowTab { FlowTab(item: item, layout: layout, begin: nil) }
+    public static func screen(_ layout: Layout, _ item: TabItem) -> FlowTab {
+        FlowTab(item: item, layout: layout, begin: nil)
+    }
 }

@@ -3,7 +3,8 @@ import JSON
 import OffstageInjection
 import Wire
 
-/// A session's flows, the root flow first. Flows end by themselves: when neither they nor those they started have a node in the route tree, nor are
+/// A session's flows, the root flow first. Flows end by themselves: when neither they nor those they started have a
+/// node in the route tree, nor are
 /// about to have one.
 @AppActor
 package final class FlowTree {
@@ -53,7 +54,9 @@ package final class FlowTree {
     }
 
     /// - Parameter node: where a flow that is pushed or presented comes from; where its parent is unless given.
-    package func start(_ begin: FlowStart, under parent: FlowInstance, _ placement: FlowPlacement, from node: RouteNode? = nil) throws {
+    package func start(
+        _ begin: FlowStart, under parent: FlowInstance, _ placement: FlowPlacement, from node: RouteNode? = nil
+    ) throws {
         let host = try openHost()
         let outcome = try host.navigate { [self] transaction in
             let place = try place(placement, of: parent, node, transaction)
@@ -64,7 +67,9 @@ package final class FlowTree {
         if case .deferred(let ticket) = outcome { host.whenDropped(ticket, begin.onCancel) }
     }
 
-    private func start(_ begin: FlowStart, under parent: FlowInstance, in stack: NodeID, _ transaction: RouteTransaction) throws {
+    private func start(
+        _ begin: FlowStart, under parent: FlowInstance, in stack: NodeID, _ transaction: RouteTransaction
+    ) throws {
         try run(try attach(begin, under: parent, at: .stack(stack), transaction), link: nil)
     }
 
@@ -93,8 +98,10 @@ package final class FlowTree {
         let number = lastNumber
         lastNumber += 1
         let id = "f\(lastNumber)"
-        let container = (parent?.container ?? host.container).openFlow(id, argument: begin.argument.map { RootArgument($0) })
-        let flow = FlowInstance(id: id, name: name, container: container, flows: self, begin: begin, parent: parent, place: place)
+        let container = (parent?.container ?? host.container).openFlow(
+            id, argument: begin.argument.map { RootArgument($0) })
+        let flow = FlowInstance(
+            id: id, name: name, container: container, flows: self, begin: begin, parent: parent, place: place)
         do {
             flow.take(try host.makeCoordinator(begin.type, in: container))
         } catch {
@@ -241,7 +248,9 @@ package final class FlowTree {
         }
         for (node, _) in commit.removed {
             node.forEach { node in
-                guard let id = node.flowID, let flow = flows[id], let place = flow.nodes.lastIndex(of: node.id) else { return }
+                guard let id = node.flowID, let flow = flows[id], let place = flow.nodes.lastIndex(of: node.id) else {
+                    return
+                }
                 flow.nodes.remove(at: place)
             }
         }
@@ -282,7 +291,8 @@ package final class FlowTree {
     // MARK: Tabs
 
     func setTabs(
-        _ tabs: [FlowTab], selected: Int, back: TabsBackBehavior, reselect: BranchSelection, of flow: FlowInstance, _ animation: RouteAnimation
+        _ tabs: [FlowTab], selected: Int, back: TabsBackBehavior, reselect: BranchSelection, of flow: FlowInstance,
+        _ animation: RouteAnimation
     ) throws {
         let branches = tabs.map { TabBranch($0.item, $0.layout ?? .stack([.launching(message: nil)])) }
         try flow.navigate { [self] transaction in

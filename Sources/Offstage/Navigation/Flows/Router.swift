@@ -10,16 +10,20 @@ extension Layout: Presentable {
     public func toPresent() -> Layout { self }
 }
 
-/// What a coordinator navigates with, under the names that coordinators know: a thin face of the routes. Whatever it does is committed when the call
+/// What a coordinator navigates with, under the names that coordinators know: a thin face of the routes. Whatever it
+/// does is committed when the call
 /// returns, or, within a route that is being taken, with that; then `completion` is called.
 @AppActor
 public protocol Router: AnyObject {
     /// Replaces all that the flow has in its place by one module.
-    func setRootModule(_ module: any Presentable, hideBar: Bool, animated: Bool, completion: (@AppActor () -> Void)?) throws
-    func push(_ module: any Presentable, hideBottomBar: Bool, animated: Bool, completion: (@AppActor () -> Void)?) throws
+    func setRootModule(_ module: any Presentable, hideBar: Bool, animated: Bool, completion: (@AppActor () -> Void)?)
+        throws
+    func push(_ module: any Presentable, hideBottomBar: Bool, animated: Bool, completion: (@AppActor () -> Void)?)
+        throws
     func popModule(animated: Bool) throws
     func popToRootModule(animated: Bool) throws
-    func present(_ module: any Presentable, style: ModalStyle, animated: Bool, completion: (@AppActor () -> Void)?) throws
+    func present(_ module: any Presentable, style: ModalStyle, animated: Bool, completion: (@AppActor () -> Void)?)
+        throws
     /// Takes away what the flow has presented; if that is nothing, the layer that the flow stands in.
     func dismissModule(animated: Bool, completion: (@AppActor () -> Void)?) throws
     /// Replaces the stack's content, bottom to top.
@@ -43,7 +47,9 @@ extension Router {
     }
 
     public func dismissModule(animated: Bool = true) throws { try dismissModule(animated: animated, completion: nil) }
-    public func setViewControllers(_ modules: [any Presentable]) throws { try setViewControllers(modules, animated: true) }
+    public func setViewControllers(_ modules: [any Presentable]) throws {
+        try setViewControllers(modules, animated: true)
+    }
 }
 
 /// Changes the route tree for one flow.
@@ -53,25 +59,37 @@ final class TreeRouter: Router {
 
     init(_ flow: FlowInstance) { self.flow = flow }
 
-    private func navigate(_ completion: (@AppActor () -> Void)? = nil, _ change: @escaping @AppActor (RouteTransaction) throws -> Void) throws {
+    private func navigate(
+        _ completion: (@AppActor () -> Void)? = nil, _ change: @escaping @AppActor (RouteTransaction) throws -> Void
+    ) throws {
         try flow.navigate { transaction in
             try change(transaction)
             if let completion { transaction.afterCommit(completion) }
         }
     }
 
-    func setRootModule(_ module: any Presentable, hideBar: Bool, animated: Bool, completion: (@AppActor () -> Void)?) throws {
+    func setRootModule(_ module: any Presentable, hideBar: Bool, animated: Bool, completion: (@AppActor () -> Void)?)
+        throws
+    {
         let layout = try module.toPresent().hiding(top: hideBar)
-        try navigate(completion) { [flow] in _ = try $0.setRoot(layout, of: flow, animation: animated ? .default : .none) }
+        try navigate(completion) { [flow] in
+            _ = try $0.setRoot(layout, of: flow, animation: animated ? .default : .none)
+        }
     }
 
-    func push(_ module: any Presentable, hideBottomBar: Bool, animated: Bool, completion: (@AppActor () -> Void)?) throws {
+    func push(_ module: any Presentable, hideBottomBar: Bool, animated: Bool, completion: (@AppActor () -> Void)?)
+        throws
+    {
         let layout = try module.toPresent().hiding(bottom: hideBottomBar)
-        try navigate(completion) { [flow] in try $0.push([layout], onto: try $0.stack(of: flow), animation: animated ? .default : .none) }
+        try navigate(completion) { [flow] in
+            try $0.push([layout], onto: try $0.stack(of: flow), animation: animated ? .default : .none)
+        }
     }
 
     func popModule(animated: Bool) throws {
-        try navigate { [flow] in try $0.pop(try $0.stack(of: flow), to: .count(1), animation: animated ? .default : .none) }
+        try navigate { [flow] in
+            try $0.pop(try $0.stack(of: flow), to: .count(1), animation: animated ? .default : .none)
+        }
     }
 
     func popToRootModule(animated: Bool) throws {
@@ -82,10 +100,13 @@ final class TreeRouter: Router {
         }
     }
 
-    func present(_ module: any Presentable, style: ModalStyle, animated: Bool, completion: (@AppActor () -> Void)?) throws {
+    func present(_ module: any Presentable, style: ModalStyle, animated: Bool, completion: (@AppActor () -> Void)?)
+        throws
+    {
         let layout = try module.toPresent()
         try navigate(completion) { [flow] transaction in
-            try transaction.present(layout, from: try flow.anchor(), style: style, animation: animated ? .default : .none)
+            try transaction.present(
+                layout, from: try flow.anchor(), style: style, animation: animated ? .default : .none)
         }
     }
 
@@ -95,7 +116,9 @@ final class TreeRouter: Router {
 
     func setViewControllers(_ modules: [any Presentable], animated: Bool) throws {
         let layouts = try modules.map { try $0.toPresent() }
-        try navigate { [flow] in try $0.setStack(layouts, of: try $0.stack(of: flow), animation: animated ? .default : .none) }
+        try navigate { [flow] in
+            try $0.setStack(layouts, of: try $0.stack(of: flow), animation: animated ? .default : .none)
+        }
     }
 }
 
@@ -108,11 +131,17 @@ final class DetachedRouter: Router {
 
     private var error: RouteError { .flowNotActive(flow) }
 
-    func setRootModule(_ module: any Presentable, hideBar: Bool, animated: Bool, completion: (@AppActor () -> Void)?) throws { throw error }
-    func push(_ module: any Presentable, hideBottomBar: Bool, animated: Bool, completion: (@AppActor () -> Void)?) throws { throw error }
+    func setRootModule(_ module: any Presentable, hideBar: Bool, animated: Bool, completion: (@AppActor () -> Void)?)
+        throws
+    { throw error }
+    func push(_ module: any Presentable, hideBottomBar: Bool, animated: Bool, completion: (@AppActor () -> Void)?)
+        throws
+    { throw error }
     func popModule(animated: Bool) throws { throw error }
     func popToRootModule(animated: Bool) throws { throw error }
-    func present(_ module: any Presentable, style: ModalStyle, animated: Bool, completion: (@AppActor () -> Void)?) throws { throw error }
+    func present(_ module: any Presentable, style: ModalStyle, animated: Bool, completion: (@AppActor () -> Void)?)
+        throws
+    { throw error }
     func dismissModule(animated: Bool, completion: (@AppActor () -> Void)?) throws { throw error }
     func setViewControllers(_ modules: [any Presentable], animated: Bool) throws { throw error }
 }

@@ -1,7 +1,8 @@
 import AppLoop
 import JSON
 
-/// Routes that wait: behind a guard's challenge, or for the flow that a link leads into. Each has a ticket, by which it can be called off.
+/// Routes that wait: behind a guard's challenge, or for the flow that a link leads into. Each has a ticket, by which it
+/// can be called off.
 @AppActor
 package final class WaitingRoutes {
     static let maxWaiting = 64
@@ -43,7 +44,8 @@ package final class WaitingRoutes {
 
     /// - Throws: `limit`.
     package func add(
-        _ reason: WaitingRoute.Reason, url: String? = nil, deadline: Duration? = nil, _ resume: @escaping @AppActor (RouteTransaction) throws -> Void
+        _ reason: WaitingRoute.Reason, url: String? = nil, deadline: Duration? = nil,
+        _ resume: @escaping @AppActor (RouteTransaction) throws -> Void
     ) throws(RouteError) -> String {
         try checkRoom()
         lastNumber += 1

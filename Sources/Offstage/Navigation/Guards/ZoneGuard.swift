@@ -1,13 +1,16 @@
 import AppLoop
 import JSON
 
-/// Keeps a zone: screens that name it (`ScreenOptions.zones`) are in the tree only while this allows it. Registered like any dependency, and found by
+/// Keeps a zone: screens that name it (`ScreenOptions.zones`) are in the tree only while this allows it. Registered
+/// like any dependency, and found by
 /// its type:
 ///
 ///     container.register(PINGuard.init).as((any ZoneGuard).self) { $0 }
 ///
-/// Asked whenever a route would bring a screen of the zone into the tree, and again for those that are there when one of the session's attributes has
-/// changed. It answers at once, from the session's attributes and what it holds; what has to be asked first, a challenge asks.
+/// Asked whenever a route would bring a screen of the zone into the tree, and again for those that are there when one
+/// of the session's attributes has
+/// changed. It answers at once, from the session's attributes and what it holds; what has to be asked first, a
+/// challenge asks.
 @AppActor
 public protocol ZoneGuard {
     var zone: String { get }
@@ -37,13 +40,15 @@ public enum GuardDecision {
     case allow
     /// Goes elsewhere instead.
     case redirect(@AppActor (Route) -> Void)
-    /// Asks for something first, such as a password; the route is taken up again once the guard allows it, and given up when what this has shown is gone
+    /// Asks for something first, such as a password; the route is taken up again once the guard allows it, and given up
+    /// when what this has shown is gone
     /// without that.
     case challenge(@AppActor (Route) -> Void)
     case deny(reason: String)
 }
 
-/// What the app knows about who uses the session: signed in or not, a role, offline. Set by the app's own code; what front ends send never gets here by
+/// What the app knows about who uses the session: signed in or not, a role, offline. Set by the app's own code; what
+/// front ends send never gets here by
 /// itself. Guards are asked again when one changes.
 @AppActor
 public final class SessionAttributes {

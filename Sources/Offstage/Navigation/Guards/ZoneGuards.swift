@@ -67,7 +67,9 @@ package final class ZoneGuards {
     }
 
     private func entry(_ screen: RouteNode, _ zone: String, isLive: Bool) -> ZoneEntry {
-        ZoneEntry(zone: zone, screen: screen.key?.name ?? "", params: screen.params, isInside: occupied.contains(zone), isLive: isLive)
+        ZoneEntry(
+            zone: zone, screen: screen.key?.name ?? "", params: screen.params, isInside: occupied.contains(zone),
+            isLive: isLive)
     }
 
     // MARK: Who is inside
@@ -91,17 +93,26 @@ package final class ZoneGuards {
             guard let node = tree[id], let decision = try refusal(of: node) else { continue }
             refused.append((node, decision))
         }
-        let waiting = try tree.waitingLayers.filter { layer in try screens(in: layer).contains { try refusal(of: $0) != nil } }
+        let waiting = try tree.waitingLayers.filter { layer in
+            try screens(in: layer).contains { try refusal(of: $0) != nil }
+        }
         guard !refused.isEmpty || !waiting.isEmpty, let host = tree.host else { return }
-        let takeAway = { @AppActor [tree] (transaction: RouteTransaction, replace: @AppActor (GuardDecision) throws -> Void) throws in
+        let takeAway = {
+            @AppActor [tree] (transaction: RouteTransaction, replace: @AppActor (GuardDecision) throws -> Void) throws
+            in
             for layer in waiting {
                 try transaction.dismiss(layer)
                 transaction.afterCommit {
-                    tree.host?.log(.info, "\(layer.id), which waited for its turn, will not be shown: its zone is closed")
+                    tree.host?.log(
+                        .info, "\(layer.id), which waited for its turn, will not be shown: its zone is closed")
                 }
             }
             let left = try transaction.remove(refused.map(\.node), .reset, discarding: .all)
-            guard let first = refused.first(where: { entry in left.contains { $0.contains(entry.node) || entry.node.contains($0) } }) else { return }
+            guard
+                let first = refused.first(where: { entry in
+                    left.contains { $0.contains(entry.node) || entry.node.contains($0) }
+                })
+            else { return }
             // What fills a window gives way to something else.
             try transaction.setRoot(.launching(message: nil), discarding: .all)
             try replace(first.decision)

@@ -41,7 +41,10 @@ public struct LinkMatch: Sendable {
     /// How the tree takes it up.
     public var mode = LinkMode.reveal
 
-    package init(url: String, screen: String, params: JSONValue, values: JSONValue, parents: [String], flow: String?, warnings: [String]) {
+    package init(
+        url: String, screen: String, params: JSONValue, values: JSONValue, parents: [String], flow: String?,
+        warnings: [String]
+    ) {
         self.url = url
         self.screen = screen
         self.params = params

@@ -9,7 +9,9 @@ struct LinkMiss {
         self.pattern = pattern
         self.url = url
         let isTooLong = url.segments.count > pattern.segments.count && !pattern.isOpenEnded
-        misfits = pattern.segments.indices.filter { pattern.segments[$0].read(url, at: $0) == .misfit } + (isTooLong ? [pattern.segments.count] : [])
+        misfits =
+            pattern.segments.indices.filter { pattern.segments[$0].read(url, at: $0) == .misfit }
+            + (isTooLong ? [pattern.segments.count] : [])
     }
 
     /// Whether the URL could have been meant for the pattern at all: the scheme is right, or nearly.
@@ -20,7 +22,8 @@ struct LinkMiss {
         hasScheme && pattern.takes(url.segments.count) && misfits.allSatisfy { pattern.segments[$0].parameter != nil }
     }
 
-    /// The smaller, the nearer: the scheme first, then the segments that fit before the first that does not, how much that one differs, and the rest.
+    /// The smaller, the nearer: the scheme first, then the segments that fit before the first that does not, how much
+    /// that one differs, and the rest.
     func rank() -> [Int] {
         let scheme = WordDistance.between(url.scheme, pattern.scheme)
         return [scheme, -(misfits.first ?? pattern.segments.count), misfits.first.map(distance) ?? 0, misfits.count]

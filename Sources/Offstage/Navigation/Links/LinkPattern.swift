@@ -1,6 +1,7 @@
 import JSON
 
-/// A URL with places for typed values: `notes://note/{noteId:int}?mode={mode}`. Reads the values out of a URL that fits, and writes the URL for values.
+/// A URL with places for typed values: `notes://note/{noteId:int}?mode={mode}`. Reads the values out of a URL that
+/// fits, and writes the URL for values.
 /// Which of several patterns a URL means is `LinkTable`'s to say.
 ///
 ///     scheme://host/segment/…?key={name}&…
@@ -12,10 +13,13 @@ import JSON
 ///     {path...}       one or more segments, as an array of strings; only at the end
 ///     *               one or more segments, ignored; only at the end
 ///
-/// The host counts as the first segment. Scheme and host fit in any case of letters. Values of the path are never empty. A member of the query may
-/// always be absent, and its place may have every kind but `{path...}`. At most 1,024 bytes, 64 segments, and 64 query members.
+/// The host counts as the first segment. Scheme and host fit in any case of letters. Values of the path are never
+/// empty. A member of the query may
+/// always be absent, and its place may have every kind but `{path...}`. At most 1,024 bytes, 64 segments, and 64 query
+/// members.
 public struct LinkPattern: Sendable {
-    /// The pattern in its one spelling: scheme and host in lower case, no slash at the end, escapes only where they are needed.
+    /// The pattern in its one spelling: scheme and host in lower case, no slash at the end, escapes only where they are
+    /// needed.
     public let description: String
     let scheme: String
     let segments: [LinkSegment]
@@ -35,7 +39,9 @@ public struct LinkPattern: Sendable {
             let reader = try LinkPatternReader(text)
             self.init(reader)
             if description.utf8.count > Self.maxBytes {
-                throw LinkFault(offset: 0, reason: "percent-encoded, it has \(description.utf8.count) bytes; \(Self.maxBytes) are the most")
+                throw LinkFault(
+                    offset: 0,
+                    reason: "percent-encoded, it has \(description.utf8.count) bytes; \(Self.maxBytes) are the most")
             }
         } catch {
             throw .malformed(pattern: text.shortened, offset: error.offset, reason: error.reason)
@@ -52,11 +58,13 @@ public struct LinkPattern: Sendable {
     /// The path's, then the query's, in the pattern's order.
     public var parameters: [LinkParameter] { segments.compactMap(\.parameter) + members.map(\.parameter) }
 
-    /// The URL that carries these values: `{"noteId":12}` gives `notes://note/12`. Members without a place are left out; a wildcard's segment is `*`.
+    /// The URL that carries these values: `{"noteId":12}` gives `notes://note/12`. Members without a place are left
+    /// out; a wildcard's segment is `*`.
     /// A pattern fits its own URLs; of a table, another one that fits fewer texts may go before it.
     ///
     /// - Parameter values: an object; a query value that is absent or null stays absent.
-    /// - Returns: nil when a value of the path is missing or empty, when a value is not of its kind, and for a URL longer than links may be.
+    /// - Returns: nil when a value of the path is missing or empty, when a value is not of its kind, and for a URL
+    ///   longer than links may be.
     public func url(with values: JSONValue) -> String? {
         let path = segments.compactMap { $0.text(with: values) }
         guard path.count == segments.count, let query = query(with: values) else { return nil }
@@ -77,7 +85,8 @@ public struct LinkPattern: Sendable {
 
     private static func url(_ scheme: String, _ path: [String], _ query: [(key: String, value: String)]) -> String {
         let members = query.map { "\(PercentEncoding.encode($0.key))=\($0.value)" }
-        return "\(scheme)://\(path.joined(separator: "/"))\(members.isEmpty ? "" : "?")\(members.joined(separator: "&"))"
+        return
+            "\(scheme)://\(path.joined(separator: "/"))\(members.isEmpty ? "" : "?")\(members.joined(separator: "&"))"
     }
 }
 
@@ -112,7 +121,9 @@ extension LinkPattern {
             let (name, kind) = (member.parameter.name, member.parameter.kind)
             if texts.count > 1 { warnings.append("'\(member.key)' is there \(texts.count) times; the last one counts") }
             values[name] = kind.value(of: text)
-            if values[name] == nil { warnings.append("'\(text.shortened)' at '\(name)' \(kind.complaint); it is left out") }
+            if values[name] == nil {
+                warnings.append("'\(text.shortened)' at '\(name)' \(kind.complaint); it is left out")
+            }
         }
         return warnings
     }

@@ -7,8 +7,10 @@ public enum LinkPatternError: Error, Equatable, Sendable, CustomStringConvertibl
 
     public var description: String {
         switch self {
-        case .malformed(let pattern, let offset, let reason): "the link '\(pattern)' is malformed at byte \(offset): \(reason)"
-        case .ambiguous(let first, let second): "no URL could tell the links '\(first)' and '\(second)' apart; change or remove one"
+        case .malformed(let pattern, let offset, let reason):
+            "the link '\(pattern)' is malformed at byte \(offset): \(reason)"
+        case .ambiguous(let first, let second):
+            "no URL could tell the links '\(first)' and '\(second)' apart; change or remove one"
         }
     }
 }

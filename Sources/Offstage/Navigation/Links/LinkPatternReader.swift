@@ -19,7 +19,8 @@ struct LinkPatternReader {
 
     private mutating func readSegment(_ text: ArraySlice<UInt8>) throws(LinkFault) {
         if let last = segments.last, last.isOpenEnded {
-            throw LinkFault(offset: text.startIndex, reason: "nothing can follow '\(last)', which takes all segments to the end")
+            throw LinkFault(
+                offset: text.startIndex, reason: "nothing can follow '\(last)', which takes all segments to the end")
         }
         let segment = try segment(text)
         try checkHost(segment, at: text.startIndex)
@@ -29,7 +30,9 @@ struct LinkPatternReader {
     private mutating func segment(_ text: ArraySlice<UInt8>) throws(LinkFault) -> LinkSegment {
         if text.elementsEqual("*".utf8) { return .wildcard }
         if let place = try Self.place(text) { return .value(try parameter(place, isOptional: false)) }
-        guard !text.isEmpty else { throw LinkFault(offset: text.startIndex, reason: "a segment is empty; write a text, a place or '*'") }
+        guard !text.isEmpty else {
+            throw LinkFault(offset: text.startIndex, reason: "a segment is empty; write a text, a place or '*'")
+        }
         if let offset = text.firstIndex(of: UInt8(ascii: "*")) {
             throw LinkFault(offset: offset, reason: "'*' stands alone between slashes; a star in a text is written %2A")
         }
@@ -41,7 +44,8 @@ struct LinkPatternReader {
     private func checkHost(_ segment: LinkSegment, at offset: Int) throws(LinkFault) {
         guard segments.isEmpty, case .oneOf(let choices)? = segment.parameter?.kind else { return }
         if Set(choices.map(\.asciiLowercased)).count < choices.count {
-            throw LinkFault(offset: offset, reason: "choices that differ only in the case of letters are the same in a host")
+            throw LinkFault(
+                offset: offset, reason: "choices that differ only in the case of letters are the same in a host")
         }
     }
 
@@ -54,11 +58,14 @@ struct LinkPatternReader {
         }
         let key = try PercentEncoding.decode(name)
         if members.contains(where: { $0.key.utf8.elementsEqual(key.utf8) }) {
-            throw LinkFault(offset: text.startIndex, reason: "the query has two members '\(key.shortened)'; one has to go")
+            throw LinkFault(
+                offset: text.startIndex, reason: "the query has two members '\(key.shortened)'; one has to go")
         }
         let parameter = try parameter(place, isOptional: true)
         guard parameter.kind != .strings else {
-            throw LinkFault(offset: value.startIndex, reason: "'\(parameter)' takes path segments; it stands only at the end of the path")
+            throw LinkFault(
+                offset: value.startIndex,
+                reason: "'\(parameter)' takes path segments; it stands only at the end of the path")
         }
         members.append(LinkPattern.Member(key: key, parameter: parameter))
     }
@@ -69,8 +76,13 @@ struct LinkPatternReader {
     private static func place(_ text: ArraySlice<UInt8>) throws(LinkFault) -> ArraySlice<UInt8>? {
         guard let brace = text.firstIndex(where: isBrace) else { return nil }
         let inner = text.dropFirst().dropLast()
-        guard text.count >= 2, text.first == UInt8(ascii: "{"), text.last == UInt8(ascii: "}"), !inner.contains(where: isBrace) else {
-            throw LinkFault(offset: brace, reason: "a place takes all between two separators: {name} or {name:kind}; braces in a text are %7B, %7D")
+        guard text.count >= 2, text.first == UInt8(ascii: "{"), text.last == UInt8(ascii: "}"),
+            !inner.contains(where: isBrace)
+        else {
+            throw LinkFault(
+                offset: brace,
+                reason: "a place takes all between two separators: {name} or {name:kind}; braces in a text are %7B, %7D"
+            )
         }
         return inner
     }
@@ -80,7 +92,8 @@ struct LinkPatternReader {
     private mutating func parameter(_ place: ArraySlice<UInt8>, isOptional: Bool) throws(LinkFault) -> LinkParameter {
         let name = place.prefix { $0.isASCIILetter || $0.isASCIIDigit || $0 == UInt8(ascii: "_") }
         guard name.first?.isASCIILetter == true else {
-            throw LinkFault(offset: place.startIndex, reason: "a name has to stand here: a letter, then letters, digits and _")
+            throw LinkFault(
+                offset: place.startIndex, reason: "a name has to stand here: a letter, then letters, digits and _")
         }
         let text = String(decoding: name, as: UTF8.self)
         guard names.insert(text).inserted else {
@@ -95,7 +108,8 @@ struct LinkPatternReader {
         if text.elementsEqual("...".utf8) { return .strings }
         guard text.first == UInt8(ascii: ":") else {
             throw LinkFault(
-                offset: text.startIndex, reason: "a name has letters, digits and _; behind it there may be ':' and a kind, or '...'")
+                offset: text.startIndex,
+                reason: "a name has letters, digits and _; behind it there may be ':' and a kind, or '...'")
         }
         let word = text.dropFirst()
         switch String(decoding: word, as: UTF8.self) {
@@ -112,13 +126,17 @@ struct LinkPatternReader {
         guard words.count > 1 else {
             let kind = String(decoding: text, as: UTF8.self)
             throw LinkFault(
-                offset: text.startIndex, reason: "'\(kind)' is no kind; there are int, number, bool, uuid and choices like a|b; strings have none")
+                offset: text.startIndex,
+                reason:
+                    "'\(kind)' is no kind; there are int, number, bool, uuid and choices like a|b; strings have none")
         }
         if let word = words.first(where: { $0.isEmpty || !$0.allSatisfy(\.isUnreserved) }) {
             throw LinkFault(offset: word.startIndex, reason: "a choice is made of letters, digits and -._~")
         }
         let choices = words.map { String(decoding: $0, as: UTF8.self) }
-        guard Set(choices).count == choices.count else { throw LinkFault(offset: text.startIndex, reason: "a choice is there twice") }
+        guard Set(choices).count == choices.count else {
+            throw LinkFault(offset: text.startIndex, reason: "a choice is there twice")
+        }
         return choices
     }
 }

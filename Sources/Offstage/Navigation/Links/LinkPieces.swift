@@ -1,4 +1,5 @@
-/// A URL or a pattern cut at its separators, still percent-encoded. The slices keep their place: `startIndex` is the offset in the text.
+/// A URL or a pattern cut at its separators, still percent-encoded. The slices keep their place: `startIndex` is the
+/// offset in the text.
 struct LinkPieces {
     /// In lower case.
     let scheme: String
@@ -12,7 +13,9 @@ struct LinkPieces {
 
     init(_ text: String, maxBytes: Int) throws(LinkFault) {
         let count = text.utf8.count
-        guard count <= maxBytes else { throw LinkFault(offset: maxBytes, reason: "\(count) bytes are too many; \(maxBytes) are the most") }
+        guard count <= maxBytes else {
+            throw LinkFault(offset: maxBytes, reason: "\(count) bytes are too many; \(maxBytes) are the most")
+        }
         var rest = Array(text.utf8)[...]
         try Self.refuseBlanks(rest)
         scheme = try Self.takeScheme(&rest)
@@ -24,7 +27,8 @@ struct LinkPieces {
 
     private static func refuseBlanks(_ text: ArraySlice<UInt8>) throws(LinkFault) {
         guard let offset = text.firstIndex(where: { $0 <= 0x20 || $0 == 0x7F }) else { return }
-        throw LinkFault(offset: offset, reason: "a blank or a control character has to be percent-encoded, a blank as %20")
+        throw LinkFault(
+            offset: offset, reason: "a blank or a control character has to be percent-encoded, a blank as %20")
     }
 
     private static func takeScheme(_ rest: inout ArraySlice<UInt8>) throws(LinkFault) -> String {
@@ -46,7 +50,8 @@ struct LinkPieces {
         let segments = trimmed.split(separator: slash, omittingEmptySubsequences: false)
         if segments.count > maxSegments {
             throw LinkFault(
-                offset: segments[maxSegments].startIndex, reason: "\(segments.count) path segments are too many; \(maxSegments) are the most")
+                offset: segments[maxSegments].startIndex,
+                reason: "\(segments.count) path segments are too many; \(maxSegments) are the most")
         }
         return segments
     }
@@ -55,7 +60,8 @@ struct LinkPieces {
         let members = query.split(separator: UInt8(ascii: "&"))
         if members.count > maxMembers {
             throw LinkFault(
-                offset: members[maxMembers].startIndex, reason: "\(members.count) query members are too many; \(maxMembers) are the most")
+                offset: members[maxMembers].startIndex,
+                reason: "\(members.count) query members are too many; \(maxMembers) are the most")
         }
         return members
     }

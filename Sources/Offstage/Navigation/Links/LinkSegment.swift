@@ -41,7 +41,8 @@ extension LinkSegment: CustomStringConvertible {
     /// Equal for two segments that fit the same texts: the description without the name.
     var shape: String {
         switch self {
-        case .value(let parameter): "{:\(parameter.kind.words.isEmpty ? "\(parameter.kind)" : parameter.kind.words.sorted().joined(separator: "|"))}"
+        case .value(let parameter):
+            "{:\(parameter.kind.words.isEmpty ? "\(parameter.kind)" : parameter.kind.words.sorted().joined(separator: "|"))}"
         default: description
         }
     }
@@ -96,7 +97,8 @@ extension LinkSegment {
 // MARK: - Writing
 
 extension LinkSegment {
-    /// The encoded text for this place, several segments for an array; nil when the value is missing, empty or not of the kind.
+    /// The encoded text for this place, several segments for an array; nil when the value is missing, empty or not of
+    /// the kind.
     func text(with values: JSONValue) -> String? {
         switch self {
         case .fixed, .wildcard: return description

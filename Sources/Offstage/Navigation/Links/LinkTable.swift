@@ -7,7 +7,8 @@ import JSON
 ///     table.match("notes://note/abc")     // .unmatched: closest notes://note/{noteId:int}, and why
 ///     table.match("notes:note/12")        // .invalid: "'://' has to follow the scheme (at byte 5)"
 ///
-/// A URL means the first pattern that it fits: by scope, then segment by segment from the left, what fits fewer texts before what fits more: a text,
+/// A URL means the first pattern that it fits: by scope, then segment by segment from the left, what fits fewer texts
+/// before what fits more: a text,
 /// one of several, bool, int, uuid, number, string, `{path...}`, `*`; of equals the one that was declared first.
 public struct LinkTable: Sendable {
     private struct Entry: Sendable {
@@ -25,7 +26,8 @@ public struct LinkTable: Sendable {
     private static let maxReasons = 8
 
     /// - Parameter scopes: each scope's patterns, the scope that goes first first.
-    /// - Throws: `LinkPatternError.ambiguous` for two patterns, of one scope or of two, that fit the same URLs: the second could never be meant.
+    /// - Throws: `LinkPatternError.ambiguous` for two patterns, of one scope or of two, that fit the same URLs: the
+    ///   second could never be meant.
     ///   Names and queries do not tell patterns apart.
     public init(_ scopes: [[LinkPattern]]) throws(LinkPatternError) {
         let declared = scopes.enumerated().flatMap { scope, patterns in
@@ -46,12 +48,14 @@ public struct LinkTable: Sendable {
 
     public enum Result: Sendable, Equatable {
         case matched(Match)
-        /// No URL that a link could have: not a URL, too long, or with an escape that says nothing. A sentence, with the place.
+        /// No URL that a link could have: not a URL, too long, or with an escape that says nothing. A sentence, with
+        /// the place.
         case invalid(reason: String)
         /// A URL that no pattern fits.
         ///
         /// - `closest`: the pattern that was probably meant; nil when no pattern has the scheme, nor nearly.
-        /// - `reasons`: why not, a line for the closest pattern and for each that only a value kept from fitting; eight at most.
+        /// - `reasons`: why not, a line for the closest pattern and for each that only a value kept from fitting; eight
+        ///   at most.
         case unmatched(closest: LinkPattern?, reasons: [String])
     }
 
@@ -66,8 +70,10 @@ public struct LinkTable: Sendable {
         public let warnings: [String]
     }
 
-    /// Reads a URL of at most 8,192 bytes, 64 segments and 64 query members. A fragment, members of the query that the pattern does not name, and one
-    /// slash at the end count for nothing; an empty segment is a segment. Takes time in proportion to the number of patterns, whatever they are.
+    /// Reads a URL of at most 8,192 bytes, 64 segments and 64 query members. A fragment, members of the query that the
+    /// pattern does not name, and one
+    /// slash at the end count for nothing; an empty segment is a segment. Takes time in proportion to the number of
+    /// patterns, whatever they are.
     public func match(_ url: String) -> Result {
         do throws(LinkFault) {
             let url = try LinkURL(url)
@@ -81,7 +87,9 @@ public struct LinkTable: Sendable {
         for entry in entries {
             guard var values = entry.pattern.pathValues(of: url) else { continue }
             let warnings = entry.pattern.readQuery(of: url, into: &values)
-            return Match(pattern: entry.pattern, scope: entry.scope, index: entry.index, values: .object(values), warnings: warnings)
+            return Match(
+                pattern: entry.pattern, scope: entry.scope, index: entry.index, values: .object(values),
+                warnings: warnings)
         }
         return nil
     }
@@ -90,9 +98,12 @@ public struct LinkTable: Sendable {
 
     private func unmatched(_ url: LinkURL) -> Result {
         let misses = entries.map { LinkMiss($0.pattern, url) }
-        guard let closest = Self.closest(misses), closest.isNear else { return .unmatched(closest: nil, reasons: otherSchemes(than: url.scheme)) }
+        guard let closest = Self.closest(misses), closest.isNear else {
+            return .unmatched(closest: nil, reasons: otherSchemes(than: url.scheme))
+        }
         let others = misses.filter { $0.isOnlyValues && $0.pattern != closest.pattern }
-        return .unmatched(closest: closest.pattern, reasons: ([closest] + others).prefix(Self.maxReasons).map { $0.reason() })
+        return .unmatched(
+            closest: closest.pattern, reasons: ([closest] + others).prefix(Self.maxReasons).map { $0.reason() })
     }
 
     /// Of equals, the one that is tried first.

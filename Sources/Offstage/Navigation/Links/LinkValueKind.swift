@@ -84,7 +84,8 @@ extension LinkValueKind {
 // MARK: - Writing
 
 extension LinkValueKind {
-    /// The one text for a value, not yet encoded; nil when it is not of this kind, and for an array, which has no single text.
+    /// The one text for a value, not yet encoded; nil when it is not of this kind, and for an array, which has no
+    /// single text.
     func text(of value: JSONValue) -> String? {
         switch self {
         case .string: value.string

@@ -22,7 +22,9 @@ enum PercentEncoding {
             rest = rest.dropFirst()
         }
         guard let decoded = String(validating: bytes, as: UTF8.self) else {
-            throw LinkFault(offset: text.startIndex, reason: "the escapes in '\(String(decoding: text, as: UTF8.self).shortened)' give no UTF-8")
+            throw LinkFault(
+                offset: text.startIndex,
+                reason: "the escapes in '\(String(decoding: text, as: UTF8.self).shortened)' give no UTF-8")
         }
         return decoded
     }
@@ -30,8 +32,11 @@ enum PercentEncoding {
     /// The byte that an escape stands for; leaves its last digit to be passed over.
     private static func takeEscape(_ rest: inout ArraySlice<UInt8>) throws(LinkFault) -> UInt8 {
         let digits = rest.dropFirst().prefix(2)
-        guard digits.count == 2, let high = digits.first?.hexadecimalValue, let low = digits.last?.hexadecimalValue else {
-            throw LinkFault(offset: rest.startIndex, reason: "two hexadecimal digits have to follow a '%'; the percent sign itself is written %25")
+        guard digits.count == 2, let high = digits.first?.hexadecimalValue, let low = digits.last?.hexadecimalValue
+        else {
+            throw LinkFault(
+                offset: rest.startIndex,
+                reason: "two hexadecimal digits have to follow a '%'; the percent sign itself is written %25")
         }
         rest = rest.dropFirst(2)
         return high << 4 | low

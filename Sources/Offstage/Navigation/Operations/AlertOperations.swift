@@ -7,20 +7,23 @@ extension RouteTransaction {
     /// - Throws: `noButtons`, `duplicateButtonId`, `alreadyPresenting`.
     @discardableResult
     public func showAlert(
-        _ alert: AlertContent, from presenter: RouteNode, ifBusy: BusyPolicy = .stack, animation: RouteAnimation = .default
+        _ alert: AlertContent, from presenter: RouteNode, ifBusy: BusyPolicy = .stack,
+        animation: RouteAnimation = .default
     ) throws(RouteError) -> RouteNode {
         try show(.alert, alert, from: presenter, ifBusy, animation)
     }
 
     @discardableResult
     public func showChoice(
-        _ choice: AlertContent, from presenter: RouteNode, ifBusy: BusyPolicy = .stack, animation: RouteAnimation = .default
+        _ choice: AlertContent, from presenter: RouteNode, ifBusy: BusyPolicy = .stack,
+        animation: RouteAnimation = .default
     ) throws(RouteError) -> RouteNode {
         try show(.choice, choice, from: presenter, ifBusy, animation)
     }
 
     private func show(
-        _ kind: NodeKind, _ alert: AlertContent, from presenter: RouteNode, _ ifBusy: BusyPolicy, _ animation: RouteAnimation
+        _ kind: NodeKind, _ alert: AlertContent, from presenter: RouteNode, _ ifBusy: BusyPolicy,
+        _ animation: RouteAnimation
     ) throws(RouteError) -> RouteNode {
         try check(alert)
         let layer = try make(kind, NodeFields(own: .alert(presenter: presenter.id, alert)))
@@ -50,7 +53,9 @@ extension RouteTransaction {
     ///
     /// - Parameter limit: how long the app waits for the answer; the request is then refused with the reason `timeout`.
     @discardableResult
-    public func request(_ request: CapabilityRequest, within limit: Duration? = nil, from presenter: RouteNode) throws(RouteError) -> RouteNode {
+    public func request(_ request: CapabilityRequest, within limit: Duration? = nil, from presenter: RouteNode)
+        throws(RouteError) -> RouteNode
+    {
         var request = request
         if let limit { request.deadline = moment(after: limit) }
         let layer = try make(.request, NodeFields(own: .request(presenter: presenter.id, request)))
@@ -64,10 +69,14 @@ extension RouteTransaction {
     ///
     /// - Parameter duration: how long; then it goes by itself.
     @discardableResult
-    public func showHUD(_ notice: NoticeContent, for duration: Duration? = nil, in window: RouteNode) throws(RouteError) -> RouteNode {
+    public func showHUD(_ notice: NoticeContent, for duration: Duration? = nil, in window: RouteNode) throws(RouteError)
+        -> RouteNode
+    {
         try checkWindow(window)
         let notice = timed(notice, duration)
-        guard let shown = window.children.last(where: { $0.kind == .hud }) else { return try show(.hud, notice, in: window) }
+        guard let shown = window.children.last(where: { $0.kind == .hud }) else {
+            return try show(.hud, notice, in: window)
+        }
         try update(shown) { $0.own = .notice(notice) }
         return shown
     }
@@ -80,7 +89,9 @@ extension RouteTransaction {
 
     /// Says something in passing, above what was said before.
     @discardableResult
-    public func toast(_ notice: NoticeContent, for duration: Duration? = nil, in window: RouteNode) throws(RouteError) -> RouteNode {
+    public func toast(_ notice: NoticeContent, for duration: Duration? = nil, in window: RouteNode) throws(RouteError)
+        -> RouteNode
+    {
         try checkWindow(window)
         return try show(.toast, timed(notice, duration), in: window)
     }
@@ -94,7 +105,9 @@ extension RouteTransaction {
 
     private func checkWindow(_ window: RouteNode) throws(RouteError) {
         try checkInTree(window)
-        guard window.kind == .window else { throw .containerTypeMismatch(window.id, expected: .window, found: window.kind) }
+        guard window.kind == .window else {
+            throw .containerTypeMismatch(window.id, expected: .window, found: window.kind)
+        }
     }
 
     private func show(_ kind: NodeKind, _ notice: NoticeContent, in window: RouteNode) throws(RouteError) -> RouteNode {

@@ -7,7 +7,8 @@ extension RouteTransaction {
     /// - Throws: `unknownLayer`, `invalidParams` for data that are not of its kind, `alreadyPresenting`.
     @discardableResult
     public func showCustom(
-        _ content: CustomContent, from presenter: RouteNode, ifBusy: BusyPolicy = .stack, animation: RouteAnimation = .default
+        _ content: CustomContent, from presenter: RouteNode, ifBusy: BusyPolicy = .stack,
+        animation: RouteAnimation = .default
     ) throws(RouteError) -> RouteNode {
         try tree.host?.check(content)
         var content = content
@@ -22,9 +23,14 @@ extension RouteTransaction {
 extension Route {
     /// Shows a layer of a kind that the app has declared.
     ///
-    ///     try navigator.navigate(from: self) { $0.customLayer(rating(RatingData(stars: 5), action: ["type": "ratingDidArrive"])) }
+    ///     try navigator.navigate(from: self) { $0.customLayer(rating(RatingData(stars: 5), action: ["type":
+    ///     "ratingDidArrive"])) }
     @discardableResult
-    public func customLayer(_ content: CustomContent, ifBusy: BusyPolicy = .stack, animation: RouteAnimation = .default) -> Route {
-        adding { transaction, node in try transaction.showCustom(content, from: node, ifBusy: ifBusy, animation: animation) }
+    public func customLayer(_ content: CustomContent, ifBusy: BusyPolicy = .stack, animation: RouteAnimation = .default)
+        -> Route
+    {
+        adding { transaction, node in
+            try transaction.showCustom(content, from: node, ifBusy: ifBusy, animation: animation)
+        }
     }
 }

@@ -31,7 +31,8 @@ public enum NodeQuery {
     }
 }
 
-/// Each throws `containerNotFound` when there is none. `first` and `last` look at the whole tree, unless told where; by id nobody looks.
+/// Each throws `containerNotFound` when there is none. `first` and `last` look at the whole tree, unless told where; by
+/// id nobody looks.
 extension RouteTree {
     /// The first in tree order: windows, layers from the bottom, children in order, parents before children.
     public func first(_ query: NodeQuery, in node: RouteNode? = nil) throws(RouteError) -> RouteNode {

@@ -10,7 +10,9 @@ extension RouteTransaction {
         switch flow.place {
         case .window:
             try setRoot(layout.inContainer, animation: animation)
-            guard let root = tree.keyWindow?.children.first?.children.first else { throw .broken("the window has no root") }
+            guard let root = tree.keyWindow?.children.first?.children.first else {
+                throw .broken("the window has no root")
+            }
             if case .screen = layout, let screen = root.children.first { return screen }
             return root
         case .stack:
@@ -59,10 +61,15 @@ extension RouteTransaction {
         return try stack(from: own.first { tree.isShown($0) } ?? own.first ?? content)
     }
 
-    /// Has screens stand on top of what a stack holds of others, bottom to top. Those that stand there already, from the bottom on, stay as they are.
-    package func setTop(_ screens: [ScreenSpec], of stack: RouteNode, flow: FlowInstance?, keepingTarget: Bool) throws(RouteError) {
+    /// Has screens stand on top of what a stack holds of others, bottom to top. Those that stand there already, from
+    /// the bottom on, stay as they are.
+    package func setTop(_ screens: [ScreenSpec], of stack: RouteNode, flow: FlowInstance?, keepingTarget: Bool)
+        throws(RouteError)
+    {
         var base = 0
-        if case .segment? = flow?.place, let flow { base = firstItem(of: flow, in: stack)?.index ?? stack.children.count }
+        if case .segment? = flow?.place, let flow {
+            base = firstItem(of: flow, in: stack)?.index ?? stack.children.count
+        }
         let wanted = keepingTarget ? screens[...] : screens.dropLast()
         let kept = zip(stack.children.dropFirst(base), wanted).prefix { $0.key == $1.key }.count
         try atomically { () throws(RouteError) in
@@ -70,7 +77,10 @@ extension RouteTransaction {
             if !gone.isEmpty { try take(gone, .popped) }
             try push(screens.dropFirst(kept).map { .screen($0) }, onto: stack)
             if !gone.isEmpty {
-                add(RouteTransition(container: stack.id, kind: .reset, from: gone.map(\.id), to: stack.children.suffix(1).map(\.id)))
+                add(
+                    RouteTransition(
+                        container: stack.id, kind: .reset, from: gone.map(\.id), to: stack.children.suffix(1).map(\.id))
+                )
             }
         }
     }
@@ -89,12 +99,15 @@ extension RouteTransaction {
     func dismiss(from flow: FlowInstance, animation: RouteAnimation) throws(RouteError) {
         let anchor = try flow.anchor()
         guard let window = anchor.window, let own = anchor.layer else { return }
-        let presented = window.children.filter { $0 !== own && tree.presenter(of: $0).map { own.contains($0) } == true && $0.kind.takesInput }
+        let presented = window.children.filter {
+            $0 !== own && tree.presenter(of: $0).map { own.contains($0) } == true && $0.kind.takesInput
+        }
         guard presented.isEmpty else { return try dismiss(above: anchor, animation: animation) }
         if own.kind != .content { try dismiss(own, animation: animation) }
     }
 
-    /// Takes away what is left of flows that have finished, wherever something else is left to see: items of stacks, and layers of their own. A root is
+    /// Takes away what is left of flows that have finished, wherever something else is left to see: items of stacks,
+    /// and layers of their own. A root is
     /// replaced by whoever shows what comes next.
     package func remove(flows ids: Set<String>) throws(RouteError) {
         var nodes: [RouteNode] = []
@@ -114,9 +127,15 @@ extension RouteTransaction {
         var left: [RouteNode] = []
         for (stack, items) in Self.byStack(nodes) where tree.isInTree(stack) {
             let present = items.filter { tree.isInTree($0) }
-            if present.count < stack.children.count { try remove(present, from: stack, reason) } else { try removeContainer(stack, &left, reason) }
+            if present.count < stack.children.count {
+                try remove(present, from: stack, reason)
+            } else {
+                try removeContainer(stack, &left, reason)
+            }
         }
-        for node in nodes where tree.isInTree(node) && node.parent?.kind != .stack { try removeContainer(node, &left, reason) }
+        for node in nodes where tree.isInTree(node) && node.parent?.kind != .stack {
+            try removeContainer(node, &left, reason)
+        }
         return left
     }
 
@@ -140,11 +159,14 @@ extension RouteTransaction {
         let isTop = items.contains { $0 === top }
         add(
             RouteTransition(
-                container: stack.id, kind: isTop ? .pop : .update, from: items.map(\.id), to: isTop ? stack.children.suffix(1).map(\.id) : []))
+                container: stack.id, kind: isTop ? .pop : .update, from: items.map(\.id),
+                to: isTop ? stack.children.suffix(1).map(\.id) : []))
     }
 
     /// A node that fills its layer goes with it; a branch goes where there are others.
-    private func removeContainer(_ node: RouteNode, _ left: inout [RouteNode], _ reason: RemovalReason) throws(RouteError) {
+    private func removeContainer(_ node: RouteNode, _ left: inout [RouteNode], _ reason: RemovalReason)
+        throws(RouteError)
+    {
         guard let parent = node.parent else { return }
         switch parent.kind {
         case .window where node.kind != .content: try dismiss(node, reason)
@@ -162,7 +184,9 @@ extension RouteTransaction {
     private func removePage(_ page: RouteNode, of pages: RouteNode, _ reason: RemovalReason) throws(RouteError) {
         guard let index = page.index else { return }
         try take([page], reason)
-        if let selected = pages.selected, selected > index || selected == pages.children.count { select(pages, selected - 1) }
+        if let selected = pages.selected, selected > index || selected == pages.children.count {
+            select(pages, selected - 1)
+        }
         add(RouteTransition(container: pages.id, kind: .update, from: [page.id]))
     }
 

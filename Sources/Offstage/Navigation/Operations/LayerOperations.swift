@@ -28,17 +28,25 @@ extension RouteTransaction {
         animation: RouteAnimation = .default
     ) throws(RouteError) -> RouteNode {
         let layer = try make(.modal, NodeFields(own: .modal(presenter: presenter.id, style)))
-        if let selected = style.selectedDetent, style.detents?.contains(selected) != true { throw .unknownDetent(selected, layer.id) }
+        if let selected = style.selectedDetent, style.detents?.contains(selected) != true {
+            throw .unknownDetent(selected, layer.id)
+        }
         adopt(try build(layout, depth: 3), in: layer)
         try put(layer, from: presenter, ifBusy, animation)
         return layer
     }
 
     /// Shows a layer now, later, or not at all.
-    func put(_ layer: RouteNode, from presenter: RouteNode, _ ifBusy: BusyPolicy, _ animation: RouteAnimation) throws(RouteError) {
+    func put(_ layer: RouteNode, from presenter: RouteNode, _ ifBusy: BusyPolicy, _ animation: RouteAnimation)
+        throws(RouteError)
+    {
         try checkInTree(presenter)
-        guard let window = presenter.window, let base = presenter.layer else { throw .containerNotSupported(presenter.id, "it stands in no layer") }
-        guard base.kind.takesInput else { throw .containerNotSupported(presenter.id, "what takes no input presents nothing") }
+        guard let window = presenter.window, let base = presenter.layer else {
+            throw .containerNotSupported(presenter.id, "it stands in no layer")
+        }
+        guard base.kind.takesInput else {
+            throw .containerNotSupported(presenter.id, "what takes no input presents nothing")
+        }
         let busy = busyLayers(above: presenter, in: window)
         if let top = busy.last {
             switch ifBusy {
@@ -51,7 +59,9 @@ extension RouteTransaction {
         try insertLayer(layer, in: window, animation)
     }
 
-    private func replace(_ busy: [RouteNode], with layer: RouteNode, in window: RouteNode, _ animation: RouteAnimation) throws(RouteError) {
+    private func replace(_ busy: [RouteNode], with layer: RouteNode, in window: RouteNode, _ animation: RouteAnimation)
+        throws(RouteError)
+    {
         try atomically { () throws(RouteError) in
             for other in busy.reversed() where tree.isInTree(other) {
                 try take([other], .replaced)
@@ -77,7 +87,9 @@ extension RouteTransaction {
     /// Takes a layer away, and those that stand on it; one that waits for its turn loses it.
     ///
     /// - Throws: `notDismissible` for a content layer and for what is no layer; `locked`.
-    public func dismiss(_ layer: RouteNode, _ reason: RemovalReason = .dismissed, animation: RouteAnimation = .default) throws(RouteError) {
+    public func dismiss(_ layer: RouteNode, _ reason: RemovalReason = .dismissed, animation: RouteAnimation = .default)
+        throws(RouteError)
+    {
         guard layer.kind.isLayer, layer.kind != .content else { throw .notDismissible(layer.id) }
         if isWaiting(layer) { return dequeue(layer) }
         try checkInTree(layer)
@@ -98,7 +110,9 @@ extension RouteTransaction {
     }
 
     /// Takes away all layers of a window above its content; what takes no input stays.
-    public func dismissAll(in window: RouteNode, ifNone: NothingPresented = .isFine, animation: RouteAnimation = .default) throws(RouteError) {
+    public func dismissAll(
+        in window: RouteNode, ifNone: NothingPresented = .isFine, animation: RouteAnimation = .default
+    ) throws(RouteError) {
         try check(window, is: .window)
         try dismiss(window.children.dropFirst().filter(\.kind.takesInput), ifNone, from: window, animation)
     }
@@ -112,7 +126,9 @@ extension RouteTransaction {
         try dismiss(window.children[(place + 1)...].filter(\.kind.takesInput), ifNone, from: node, animation)
     }
 
-    private func dismiss(_ layers: [RouteNode], _ ifNone: NothingPresented, from node: RouteNode, _ animation: RouteAnimation) throws(RouteError) {
+    private func dismiss(
+        _ layers: [RouteNode], _ ifNone: NothingPresented, from node: RouteNode, _ animation: RouteAnimation
+    ) throws(RouteError) {
         if layers.isEmpty, ifNone == .isError { throw .nothingPresented(node.id) }
         try atomically { () throws(RouteError) in
             for layer in layers.reversed() where tree.isInTree(layer) { try dismiss(layer, animation: animation) }

@@ -1,7 +1,8 @@
 import AppLoop
 import JSON
 
-/// What is to stand somewhere in the tree: a screen, or a container with what is in it. Plain data until an operation makes nodes of it.
+/// What is to stand somewhere in the tree: a screen, or a container with what is in it. Plain data until an operation
+/// makes nodes of it.
 public indirect enum Layout: Sendable {
     case screen(ScreenSpec)
     /// Bottom to top; not empty.
@@ -19,7 +20,9 @@ extension Layout {
     public func withStack() -> Layout { .stack([self]) }
 
     /// As the first branch of tabs.
-    public func withTabs(_ item: TabItem, and others: [TabBranch] = []) -> Layout { .tabs([TabBranch(item, self)] + others) }
+    public func withTabs(_ item: TabItem, and others: [TabBranch] = []) -> Layout {
+        .tabs([TabBranch(item, self)] + others)
+    }
 
     /// As a branch of tabs.
     public func tabItem(_ title: String, icon: String? = nil, badge: String? = nil) -> TabBranch {
@@ -57,7 +60,8 @@ public struct ScreenSpec: Sendable, Equatable {
     public var outlets: [String]?
 
     public init(
-        _ name: String, traits: JSONValue? = nil, params: JSONValue? = nil, title: String? = nil, bars: Bars? = nil, zones: [String] = [],
+        _ name: String, traits: JSONValue? = nil, params: JSONValue? = nil, title: String? = nil, bars: Bars? = nil,
+        zones: [String] = [],
         flowID: String? = nil, link: String? = nil, metadata: JSONValue? = nil, outlets: [String]? = nil
     ) {
         key = NodeKey(name: name, traits: traits)
@@ -98,7 +102,8 @@ public struct TabBranch: Sendable {
 }
 
 extension RouteTransaction {
-    /// Makes the nodes of a layout, with nothing around them yet. Recursive, and held to the depth that a tree may have.
+    /// Makes the nodes of a layout, with nothing around them yet. Recursive, and held to the depth that a tree may
+    /// have.
     func build(_ layout: Layout, depth: Int = 1) throws(RouteError) -> RouteNode {
         guard depth <= RouteTree.maxDepth else { throw .tooDeep }
         switch layout {
@@ -117,7 +122,8 @@ extension RouteTransaction {
             for branch in branches { adopt(try build(branch, depth: depth + 1), in: tabs) }
             return try selecting(selected, in: tabs)
         case .pages(let pages, let selected, let loops, let axis, let window):
-            let node = try make(.pages, NodeFields(own: .pages(loops: loops, axis: axis, realisedWindow: min(16, max(0, window)))))
+            let node = try make(
+                .pages, NodeFields(own: .pages(loops: loops, axis: axis, realisedWindow: min(16, max(0, window)))))
             for page in pages { adopt(try build(page, depth: depth + 1), in: node) }
             return pages.isEmpty ? node : try selecting(selected, in: node)
         }
@@ -132,13 +138,17 @@ extension RouteTransaction {
     }
 
     private func selecting(_ index: Int, in node: RouteNode) throws(RouteError) -> RouteNode {
-        guard node.children.indices.contains(index) else { throw .indexOutOfRange(index, count: node.children.count, node.id) }
+        guard node.children.indices.contains(index) else {
+            throw .indexOutOfRange(index, count: node.children.count, node.id)
+        }
         node.selected = index
         return node
     }
 
     /// - Throws: `duplicateBranch` when two begin with the same screen.
-    func checkBranches(_ branches: [TabBranch], beside others: some Sequence<RouteNode>, of tabs: RouteNode) throws(RouteError) {
+    func checkBranches(_ branches: [TabBranch], beside others: some Sequence<RouteNode>, of tabs: RouteNode)
+        throws(RouteError)
+    {
         var known: [String: [NodeKey]] = [:]
         for key in others.compactMap({ firstScreen(of: $0).key }) { known[key.name, default: []].append(key) }
         for key in branches.compactMap(\.layout.firstKey) {
@@ -161,9 +171,12 @@ extension RouteTransaction {
             let branches = node.children.map { TabBranch($0.fields.tab ?? TabItem(title: ""), layout(of: $0)) }
             return .tabs(branches, selected: node.selected ?? 0, back: back, reselect: reselect)
         case .pages(let loops, let axis, let window):
-            return .pages(node.children.map { layout(of: $0) }, selected: node.selected ?? 0, loops: loops, axis: axis, realisedWindow: window)
+            return .pages(
+                node.children.map { layout(of: $0) }, selected: node.selected ?? 0, loops: loops, axis: axis,
+                realisedWindow: window)
         case .launching(let message): return .launching(message: message)
-        default: return node.kind == .stack ? .stack(node.children.map { layout(of: $0) }) : .screen(ScreenSpec(node.fields))
+        default:
+            return node.kind == .stack ? .stack(node.children.map { layout(of: $0) }) : .screen(ScreenSpec(node.fields))
         }
     }
 }
@@ -193,7 +206,8 @@ extension Layout {
 extension ScreenSpec {
     init(_ fields: NodeFields) {
         self.init(
-            fields.key?.name ?? "", traits: fields.key?.traits, params: fields.params, title: fields.title, bars: fields.bars,
+            fields.key?.name ?? "", traits: fields.key?.traits, params: fields.params, title: fields.title,
+            bars: fields.bars,
             zones: fields.zones ?? [],
             flowID: fields.flowID, link: fields.link, metadata: fields.metadata, outlets: fields.outlets)
     }

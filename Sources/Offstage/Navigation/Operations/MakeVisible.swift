@@ -9,12 +9,14 @@ public enum DiscardPolicy: String, Sendable {
 }
 
 extension RouteTransaction {
-    /// Brings a node to where the user sees it and input goes: tabs and pages are turned to it, what stands on it is taken away, its window becomes
+    /// Brings a node to where the user sees it and input goes: tabs and pages are turned to it, what stands on it is
+    /// taken away, its window becomes
     /// the key window.
     ///
     /// - Throws: `wouldDiscard` with the nodes that would have to go and may not.
-    public func makeVisible(_ node: RouteNode, discarding policy: DiscardPolicy = .unlocked, animation: RouteAnimation = .default) throws(RouteError)
-    {
+    public func makeVisible(
+        _ node: RouteNode, discarding policy: DiscardPolicy = .unlocked, animation: RouteAnimation = .default
+    ) throws(RouteError) {
         try checkInTree(node)
         try atomically { () throws(RouteError) in
             var refused: [NodeID] = []
@@ -28,11 +30,14 @@ extension RouteTransaction {
     /// The first node of a key, in tree order.
     ///
     /// - Throws: `containerNotFound`, `wouldDiscard`.
-    public func makeVisible(_ key: NodeKey, discarding policy: DiscardPolicy = .unlocked, animation: RouteAnimation = .default) throws(RouteError) {
+    public func makeVisible(
+        _ key: NodeKey, discarding policy: DiscardPolicy = .unlocked, animation: RouteAnimation = .default
+    ) throws(RouteError) {
         try makeVisible(try tree.first(.key(key)), discarding: policy, animation: animation)
     }
 
-    /// Makes each container on the way show the next, from the node outwards; a layer that hides with its presenter needs that one, too.
+    /// Makes each container on the way show the next, from the node outwards; a layer that hides with its presenter
+    /// needs that one, too.
     private func reveal(
         _ node: RouteNode, _ policy: DiscardPolicy, _ animation: RouteAnimation, _ refused: inout [NodeID]
     ) throws(RouteError) {
@@ -48,7 +53,8 @@ extension RouteTransaction {
     }
 
     private func show(
-        _ child: RouteNode, in parent: RouteNode, _ policy: DiscardPolicy, _ animation: RouteAnimation, _ refused: inout [NodeID]
+        _ child: RouteNode, in parent: RouteNode, _ policy: DiscardPolicy, _ animation: RouteAnimation,
+        _ refused: inout [NodeID]
     ) throws(RouteError) {
         switch parent.kind {
         case .stack:
@@ -59,7 +65,9 @@ extension RouteTransaction {
         }
     }
 
-    private func turn(_ parent: RouteNode, to child: RouteNode, _ policy: DiscardPolicy, _ animation: RouteAnimation) throws(RouteError) {
+    private func turn(_ parent: RouteNode, to child: RouteNode, _ policy: DiscardPolicy, _ animation: RouteAnimation)
+        throws(RouteError)
+    {
         guard parent.shownChild !== child, let index = child.index else { return }
         if policy != .all { try checkUnlocked(parent) }
         if parent.kind == .tabs {
@@ -79,7 +87,8 @@ extension RouteTransaction {
     }
 
     private func discard(
-        _ nodes: [RouteNode], _ reason: RemovalReason, _ policy: DiscardPolicy, _ animation: RouteAnimation, _ refused: inout [NodeID]
+        _ nodes: [RouteNode], _ reason: RemovalReason, _ policy: DiscardPolicy, _ animation: RouteAnimation,
+        _ refused: inout [NodeID]
     ) throws(RouteError) {
         guard let parent = nodes.first?.parent else { return }
         if policy != .all { try checkUnlocked(parent) }
@@ -87,7 +96,8 @@ extension RouteTransaction {
         refused += held.map(\.id)
         guard held.isEmpty else { return }
         for node in nodes.reversed() where tree.isInTree(node) { removeWithLayers(node, reason) }
-        let (kind, top) = reason == .popped ? (RouteTransition.Kind.pop, parent.children.suffix(1).map(\.id)) : (.dismiss, [])
+        let (kind, top) =
+            reason == .popped ? (RouteTransition.Kind.pop, parent.children.suffix(1).map(\.id)) : (.dismiss, [])
         add(RouteTransition(container: parent.id, kind: kind, from: nodes.map(\.id), to: top, animation: animation))
     }
 }

@@ -5,7 +5,9 @@ extension RouteTransaction {
     /// Replaces all pages; there may be none.
     public func setPages(_ pages: [Layout], of node: RouteNode, selected: Int = 0) throws(RouteError) {
         try check(node, is: .pages)
-        guard pages.isEmpty || pages.indices.contains(selected) else { throw .indexOutOfRange(selected, count: pages.count, node.id) }
+        guard pages.isEmpty || pages.indices.contains(selected) else {
+            throw .indexOutOfRange(selected, count: pages.count, node.id)
+        }
         let old = node.children
         try atomically { () throws(RouteError) in
             var new: [RouteNode] = []
@@ -20,19 +22,24 @@ extension RouteTransaction {
     /// - Parameter direction: where it comes from, if its place does not tell.
     /// - Throws: `pageNotFound`, `indexOutOfRange`.
     public func selectPage(
-        _ target: ChildTarget, of pages: RouteNode, direction: RouteTransition.Direction? = nil, animation: RouteAnimation = .default
+        _ target: ChildTarget, of pages: RouteNode, direction: RouteTransition.Direction? = nil,
+        animation: RouteAnimation = .default
     ) throws(RouteError) {
         try check(pages, is: .pages)
         let (page, index) = try child(target, of: pages)
         turn(pages, to: page, at: index, direction, animation)
     }
 
-    func turn(_ pages: RouteNode, to page: RouteNode, at index: Int, _ direction: RouteTransition.Direction?, _ animation: RouteAnimation) {
+    func turn(
+        _ pages: RouteNode, to page: RouteNode, at index: Int, _ direction: RouteTransition.Direction?,
+        _ animation: RouteAnimation
+    ) {
         guard let old = pages.shownChild, old !== page, let place = pages.selected else { return }
         select(pages, index)
         add(
             RouteTransition(
-                container: pages.id, kind: .page, from: [old.id], to: [page.id], direction: direction ?? (index > place ? .forward : .backward),
+                container: pages.id, kind: .page, from: [old.id], to: [page.id],
+                direction: direction ?? (index > place ? .forward : .backward),
                 animation: animation))
     }
 

@@ -16,7 +16,9 @@ extension RouteTransaction {
             record.rezoned.append(screen)
             record.mayEnterZones = true
         }
-        try update(screen) { ($0.params, $0.link, $0.zones) = (params, wanted.link ?? $0.link, wanted.zones.isEmpty ? nil : wanted.zones) }
+        try update(screen) {
+            ($0.params, $0.link, $0.zones) = (params, wanted.link ?? $0.link, wanted.zones.isEmpty ? nil : wanted.zones)
+        }
         afterCommit { [tree] in tree.host?.paramsDidChange(of: screen) }
     }
 
@@ -37,7 +39,9 @@ extension RouteTransaction {
 
     public func setTitle(_ title: String?, of node: RouteNode) throws(RouteError) {
         try checkInTree(node)
-        guard node.kind == .window || !node.kind.isLayer else { throw .containerNotSupported(node.id, "it has a title of its own, or none") }
+        guard node.kind == .window || !node.kind.isLayer else {
+            throw .containerNotSupported(node.id, "it has a title of its own, or none")
+        }
         try update(node) { $0.title = title }
     }
 
@@ -79,7 +83,8 @@ extension RouteTransaction {
 }
 
 extension JSONValue {
-    /// RFC 7396. What is nested too deep is refused as the node is updated; here it is only walked, no deeper than the patch.
+    /// RFC 7396. What is nested too deep is refused as the node is updated; here it is only walked, no deeper than the
+    /// patch.
     fileprivate func merged(with patch: JSONValue, depth: Int = 0) -> JSONValue {
         guard case .object(let changes) = patch, depth <= RouteTree.maxDataDepth else { return patch }
         var merged: JSONValue = object.map { .object($0) } ?? [:]

@@ -23,9 +23,12 @@ public enum PopTarget {
 }
 
 extension RouteTransaction {
-    /// The nearest stack around a node, itself included; for a container whose way that is shown leads into a stack, that one.
+    /// The nearest stack around a node, itself included; for a container whose way that is shown leads into a stack,
+    /// that one.
     public func stack(from node: RouteNode) throws(RouteError) -> RouteNode {
-        if let around = node.ancestor(where: { $0.kind == .stack || $0.kind.isLayer }), around.kind == .stack { return around }
+        if let around = node.ancestor(where: { $0.kind == .stack || $0.kind.isLayer }), around.kind == .stack {
+            return around
+        }
         var inner: RouteNode? = node.kind == .window ? tree.inputLayer(of: node) : node
         while let current = inner, current.kind != .stack { inner = current.shownChild }
         if let inner { return inner }
@@ -45,7 +48,9 @@ extension RouteTransaction {
         }
     }
 
-    private func push(_ layout: Layout, onto stack: RouteNode, _ unique: UniquePush, _ animation: RouteAnimation) throws(RouteError) {
+    private func push(_ layout: Layout, onto stack: RouteNode, _ unique: UniquePush, _ animation: RouteAnimation)
+        throws(RouteError)
+    {
         guard case .screen(let screen) = layout, let known = try item(like: screen, in: stack) else {
             return try append([layout], to: stack, animation: animation)
         }
@@ -69,7 +74,9 @@ extension RouteTransaction {
         guard !layouts.isEmpty else { return }
         let top = stack.children.last
         let new = try put(layouts, onto: stack)
-        add(RouteTransition(container: stack.id, kind: .push, from: top.map { [$0.id] } ?? [], to: new, animation: animation))
+        add(
+            RouteTransition(
+                container: stack.id, kind: .push, from: top.map { [$0.id] } ?? [], to: new, animation: animation))
     }
 
     /// Builds all before it puts the first: what cannot be built leaves no half of itself.
@@ -90,7 +97,10 @@ extension RouteTransaction {
         guard keep < stack.children.count else { return }
         let gone = Array(stack.children[keep...])
         try take(gone, .popped)
-        add(RouteTransition(container: stack.id, kind: .pop, from: gone.map(\.id), to: stack.children.suffix(1).map(\.id), animation: animation))
+        add(
+            RouteTransition(
+                container: stack.id, kind: .pop, from: gone.map(\.id), to: stack.children.suffix(1).map(\.id),
+                animation: animation))
     }
 
     private func countToKeep(in stack: RouteNode, _ target: PopTarget) throws(RouteError) -> Int {
@@ -109,11 +119,15 @@ extension RouteTransaction {
     }
 
     /// Replaces all items, or the top ones: what is the same, by key and params, at the bottom of both stays.
-    public func setStack(_ layouts: [Layout], of stack: RouteNode, animation: RouteAnimation = .default) throws(RouteError) {
+    public func setStack(_ layouts: [Layout], of stack: RouteNode, animation: RouteAnimation = .default)
+        throws(RouteError)
+    {
         try check(stack, is: .stack)
         guard !layouts.isEmpty else { throw .emptyStack(stack.id) }
         var kept = 0
-        while kept < layouts.count, kept < stack.children.count, try isSame(stack.children[kept], layouts[kept]) { kept += 1 }
+        while kept < layouts.count, kept < stack.children.count, try isSame(stack.children[kept], layouts[kept]) {
+            kept += 1
+        }
         let gone = Array(stack.children[kept...])
         guard !gone.isEmpty || kept < layouts.count else { return }
         try atomically { () throws(RouteError) in
@@ -132,13 +146,17 @@ extension RouteTransaction {
     }
 
     /// Puts something else in place of the top.
-    public func replaceTop(_ layout: Layout, of stack: RouteNode, animation: RouteAnimation = .default) throws(RouteError) {
+    public func replaceTop(_ layout: Layout, of stack: RouteNode, animation: RouteAnimation = .default)
+        throws(RouteError)
+    {
         try check(stack, is: .stack)
         let top = Array(stack.children.suffix(1))
         try atomically { () throws(RouteError) in
             try take(top, .replaced)
             let new = try put([layout], onto: stack)
-            add(RouteTransition(container: stack.id, kind: .replace, from: top.map(\.id), to: new, animation: animation))
+            add(
+                RouteTransition(container: stack.id, kind: .replace, from: top.map(\.id), to: new, animation: animation)
+            )
         }
     }
 

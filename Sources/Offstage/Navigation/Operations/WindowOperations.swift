@@ -3,7 +3,9 @@ import AppLoop
 extension RouteTransaction {
     /// Adds a window behind the others; the first one is the key window.
     @discardableResult
-    public func openWindow(_ layout: Layout, title: String? = nil, animation: RouteAnimation = .default) throws(RouteError) -> RouteNode {
+    public func openWindow(_ layout: Layout, title: String? = nil, animation: RouteAnimation = .default)
+        throws(RouteError) -> RouteNode
+    {
         var fields = NodeFields()
         fields.title = title
         let window = try make(.window, fields)
@@ -16,16 +18,20 @@ extension RouteTransaction {
         return window
     }
 
-    /// Replaces everything in a window: what its content layer holds, and all layers above it, those that wait included.
+    /// Replaces everything in a window: what its content layer holds, and all layers above it, those that wait
+    /// included.
     ///
     /// - Parameters:
     ///   - window: the key window unless given; one is opened where there is none.
     ///   - policy: `all` takes what is locked, too.
     public func setRoot(
-        _ layout: Layout, window: RouteNode? = nil, discarding policy: DiscardPolicy = .unlocked, animation: RouteAnimation = .default
+        _ layout: Layout, window: RouteNode? = nil, discarding policy: DiscardPolicy = .unlocked,
+        animation: RouteAnimation = .default
     ) throws(RouteError) {
         if policy == .all {
-            return try ignoringLocks { () throws(RouteError) in try setRoot(layout, window: window, animation: animation) }
+            return try ignoringLocks { () throws(RouteError) in
+                try setRoot(layout, window: window, animation: animation)
+            }
         }
         guard let window = window ?? tree.keyWindow else {
             try openWindow(layout, animation: animation)
@@ -43,12 +49,16 @@ extension RouteTransaction {
             try take(old, .reset)
             try insert(root, into: content, at: 0)
         }
-        add(RouteTransition(container: window.id, kind: .root, from: old.map(\.id), to: [root.id], animation: animation))
+        add(
+            RouteTransition(container: window.id, kind: .root, from: old.map(\.id), to: [root.id], animation: animation)
+        )
     }
 
     public func makeKey(_ window: RouteNode) throws(RouteError) {
         try checkInTree(window)
-        guard window.kind == .window else { throw .containerTypeMismatch(window.id, expected: .window, found: window.kind) }
+        guard window.kind == .window else {
+            throw .containerTypeMismatch(window.id, expected: .window, found: window.kind)
+        }
         guard !window.isKey else { return }
         if let other = tree.keyWindow { setKey(other, false) }
         setKey(window, true)

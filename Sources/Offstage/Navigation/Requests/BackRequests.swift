@@ -2,17 +2,20 @@ import AppLoop
 
 /// `route/back` and `route/up`.
 extension RouteTransaction {
-    /// An answerable alert with a cancel button: cancels. Else the screen's back handler; else page, pane or stack; else the tabs' back behaviour;
+    /// An answerable alert with a cancel button: cancels. Else the screen's back handler; else page, pane or stack;
+    /// else the tabs' back behaviour;
     /// else the layer goes.
     ///
-    /// - Throws: `atRoot`, where a front end may quit; `notActive` where the top layer cannot be gone back from (an alert without a cancel button, a
+    /// - Throws: `atRoot`, where a front end may quit; `notActive` where the top layer cannot be gone back from (an
+    ///   alert without a cancel button, a
     ///   sheet that is not dismissible), or there is no window; `staleSource`; `locked`.
     public func back(from source: NodeID? = nil) throws(RouteError) -> FrontEndOutcome {
         let origin = try tree.origin(source)
         return try perform(try tree.step(tree.backStep(from: origin), from: origin))
     }
 
-    /// To the screen that this one belongs to: takes the top off the nearest stack that has more than its root; else the layer goes. Not through tabs'
+    /// To the screen that this one belongs to: takes the top off the nearest stack that has more than its root; else
+    /// the layer goes. Not through tabs'
     /// history, nor through pages; never out of the app.
     ///
     /// - Throws: as `back`.
@@ -37,7 +40,8 @@ extension RouteTransaction {
 }
 
 extension RouteTree {
-    /// Which node back would bring to light; nothing changes. Nil where a screen decides by itself and nothing stands below.
+    /// Which node back would bring to light; nothing changes. Nil where a screen decides by itself and nothing stands
+    /// below.
     ///
     /// - Throws: what `back` would throw.
     public func backPreview(from source: NodeID? = nil) throws(RouteError) -> NodeID? {

@@ -12,7 +12,9 @@ extension RouteTransaction {
     /// - Throws: `staleSource` for a screen that is not shown or is covered; `unknownItem`, `disabled`.
     public func tapBar(of screen: NodeID, item id: String) throws(RouteError) -> FrontEndOutcome {
         let bars = try tree.reachable(screen).fields.bars
-        guard let item = ((bars?.leading ?? []) + (bars?.trailing ?? [])).first(where: { $0.id == id }) else { throw .unknownItem(id, screen) }
+        guard let item = ((bars?.leading ?? []) + (bars?.trailing ?? [])).first(where: { $0.id == id }) else {
+            throw .unknownItem(id, screen)
+        }
         guard item.isEnabled else { throw .itemDisabled(id, screen) }
         return .sends(item.action, to: screen)
     }

@@ -1,7 +1,8 @@
 import AppLoop
 import JSON
 
-/// What became of a front end's request (navigation.md, section 4), inside the transaction that it ran in: where that has nothing to commit, the
+/// What became of a front end's request (navigation.md, section 4), inside the transaction that it ran in: where that
+/// has nothing to commit, the
 /// answer is `noop`.
 public enum FrontEndOutcome: Equatable, Sendable {
     case applied
@@ -29,7 +30,8 @@ public struct LayerAnswer: Equatable, Sendable {
     public let layer: NodeID
     public let presenter: NodeID?
     public let answer: Answer
-    /// What its owner wants to be sent then: the button's or the request's template, what was typed or given beside its members.
+    /// What its owner wants to be sent then: the button's or the request's template, what was typed or given beside its
+    /// members.
     public let action: JSONValue?
 
     public init(layer: NodeID, presenter: NodeID?, answer: Answer, action: JSONValue? = nil) {
@@ -48,7 +50,8 @@ public enum DismissGesture: String, Sendable {
 extension RouteTree {
     /// Where a request comes from: the source, or where input goes.
     ///
-    /// A source that is gone, or no longer shown, or covered by a layer, is refused. That alone stops double taps and double backs, without timers and
+    /// A source that is gone, or no longer shown, or covered by a layer, is refused. That alone stops double taps and
+    /// double backs, without timers and
     /// without refusing fast input from elsewhere.
     ///
     /// - Throws: `staleSource`, `notActive`.
@@ -64,7 +67,9 @@ extension RouteTree {
     ///
     /// - Throws: `staleSource`.
     func reachable(_ id: NodeID) throws(RouteError) -> RouteNode {
-        guard let node = self[id], node.kind != .window, isShown(node), isOnTop(node) else { throw .staleSource("\(id)") }
+        guard let node = self[id], node.kind != .window, isShown(node), isOnTop(node) else {
+            throw .staleSource("\(id)")
+        }
         return node
     }
 

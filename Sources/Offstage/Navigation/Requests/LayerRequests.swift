@@ -20,10 +20,13 @@ extension RouteTransaction {
     }
 
     private func refuse(toDismiss layer: RouteNode, by gesture: DismissGesture?) throws(RouteError) -> FrontEndOutcome {
-        guard case .modal(let presenter, let style) = layer.fields.own, !style.dismissible, let action = style.onDismissAttempt else {
+        guard case .modal(let presenter, let style) = layer.fields.own, !style.dismissible,
+            let action = style.onDismissAttempt
+        else {
             throw .notDismissible(layer.id)
         }
-        let answer = LayerAnswer(layer: layer.id, presenter: presenter, answer: .dismissed(by: gesture), action: action.adding(gesture))
+        let answer = LayerAnswer(
+            layer: layer.id, presenter: presenter, answer: .dismissed(by: gesture), action: action.adding(gesture))
         return .attempted(answer, refusedWith: .notDismissible(layer.id))
     }
 
@@ -37,14 +40,20 @@ extension RouteTransaction {
             default: nil
             }
         try dismiss(layer)
-        return .answered(LayerAnswer(layer: layer.id, presenter: presenter, answer: .dismissed(by: gesture), action: action))
+        return .answered(
+            LayerAnswer(layer: layer.id, presenter: presenter, answer: .dismissed(by: gesture), action: action))
     }
 
     /// Presses a button. Fields that are not given keep the text that they have; cancelling needs none.
     ///
-    /// - Throws: `alreadyAnswered`, `notTopLayer`, `unknownField`, `unknownButton`, `buttonDisabled`, `missingField`, `locked`.
-    public func answer(_ layer: NodeID, button id: String, fields: [String: String] = [:]) throws(RouteError) -> FrontEndOutcome {
-        guard let node = tree[layer], case .alert(let presenter, let alert) = node.fields.own else { throw .alreadyAnswered(layer) }
+    /// - Throws: `alreadyAnswered`, `notTopLayer`, `unknownField`, `unknownButton`, `buttonDisabled`, `missingField`,
+    ///   `locked`.
+    public func answer(_ layer: NodeID, button id: String, fields: [String: String] = [:]) throws(RouteError)
+        -> FrontEndOutcome
+    {
+        guard let node = tree[layer], case .alert(let presenter, let alert) = node.fields.own else {
+            throw .alreadyAnswered(layer)
+        }
         try checkOnTop(node)
         guard let button = alert.buttons.first(where: { $0.id == id }) else { throw .unknownButton(id, layer) }
         guard button.enabled else { throw .buttonDisabled(id, layer) }
@@ -53,10 +62,13 @@ extension RouteTransaction {
         if button.role != .cancel, let missing { throw .missingField(missing.id, layer) }
         try dismiss(node, .answered)
         let action = button.action?.adding(texts.mapValues { .string($0) })
-        return .answered(LayerAnswer(layer: layer, presenter: presenter, answer: .button(id, fields: texts), action: action))
+        return .answered(
+            LayerAnswer(layer: layer, presenter: presenter, answer: .button(id, fields: texts), action: action))
     }
 
-    private func texts(of alert: AlertContent, with given: [String: String], _ layer: NodeID) throws(RouteError) -> [String: String] {
+    private func texts(of alert: AlertContent, with given: [String: String], _ layer: NodeID) throws(RouteError)
+        -> [String: String]
+    {
         var texts: [String: String] = [:]
         for field in alert.fields ?? [] { texts[field.id] = field.text }
         for (id, text) in given.sorted(by: { $0.key < $1.key }) {
@@ -70,7 +82,9 @@ extension RouteTransaction {
     ///
     /// - Throws: `alreadyAnswered`, `unknownField`.
     public func edit(_ layer: NodeID, field id: String, text: String) throws(RouteError) -> FrontEndOutcome {
-        guard let node = tree[layer], case .alert(let presenter, var alert) = node.fields.own else { throw .alreadyAnswered(layer) }
+        guard let node = tree[layer], case .alert(let presenter, var alert) = node.fields.own else {
+            throw .alreadyAnswered(layer)
+        }
         guard let place = alert.fields?.firstIndex(where: { $0.id == id }) else { throw .unknownField(id, layer) }
         alert.fields?[place].text = text
         try update(node) { $0.own = .alert(presenter: presenter, alert) }
@@ -88,7 +102,8 @@ extension RouteTransaction {
 
     // MARK: Requests and custom layers
 
-    /// - Parameter mismatch: a sentence for a result that is not what this capability gives; nil if it is. The capabilities are known further up.
+    /// - Parameter mismatch: a sentence for a result that is not what this capability gives; nil if it is. The
+    ///   capabilities are known further up.
     /// - Throws: `alreadyAnswered`, `resultTypeMismatch`; `notTopLayer` for a custom layer, which the user sees.
     public func fulfil(
         _ layer: NodeID, with result: JSONValue, mismatch: (CapabilityRequest, JSONValue) -> String? = { _, _ in nil }
@@ -122,7 +137,9 @@ extension RouteTransaction {
         }
     }
 
-    private func close(_ node: RouteNode, _ answer: LayerAnswer.Answer, action: JSONValue?) throws(RouteError) -> FrontEndOutcome {
+    private func close(_ node: RouteNode, _ answer: LayerAnswer.Answer, action: JSONValue?) throws(RouteError)
+        -> FrontEndOutcome
+    {
         let presenter = node.presenterID
         try dismiss(node, .answered, animation: node.kind == .request ? .none : .default)
         return .answered(LayerAnswer(layer: node.id, presenter: presenter, answer: answer, action: action))
@@ -143,5 +160,7 @@ extension JSONValue {
         return action
     }
 
-    fileprivate func adding(_ gesture: DismissGesture?) -> JSONValue { adding(gesture.map { ["by": .string($0.rawValue)] } ?? [:]) }
+    fileprivate func adding(_ gesture: DismissGesture?) -> JSONValue {
+        adding(gesture.map { ["by": .string($0.rawValue)] } ?? [:])
+    }
 }

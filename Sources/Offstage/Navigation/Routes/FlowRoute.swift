@@ -5,7 +5,8 @@ extension Route {
     @discardableResult
     public func start<C: Coordinating>(
         _ type: C.Type, with argument: Any? = nil, _ placement: FlowPlacement = .presented,
-        onFinish: @escaping @AppActor (C.Output) throws -> Void = { _ in }, onCancel: @escaping @AppActor () -> Void = {}
+        onFinish: @escaping @AppActor (C.Output) throws -> Void = { _ in },
+        onCancel: @escaping @AppActor () -> Void = {}
     ) -> Route {
         adding { transaction, node in
             guard let flows = transaction.tree.host?.flows, let root = flows.root else {
@@ -13,7 +14,8 @@ extension Route {
             }
             let own = node.ancestor { $0.flowID != nil }?.flowID.flatMap { flows[$0] }
             try flows.start(
-                FlowStart(type, with: argument, onCancel: onCancel, onFinish: onFinish), under: own ?? root, placement, from: node)
+                FlowStart(type, with: argument, onCancel: onCancel, onFinish: onFinish), under: own ?? root, placement,
+                from: node)
             node = transaction.tree.activeLeaf ?? node
         }
     }

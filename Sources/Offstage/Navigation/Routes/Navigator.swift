@@ -34,14 +34,18 @@ public struct Navigator {
     /// The same from a screen's own node.
     @discardableResult
     public func navigate(from store: AnyStore, _ build: (Route) -> Void) throws -> NavigationOutcome {
-        guard let id = store.nodeID.flatMap({ NodeID($0) }) else { throw RouteError.nodeNotFound("of \(type(of: store))") }
+        guard let id = store.nodeID.flatMap({ NodeID($0) }) else {
+            throw RouteError.nodeNotFound("of \(type(of: store))")
+        }
         return try navigate(from: id, build)
     }
 
-    /// Takes a route that waits on its way. What is waited for comes first, in order; then the steps between two barriers are one revision, taken from the
+    /// Takes a route that waits on its way. What is waited for comes first, in order; then the steps between two
+    /// barriers are one revision, taken from the
     /// tree as it is by then.
     ///
-    /// - Throws: `conflict` when the node that a part begins with is gone by then; what a wait throws; `RouteError`. What stood before the last barrier stays.
+    /// - Throws: `conflict` when the node that a part begins with is gone by then; what a wait throws; `RouteError`.
+    ///   What stood before the last barrier stays.
     public func perform(from node: NodeID? = nil, _ build: (Route) -> Void) async throws {
         let route = Route()
         build(route)
@@ -60,7 +64,9 @@ public struct Navigator {
 
     /// - Returns: where it ended.
     private func take(_ part: Range<Int>, of route: Route, from id: NodeID?) throws -> NodeID? {
-        if let id, tree.host != nil, tree[id] == nil { throw RouteError.conflict("\(id), which the route goes on from, is gone") }
+        if let id, tree.host != nil, tree[id] == nil {
+            throw RouteError.conflict("\(id), which the route goes on from, is gone")
+        }
         var end = id
         try openHost().navigate { transaction in end = try route.run(part, in: transaction, from: try start(id)).id }
         return end
@@ -70,7 +76,9 @@ public struct Navigator {
     ///
     /// - Throws: `linkUnmatched`, `linkInvalid`; what a guard says.
     @discardableResult
-    public func open(url: String, mode: LinkMode = .reveal) throws -> NavigationOutcome { try openHost().open(url: url, mode: mode) }
+    public func open(url: String, mode: LinkMode = .reveal) throws -> NavigationOutcome {
+        try openHost().open(url: url, mode: mode)
+    }
 
     private func start(_ id: NodeID?) throws -> RouteNode {
         guard let id else {

@@ -11,7 +11,9 @@ extension Route {
     }
 
     @discardableResult
-    public func toast(_ message: String, for duration: Duration? = nil) -> Route { toast(NoticeContent(message: message), for: duration) }
+    public func toast(_ message: String, for duration: Duration? = nil) -> Route {
+        toast(NoticeContent(message: message), for: duration)
+    }
 
     /// Shows that something is going on; where that is shown already, it says something else now.
     @discardableResult
@@ -20,7 +22,9 @@ extension Route {
     }
 
     @discardableResult
-    public func hud(_ message: String? = nil, for duration: Duration? = nil) -> Route { hud(NoticeContent(message: message), for: duration) }
+    public func hud(_ message: String? = nil, for duration: Duration? = nil) -> Route {
+        hud(NoticeContent(message: message), for: duration)
+    }
 
     /// Nothing happens if there is none.
     @discardableResult
@@ -39,13 +43,19 @@ extension Navigator {
     /// Says something in passing.
     ///
     ///     try navigator.toast("Saved", for: .seconds(2))
-    public func toast(_ message: String, for duration: Duration? = nil) throws { try navigate { $0.toast(message, for: duration) } }
+    public func toast(_ message: String, for duration: Duration? = nil) throws {
+        try navigate { $0.toast(message, for: duration) }
+    }
 
     /// Shows that something is going on.
-    public func showHUD(_ message: String? = nil, for duration: Duration? = nil) throws { try navigate { $0.hud(message, for: duration) } }
+    public func showHUD(_ message: String? = nil, for duration: Duration? = nil) throws {
+        try navigate { $0.hud(message, for: duration) }
+    }
 
     public func hideHUD() throws { try navigate { $0.hideHUD() } }
 
     /// Asks the platform for something, in the name of the screen that input goes to.
-    public func request(_ request: CapabilityRequest, within limit: Duration? = nil) throws { try navigate { $0.request(request, within: limit) } }
+    public func request(_ request: CapabilityRequest, within limit: Duration? = nil) throws {
+        try navigate { $0.request(request, within: limit) }
+    }
 }

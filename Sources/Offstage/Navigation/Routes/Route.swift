@@ -3,7 +3,8 @@ import JSON
 
 /// A way through the tree, step by step, in Nivelir's vocabulary. Written down first, then taken whole or not at all:
 ///
-///     try navigator.navigate(from: self) { $0.stack.clear(animation: .crossDissolve).push(home, animation: .crossDissolve) }
+///     try navigator.navigate(from: self) { $0.stack.clear(animation: .crossDissolve).push(home, animation:
+///     .crossDissolve) }
 ///
 /// Each step begins where the last one ended.
 @AppActor
@@ -42,9 +43,12 @@ public final class Route {
         try run(in: transaction, from: leaf)
     }
 
-    /// - Throws: what the first step that cannot be taken says; `stepFailed` for a step of one's own that says nothing of the tree.
+    /// - Throws: what the first step that cannot be taken says; `stepFailed` for a step of one's own that says nothing
+    ///   of the tree.
     package func run(in transaction: RouteTransaction, from start: RouteNode) throws {
-        guard pauses.isEmpty else { throw RouteError.stepFailed(pauses[0].before, "a route that waits is taken with 'await navigator.perform'") }
+        guard pauses.isEmpty else {
+            throw RouteError.stepFailed(pauses[0].before, "a route that waits is taken with 'await navigator.perform'")
+        }
         _ = try run(steps.indices, in: transaction, from: start)
     }
 
@@ -82,7 +86,8 @@ public final class Route {
     /// Shows something above everything else in the window.
     @discardableResult
     public func present(
-        _ layout: Layout, style: ModalStyle = ModalStyle(), ifBusy: BusyPolicy = .stack, animation: RouteAnimation = .default
+        _ layout: Layout, style: ModalStyle = ModalStyle(), ifBusy: BusyPolicy = .stack,
+        animation: RouteAnimation = .default
     ) -> Route {
         adding { transaction, node in
             let layer = try transaction.present(layout, from: node, style: style, ifBusy: ifBusy, animation: animation)
@@ -100,7 +105,9 @@ public final class Route {
     @discardableResult
     public func dismissLayer(animation: RouteAnimation = .default) -> Route {
         adding { transaction, node in
-            guard let layer = node.layer, let presenter = transaction.tree.presenter(of: layer) else { throw RouteError.notDismissible(node.id) }
+            guard let layer = node.layer, let presenter = transaction.tree.presenter(of: layer) else {
+                throw RouteError.notDismissible(node.id)
+            }
             try transaction.dismiss(layer, animation: animation)
             node = presenter
         }
@@ -138,7 +145,9 @@ public final class Route {
     @discardableResult
     public func setTab(_ item: TabItem) -> Route {
         adding { transaction, node in
-            guard let branch = node.ancestor(where: { $0.role == .branch }) else { throw RouteError.containerNotFound("tabs", from: node.id) }
+            guard let branch = node.ancestor(where: { $0.role == .branch }) else {
+                throw RouteError.containerNotFound("tabs", from: node.id)
+            }
             try transaction.setTab(item, of: branch)
         }
     }
@@ -155,17 +164,22 @@ public final class Route {
 
     // MARK: Control
 
-    /// Where it ended; nil if it could not be taken, and everything is as it was. A guard's challenge is not for a route to catch.
+    /// Where it ended; nil if it could not be taken, and everything is as it was. A guard's challenge is not for a
+    /// route to catch.
     private func tried(in transaction: RouteTransaction, from start: RouteNode) throws -> RouteNode? {
-        do { return try transaction.atomically { try run(steps.indices, in: transaction, from: start) } } catch is RouteError { return nil }
+        do {
+            return try transaction.atomically { try run(steps.indices, in: transaction, from: start) }
+        } catch is RouteError { return nil }
     }
 
-    /// Takes the steps of `build`, or leaves everything as it was before them and takes those of `fallback`; then those of `ensure`, whatever happened.
+    /// Takes the steps of `build`, or leaves everything as it was before them and takes those of `fallback`; then those
+    /// of `ensure`, whatever happened.
     ///
     /// - Parameter done: taken only behind `build`, and what goes wrong with them is not caught.
     @discardableResult
     public func attempt(
-        _ build: (Route) -> Void, done: (Route) -> Void = { _ in }, fallback: (Route) -> Void = { _ in }, ensure: (Route) -> Void = { _ in }
+        _ build: (Route) -> Void, done: (Route) -> Void = { _ in }, fallback: (Route) -> Void = { _ in },
+        ensure: (Route) -> Void = { _ in }
     ) -> Route {
         let (inner, done, fallback, ensure) = (Route(build), Route(done), Route(fallback), Route(ensure))
         return adding { transaction, node in
@@ -183,7 +197,9 @@ public final class Route {
 
     /// Brings a node to where the user sees it; the route goes on from there.
     @discardableResult
-    public func makeVisible(_ query: NodeQuery, discarding policy: DiscardPolicy = .unlocked, animation: RouteAnimation = .default) -> Route {
+    public func makeVisible(
+        _ query: NodeQuery, discarding policy: DiscardPolicy = .unlocked, animation: RouteAnimation = .default
+    ) -> Route {
         adding { transaction, node in
             node = try transaction.tree.first(query)
             try transaction.makeVisible(node, discarding: policy, animation: animation)
@@ -248,7 +264,9 @@ public struct StackRoute {
     }
 
     @discardableResult
-    public func push(_ layouts: Layout..., unique: UniquePush? = nil, animation: RouteAnimation = .default) -> StackRoute {
+    public func push(_ layouts: Layout..., unique: UniquePush? = nil, animation: RouteAnimation = .default)
+        -> StackRoute
+    {
         add { try $0.push(layouts, onto: $1, unique: unique, animation: animation) }
     }
 
@@ -285,7 +303,9 @@ public struct TabsRoute {
     }
 
     @discardableResult
-    public func select(_ target: ChildTarget, _ selection: BranchSelection = .keep, animation: RouteAnimation = .default) -> TabsRoute {
+    public func select(
+        _ target: ChildTarget, _ selection: BranchSelection = .keep, animation: RouteAnimation = .default
+    ) -> TabsRoute {
         add { try $0.selectTab(target, of: $1, selection, animation: animation) }
     }
 

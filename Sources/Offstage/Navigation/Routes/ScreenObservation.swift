@@ -13,7 +13,8 @@ public final class ScreenObservation {
 }
 
 extension Navigator {
-    /// Listens to what other screens send, whoever put them there: an editor's `noteDidSave`, say, wherever in the tree it is.
+    /// Listens to what other screens send, whoever put them there: an editor's `noteDidSave`, say, wherever in the tree
+    /// it is.
     ///
     /// - Parameter query: which screens; looked at when the event is sent.
     /// - Throws: `sessionClosed`.

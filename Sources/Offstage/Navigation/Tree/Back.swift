@@ -44,7 +44,8 @@ extension RouteTree {
 
     private func backStep(ofLayer layer: RouteNode) -> BackStep? {
         switch layer.fields.own {
-        case .alert(_, let alert): alert.buttons.first { $0.role == .cancel && $0.enabled }.map { .cancel(layer: layer, button: $0.id) }
+        case .alert(_, let alert):
+            alert.buttons.first { $0.role == .cancel && $0.enabled }.map { .cancel(layer: layer, button: $0.id) }
         case .modal(_, let style): style.dismissible ? .dismiss(layer: layer) : nil
         case .custom(_, let content): content.dismissible ? .dismiss(layer: layer) : nil
         default: nil
@@ -78,7 +79,8 @@ extension RouteTree {
             guard let layers = layer.parent?.children, let place = layer.index else { return nil }
             return layers[..<place].last { $0.kind.takesInput && isShown(layer: $0) }.map { shownLeaf(of: $0) }
         case .intercepted(let node): return backStep(from: node, intercepting: false).flatMap { target(of: $0) }
-        case .pop(let stack): return stack.children.count > 1 ? shownLeaf(of: stack.children[stack.children.count - 2]) : nil
+        case .pop(let stack):
+            return stack.children.count > 1 ? shownLeaf(of: stack.children[stack.children.count - 2]) : nil
         case .previousPage(let pages):
             guard let selected = pages.selected, selected > 0 else { return nil }
             return shownLeaf(of: pages.children[selected - 1])
@@ -92,7 +94,9 @@ extension RouteTree {
 extension RouteTree {
     /// The lock that keeps a container from being changed: its own, or that of something around it.
     func lock(around node: RouteNode) -> RouteError? {
-        guard !locked.isEmpty, let holder = node.ancestor(where: { $0.lockReason != nil }), let reason = holder.lockReason else { return nil }
+        guard !locked.isEmpty, let holder = node.ancestor(where: { $0.lockReason != nil }),
+            let reason = holder.lockReason
+        else { return nil }
         return .locked(holder.id, reason: reason)
     }
 

@@ -34,7 +34,8 @@ public struct Bars {
     }
 
     public init(
-        hidesTop: Bool? = nil, hidesBottom: Bool? = nil, leading: [BarItem]? = nil, trailing: [BarItem]? = nil, titleStyle: TitleStyle? = nil
+        hidesTop: Bool? = nil, hidesBottom: Bool? = nil, leading: [BarItem]? = nil, trailing: [BarItem]? = nil,
+        titleStyle: TitleStyle? = nil
     ) {
         self.hidesTop = hidesTop
         self.hidesBottom = hidesBottom
@@ -48,7 +49,8 @@ extension Bars {
     /// The same with what others say in place of what these do.
     package func adding(_ others: Bars?) -> Bars {
         Bars(
-            hidesTop: others?.hidesTop ?? hidesTop, hidesBottom: others?.hidesBottom ?? hidesBottom, leading: others?.leading ?? leading,
+            hidesTop: others?.hidesTop ?? hidesTop, hidesBottom: others?.hidesBottom ?? hidesBottom,
+            leading: others?.leading ?? leading,
             trailing: others?.trailing ?? trailing, titleStyle: others?.titleStyle ?? titleStyle)
     }
 }

@@ -15,10 +15,12 @@ public struct ModalStyle {
     public var anchor: String?
     /// `node`: it belongs to its presenter and hides with it. Otherwise it covers the window.
     public var context: Context?
-    /// An action as it would be sent, `{"type":"sheetDidClose"}`: it reaches the presenter's store when the user has put the layer away, with the gesture
+    /// An action as it would be sent, `{"type":"sheetDidClose"}`: it reaches the presenter's store when the user has
+    /// put the layer away, with the gesture
     /// beside its members as `by`, if there was one.
     public var onDismiss: JSONValue?
-    /// The same for a layer that is not dismissible, when the user tries all the same: time to ask whether to discard what was written.
+    /// The same for a layer that is not dismissible, when the user tries all the same: time to ask whether to discard
+    /// what was written.
     public var onDismissAttempt: JSONValue?
 
     @Wire
@@ -32,7 +34,8 @@ public struct ModalStyle {
     }
 
     public init(
-        _ style: Kind = .sheet, detents: [String]? = nil, selectedDetent: String? = nil, dismissible: Bool = true, dim: Bool? = nil,
+        _ style: Kind = .sheet, detents: [String]? = nil, selectedDetent: String? = nil, dismissible: Bool = true,
+        dim: Bool? = nil,
         anchor: String? = nil, context: Context? = nil, onDismiss: JSONValue? = nil, onDismissAttempt: JSONValue? = nil
     ) {
         self.style = style
@@ -60,7 +63,8 @@ public struct AlertContent {
 
     public init(
         title: String, message: String? = nil, fields: [AlertField]? = nil,
-        buttons: [AlertButton] = [AlertButton(id: "ok", title: "OK", role: .cancel)], preferred: String? = nil, anchor: String? = nil
+        buttons: [AlertButton] = [AlertButton(id: "ok", title: "OK", role: .cancel)], preferred: String? = nil,
+        anchor: String? = nil
     ) {
         self.title = title
         self.message = message
@@ -77,7 +81,8 @@ public struct AlertButton {
     public var title: String
     public var role: Role
     public var enabled: Bool
-    /// An action as it would be sent, `{"type":"renameDidConfirm"}`: it reaches the presenter's store when the button is pressed, with each field's text
+    /// An action as it would be sent, `{"type":"renameDidConfirm"}`: it reaches the presenter's store when the button
+    /// is pressed, with each field's text
     /// beside its members, by the field's id.
     public var action: JSONValue?
 
@@ -104,7 +109,9 @@ public struct AlertField {
     /// It has to be filled in before an answer that is no cancellation.
     public var isRequired: Bool?
 
-    public init(id: String, text: String = "", placeholder: String? = nil, isSecure: Bool? = nil, isRequired: Bool? = nil) {
+    public init(
+        id: String, text: String = "", placeholder: String? = nil, isSecure: Bool? = nil, isRequired: Bool? = nil
+    ) {
         self.id = id
         self.text = text
         self.placeholder = placeholder
@@ -131,8 +138,10 @@ public struct NoticeContent {
     }
 }
 
-/// A layer of a kind that one app has declared, `custom:<name>` on the wire: answered with a result of its own, once. A front end that does not know the
-/// kind draws a generic panel: the title, what `data` holds, a way to put it away where it is dismissible, and one to refuse it.
+/// A layer of a kind that one app has declared, `custom:<name>` on the wire: answered with a result of its own, once. A
+/// front end that does not know the
+/// kind draws a generic panel: the title, what `data` holds, a way to put it away where it is dismissible, and one to
+/// refuse it.
 public struct CustomContent: Equatable, Sendable {
     public var name: String
     /// Of what `data` and the result look like.
@@ -141,12 +150,14 @@ public struct CustomContent: Equatable, Sendable {
     public var data: JSONValue?
     /// The user may put it away without an answer.
     public var dismissible: Bool
-    /// An action as it would be sent, `{"type":"ratingDidArrive"}`: it reaches the presenter's store with the answer, beside its members a `result`, or the
+    /// An action as it would be sent, `{"type":"ratingDidArrive"}`: it reaches the presenter's store with the answer,
+    /// beside its members a `result`, or the
     /// `reason` of a refusal: `dismissed` where the user has put it away.
     public var action: JSONValue?
 
     public init(
-        _ name: String, version: Int64 = 1, title: String? = nil, data: JSONValue? = nil, dismissible: Bool = true, action: JSONValue? = nil
+        _ name: String, version: Int64 = 1, title: String? = nil, data: JSONValue? = nil, dismissible: Bool = true,
+        action: JSONValue? = nil
     ) {
         self.name = name
         self.version = version
@@ -165,7 +176,8 @@ public struct CapabilityRequest {
     public let arguments: JSONValue?
     /// When it goes by itself, refused with the reason `timeout`: milliseconds on the session's clock.
     public var deadline: Int64?
-    /// An action as it would be sent, `{"type":"fileDidArrive"}`: it reaches the presenter's store with the answer, beside its members a `result` or the
+    /// An action as it would be sent, `{"type":"fileDidArrive"}`: it reaches the presenter's store with the answer,
+    /// beside its members a `result` or the
     /// `reason` of a refusal.
     public let action: JSONValue?
 

@@ -1,6 +1,7 @@
 import AppLoop
 
-/// A layer whose turn has not come: made, with an id that its owner may wait for, and in no tree. Queues are the tree's, so that a refused transaction
+/// A layer whose turn has not come: made, with an id that its owner may wait for, and in no tree. Queues are the
+/// tree's, so that a refused transaction
 /// leaves them alone, and front ends never hear of them: what waits has no place on the screen.
 @AppActor
 struct QueuedLayer {
@@ -62,7 +63,9 @@ extension RouteTree {
     }
 
     /// Layers that wait for their turn.
-    package var waitingLayers: [RouteNode] { queues.sorted { $0.key.number < $1.key.number }.flatMap { $0.value.map(\.layer) } }
+    package var waitingLayers: [RouteNode] {
+        queues.sorted { $0.key.number < $1.key.number }.flatMap { $0.value.map(\.layer) }
+    }
 }
 
 /// What waited for its turn could not be made when that came.

@@ -1,7 +1,8 @@
 import AppLoop
 import JSON
 
-/// Layers that go by themselves: a notice with `until`, a request with `deadline`. Whoever owns the tree watches the clock.
+/// Layers that go by themselves: a notice with `until`, a request with `deadline`. Whoever owns the tree watches the
+/// clock.
 extension RouteNode {
     /// Milliseconds on the session's clock; nil for what stays.
     var expiry: Int64? {
@@ -16,7 +17,11 @@ extension RouteNode {
 extension RouteTree {
     /// Keeps `timed` right after the node came, went, or changed.
     func noteExpiry(of node: RouteNode) {
-        if node.kind.isLayer, node.expiry != nil, isInTree(node) { timed[node.id] = node } else if !timed.isEmpty { timed[node.id] = nil }
+        if node.kind.isLayer, node.expiry != nil, isInTree(node) {
+            timed[node.id] = node
+        } else if !timed.isEmpty {
+            timed[node.id] = nil
+        }
     }
 
     /// When the next layer goes, of those that are not `held`: milliseconds on the session's clock.
@@ -26,7 +31,9 @@ extension RouteTree {
 
     /// Layers whose time has come, in the order in which it has.
     package func expired(at now: Int64) -> [NodeID] {
-        let due = timed.values.compactMap { layer in layer.expiry.map { (expiry: $0, id: layer.id) } }.filter { $0.expiry <= now }
+        let due = timed.values.compactMap { layer in layer.expiry.map { (expiry: $0, id: layer.id) } }.filter {
+            $0.expiry <= now
+        }
         return due.sorted { ($0.expiry, $0.id.number) < ($1.expiry, $1.id.number) }.map(\.id)
     }
 }

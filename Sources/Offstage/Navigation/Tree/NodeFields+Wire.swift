@@ -46,7 +46,8 @@ extension NodeFields {
         }
     }
 
-    /// What JSON has no text for, or what would not fit below the deepest node: nil if all of it can be written and read again.
+    /// What JSON has no text for, or what would not fit below the deepest node: nil if all of it can be written and
+    /// read again.
     var unsendable: String? {
         var writer = JSONWriter(capacity: 256, maxDepth: RouteTree.maxDataDepth)
         forEach { name, value in

@@ -100,7 +100,8 @@ struct NodeFields: Equatable, Sendable {
         if key?.traits?.isNull == true { key = key.map { NodeKey(name: $0.name) } }
         if case .request(let presenter, let request) = own, request.arguments?.isNull == true {
             own = .request(
-                presenter: presenter, CapabilityRequest(capability: request.capability, deadline: request.deadline, action: request.action))
+                presenter: presenter,
+                CapabilityRequest(capability: request.capability, deadline: request.deadline, action: request.action))
         }
     }
 
@@ -111,7 +112,8 @@ struct NodeFields: Equatable, Sendable {
 
     var presenter: NodeID? {
         switch own {
-        case .modal(let presenter, _), .alert(let presenter, _), .request(let presenter, _), .custom(let presenter, _): presenter
+        case .modal(let presenter, _), .alert(let presenter, _), .request(let presenter, _), .custom(let presenter, _):
+            presenter
         case .none, .tabs, .pages, .launching, .notice: nil
         }
     }

@@ -1,6 +1,7 @@
 import JSON
 
-/// Names one node of a session's route tree for ever: `w1` a window, `l2` a layer, `n3` anything else. Opaque to front ends.
+/// Names one node of a session's route tree for ever: `w1` a window, `l2` a layer, `n3` anything else. Opaque to front
+/// ends.
 public struct NodeID: Hashable, Sendable, CustomStringConvertible {
     enum Letter: UInt8 {
         case window = 0x77
@@ -20,7 +21,8 @@ public struct NodeID: Hashable, Sendable, CustomStringConvertible {
 
     /// Reads what `description` writes; nil for anything else, `n01` included.
     public init?(_ text: some StringProtocol) {
-        guard let first = text.utf8.first, let letter = Letter(rawValue: first), let number = Int64(text.dropFirst()) else { return nil }
+        guard let first = text.utf8.first, let letter = Letter(rawValue: first), let number = Int64(text.dropFirst())
+        else { return nil }
         guard number > 0, number < 1 << 53 else { return nil }
         self.init(letter, number)
         guard description.utf8.elementsEqual(text.utf8) else { return nil }

@@ -1,4 +1,5 @@
-/// Nodes in their order. One alone takes no memory of its own: most layers hold one node, most windows one layer, most sessions one window.
+/// Nodes in their order. One alone takes no memory of its own: most layers hold one node, most windows one layer, most
+/// sessions one window.
 public struct NodeList: RandomAccessCollection, Sendable {
     private enum Storage {
         case none

@@ -2,7 +2,8 @@ import AppLoop
 import JSON
 import Wire
 
-/// Turns what a transaction noted into ops (navigation.md, section 3): removals deepest first, then insertions, moves, updates.
+/// Turns what a transaction noted into ops (navigation.md, section 3): removals deepest first, then insertions, moves,
+/// updates.
 extension RouteTransaction {
     typealias Insertion = (node: RouteNode, place: RouteOp.Place)
 
@@ -16,7 +17,9 @@ extension RouteTransaction {
         }
         writer.beginArray()
         for (node, _, reason) in removalsInOrder { write(.remove(node.id, reason)) }
-        for (node, place) in insertions { write(.insert(parent: node.parent?.id, role: node.role, place: place, node: node)) }
+        for (node, place) in insertions {
+            write(.insert(parent: node.parent?.id, role: node.role, place: place, node: node))
+        }
         for move in moves { write(move) }
         for node in record.changed where tree.isInTree(node) {
             for update in updates(of: node) { write(update) }
@@ -28,10 +31,12 @@ extension RouteTransaction {
     /// Deepest first; at one depth in the order in which they were taken out.
     private var removalsInOrder: [(node: RouteNode, depth: Int, reason: RemovalReason)] {
         if record.removed.count < 2 { return record.removed }
-        return record.removed.enumerated().sorted { ($1.element.depth, $0.offset) < ($0.element.depth, $1.offset) }.map(\.element)
+        return record.removed.enumerated().sorted { ($1.element.depth, $0.offset) < ($0.element.depth, $1.offset) }.map(
+            \.element)
     }
 
-    /// The subtrees that came, with the places to put them in one after the other: what was put into something new is written with that.
+    /// The subtrees that came, with the places to put them in one after the other: what was put into something new is
+    /// written with that.
     func insertions() -> [Insertion] {
         var insertions: [Insertion] = []
         for parent in record.grown {
@@ -52,7 +57,8 @@ extension RouteTransaction {
         return insertions
     }
 
-    /// Looked for from the end, where most changes happen, as long as one is missing. In rising order, so that each place is final.
+    /// Looked for from the end, where most changes happen, as long as one is missing. In rising order, so that each
+    /// place is final.
     private func newOnes(_ count: Int, of children: NodeList) -> [Insertion] {
         var found: [Insertion] = []
         var place = children.count
@@ -69,11 +75,15 @@ extension RouteTransaction {
     private func order(of parent: RouteNode) -> SiblingOrder? {
         guard let (_, before) = record.moved.first(where: { $0.parent === parent }) else { return nil }
         let old = before.filter { $0.parent === parent && !isNew($0) }
-        return SiblingOrder(from: old, to: parent, isNew: isNew) { [movedNodes = record.movedNodes] in movedNodes.contains($0.id) }
+        return SiblingOrder(from: old, to: parent, isNew: isNew) { [movedNodes = record.movedNodes] in
+            movedNodes.contains($0.id)
+        }
     }
 
     private var moves: [RouteOp] {
-        record.moved.filter { tree.isInTree($0.parent) && !isNew($0.parent) }.flatMap { order(of: $0.parent)?.moves ?? [] }
+        record.moved.filter { tree.isInTree($0.parent) && !isNew($0.parent) }.flatMap {
+            order(of: $0.parent)?.moves ?? []
+        }
     }
 
     // MARK: Updates
@@ -82,9 +92,12 @@ extension RouteTransaction {
         guard let before = record.before[node.id] else { return [] }
         var ops: [RouteOp] = []
         if node.selected != before.selected { ops.append(.select(node.id, index: node.selected)) }
-        var fields: [RouteOp.Field] = node.box === before.fields ? [] : differences(from: before.fields.value, to: node.fields)
+        var fields: [RouteOp.Field] =
+            node.box === before.fields ? [] : differences(from: before.fields.value, to: node.fields)
         if node.isKey != before.isKey { fields.append(("isKey", node.isKey)) }
-        if node.history != before.history { fields.append(("history", node.history.isEmpty ? nil : node.history.map(\.description))) }
+        if node.history != before.history {
+            fields.append(("history", node.history.isEmpty ? nil : node.history.map(\.description)))
+        }
         if node.status != before.status { fields.append(("status", node.status.rawValue)) }
         if node.back != before.back { fields.append(("back", node.back)) }
         if !fields.isEmpty { ops.append(.update(node.id, fields: fields)) }
@@ -95,7 +108,8 @@ extension RouteTransaction {
     private func differences(from old: NodeFields, to new: NodeFields) -> [RouteOp.Field] {
         let (before, now) = (texts(of: old), texts(of: new))
         var fields: [RouteOp.Field] = now.compactMap { member in
-            before.contains { $0.name == member.name && $0.text == member.text } ? nil : (member.key, WireFragment(member.text))
+            before.contains { $0.name == member.name && $0.text == member.text }
+                ? nil : (member.key, WireFragment(member.text))
         }
         for member in before where !now.contains(where: { $0.name == member.name }) { fields.append((member.key, nil)) }
         return fields
@@ -111,7 +125,8 @@ extension RouteTransaction {
     }
 }
 
-/// How children come from one order to another: new ones in, then the moved ones to their places. What was not moved has kept its order.
+/// How children come from one order to another: new ones in, then the moved ones to their places. What was not moved
+/// has kept its order.
 @AppActor
 private struct SiblingOrder {
     private(set) var insertions: [RouteTransaction.Insertion] = []

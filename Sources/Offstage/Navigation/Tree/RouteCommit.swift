@@ -39,14 +39,18 @@ extension RouteTransaction {
         let count = writeOps(inserted, to: &writer)
         if let failure = writer.failure { throw RouteError.unsendable("\(failure)") }
         #if DEBUG
-            if tree.checksInvariants, let violated = violatedInvariants(of: tree).first { throw RouteError.broken(violated) }
+            if tree.checksInvariants, let violated = violatedInvariants(of: tree).first {
+                throw RouteError.broken(violated)
+            }
         #endif
         guard count > 0 || !record.dropped.isEmpty else { return nil }
         let transitions = transitionsToTell()
         if count > 0 { tree.rev += 1 }
         return RouteCommit(
-            fromRev: count > 0 ? tree.rev - 1 : tree.rev, rev: tree.rev, ops: WireFragment(writer.bytes), transitions: transitions,
-            inserted: inserted.map(\.node), removed: record.removed.map { ($0.node, $0.reason) }, appeared: appeared, disappeared: disappeared,
+            fromRev: count > 0 ? tree.rev - 1 : tree.rev, rev: tree.rev, ops: WireFragment(writer.bytes),
+            transitions: transitions,
+            inserted: inserted.map(\.node), removed: record.removed.map { ($0.node, $0.reason) }, appeared: appeared,
+            disappeared: disappeared,
             dropped: record.dropped)
     }
 
@@ -82,12 +86,18 @@ extension RouteTransaction {
 
     /// Only what was touched can have become wrong.
     private func checkTouched() throws(RouteError) {
-        for (node, _, _) in record.removed where tree.isInTree(node) { throw .broken("\(node.id) was taken out and is still in") }
+        for (node, _, _) in record.removed where tree.isInTree(node) {
+            throw .broken("\(node.id) was taken out and is still in")
+        }
         for parent in touchedParents where tree.isInTree(parent) {
             if parent.kind == .stack, parent.children.isEmpty { throw .emptyStack(parent.id) }
-            if parent.kind == .window, parent.children.first?.kind != .content { throw .broken("\(parent.id) has lost its content layer") }
+            if parent.kind == .window, parent.children.first?.kind != .content {
+                throw .broken("\(parent.id) has lost its content layer")
+            }
         }
-        if !tree.windows.isEmpty, tree.windows.lazy.filter(\.isKey).count != 1 { throw .broken("not exactly one window is the key window") }
+        if !tree.windows.isEmpty, tree.windows.lazy.filter(\.isKey).count != 1 {
+            throw .broken("not exactly one window is the key window")
+        }
     }
 
     /// Works out the ways that are shown and sets the status of what came onto them or left them.
@@ -119,7 +129,8 @@ extension RouteTransaction {
         }
     }
 
-    /// As front ends have to hear of them: of what they knew and of what they will know, and of nothing that nobody sees.
+    /// As front ends have to hear of them: of what they knew and of what they will know, and of nothing that nobody
+    /// sees.
     private func transitionsToTell() -> [RouteTransition] {
         if record.transitions.isEmpty { return [] }
         let gone = Set(record.removed.map(\.node.id))

@@ -1,4 +1,5 @@
-/// Why the tree could not be changed. The word of each case (`kind`) is what front ends and apps test for; the case holds the node it is about.
+/// Why the tree could not be changed. The word of each case (`kind`) is what front ends and apps test for; the case
+/// holds the node it is about.
 public enum RouteError: Error, Equatable {
     // Operations (navigation.md, section 5).
     case nodeNotFound(String)
@@ -151,15 +152,18 @@ extension RouteError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .sessionClosed: "the session has been closed"
-        case .unknownScreen(let name, let known): "there is no screen '\(name)'; there are: \(known.joined(separator: ", "))"
+        case .unknownScreen(let name, let known):
+            "there is no screen '\(name)'; there are: \(known.joined(separator: ", "))"
         case .unknownLayer(let name, let known):
             "there is no custom layer '\(name)'; \(known.isEmpty ? "the app declares none" : "there are: \(known.joined(separator: ", "))")"
         case .invalidData(let layer, let what): "the data of \(layer) are not its own: \(what)"
         case .invalidParams(let screen, let what): "the params of \(screen) are not its own: \(what)"
         case .buildFailed(let screen, let what, _): "the screen \(screen) could not be made: \(what)"
         case .nodeNotFound(let id): "there is no node '\(id)' in the tree"
-        case .containerNotFound(let what, let id): id.map { "there is no \(what) around \($0)" } ?? "there is no \(what) in the tree"
-        case .containerTypeMismatch(let id, let expected, let found): "\(id) is a \(found.rawValue), not a \(expected.rawValue)"
+        case .containerNotFound(let what, let id):
+            id.map { "there is no \(what) around \($0)" } ?? "there is no \(what) in the tree"
+        case .containerTypeMismatch(let id, let expected, let found):
+            "\(id) is a \(found.rawValue), not a \(expected.rawValue)"
         case .containerNotSupported(let id, let why): "\(id) does not support this: \(why)"
         case .atRoot(let id): "there is nothing to go back to from \(id.map { "\($0)" } ?? "here")"
         case .emptyStack(let id): "the stack \(id) would be left without a screen; set another one in the same route"
@@ -171,10 +175,12 @@ extension RouteError: CustomStringConvertible {
         case .duplicateBranch(let name, let id): "\(id) would have two branches that begin with the same '\(name)'"
         case .unknownOutlet(let name, let id): "\(id) has no slot '\(name)'"
         case .locked(let id, let reason): "\(id) is locked: \(reason)"
-        case .wouldDiscard(let ids): "\(ids.map(\.description).joined(separator: ", ")) would have to go; say what may be dismissed"
+        case .wouldDiscard(let ids):
+            "\(ids.map(\.description).joined(separator: ", ")) would have to go; say what may be dismissed"
         case .lastWindow: "the last window cannot be closed; close the session"
         case .lastTab(let id): "\(id) needs at least one branch"
-        case .alreadyPresenting(let id): "\(id) is presented there already; dismiss it first, or say what to do with it (ifBusy)"
+        case .alreadyPresenting(let id):
+            "\(id) is presented there already; dismiss it first, or say what to do with it (ifBusy)"
         case .nothingPresented(let id): "nothing is presented from \(id)"
         case .noButtons: "an alert needs at least one button, or nobody could ever answer it"
         case .duplicateButtonID(let id): "two buttons have the id '\(id)'"
@@ -187,13 +193,16 @@ extension RouteError: CustomStringConvertible {
 
     private var flowDescription: String? {
         switch self {
-        case .unknownFlow(let name, let known): "there is no flow '\(name)'; there are: \(known.joined(separator: ", "))"
+        case .unknownFlow(let name, let known):
+            "there is no flow '\(name)'; there are: \(known.joined(separator: ", "))"
         case .flowNotActive(let name): "the flow '\(name)' is not under way; start it first"
         case .flowFinished(let name): "the flow '\(name)' has finished already; it gives one output"
-        case .rootFlowCannotFinish(let name): "'\(name)' is the session's root flow, which ends with the session; restart it, or close the session"
+        case .rootFlowCannotFinish(let name):
+            "'\(name)' is the session's root flow, which ends with the session; restart it, or close the session"
         case .restartLimit(let limit):
             "a flow was restarted \(limit) times without anybody having done anything; what it starts seems to finish at once"
-        case .flowLimit(let limit): "\(limit) flows are under way, as many as may be; something starts them and never ends them"
+        case .flowLimit(let limit):
+            "\(limit) flows are under way, as many as may be; something starts them and never ends them"
         case .guardDenied(let zone, let reason): "the zone '\(zone)' may not be entered: \(reason)"
         case .guardCanceled(let zone): "what the zone '\(zone)' asked for was not given"
         case .redirectLoop(let hops): "guards redirect in a circle: \(hops.joined(separator: " → "))"
@@ -202,7 +211,8 @@ extension RouteError: CustomStringConvertible {
                 + (reasons.isEmpty ? "" : " (\(reasons.joined(separator: "; ")))")
         case .linkInvalid(let what): what
         case .linkCanceled(let reason): "the link is not followed: \(reason)"
-        case .scopeInactive(let flow): "the flow '\(flow)', which the link leads into, is not under way; opened, it would wait for that"
+        case .scopeInactive(let flow):
+            "the flow '\(flow)', which the link leads into, is not under way; opened, it would wait for that"
         case .notLinkable(let id): "no link of the app leads to \(id)"
         case .unknownTicket(let ticket): "nothing waits under the ticket '\(ticket)'"
         case .ticketLimit(let limit): "\(limit) routes wait, as many as may; cancel some (route/cancel)"
@@ -213,7 +223,8 @@ extension RouteError: CustomStringConvertible {
     private var requestDescription: String {
         switch self {
         case .staleSource(let id): "\(id) is gone, or is no longer where input goes"
-        case .notActive(let id): id.map { "\($0) is on top, and there is no way back from it" } ?? "the session has no active window"
+        case .notActive(let id):
+            id.map { "\($0) is on top, and there is no way back from it" } ?? "the session has no active window"
         case .blockedByLayer(let id, let layer): "\(layer) covers \(id)"
         case .disabled(let id): "\(id) is disabled"
         case .unknownItem(let item, let id): "the bars of \(id) have no item '\(item)'"

@@ -8,7 +8,8 @@ public final class RouteNode {
     public nonisolated let id: NodeID
     /// Bottom to top for layers and a stack's items.
     public internal(set) var children = NodeList()
-    /// Nil for a window and for a node that is not in the tree, which clears it: that is why it need not be weak, which would make every retain slow.
+    /// Nil for a window and for a node that is not in the tree, which clears it: that is why it need not be weak, which
+    /// would make every retain slow.
     public internal(set) unowned(unsafe) var parent: RouteNode?
     /// Tabs that were selected before, the latest last: ids of branches.
     public internal(set) var history: [NodeID] = []
@@ -150,7 +151,8 @@ extension RouteNode {
     }
 
     private func writeChildren(to writer: inout JSONWriter) {
-        guard let member = kind.childrenMember, !children.isEmpty || kind == .stack || kind == .tabs || kind == .pages else { return }
+        guard let member = kind.childrenMember, !children.isEmpty || kind == .stack || kind == .tabs || kind == .pages
+        else { return }
         writer.key(member)
         switch kind {
         case .content, .modal: children.first?.write(to: &writer)

@@ -2,7 +2,8 @@ import AppLoop
 import JSON
 import Wire
 
-/// Changes to a tree that become one revision. Each primitive notes how to undo itself; operations (folder Operations) and front ends' requests
+/// Changes to a tree that become one revision. Each primitive notes how to undo itself; operations (folder Operations)
+/// and front ends' requests
 /// (folder FrontEnd) are made of primitives.
 @AppActor
 public final class RouteTransaction {
@@ -12,7 +13,8 @@ public final class RouteTransaction {
 
     /// What is to be told of the changes so far.
     struct Record {
-        /// Nodes that were in the tree before, by node, as they were then; and the order in which they were first changed.
+        /// Nodes that were in the tree before, by node, as they were then; and the order in which they were first
+        /// changed.
         var before: [NodeID: NodeState] = [:]
         var changed: [RouteNode] = []
         /// Nodes that were in the tree before, with their depth then.
@@ -101,7 +103,9 @@ public final class RouteTransaction {
     }
 
     func remove(_ node: RouteNode, _ reason: RemovalReason) {
-        guard let index = node.parent == nil ? tree.windows.firstIndex(where: { $0 === node }) : node.index else { return }
+        guard let index = node.parent == nil ? tree.windows.firstIndex(where: { $0 === node }) : node.index else {
+            return
+        }
         if !isNew(node) {
             record.removed.append((node, depth(of: node), reason))
         } else if let count = record.growth[node.parent?.id] {
@@ -232,7 +236,9 @@ public final class RouteTransaction {
         }
     }
 
-    private func place(of node: RouteNode) -> Int? { node.parent == nil ? tree.windows.lastIndex { $0 === node } : node.index }
+    private func place(of node: RouteNode) -> Int? {
+        node.parent == nil ? tree.windows.lastIndex { $0 === node } : node.index
+    }
 
     // MARK: In and out
 

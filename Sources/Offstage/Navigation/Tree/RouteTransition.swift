@@ -18,14 +18,16 @@ public enum RouteAnimation: Sendable, Equatable {
         }
     }
 
-    /// Of steps that become one: theirs if they agree; if one of them says nothing of its own, the other's; else the default one.
+    /// Of steps that become one: theirs if they agree; if one of them says nothing of its own, the other's; else the
+    /// default one.
     static func merged(_ first: RouteAnimation, _ second: RouteAnimation) -> RouteAnimation {
         if first == second || second == .default { return first }
         return first == .default ? second : .default
     }
 }
 
-/// One visible movement in one container: a hint for front ends that animate. A revision has one for each container at the most.
+/// One visible movement in one container: a hint for front ends that animate. A revision has one for each container at
+/// the most.
 public struct RouteTransition: Sendable, Equatable {
     public enum Kind: String, Sendable {
         case push, pop, replace, reset, present, dismiss, select, page, root, update
@@ -52,13 +54,16 @@ public struct RouteTransition: Sendable, Equatable {
 // MARK: Merging
 
 extension RouteTransition {
-    /// Two movements of one container as one. `clear(crossDissolve).push(home, crossDissolve)` is one reset that dissolves.
+    /// Two movements of one container as one. `clear(crossDissolve).push(home, crossDissolve)` is one reset that
+    /// dissolves.
     func joined(with next: RouteTransition) -> RouteTransition {
         var joined = next
         joined.kind = joinedKind(with: next)
         // What came and is gone again was never seen; what left and is back never left.
-        joined.from = from.filter { !next.to.contains($0) } + next.from.filter { !to.contains($0) && !from.contains($0) }
-        joined.to = to.filter { !next.from.contains($0) && !next.to.contains($0) } + next.to.filter { !from.contains($0) }
+        joined.from =
+            from.filter { !next.to.contains($0) } + next.from.filter { !to.contains($0) && !from.contains($0) }
+        joined.to =
+            to.filter { !next.from.contains($0) && !next.to.contains($0) } + next.to.filter { !from.contains($0) }
         joined.animation = .merged(animation, next.animation)
         joined.durationHint = durationHint == next.durationHint ? durationHint : durationHint ?? next.durationHint
         joined.isInteractive = isInteractive && next.isInteractive

@@ -2,13 +2,16 @@ import AppLoop
 import JSON
 import Wire
 
-/// A session's windows, with their layers, containers and screens: all that a front end has to know to draw where the user is.
+/// A session's windows, with their layers, containers and screens: all that a front end has to know to draw where the
+/// user is.
 ///
-/// The tree is data. It is changed by transactions, which are committed whole or leave everything as it was; each that changes something makes one
+/// The tree is data. It is changed by transactions, which are committed whole or leave everything as it was; each that
+/// changes something makes one
 /// revision. What a transaction costs depends on what it touches and on what is shown, not on the size of the tree.
 @AppActor
 public final class RouteTree {
-    /// Nodes in each other, the window being the first. Two levels of JSON each: with the data of the deepest and the envelope of a notification it
+    /// Nodes in each other, the window being the first. Two levels of JSON each: with the data of the deepest and the
+    /// envelope of a notification it
     /// stays below the 256 levels that front ends have to read.
     public nonisolated static let maxDepth = 64
     /// Arrays and objects in each other in what one node holds (params, traits, …).
@@ -58,10 +61,12 @@ public final class RouteTree {
 
     /// Runs `change` and commits what it did, or undoes it if it throws.
     ///
-    /// - Parameter realise: called with each screen that is shown for the first time, or next to what is shown, before anything is final: gives it its
+    /// - Parameter realise: called with each screen that is shown for the first time, or next to what is shown, before
+    ///   anything is final: gives it its
     ///   `content`.
     /// - Returns: nil if nothing is different.
-    /// - Throws: what `change` and `realise` throw, or `RouteError` when its result would be no valid tree; everything is as it was then.
+    /// - Throws: what `change` and `realise` throw, or `RouteError` when its result would be no valid tree; everything
+    ///   is as it was then.
     public func transact(
         realise: (RouteNode) throws -> Void = { _ in }, _ change: (RouteTransaction) throws -> Void
     ) throws -> RouteCommit? {
@@ -89,7 +94,9 @@ public final class RouteTree {
         }
     }
 
-    private func inTransaction<Result>(isDryRun: Bool = false, _ body: (RouteTransaction) throws -> Result) throws -> Result {
+    private func inTransaction<Result>(isDryRun: Bool = false, _ body: (RouteTransaction) throws -> Result) throws
+        -> Result
+    {
         guard !isInTransaction else { throw RouteError.busy }
         isInTransaction = true
         defer { isInTransaction = false }
@@ -157,7 +164,11 @@ public final class RouteTree {
     /// Keeps `locked` and `timed` right after the node came, went, or changed.
     func noteLock(of node: RouteNode) {
         noteExpiry(of: node)
-        if node.lockReason != nil, isInTree(node) { locked[node.id] = node } else if !locked.isEmpty { locked[node.id] = nil }
+        if node.lockReason != nil, isInTree(node) {
+            locked[node.id] = node
+        } else if !locked.isEmpty {
+            locked[node.id] = nil
+        }
     }
 }
 

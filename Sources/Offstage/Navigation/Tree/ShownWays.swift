@@ -1,6 +1,7 @@
 import AppLoop
 
-/// What of the tree is shown, told from its structure alone: right in the middle of a transaction, too, when no status is.
+/// What of the tree is shown, told from its structure alone: right in the middle of a transaction, too, when no status
+/// is.
 extension RouteTree {
     /// On the way that is shown in its window.
     func isShown(_ node: RouteNode) -> Bool {
@@ -17,15 +18,20 @@ extension RouteTree {
     }
 
     /// A layer that belongs to a node hides with it, whatever that stands in. Presenters stand lower, so this ends.
-    func isShown(layer: RouteNode) -> Bool { !layer.hidesWithPresenter || presenter(of: layer).map { isShown($0) } == true }
+    func isShown(layer: RouteNode) -> Bool {
+        !layer.hidesWithPresenter || presenter(of: layer).map { isShown($0) } == true
+    }
 
     /// Who presents a layer; nil for one that needs nobody.
     func presenter(of layer: RouteNode) -> RouteNode? { layer.presenterID.flatMap { self[$0] } }
 
     /// The uppermost layer of a window that input goes to.
-    func inputLayer(of window: RouteNode) -> RouteNode? { window.children.last { $0.kind.takesInput && isShown(layer: $0) } }
+    func inputLayer(of window: RouteNode) -> RouteNode? {
+        window.children.last { $0.kind.takesInput && isShown(layer: $0) }
+    }
 
-    /// Where input goes when nothing else is said: the end of the way that is shown in the top input layer of the key window.
+    /// Where input goes when nothing else is said: the end of the way that is shown in the top input layer of the key
+    /// window.
     public var activeLeaf: RouteNode? { keyWindow.flatMap { inputLayer(of: $0) }.map { shownLeaf(of: $0) } }
 
     package func shownLeaf(below node: RouteNode) -> RouteNode {
@@ -57,7 +63,8 @@ struct ShownNodes {
 
     func contains(_ node: RouteNode) -> Bool { node.mark == mark }
 
-    /// Layers from the bottom up, so that a presenter is known to show before what hides with it. Input goes to the last one that takes it.
+    /// Layers from the bottom up, so that a presenter is known to show before what hides with it. Input goes to the
+    /// last one that takes it.
     private mutating func add(window: RouteNode) {
         window.mark = mark
         var active: Range<Int>?
@@ -83,7 +90,9 @@ struct ShownNodes {
     }
 
     private mutating func realiseNeighbours(in pages: RouteNode) {
-        guard case .pages(let loops, _, let window) = pages.fields.own, let selected = pages.selected, window > 0 else { return }
+        guard case .pages(let loops, _, let window) = pages.fields.own, let selected = pages.selected, window > 0 else {
+            return
+        }
         let count = pages.children.count
         for distance in 1...window where distance < count {
             for place in [selected - distance, selected + distance] {

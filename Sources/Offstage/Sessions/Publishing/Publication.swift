@@ -1,4 +1,5 @@
-/// One thing that a session published, whatever its text. The text is what follows the head of the notification's params (`sessionId`, `seq`, `n`,
+/// One thing that a session published, whatever its text. The text is what follows the head of the notification's
+/// params (`sessionId`, `seq`, `n`,
 /// `subscriptionId`), brackets included: `,"screen":"n2","event":{…},"cause":{…}}}`.
 public struct Publication: Sendable {
     public enum Kind: UInt8, Sendable {

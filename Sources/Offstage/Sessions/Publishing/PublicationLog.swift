@@ -2,7 +2,8 @@ import AppLoop
 import JSON
 import Wire
 
-/// What one session published last, in order and without a gap: front ends that are behind read on from here, and those that come back find what they
+/// What one session published last, in order and without a gap: front ends that are behind read on from here, and those
+/// that come back find what they
 /// missed. Holds bytes, no screens.
 @AppActor
 public final class PublicationLog {
@@ -21,7 +22,8 @@ public final class PublicationLog {
         }
     }
 
-    /// What the logs of all sessions take together. A session that publishes while the limit is passed lets go of its own oldest if it has more than
+    /// What the logs of all sessions take together. A session that publishes while the limit is passed lets go of its
+    /// own oldest if it has more than
     /// its share; so no more than twice the limit is ever taken.
     @AppActor
     public final class Budget {
@@ -76,13 +78,17 @@ public final class PublicationLog {
     /// Keeps one more.
     ///
     /// - Parameter willForget: called with each that has to go; nil if nobody cares.
-    package func append(_ publication: Publication, _ text: UnsafeRawBufferPointer, willForget: ((Publication) -> Void)?) {
+    package func append(
+        _ publication: Publication, _ text: UnsafeRawBufferPointer, willForget: ((Publication) -> Void)?
+    ) {
         kept.append(publication, text)
         if abs(kept.bytes - noted) > Self.step { noteGrowth() }
         while isFull, let forgotten = kept.forgetOldest() { willForget?(forgotten) }
     }
 
-    private var isFull: Bool { kept.eventCount > limits.events || kept.bytes > limits.bytes || limits.budget.isPassed(by: kept.bytes) }
+    private var isFull: Bool {
+        kept.eventCount > limits.events || kept.bytes > limits.bytes || limits.budget.isPassed(by: kept.bytes)
+    }
 
     private func noteGrowth() {
         limits.budget.note(kept.bytes - noted)
@@ -121,7 +127,9 @@ public final class PublicationLog {
         }
 
         /// Within `texts`.
-        func range(of place: Int) -> Range<Int> { (place == first ? start : entries[place - 1].end) - base..<entries[place].end - base }
+        func range(of place: Int) -> Range<Int> {
+            (place == first ? start : entries[place - 1].end) - base..<entries[place].end - base
+        }
 
         mutating func append(_ publication: Publication, _ text: UnsafeRawBufferPointer) {
             texts.append(contentsOf: text)

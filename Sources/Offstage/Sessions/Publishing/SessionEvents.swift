@@ -20,7 +20,9 @@ struct FlowFinishedEvent: WireEnum {
         guard let flow = node.member("flow")?.string, let id = node.member("flowId")?.string else {
             throw WireError.mismatch(expected: "an object with type, flow, flowId and output", found: node)
         }
-        self.init(flow: "\(flow)", flowID: "\(id)", output: try node.member("output").map(WireFragment.init(wire:)) ?? WireFragment([]))
+        self.init(
+            flow: "\(flow)", flowID: "\(id)",
+            output: try node.member("output").map(WireFragment.init(wire:)) ?? WireFragment([]))
     }
 
     func write(to writer: inout JSONWriter) {
@@ -37,7 +39,10 @@ struct FlowFinishedEvent: WireEnum {
     static func wireSchema(in schemas: inout WireSchemas) -> JSONValue {
         [
             "type": "object",
-            "properties": ["type": ["const": "flow.finished"], "flow": ["type": "string"], "flowId": ["type": "string"], "output": [:]],
+            "properties": [
+                "type": ["const": "flow.finished"], "flow": ["type": "string"], "flowId": ["type": "string"],
+                "output": [:],
+            ],
             "required": ["type", "flow", "flowId", "output"],
         ]
     }
@@ -62,10 +67,14 @@ struct RouteDroppedEvent: WireEnum {
     }
 
     init(wire node: JSONNode) throws(WireError) {
-        guard let ticket = node.member("ticket")?.string, let kind = node.member("kind")?.string, let message = node.member("message")?.string else {
+        guard let ticket = node.member("ticket")?.string, let kind = node.member("kind")?.string,
+            let message = node.member("message")?.string
+        else {
             throw WireError.mismatch(expected: "an object with type, ticket, kind and message", found: node)
         }
-        self.init(ticket: "\(ticket)", url: node.member("url")?.string.map { "\($0)" }, kind: "\(kind)", message: "\(message)")
+        self.init(
+            ticket: "\(ticket)", url: node.member("url")?.string.map { "\($0)" }, kind: "\(kind)", message: "\(message)"
+        )
     }
 
     func write(to writer: inout JSONWriter) {
@@ -87,7 +96,8 @@ struct RouteDroppedEvent: WireEnum {
         [
             "type": "object",
             "properties": [
-                "type": ["const": "route.dropped"], "ticket": ["type": "string"], "url": ["type": "string"], "kind": ["type": "string"],
+                "type": ["const": "route.dropped"], "ticket": ["type": "string"], "url": ["type": "string"],
+                "kind": ["type": "string"],
                 "message": ["type": "string"],
             ],
             "required": ["type", "ticket", "kind", "message"],

@@ -2,7 +2,8 @@ import AppLoop
 import JSON
 import Wire
 
-/// Where everything that a session tells is numbered, written once however many listen, remembered, and handed to who subscribes.
+/// Where everything that a session tells is numbered, written once however many listen, remembered, and handed to who
+/// subscribes.
 extension Session {
     public func add(_ subscriber: any SessionSubscriber) { subscribers.append(subscriber) }
 
@@ -29,22 +30,28 @@ extension Session {
     func publish(_ event: some WireEnum, from node: ScreenNode?, run: ActionRun?) {
         guard !isClosed else { return }
         touch(run)
-        if let failure = publish(event, from: node, cause: run?.cause ?? turnCause, isDetached: run?.isDetached ?? false) {
+        if let failure = publish(
+            event, from: node, cause: run?.cause ?? turnCause, isDetached: run?.isDetached ?? false)
+        {
             let failure = UnsendableEvent(failure: failure)
             if let run { run.failure = failure } else { log(.error, "\(failure)", logger: nil) }
         }
     }
 
-    /// Publishes that an action sent as a notification has failed: on the screen that it was for, or on the active one where there is none.
+    /// Publishes that an action sent as a notification has failed: on the screen that it was for, or on the active one
+    /// where there is none.
     public func publishFailure(of screen: ScreenNode?, code: Int, kind: String, message: String, cause: Cause?) {
         // What the end of the session cancels is told by that.
         guard !isClosed, let screen = screen?.isClosed == false ? screen : activeScreen else { return }
-        publish(RuntimeErrorEvent(code: code, kind: kind, message: message), from: screen, cause: cause, isDetached: false)
+        publish(
+            RuntimeErrorEvent(code: code, kind: kind, message: message), from: screen, cause: cause, isDetached: false)
     }
 
     /// - Returns: why it was not published: it holds what JSON has no text for, whether or not anybody listens.
     @discardableResult
-    private func publish(_ event: some WireEnum, from node: ScreenNode?, cause: Cause?, isDetached: Bool) -> JSONWriter.Failure? {
+    private func publish(_ event: some WireEnum, from node: ScreenNode?, cause: Cause?, isDetached: Bool) -> JSONWriter
+        .Failure?
+    {
         var text = Self.takeText()
         if let node { Self.begin(&text, node) }
         text.raw(",\"event\":")
@@ -82,7 +89,9 @@ extension Session {
     /// A screen's view is another one.
     ///
     /// - Parameter writeChange: writes `"patch":…` or `"view":…`.
-    func publish(view node: ScreenNode, fromRev: Int64, rev: Int64, isWindowed: Bool, _ writeChange: (inout JSONWriter) -> Void) {
+    func publish(
+        view node: ScreenNode, fromRev: Int64, rev: Int64, isWindowed: Bool, _ writeChange: (inout JSONWriter) -> Void
+    ) {
         guard !isClosed else { return }
         var text = Self.takeText()
         Self.begin(&text, node)
@@ -91,7 +100,8 @@ extension Session {
         seq += 1
         let end = Self.end(&text, turnCause ?? turnRun?.cause, isDetached: turnRun?.isDetached ?? false)
         let publication = Publication(
-            viewOf: node.id, fromRev: fromRev, rev: rev, seq: seq, isWindowed: isWindowed || node.showsWindows, causeOffset: end)
+            viewOf: node.id, fromRev: fromRev, rev: rev, seq: seq, isWindowed: isWindowed || node.showsWindows,
+            causeOffset: end)
         tell(publication, text, view: node)
         Self.giveBack(text)
     }
@@ -104,8 +114,11 @@ extension Session {
         }
     }
 
-    /// Whether somebody looks at rows of the screen that are not those that everybody is shown at first, and sees a change.
-    func showsOtherRows(of screen: ScreenNode) -> Bool { subscribers.contains { $0.session(self, showsOtherRowsOf: screen) } }
+    /// Whether somebody looks at rows of the screen that are not those that everybody is shown at first, and sees a
+    /// change.
+    func showsOtherRows(of screen: ScreenNode) -> Bool {
+        subscribers.contains { $0.session(self, showsOtherRowsOf: screen) }
+    }
 
     func publish(_ change: RouteChange) {
         var text = Self.takeText()
@@ -147,7 +160,8 @@ extension Session {
     /// The message and its params.
     private static let envelopeDepth = 2
 
-    /// One buffer serves all publications. Taken out while it is in use: who is told may make us publish something else.
+    /// One buffer serves all publications. Taken out while it is in use: who is told may make us publish something
+    /// else.
     private static var spareText: JSONWriter?
 
     private static func takeText() -> JSONWriter {

@@ -9,8 +9,11 @@ public protocol SessionSubscriber: AnyObject {
     /// - Parameters:
     ///   - text: valid during the call.
     ///   - screen: whose view it is.
-    func session(_ session: Session, didPublish publication: Publication, _ text: UnsafeRawBufferPointer, view screen: ScreenNode?)
-    /// The log is about to forget what may not have been delivered yet. Told only while somebody is behind (`subscribersBehind`).
+    func session(
+        _ session: Session, didPublish publication: Publication, _ text: UnsafeRawBufferPointer,
+        view screen: ScreenNode?)
+    /// The log is about to forget what may not have been delivered yet. Told only while somebody is behind
+    /// (`subscribersBehind`).
     func session(_ session: Session, willForget publication: Publication)
     /// Whether it sees rows of the screen that others do not, and something of them has changed.
     func session(_ session: Session, showsOtherRowsOf screen: ScreenNode) -> Bool

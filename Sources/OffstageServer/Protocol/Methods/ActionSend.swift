@@ -9,7 +9,8 @@ public enum ActionSend: Method {
     public static let summary =
         "Sends a screen an action; answered when its handler has finished. As a notification it is not answered, and a failure is an event runtime.error."
     public static let errors: [ErrorCode] = [
-        .sessionUnknown, .sessionClosed, .actionUnknown, .screen, .actionRejected, .actionFailed, .revisionConflict, .timeout, .cancelled,
+        .sessionUnknown, .sessionClosed, .actionUnknown, .screen, .actionRejected, .actionFailed, .revisionConflict,
+        .timeout, .cancelled,
         .serverCancelled, .limit,
     ]
     public static let form = MethodForm.either
@@ -24,7 +25,8 @@ public enum ActionSend: Method {
         public let action: JSONValue
         /// Who sends it; appears in causes.
         public let clientId: ShortText?
-        /// Numbers what the user gave in a field, in ascending order for each `clientId`: the field says which it has taken last, and older input of the
+        /// Numbers what the user gave in a field, in ascending order for each `clientId`: the field says which it has
+        /// taken last, and older input of the
         /// same client does not overwrite newer.
         public let inputSeq: SafeInteger?
         /// The route revision the sender has seen; another one refuses the action with 1203.
@@ -96,7 +98,9 @@ public enum ActionSend: Method {
 
     /// The result as it is sent; the same members as `Result`, without a `String` for the id.
     @inline(__always)
-    public static func writeResult(actionID: ActionID, seq: Int64, rev: Int64, outcome: Outcome, to writer: inout JSONWriter) {
+    public static func writeResult(
+        actionID: ActionID, seq: Int64, rev: Int64, outcome: Outcome, to writer: inout JSONWriter
+    ) {
         writer.raw("{\"actionId\":")
         actionID.write(to: &writer)
         writer.raw(",\"seq\":")

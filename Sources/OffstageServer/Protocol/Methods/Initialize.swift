@@ -47,7 +47,8 @@ public enum Initialize: Method {
         public let instanceId: String
 
         public init(
-            serverInfo: ServerInfo, protocol: ProtocolInfo, capabilities: Capabilities, limits: Limits, apps: [AppInfo], instanceId: String
+            serverInfo: ServerInfo, protocol: ProtocolInfo, capabilities: Capabilities, limits: Limits, apps: [AppInfo],
+            instanceId: String
         ) {
             self.serverInfo = serverInfo
             self.protocol = `protocol`
@@ -154,9 +155,11 @@ public struct Limits {
     public var closedSessions: Int
 
     public init(
-        message: Int = 16 << 20, values: Int = 250_000, depth: Int = 256, headerBlock: Int = 8 << 10, batch: Int = 1000, id: Int = 256,
+        message: Int = 16 << 20, values: Int = 250_000, depth: Int = 256, headerBlock: Int = 8 << 10, batch: Int = 1000,
+        id: Int = 256,
         method: Int = 128,
-        inFlight: Int = 4096, unreadAnswers: Int = 64 << 20, sessions: Int = 16_384, subscriptions: Int = 256, ring: Int = 4096,
+        inFlight: Int = 4096, unreadAnswers: Int = 64 << 20, sessions: Int = 16_384, subscriptions: Int = 256,
+        ring: Int = 4096,
         closedSessions: Int = 1024
     ) {
         self.message = message

@@ -58,7 +58,8 @@ public enum InspectDependencies: Method {
         public let isAsync: Bool?
 
         public init(
-            id: String, type: String, services: [Service], lifetime: String, part: String?, location: String, alternatives: [String]?, isRoot: Bool?,
+            id: String, type: String, services: [Service], lifetime: String, part: String?, location: String,
+            alternatives: [String]?, isRoot: Bool?,
             isAsync: Bool?
         ) {
             self.id = id
@@ -111,7 +112,8 @@ public enum InspectDependencies: Method {
 
     @Wire
     public struct Finding {
-        /// A stable word: `missing`, `ambiguous`, `cycle`, `captive`, `argument`, `asynchronous`, `duplicateTag`, `duplicateName`,
+        /// A stable word: `missing`, `ambiguous`, `cycle`, `captive`, `argument`, `asynchronous`, `duplicateTag`,
+        /// `duplicateName`,
         /// `noTestImplementation`, `unused`, `overWide`.
         public let kind: String
         public let severity: Severity
@@ -143,7 +145,8 @@ public enum InspectDependencies: Method {
 /// What is alive.
 public enum InspectInstances: Method {
     public static let name: StaticString = "inspect/instances"
-    public static let summary = "Counts the instances that are alive, scope by scope: what the app shares, the session's, its flows' and nodes'."
+    public static let summary =
+        "Counts the instances that are alive, scope by scope: what the app shares, the session's, its flows' and nodes'."
     public static let errors: [ErrorCode] = [.sessionUnknown, .sessionClosed]
     public static let isOfOneSession = true
 
@@ -200,7 +203,8 @@ public enum InspectInstances: Method {
 /// What is under way.
 public enum InspectEffects: Method {
     public static let name: StaticString = "inspect/effects"
-    public static let summary = "Lists a session's work that outlasted its turn: what runs, and the last 256 that ended."
+    public static let summary =
+        "Lists a session's work that outlasted its turn: what runs, and the last 256 that ended."
     public static let errors: [ErrorCode] = [.sessionUnknown, .sessionClosed]
     public static let isOfOneSession = true
 
@@ -240,7 +244,8 @@ public enum InspectEffects: Method {
         public let error: String?
 
         public init(
-            id: Int, name: String, kind: String, node: String?, actionId: String?, start: Int64, end: Int64?, outcome: String?, error: String?
+            id: Int, name: String, kind: String, node: String?, actionId: String?, start: Int64, end: Int64?,
+            outcome: String?, error: String?
         ) {
             self.id = id
             self.name = name

@@ -37,7 +37,8 @@ public enum RouteOpen: Method {
 /// What a link or a route would do.
 public enum RoutePlanFor: Method {
     public static let name: StaticString = "route/plan"
-    public static let summary = "Tells what a link or a route would do: ops, guards on the way, screens to be made; nothing is done."
+    public static let summary =
+        "Tells what a link or a route would do: ops, guards on the way, screens to be made; nothing is done."
     public static let errors: [ErrorCode] = [.sessionUnknown, .sessionClosed, .navigation]
     public static let isOfOneSession = true
 

@@ -5,7 +5,8 @@ import Wire
 /// Cancels a request that has not been answered; exactly one answer to it still comes.
 public enum CancelRequest: Method {
     public static let name: StaticString = "$/cancelRequest"
-    public static let summary = "Cancels a request: it is answered -32800 if that took effect. An id that is unknown or already answered is ignored."
+    public static let summary =
+        "Cancels a request: it is answered -32800 if that took effect. An id that is unknown or already answered is ignored."
     public static let overtakes = true
     public static let form = MethodForm.notification
     public typealias Result = WireNothing
@@ -20,7 +21,8 @@ public enum CancelRequest: Method {
 /// Turns the echo of the conversation in `$/logTrace` on and off.
 public enum SetTrace: Method {
     public static let name: StaticString = "$/setTrace"
-    public static let summary = "Sets how much of the conversation is echoed in $/logTrace: off, messages, or verbose (with the messages themselves)."
+    public static let summary =
+        "Sets how much of the conversation is echoed in $/logTrace: off, messages, or verbose (with the messages themselves)."
     public static let overtakes = true
     public static let form = MethodForm.either
     public typealias Result = WireNothing

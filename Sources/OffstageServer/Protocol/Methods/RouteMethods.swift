@@ -29,7 +29,9 @@ public struct RouteResult {
     /// When it is deferred: by this it is called off (route/cancel), and told of if it is dropped (`route.dropped`).
     public let ticket: String?
 
-    public init(_ outcome: RouteOutcome, rev: Int64? = nil, by: String? = nil, preview: String? = nil, ticket: String? = nil) {
+    public init(
+        _ outcome: RouteOutcome, rev: Int64? = nil, by: String? = nil, preview: String? = nil, ticket: String? = nil
+    ) {
         self.outcome = outcome.rawValue
         self.rev = rev
         self.by = by
@@ -38,7 +40,8 @@ public struct RouteResult {
     }
 }
 
-/// A request of a front end about the route (navigation.md, section 4): taken whole, as one revision, or refused with a word.
+/// A request of a front end about the route (navigation.md, section 4): taken whole, as one revision, or refused with a
+/// word.
 public protocol RouteRequest: Method where Params: RouteRequestParams, Result == RouteResult {}
 
 extension RouteRequest {
@@ -104,7 +107,8 @@ public enum RouteSelect: RouteRequest {
         /// The place of the child, or else its id.
         public let index: SafeInteger?
         public let id: ShortText?
-        /// What becomes of the branch if it is the selected one already, instead of what the tabs have declared: `keep`, `toRoot` or `recreate`.
+        /// What becomes of the branch if it is the selected one already, instead of what the tabs have declared:
+        /// `keep`, `toRoot` or `recreate`.
         public let reselect: BranchSelection?
         public let source: ShortText?
         public let ifRev: SafeInteger?

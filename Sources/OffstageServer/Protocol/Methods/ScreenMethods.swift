@@ -99,7 +99,8 @@ public struct RouteChangeInfo {
 /// What an app is made of.
 public enum AppDescribe: Method {
     public static let name: StaticString = "app/describe"
-    public static let summary = "Describes an app: its screens with the JSON Schemas of their actions, events and views."
+    public static let summary =
+        "Describes an app: its screens with the JSON Schemas of their actions, events and views."
     public static let errors: [ErrorCode] = [.appUnknown]
 
     @Wire
@@ -125,7 +126,8 @@ public enum AppDescribe: Method {
         public let defs: JSONValue
 
         public init(
-            app: String, version: String, title: String, screens: [String: ScreenDescription], links: [LinkDescription], flows: [FlowDescription],
+            app: String, version: String, title: String, screens: [String: ScreenDescription], links: [LinkDescription],
+            flows: [FlowDescription],
             alternatives: [String: [String]], customLayers: [String: LayerDescription], defs: JSONValue
         ) {
             self.app = app

@@ -6,8 +6,11 @@ import Wire
 /// Starts an app.
 public enum SessionOpen: Method {
     public static let name: StaticString = "session/open"
-    public static let summary = "Starts an app and answers its first screens; what it publishes from then on streams back."
-    public static let errors: [ErrorCode] = [.appUnknown, .sessionIDTaken, .sessionNotBuilt, .limit, .alternativeUnknown, .navigation]
+    public static let summary =
+        "Starts an app and answers its first screens; what it publishes from then on streams back."
+    public static let errors: [ErrorCode] = [
+        .appUnknown, .sessionIDTaken, .sessionNotBuilt, .limit, .alternativeUnknown, .navigation,
+    ]
 
     @Wire
     public struct Params {
@@ -45,7 +48,8 @@ public enum SessionOpen: Method {
         public let replay: [KeptEvent]?
 
         public init(
-            sessionId: String, app: String, epoch: String, seq: Int64, rev: Int64, tree: WireFragment, screens: [String: ScreenSnapshot],
+            sessionId: String, app: String, epoch: String, seq: Int64, rev: Int64, tree: WireFragment,
+            screens: [String: ScreenSnapshot],
             cause: CauseInfo, subscriptionId: String?, replay: [KeptEvent]
         ) {
             self.sessionId = sessionId
@@ -107,7 +111,8 @@ public enum SessionAttach: Method {
         public let accepted: SubscriptionOpen.Accepted?
 
         public init(
-            sessionId: String, app: String, epoch: String, seq: Int64, rev: Int64, _ snapshot: SessionSnapshot?, cause: CauseInfo,
+            sessionId: String, app: String, epoch: String, seq: Int64, rev: Int64, _ snapshot: SessionSnapshot?,
+            cause: CauseInfo,
             subscriptionId: String?, accepted: SubscriptionOpen.Accepted?
         ) {
             (self.sessionId, self.app, self.epoch, self.seq, self.rev) = (sessionId, app, epoch, seq, rev)
@@ -120,7 +125,8 @@ public enum SessionAttach: Method {
 /// Ends a session.
 public enum SessionClose: Method {
     public static let name: StaticString = "session/close"
-    public static let summary = "Ends a session: its work is cancelled, its stores are let go of, and session/didClose is sent."
+    public static let summary =
+        "Ends a session: its work is cancelled, its stores are let go of, and session/didClose is sent."
     public static let errors: [ErrorCode] = [.sessionUnknown, .sessionClosed]
     public static let isOfOneSession = true
 
@@ -172,7 +178,8 @@ public enum SessionList: Method {
 /// Waits until a session has got somewhere.
 public enum SessionWaitFor: Method {
     public static let name: StaticString = "session/wait"
-    public static let summary = "Answers as soon as everything in until holds; 1004 when timeoutMs (of the session's own clock) runs out before."
+    public static let summary =
+        "Answers as soon as everything in until holds; 1004 when timeoutMs (of the session's own clock) runs out before."
     public static let errors: [ErrorCode] = [.sessionUnknown, .sessionClosed, .timeout, .cancelled, .serverCancelled]
     public static let isOfOneSession = true
 
@@ -214,7 +221,8 @@ public enum SessionWaitFor: Method {
 /// Moves a test session's time.
 public enum ClockAdvance: Method {
     public static let name: StaticString = "clock/advance"
-    public static let summary = "Moves a test session's clock; everything that falls due on the way happens, in order, before the answer."
+    public static let summary =
+        "Moves a test session's clock; everything that falls due on the way happens, in order, before the answer."
     public static let overtakes = true
     public static let errors: [ErrorCode] = [.sessionUnknown, .sessionClosed, .limit]
     public static let isOfOneSession = true

@@ -19,7 +19,9 @@ public enum SubscriptionOpen: Method {
         public init(wire node: JSONNode) throws(WireError) {
             options = try SubscribeOptions(wire: node)
             do throws(WireError) {
-                sessionId = try node.member("sessionId").flatMap { (id) throws(WireError) in id.isNull ? nil : try String(wire: id) }
+                sessionId = try node.member("sessionId").flatMap { (id) throws(WireError) in
+                    id.isNull ? nil : try String(wire: id)
+                }
             } catch {
                 throw error.at(key: "sessionId")
             }
@@ -28,8 +30,13 @@ public enum SubscriptionOpen: Method {
         public func write(to writer: inout JSONWriter) { options.write(to: &writer) }
 
         public static func wireSchema(in schemas: inout WireSchemas) -> JSONValue {
-            let session: JSONValue = ["type": ["string", "null"], "description": "A session's id, or * for all sessions."]
-            return ["type": "object", "properties": ["sessionId": session], "allOf": [SubscribeOptions.wireSchema(in: &schemas)]]
+            let session: JSONValue = [
+                "type": ["string", "null"], "description": "A session's id, or * for all sessions.",
+            ]
+            return [
+                "type": "object", "properties": ["sessionId": session],
+                "allOf": [SubscribeOptions.wireSchema(in: &schemas)],
+            ]
         }
     }
 
@@ -55,7 +62,8 @@ public enum SubscriptionOpen: Method {
         }
 
         public init(
-            _ subscription: String, _ accepted: Accepted, epoch: String, seq: Int64, rev: Int64, _ snapshot: SessionSnapshot?
+            _ subscription: String, _ accepted: Accepted, epoch: String, seq: Int64, rev: Int64,
+            _ snapshot: SessionSnapshot?
         ) {
             (subscriptionId, self.accepted, self.epoch, self.seq, self.rev) = (subscription, accepted, epoch, seq, rev)
             (tree, screens, replay) = (snapshot?.tree, snapshot?.screens, snapshot?.replay)
@@ -172,7 +180,8 @@ public enum SubscriptionWindow: Method {
 /// Restores a subscription's credit.
 public enum SubscriptionAck: Method {
     public static let name: StaticString = "subscription/ack"
-    public static let summary = "Says that everything up to the n-th delivery has been taken in, which restores that much credit."
+    public static let summary =
+        "Says that everything up to the n-th delivery has been taken in, which restores that much credit."
     public static let form = MethodForm.notification
     public static let overtakes = true
     public static let errors: [ErrorCode] = [.subscriptionUnknown]

@@ -26,7 +26,8 @@ public enum SessionEvent: ServerNotification {
 /// A screen's view is different now.
 public enum ScreenDidChange: ServerNotification {
     public static let name: StaticString = "screen/didChange"
-    public static let summary = "A screen's view has changed: either the patch that makes it from fromRev's, or the whole view."
+    public static let summary =
+        "A screen's view has changed: either the patch that makes it from fromRev's, or the whole view."
 
     @Wire
     public struct Params {
@@ -48,7 +49,8 @@ public enum ScreenDidChange: ServerNotification {
 /// The route tree has changed.
 public enum RouteDidChange: ServerNotification {
     public static let name: StaticString = "route/didChange"
-    public static let summary = "The route tree has changed: either the ops that make it from fromRev's, or the whole tree."
+    public static let summary =
+        "The route tree has changed: either the ops that make it from fromRev's, or the whole tree."
 
     @Wire
     public struct Params {
@@ -101,7 +103,9 @@ public enum SubscriptionLagged: ServerNotification {
         public let dropped: Int64
         public let resync: Resync
 
-        public init(subscriptionId: String, sessionId: String, fromSeq: Int64, toSeq: Int64, dropped: Int64, resync: Resync) {
+        public init(
+            subscriptionId: String, sessionId: String, fromSeq: Int64, toSeq: Int64, dropped: Int64, resync: Resync
+        ) {
             self.subscriptionId = subscriptionId
             self.sessionId = sessionId
             self.fromSeq = fromSeq
@@ -133,7 +137,9 @@ public enum LogEntry: ServerNotification {
         public let sessionId: String?
         public let data: JSONValue?
 
-        public init(level: LogLevel, message: String, logger: String? = nil, sessionId: String? = nil, data: JSONValue? = nil) {
+        public init(
+            level: LogLevel, message: String, logger: String? = nil, sessionId: String? = nil, data: JSONValue? = nil
+        ) {
             self.level = level
             self.message = message
             self.logger = logger
@@ -146,7 +152,8 @@ public enum LogEntry: ServerNotification {
 /// How far a request is whose sender gave a `workDoneToken`.
 public enum Progress: ServerNotification {
     public static let name: StaticString = "$/progress"
-    public static let summary = "How far a request with a workDoneToken is: begin, report at most ten times a second, end; never after its answer."
+    public static let summary =
+        "How far a request with a workDoneToken is: begin, report at most ten times a second, end; never after its answer."
 
     @Wire
     public struct Params {
