@@ -36,8 +36,13 @@ extension Connection {
         if let processID = params.processId?.value, processID > 0 { onClientProcess?(processID) }
         phase = .running
         return Initialize.Result(
-            serverInfo: Initialize.ServerInfo(), protocol: Initialize.ProtocolInfo(),
-            capabilities: Initialize.Capabilities(),
+            serverInfo: Initialize.ServerInfo(name: ProtocolLevel.serverName, version: ProtocolLevel.serverVersion),
+            protocol: Initialize.ProtocolInfo(
+                level: ProtocolLevel.current, compatible: ProtocolLevel.oldestCompatible),
+            capabilities: Initialize.Capabilities(
+                runtime: Initialize.Runtime(
+                    batch: true, cancel: true, progress: true, sessionWait: true, virtualClock: true, attach: true,
+                    subscriptions: true, windows: true, inputSeq: true)),
             limits: server.configuration.limits,
             apps: server.configuration.apps.map { Initialize.AppInfo(name: $0.name, title: $0.title) },
             instanceId: server.instanceID)

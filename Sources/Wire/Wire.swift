@@ -11,11 +11,16 @@
 /// - An enum travels as `{"type": case, …labelled values}`; a single value without a label as the member `value`.
 /// - An enum with a raw type (`enum Kind: String`) travels as its raw value.
 ///
+/// A public or package struct gets a memberwise initialiser of its own access, labelled with the member names in their
+/// order. An optional member may be left out, as may a member with a default value. A struct that declares an initialiser
+/// in its body gets none.
+///
 /// Doc comments of the type, its members and cases become descriptions in the schema. What cannot be sent is refused
 /// here, with what to write
 /// instead.
 ///
 ///     @Wire enum CounterAction { case add(by: Int), reset }      // {"type":"add","by":2}
+@attached(member, names: named(init))
 @attached(
     extension, conformances: WireCodable, WireEnum, WireNamed,
     names: named(init(wire:)), named(write(to:)), named(wireSchema(in:)), named(writePatch(from:to:into:)),
@@ -30,6 +35,7 @@ public macro Wire() = #externalMacro(module: "WireMacros", type: "WireMacro")
 ///
 /// The member takes no storage and is not looked at when the value is read: who reads a component that may be of any
 /// kind chooses by it.
+@attached(member, names: named(init))
 @attached(
     extension, conformances: WireCodable, WireNamed, WireComponent,
     names: named(init(wire:)), named(write(to:)), named(wireSchema(in:)), named(writePatch(from:to:into:)),

@@ -1,3 +1,5 @@
+import SwiftSyntax
+
 /// Swift string literals in generated code.
 enum Literal {
     /// `text` in quotes.
@@ -18,6 +20,22 @@ enum Literal {
     }
 
     static func swift(_ text: String?) -> String { text.map { swift($0) } ?? "nil" }
+
+    /// The type that the compiler gives a literal; nil for every other expression.
+    static func type(of value: ExprSyntax) -> String? {
+        switch value.kind {
+        case .stringLiteralExpr: return "Swift.String"
+        case .booleanLiteralExpr: return "Swift.Bool"
+        case .integerLiteralExpr: return "Swift.Int"
+        case .floatLiteralExpr: return "Swift.Double"
+        case .prefixOperatorExpr: return value.as(PrefixOperatorExprSyntax.self).flatMap { type(of: $0.expression) }
+        case .arrayExpr:
+            let elements = value.as(ArrayExprSyntax.self)?.elements.map { type(of: $0.expression) } ?? []
+            guard let first = elements.first, let first, elements.allSatisfy({ $0 == first }) else { return nil }
+            return "[\(first)]"
+        default: return nil
+        }
+    }
 
     /// A JSON string with its quotes. Identifiers, even those in backticks, hold no control characters and no
     /// backslash.

@@ -2,16 +2,17 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// Errors at the place in the source that they are about. Each says what to write instead.
+/// Errors in a declaration, each reported at its node in the source with what to write instead.
 final class Refusals {
-    private let context: any MacroExpansionContext
+    private let context: (any MacroExpansionContext)?
     private(set) var isAny = false
 
-    init(_ context: some MacroExpansionContext) { self.context = context }
+    /// - Parameter context: reports the errors; nil where another expansion of the same declaration reports them.
+    init(_ context: (any MacroExpansionContext)?) { self.context = context }
 
     func refuse(_ node: some SyntaxProtocol, _ sentence: String) {
         isAny = true
-        context.diagnose(Diagnostic(node: Syntax(node), message: Message(message: sentence)))
+        context?.diagnose(Diagnostic(node: Syntax(node), message: Message(message: sentence)))
     }
 
     private struct Message: DiagnosticMessage {
@@ -162,5 +163,13 @@ extension PatternBindingSyntax {
                     || $0.accessorSpecifier.tokenKind == .keyword(.didSet)
             }
         }
+    }
+}
+
+extension TypeSyntax {
+    /// True for `T?`, `T!` and `Optional<T>`.
+    var isOptional: Bool {
+        `is`(OptionalTypeSyntax.self) || `is`(ImplicitlyUnwrappedOptionalTypeSyntax.self)
+            || `as`(IdentifierTypeSyntax.self)?.name.text == "Optional"
     }
 }

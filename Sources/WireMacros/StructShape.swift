@@ -4,17 +4,27 @@ import SwiftSyntaxMacros
 /// A struct as `@Wire` sees it: its stored members in order.
 struct StructShape {
     private struct Member {
-        /// As it stands in the source, with backticks.
+        /// The name as written in the source, with backticks.
         let identifier: String
         let key: String
-        let hasDefault: Bool
         let description: String?
+        /// The written type, or the type of a literal default value; nil if the macro cannot know it.
+        let type: String?
+        let isOptional: Bool
+        let defaultValue: String?
+        let access: Access
+        let node: Syntax
+
+        var hasDefault: Bool { defaultValue != nil }
     }
 
     private let type: NamedType
-    /// The kind it says it is, before its members.
+    /// The kind of component, written before the members.
     private let component: String?
     private let members: [Member]
+    private let access: Access
+    /// True if the struct declares an initialiser beside `init(wire:)`.
+    private let hasInitialiser: Bool
 
     /// Nil if the declaration is refused.
     init?(
@@ -43,6 +53,11 @@ struct StructShape {
         refusals.checkGenerics(declaration.genericParameterClause, where: declaration.genericWhereClause, usedIn: types)
         self.component = component
         self.members = members
+        access = Access(declaration.modifiers, in: context)
+        hasInitialiser = declaration.memberBlock.members.contains { member in
+            guard let initialiser = member.decl.as(InitializerDeclSyntax.self) else { return false }
+            return initialiser.signature.parameterClause.parameters.first?.firstName.text != "wire"
+        }
         if refusals.isAny { return nil }
     }
 
@@ -83,8 +98,11 @@ struct StructShape {
             }
             members.append(
                 Member(
-                    identifier: pattern.identifier.text, key: key, hasDefault: binding.initializer != nil,
-                    description: description))
+                    identifier: pattern.identifier.text, key: key, description: description,
+                    type: type?.trimmedDescription ?? binding.initializer.flatMap { Literal.type(of: $0.value) },
+                    isOptional: type?.isOptional ?? false,
+                    defaultValue: binding.initializer?.value.trimmedDescription,
+                    access: Access(variable.modifiers), node: Syntax(binding)))
         }
         return members.reversed()
     }
@@ -101,6 +119,38 @@ struct StructShape {
         \(patching)
         \(identity)}
         """
+    }
+
+    /// The memberwise initialiser of a public or package struct; nil where the compiler's own suffices, or the struct
+    /// declares one.
+    ///
+    /// A member of lower access that has a value without it is not a parameter. One that needs a value keeps the
+    /// initialiser from being generated.
+    func initialiser(_ refusals: Refusals) -> String? {
+        guard let keyword = access.keyword, !hasInitialiser else { return nil }
+        var parameters: [String] = []
+        var assignments: [String] = []
+        for member in members {
+            guard member.access >= access else {
+                guard member.hasDefault || member.isOptional else { return nil }
+                continue
+            }
+            guard let type = member.type else {
+                refusals.refuse(
+                    member.node,
+                    "the generated \(keyword) initialiser needs the type of '\(member.key)'; write it: "
+                        + "var \(member.identifier): <type> = \(member.defaultValue ?? "<value>")")
+                continue
+            }
+            let defaultValue = (member.defaultValue ?? (member.isOptional ? "nil" : nil)).map { " = \($0)" } ?? ""
+            parameters.append("\(member.identifier): \(type)\(defaultValue)")
+            assignments.append("    self.\(member.identifier) = \(member.identifier)")
+        }
+        return """
+            \(keyword) init(\(parameters.joined(separator: ", "))) {
+            \(assignments.joined(separator: "\n"))
+            }
+            """
     }
 
     private var kind: String {

@@ -2,9 +2,21 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// `@Wire`: reads a declaration into a `StructShape` or an `EnumShape`, which write the conformance. What cannot be
-/// sent is refused on the way.
-public struct WireMacro: ExtensionMacro {
+/// `@Wire`: reads a declaration into a `StructShape` or an `EnumShape`, which write the conformance and the
+/// initialiser. Refuses what cannot be sent.
+public struct WireMacro: ExtensionMacro, MemberMacro {
+    public static func expansion(
+        of node: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax,
+        conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
+    ) throws -> [DeclSyntax] {
+        guard let declaration = declaration.as(StructDeclSyntax.self),
+            // The extension's expansion reports what is wrong with the declaration.
+            let shape = StructShape(declaration, component: nil, context, Refusals(nil)),
+            let initialiser = shape.initialiser(Refusals(context))
+        else { return [] }
+        return ["\(raw: initialiser)"]
+    }
+
     public static func expansion(
         of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
         providingExtensionsOf type: some TypeSyntaxProtocol,

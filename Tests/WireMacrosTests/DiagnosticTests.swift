@@ -175,4 +175,12 @@ struct DiagnosticTests {
                 ])
         #expect(Expansion("@Wire enum A { @StateEvent case a; @Policy(.latest) case b }").errors == [])
     }
+
+    @Test func `a public member whose type the macro cannot know is refused`() {
+        let error =
+            "kind = Kind.plain: the generated public initialiser needs the type of 'kind'; write it: "
+            + "var kind: <type> = Kind.plain"
+        #expect(Expansion("@Wire public struct A { public var kind = Kind.plain }").errors == [error])
+        #expect(Expansion("@Wire struct A { var kind = Kind.plain }").errors.isEmpty)
+    }
 }

@@ -65,6 +65,69 @@ struct ExpansionTests {
                 """#)
     }
 
+    @Test func `a public struct gets a memberwise initialiser`() {
+        let source = Expansion(
+            #"""
+            @Wire(component: "row") public struct Row {
+                public let id: Int
+                public var title = "", isShown = true
+                @Rare public var help: String?
+                public let kind: Kind
+                public var kinds: [Kind] = [.plain]
+                public var `default`: Optional<Int>
+                public static let shared = 1
+                public var length: Int { title.count }
+                private var cached = 0
+            }
+            """#
+        ).source
+        #expect(
+            source.contains(
+                #"""
+
+                    public init(id: Int, title: Swift.String = "", isShown: Swift.Bool = true, help: String? = nil, kind: Kind, kinds: [Kind] = [.plain], `default`: Optional<Int> = nil) {
+                        self.id = id
+                        self.title = title
+                        self.isShown = isShown
+                        self.help = help
+                        self.kind = kind
+                        self.kinds = kinds
+                        self.`default` = `default`
+                    }
+                }
+                """#))
+    }
+
+    @Test(arguments: [
+        ("package struct A { package let id: Int }", "package init(id: Int) {"),
+        ("public struct A {}", "public init() {"),
+        ("public struct A { public var a, b: Int }", "public init(a: Int, b: Int) {"),
+        ("public struct A { public private(set) var a: Int }", "public init(a: Int) {"),
+        ("public struct A { public var a = -1, b = [1.5] }", "public init(a: Swift.Int = -1, b: [Swift.Double] = [1.5]) {"),
+        ("public struct A { public let a: Int; init(wire node: JSONNode) {} }", "public init(a: Int) {"),
+    ])
+    func `the initialiser has the access of its struct`(declaration: String, initialiser: String) {
+        let source = Expansion("@Wire \(declaration)").source
+        #expect(source.contains("\n    \(initialiser)"))
+    }
+
+    @Test func `a struct in a public extension gets a public initialiser`() {
+        let source = Expansion("public extension Outer { @Wire struct A { public let id: Int } }").source
+        #expect(source.contains("public init(id: Int) {"))
+    }
+
+    @Test(arguments: [
+        "struct A { let id: Int }",
+        "fileprivate struct A { let id: Int }",
+        "public struct A { public let id: Int; public init(_ id: Int) { self.id = id } }",
+        "public struct A { public let id: Int; let secret: Int }",
+    ])
+    func `no initialiser is generated where the compiler's or the struct's own suffices`(declaration: String) {
+        let expansion = Expansion("@Wire \(declaration)")
+        #expect(!expansion.source.contains("init(id: Int) {"))
+        #expect(expansion.errors.isEmpty)
+    }
+
     @Test func `a component's kind comes before its members`() {
         let source = Expansion(#"@Wire(component: "badge") struct Badge { var text: String }"#).source
         #expect(source.contains("nonisolated extension Badge: WireCodable, WireNamed, WireComponent {"))

@@ -8,6 +8,23 @@ import Wire
     public var tags: [String] = []
 }
 
+@Wire public struct PublicDefaults {
+    public let id: Int
+    public let note: String?
+    public var count = 1
+    public var kinds: [PublicKind] = [.plain]
+    public var `default`: Int?
+    private var secret = 4
+
+    @Wire public enum PublicKind: String { case plain, fancy }
+}
+
+@Wire public struct OwnInitialiser {
+    public let id: Int
+    public init(_ id: Int) { self.id = id }
+}
+
+@Wire package struct PackageRow { package let id: Int; package let note: String? }
 @Wire package enum PackageAction { case go(to: String) }
 @Wire internal struct InternalRow { let id: Int }
 @Wire fileprivate struct FilePrivateRow { let id: Int; var kind: FilePrivateKind = .plain }
@@ -109,6 +126,15 @@ struct DeclarationTests {
         #expect(try Coordinator.Params(wireText: #"{"count":1}"#) == .init(name: "x", count: 1))
         #expect(Coordinator.Hidden(id: 1).wireText() == #"{"id":1}"#)
         #expect(try Coordinator.roundTrip())
+    }
+
+    @Test func `public and package structs have a memberwise initialiser`() {
+        let defaults: (Int) -> PublicDefaults = { PublicDefaults(id: $0) }
+        #expect(defaults(1).wireText() == #"{"id":1,"count":1,"kinds":["plain"],"secret":4}"#)
+        let full = PublicDefaults(id: 1, note: "n", count: 2, kinds: [.fancy], default: 3)
+        #expect(full.wireText() == #"{"id":1,"note":"n","count":2,"kinds":["fancy"],"default":3,"secret":4}"#)
+        #expect(PackageRow(id: 1) == PackageRow(id: 1, note: nil))
+        #expect(OwnInitialiser(1).id == 1)
     }
 
     @Test func `generic types travel and are named after their arguments`() throws {

@@ -198,7 +198,8 @@ private func describe(_ host: AppHost) -> AppDescribe.Result {
         screens: Dictionary(screens, uniquingKeysWith: { first, _ in first }),
         links: links.map {
             AppDescribe.LinkDescription(
-                pattern: $0.pattern.description, screen: $0.screen, flow: $0.flow, under: $0.parents)
+                pattern: $0.pattern.description, screen: $0.screen, flow: $0.flow,
+                under: $0.parents.isEmpty ? nil : $0.parents)
         },
         flows: app.flows.map { flow in
             AppDescribe.FlowDescription(

@@ -15,17 +15,9 @@ public struct CauseInfo {
     public let label: String?
     /// True for work left running behind its action's answer.
     public let detached: Bool?
+}
 
-    public init(origin: Cause.Origin, requestId: JSONValue? = nil, clientId: String? = nil) {
-        self.origin = origin
-        self.requestId = requestId
-        self.clientId = clientId
-        actionId = nil
-        flowId = nil
-        label = nil
-        detached = nil
-    }
-
+extension CauseInfo {
     /// As a change that is remembered tells it.
     public init(_ cause: Cause, isDetached: Bool) {
         origin = cause.origin

@@ -10,13 +10,6 @@ public struct TabItem {
     public var badge: String?
     /// False: it cannot be selected by the user. Absent is true.
     public var isEnabled: Bool?
-
-    public init(title: String, icon: String? = nil, badge: String? = nil, isEnabled: Bool? = nil) {
-        self.title = title
-        self.icon = icon
-        self.badge = badge
-        self.isEnabled = isEnabled
-    }
 }
 
 /// Bars around a screen.
@@ -31,17 +24,6 @@ public struct Bars {
     @Wire
     public enum TitleStyle: String {
         case large, inline
-    }
-
-    public init(
-        hidesTop: Bool? = nil, hidesBottom: Bool? = nil, leading: [BarItem]? = nil, trailing: [BarItem]? = nil,
-        titleStyle: TitleStyle? = nil
-    ) {
-        self.hidesTop = hidesTop
-        self.hidesBottom = hidesBottom
-        self.leading = leading
-        self.trailing = trailing
-        self.titleStyle = titleStyle
     }
 }
 

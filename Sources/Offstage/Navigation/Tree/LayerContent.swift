@@ -129,13 +129,6 @@ public struct NoticeContent {
     public var progress: Double?
     /// When it goes by itself: milliseconds on the session's clock.
     public var until: Int64?
-
-    public init(message: String? = nil, style: String? = nil, progress: Double? = nil, until: Int64? = nil) {
-        self.message = message
-        self.style = style
-        self.progress = progress
-        self.until = until
-    }
 }
 
 /// A layer of a kind that one app has declared, `custom:<name>` on the wire: answered with a result of its own, once. A
@@ -180,11 +173,4 @@ public struct CapabilityRequest {
     /// beside its members a `result` or the
     /// `reason` of a refusal.
     public let action: JSONValue?
-
-    public init(capability: String, arguments: JSONValue? = nil, deadline: Int64? = nil, action: JSONValue? = nil) {
-        self.capability = capability
-        self.arguments = arguments
-        self.deadline = deadline
-        self.action = action
-    }
 }

@@ -45,29 +45,12 @@ public enum Initialize: Method {
         public let apps: [AppInfo]
         /// Tells this process from an earlier one.
         public let instanceId: String
-
-        public init(
-            serverInfo: ServerInfo, protocol: ProtocolInfo, capabilities: Capabilities, limits: Limits, apps: [AppInfo],
-            instanceId: String
-        ) {
-            self.serverInfo = serverInfo
-            self.protocol = `protocol`
-            self.capabilities = capabilities
-            self.limits = limits
-            self.apps = apps
-            self.instanceId = instanceId
-        }
     }
 
     @Wire
     public struct ServerInfo {
         public let name: String
         public let version: String
-
-        public init(name: String = ProtocolLevel.serverName, version: String = ProtocolLevel.serverVersion) {
-            self.name = name
-            self.version = version
-        }
     }
 
     @Wire
@@ -75,18 +58,11 @@ public enum Initialize: Method {
         public let level: Int
         /// The oldest level that is still honoured.
         public let compatible: Int
-
-        public init(level: Int = ProtocolLevel.current, compatible: Int = ProtocolLevel.oldestCompatible) {
-            self.level = level
-            self.compatible = compatible
-        }
     }
 
     @Wire
     public struct Capabilities {
         public let runtime: Runtime
-
-        public init(runtime: Runtime = Runtime()) { self.runtime = runtime }
     }
 
     /// What the runtime can do; an absent flag means no.
@@ -105,22 +81,12 @@ public enum Initialize: Method {
         public let windows: Bool
         /// Fields say which input they have taken last.
         public let inputSeq: Bool
-
-        public init() {
-            (batch, cancel, progress, sessionWait, virtualClock) = (true, true, true, true, true)
-            (attach, subscriptions, windows, inputSeq) = (true, true, true, true)
-        }
     }
 
     @Wire
     public struct AppInfo {
         public let name: String
         public let title: String
-
-        public init(name: String, title: String) {
-            self.name = name
-            self.title = title
-        }
     }
 }
 

@@ -26,13 +26,6 @@ public enum InspectDependencies: Method {
         public let edges: [Edge]
         /// With `validate`.
         public let findings: [Finding]?
-
-        public init(app: String, components: [Component], edges: [Edge], findings: [Finding]?) {
-            self.app = app
-            self.components = components
-            self.edges = edges
-            self.findings = findings
-        }
     }
 
     /// Something that can be made.
@@ -56,22 +49,6 @@ public enum InspectDependencies: Method {
         public let isRoot: Bool?
         /// Made asynchronously.
         public let isAsync: Bool?
-
-        public init(
-            id: String, type: String, services: [Service], lifetime: String, part: String?, location: String,
-            alternatives: [String]?, isRoot: Bool?,
-            isAsync: Bool?
-        ) {
-            self.id = id
-            self.type = type
-            self.services = services
-            self.lifetime = lifetime
-            self.part = part
-            self.location = location
-            self.alternatives = alternatives
-            self.isRoot = isRoot
-            self.isAsync = isAsync
-        }
     }
 
     @Wire
@@ -79,12 +56,6 @@ public enum InspectDependencies: Method {
         public let type: String
         public let tag: String?
         public let name: String?
-
-        public init(type: String, tag: String?, name: String?) {
-            self.type = type
-            self.tag = tag
-            self.name = name
-        }
     }
 
     @Wire
@@ -99,15 +70,6 @@ public enum InspectDependencies: Method {
         public let type: String
         public let tag: String?
         public let name: String?
-
-        public init(from: String, to: String?, kind: String, type: String, tag: String?, name: String?) {
-            self.from = from
-            self.to = to
-            self.kind = kind
-            self.type = type
-            self.tag = tag
-            self.name = name
-        }
     }
 
     @Wire
@@ -123,14 +85,6 @@ public enum InspectDependencies: Method {
         public let message: String
         /// The way from that component, where it matters.
         public let path: [String]?
-
-        public init(kind: String, severity: Severity, component: String, message: String, path: [String]?) {
-            self.kind = kind
-            self.severity = severity
-            self.component = component
-            self.message = message
-            self.path = path
-        }
     }
 
     @Wire
@@ -161,11 +115,6 @@ public enum InspectInstances: Method {
         public let scopes: [Scope]
         /// What ended sessions of the app left behind, for something held it.
         public let leaked: [Leak]
-
-        public init(scopes: [Scope], leaked: [Leak]) {
-            self.scopes = scopes
-            self.leaked = leaked
-        }
     }
 
     @Wire
@@ -177,13 +126,6 @@ public enum InspectInstances: Method {
         public let parent: String?
         /// By component.
         public let instances: [String: Int]
-
-        public init(scope: String, id: String, parent: String?, instances: [String: Int]) {
-            self.scope = scope
-            self.id = id
-            self.parent = parent
-            self.instances = instances
-        }
     }
 
     @Wire
@@ -191,12 +133,6 @@ public enum InspectInstances: Method {
         public let component: String
         public let scope: String
         public let count: Int
-
-        public init(component: String, scope: String, count: Int) {
-            self.component = component
-            self.scope = scope
-            self.count = count
-        }
     }
 }
 
@@ -217,11 +153,6 @@ public enum InspectEffects: Method {
     public struct Result {
         public let running: [Effect]
         public let finished: [Effect]
-
-        public init(running: [Effect], finished: [Effect]) {
-            self.running = running
-            self.finished = finished
-        }
     }
 
     @Wire
@@ -242,20 +173,5 @@ public enum InspectEffects: Method {
         public let outcome: String?
         /// What went wrong, for people.
         public let error: String?
-
-        public init(
-            id: Int, name: String, kind: String, node: String?, actionId: String?, start: Int64, end: Int64?,
-            outcome: String?, error: String?
-        ) {
-            self.id = id
-            self.name = name
-            self.kind = kind
-            self.node = node
-            self.actionId = actionId
-            self.start = start
-            self.end = end
-            self.outcome = outcome
-            self.error = error
-        }
     }
 }

@@ -63,14 +63,6 @@ public enum RoutePlanFor: Method {
         public let screens: [String]
         /// Guards that would send it elsewhere first, in order: what follows is told of there.
         public let guards: [Stop]
-
-        public init(rev: Int64, ops: WireFragment, transitions: WireFragment, screens: [String], guards: [Stop]) {
-            self.rev = rev
-            self.ops = ops
-            self.transitions = transitions
-            self.screens = screens
-            self.guards = guards
-        }
     }
 
     @Wire
@@ -79,12 +71,6 @@ public enum RoutePlanFor: Method {
         public let screen: String
         /// `challenge` or `redirect`.
         public let decision: String
-
-        public init(zone: String, screen: String, decision: String) {
-            self.zone = zone
-            self.screen = screen
-            self.decision = decision
-        }
     }
 }
 
@@ -105,7 +91,6 @@ public enum RouteLink: Method {
     @Wire
     public struct Result {
         public let url: String
-        public init(url: String) { self.url = url }
     }
 }
 
@@ -143,11 +128,6 @@ public enum InspectFlows: Method {
     public struct Result {
         public let flows: [Flow]
         public let waiting: [Waiting]
-
-        public init(flows: [Flow], waiting: [Waiting]) {
-            self.flows = flows
-            self.waiting = waiting
-        }
     }
 
     @Wire
@@ -160,14 +140,6 @@ public enum InspectFlows: Method {
         public let state: String
         /// The ids of its nodes, in the order in which they came.
         public let nodes: [String]
-
-        public init(id: String, name: String, parent: String?, state: String, nodes: [String]) {
-            self.id = id
-            self.name = name
-            self.parent = parent
-            self.state = state
-            self.nodes = nodes
-        }
     }
 
     @Wire
@@ -179,12 +151,5 @@ public enum InspectFlows: Method {
         public let zone: String?
         /// The flow that has to be under way.
         public let flow: String?
-
-        public init(ticket: String, url: String?, zone: String?, flow: String?) {
-            self.ticket = ticket
-            self.url = url
-            self.zone = zone
-            self.flow = flow
-        }
     }
 }

@@ -24,12 +24,6 @@ public enum ScreenGet: Method {
         public let screen: String
         public let rev: Int64
         public let view: WireFragment
-
-        public init(screen: String, rev: Int64, view: WireFragment) {
-            self.screen = screen
-            self.rev = rev
-            self.view = view
-        }
     }
 }
 
@@ -59,22 +53,6 @@ public enum RouteGet: Method {
         public let changes: [RouteChangeInfo]?
         /// SHA-256 over the tree's canonical JSON (RFC 8785), in lower-case hexadecimal.
         public let hash: String?
-
-        public init(sessionId: String, rev: Int64, tree: WireFragment, hash: String?) {
-            self.sessionId = sessionId
-            self.rev = rev
-            self.tree = tree
-            self.hash = hash
-            changes = nil
-        }
-
-        public init(sessionId: String, rev: Int64, changes: [RouteChangeInfo], hash: String?) {
-            self.sessionId = sessionId
-            self.rev = rev
-            self.changes = changes
-            self.hash = hash
-            tree = nil
-        }
     }
 }
 
@@ -86,14 +64,6 @@ public struct RouteChangeInfo {
     public let ops: WireFragment
     public let transitions: WireFragment
     public let cause: CauseInfo?
-
-    public init(fromRev: Int64, rev: Int64, ops: WireFragment, transitions: WireFragment, cause: CauseInfo?) {
-        self.fromRev = fromRev
-        self.rev = rev
-        self.ops = ops
-        self.transitions = transitions
-        self.cause = cause
-    }
 }
 
 /// What an app is made of.
@@ -124,22 +94,6 @@ public enum AppDescribe: Method {
         public let customLayers: [String: LayerDescription]
         /// Definitions that the schemas refer to as `#/defs/Name`, seen from this result.
         public let defs: JSONValue
-
-        public init(
-            app: String, version: String, title: String, screens: [String: ScreenDescription], links: [LinkDescription],
-            flows: [FlowDescription],
-            alternatives: [String: [String]], customLayers: [String: LayerDescription], defs: JSONValue
-        ) {
-            self.app = app
-            self.version = version
-            self.title = title
-            self.screens = screens
-            self.links = links
-            self.flows = flows
-            self.alternatives = alternatives
-            self.customLayers = customLayers
-            self.defs = defs
-        }
     }
 
     /// An address.
@@ -152,13 +106,6 @@ public enum AppDescribe: Method {
         /// The flow that has to be under way.
         public let flow: String?
         public let under: [String]?
-
-        public init(pattern: String, screen: String, flow: String?, under: [String]) {
-            self.pattern = pattern
-            self.screen = screen
-            self.flow = flow
-            self.under = under.isEmpty ? nil : under
-        }
     }
 
     /// A flow: screens that one coordinator leads through.
@@ -169,12 +116,6 @@ public enum AppDescribe: Method {
         public let screens: [String]
         /// Patterns.
         public let links: [String]
-
-        public init(name: String, screens: [String], links: [String]) {
-            self.name = name
-            self.screens = screens
-            self.links = links
-        }
     }
 
     /// What a layer is shown with and answered with: JSON Schemas (2020-12).
@@ -183,12 +124,6 @@ public enum AppDescribe: Method {
         public let version: Int64
         public let data: JSONValue
         public let result: JSONValue
-
-        public init(version: Int64, data: JSONValue, result: JSONValue) {
-            self.version = version
-            self.data = data
-            self.result = result
-        }
     }
 
     /// JSON Schemas (2020-12).
@@ -198,12 +133,5 @@ public enum AppDescribe: Method {
         public let actions: JSONValue
         public let events: JSONValue
         public let view: JSONValue
-
-        public init(params: JSONValue, actions: JSONValue, events: JSONValue, view: JSONValue) {
-            self.params = params
-            self.actions = actions
-            self.events = events
-            self.view = view
-        }
     }
 }

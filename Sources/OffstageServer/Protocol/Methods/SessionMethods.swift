@@ -69,11 +69,6 @@ public enum SessionOpen: Method {
     public struct ScreenSnapshot {
         public let rev: Int64
         public let view: WireFragment
-
-        public init(rev: Int64, view: WireFragment) {
-            self.rev = rev
-            self.view = view
-        }
     }
 }
 
@@ -140,7 +135,6 @@ public enum SessionClose: Method {
     @Wire
     public struct Result {
         public let seq: Int64
-        public init(seq: Int64) { self.seq = seq }
     }
 }
 
@@ -154,7 +148,6 @@ public enum SessionList: Method {
     @Wire
     public struct Result {
         public let sessions: [SessionInfo]
-        public init(sessions: [SessionInfo]) { self.sessions = sessions }
     }
 
     @Wire
@@ -164,14 +157,6 @@ public enum SessionList: Method {
         public let epoch: String
         public let seq: Int64
         public let rev: Int64
-
-        public init(sessionId: String, app: String, epoch: String, seq: Int64, rev: Int64) {
-            self.sessionId = sessionId
-            self.app = app
-            self.epoch = epoch
-            self.seq = seq
-            self.rev = rev
-        }
     }
 }
 
@@ -209,12 +194,6 @@ public enum SessionWaitFor: Method {
         public let rev: Int64
         /// The keys of `until`.
         public let matched: [String]
-
-        public init(seq: Int64, rev: Int64, matched: [String]) {
-            self.seq = seq
-            self.rev = rev
-            self.matched = matched
-        }
     }
 }
 
@@ -238,6 +217,5 @@ public enum ClockAdvance: Method {
     public struct Result {
         /// Milliseconds since the session was opened.
         public let now: Int64
-        public init(now: Int64) { self.now = now }
     }
 }

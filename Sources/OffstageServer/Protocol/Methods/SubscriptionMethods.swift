@@ -107,11 +107,6 @@ public struct KeptEvent {
     /// The node's id.
     public let screen: String
     public let event: WireFragment
-
-    public init(screen: String, event: WireFragment) {
-        self.screen = screen
-        self.event = event
-    }
 }
 
 /// Ends a subscription.
@@ -129,7 +124,6 @@ public enum SubscriptionClose: Method {
     public struct Result {
         /// How much was delivered: the last `n`.
         public let delivered: Int64
-        public init(delivered: Int64) { self.delivered = delivered }
     }
 }
 
@@ -167,13 +161,6 @@ public enum SubscriptionWindow: Method {
         public let rows: WireFragment
         /// The screen's revision.
         public let rev: Int64
-
-        public init(total: Int64, from: Int64, rows: WireFragment, rev: Int64) {
-            self.total = total
-            self.from = from
-            self.rows = rows
-            self.rev = rev
-        }
     }
 }
 

@@ -79,12 +79,6 @@ public enum SessionDidClose: ServerNotification {
         public let sessionId: String
         public let seq: Int64
         public let reason: String
-
-        public init(sessionId: String, seq: Int64, reason: String) {
-            self.sessionId = sessionId
-            self.seq = seq
-            self.reason = reason
-        }
     }
 }
 
@@ -102,17 +96,6 @@ public enum SubscriptionLagged: ServerNotification {
         public let toSeq: Int64
         public let dropped: Int64
         public let resync: Resync
-
-        public init(
-            subscriptionId: String, sessionId: String, fromSeq: Int64, toSeq: Int64, dropped: Int64, resync: Resync
-        ) {
-            self.subscriptionId = subscriptionId
-            self.sessionId = sessionId
-            self.fromSeq = fromSeq
-            self.toSeq = toSeq
-            self.dropped = dropped
-            self.resync = resync
-        }
     }
 
     @Wire
@@ -136,16 +119,6 @@ public enum LogEntry: ServerNotification {
         public let logger: String?
         public let sessionId: String?
         public let data: JSONValue?
-
-        public init(
-            level: LogLevel, message: String, logger: String? = nil, sessionId: String? = nil, data: JSONValue? = nil
-        ) {
-            self.level = level
-            self.message = message
-            self.logger = logger
-            self.sessionId = sessionId
-            self.data = data
-        }
     }
 }
 
@@ -169,13 +142,6 @@ public enum Progress: ServerNotification {
         public let message: String?
         /// 0 to 100.
         public let percentage: Int?
-
-        public init(kind: Kind, title: String? = nil, message: String? = nil, percentage: Int? = nil) {
-            self.kind = kind
-            self.title = title
-            self.message = message
-            self.percentage = percentage
-        }
     }
 
     @Wire
@@ -194,10 +160,5 @@ public enum LogTrace: ServerNotification {
         public let message: String
         /// The message itself, when the trace is verbose.
         public let verbose: String?
-
-        public init(message: String, verbose: String?) {
-            self.message = message
-            self.verbose = verbose
-        }
     }
 }
