@@ -10,16 +10,16 @@ import Offstage
 
 /// What the kit's screen needs: something to pick, whose choices do, one by one, what a dependency may do to a session.
 enum KitPart: Part {
-    static func load(container: Registry) {
-        container.register(\.greeting)
-        container.register(\.outside)
-        container.register(LastWords.init).lifetime(.session)
-        container.register { KitBell() }.lifetime(.session)
+    static func load(into registry: Registry) {
+        registry.register(\.greeting)
+        registry.register(\.outside)
+        registry.register(LastWords.init).lifetime(.session)
+        registry.register { KitBell() }.lifetime(.session)
     }
 }
 
 extension Dependencies {
-    var greeting: Component<Greeting> {
+    var greeting: Dependency<Greeting> {
         declare { Greeting(text: "hello") }
             .lifetime(.session)
             .context(.preview) { Greeting(text: "hello, preview") }
@@ -29,7 +29,7 @@ extension Dependencies {
     }
 
     /// Reaches outside, or would in an app; a test has to ask for it.
-    var outside: Component<Outside> { declare { Outside() }.live().lifetime(.app) }
+    var outside: Dependency<Outside> { declare { Outside() }.live().lifetime(.app) }
 }
 
 @AppActor

@@ -19,10 +19,10 @@ enum KitVault {
 }
 
 enum KitVaultPart: Part {
-    static func load(container: Registry) {
-        container.register(KitVaultGuard.init).as((any ZoneGuard).self) { $0 }
-        container.register { KitGuard(zone: "denied") }.as((any ZoneGuard).self) { $0 }
-        container.register { KitGuard(zone: "circle") }.as((any ZoneGuard).self) { $0 }
+    static func load(into registry: Registry) {
+        registry.register(KitVaultGuard.init).as((any ZoneGuard).self) { $0 }
+        registry.register { KitGuard(zone: "denied") }.as((any ZoneGuard).self) { $0 }
+        registry.register { KitGuard(zone: "circle") }.as((any ZoneGuard).self) { $0 }
     }
 }
 

@@ -56,38 +56,38 @@ final class Choices {
         }
     }
 
-    func selection(of component: AnyComponent) -> Selection {
-        if let choice = request.alternatives[component.name], component.hasAlternatives {
-            return choice == AnyComponent.plainName ? .plain : .alternative(choice)
+    func selection(of dependency: AnyDependency) -> Selection {
+        if let choice = request.alternatives[dependency.name], dependency.hasAlternatives {
+            return choice == AnyDependency.plainName ? .plain : .alternative(choice)
         }
-        return Self.selection(of: component, in: request.context)
+        return Self.selection(of: dependency, in: request.context)
     }
 
-    private static func selection(of component: AnyComponent, in context: InjectionContext) -> Selection {
-        if component.hasImplementation(for: context) { return .context(context) }
-        return component.isLive && context == .test ? .blocked : .plain
+    private static func selection(of dependency: AnyDependency, in context: InjectionContext) -> Selection {
+        if dependency.hasImplementation(for: context) { return .context(context) }
+        return dependency.isLive && context == .test ? .blocked : .plain
     }
 
     // MARK: What sessions cannot share
 
-    func isOwnInSession(_ component: AnyComponent) -> Bool {
+    func isOwnInSession(_ dependency: AnyDependency) -> Bool {
         if knownVersion != registry.version { findOwn() }
         if knownEdges < registry.observedEdges.count { followObservedEdges() }
-        return ownInSession.contains(component.index)
+        return ownInSession.contains(dependency.index)
     }
 
     private func findOwn() {
         knownVersion = registry.version
         dependents = registry.dependents(self)
-        for component in registry.components where isDifferent(component) { spread(from: component.index) }
+        for dependency in registry.dependencies where isDifferent(dependency) { spread(from: dependency.index) }
         knownEdges = 0
     }
 
-    private func isDifferent(_ component: AnyComponent) -> Bool {
-        if component.isOfSession { return request.context == .test || request.context != request.appContext }
+    private func isDifferent(_ dependency: AnyDependency) -> Bool {
+        if dependency.isOfSession { return request.context == .test || request.context != request.appContext }
         // A replacement is the same for all.
-        return !component.isReplacement
-            && selection(of: component) != Self.selection(of: component, in: request.appContext)
+        return !dependency.isReplacement
+            && selection(of: dependency) != Self.selection(of: dependency, in: request.appContext)
     }
 
     private func followObservedEdges() {
@@ -98,8 +98,8 @@ final class Choices {
         knownEdges = registry.observedEdges.count
     }
 
-    private func spread(from component: Int) {
-        var open = [component]
+    private func spread(from dependency: Int) {
+        var open = [dependency]
         while let next = open.popLast() {
             if ownInSession.insert(next).inserted { open += dependents[next] ?? [] }
         }

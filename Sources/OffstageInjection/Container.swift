@@ -14,7 +14,7 @@ public final class Container {
     let choices: Choices?
     /// Of the session, or of the process in an app's container.
     public let surroundings: Surroundings
-    /// What a root component made here is made with: a screen's params.
+    /// What a root dependency made here is made with: a screen's params.
     let argument: RootArgument?
     /// Set once its end begins. Who asks again how it went is told by this.
     var teardown: TeardownRun?
@@ -140,7 +140,7 @@ public final class Container {
     }
 
     /// A declared dependency.
-    public func resolve<T>(_ path: KeyPath<Dependencies, Component<T>>) throws(ResolveError) -> T {
+    public func resolve<T>(_ path: KeyPath<Dependencies, Dependency<T>>) throws(ResolveError) -> T {
         if let value = answers.find(ObjectIdentifier(path), as: T.self, registry) { return value }
         return try resolve(registry.slot(for: path)) {
             if registry.remembers(path) { answers.keep($0, ObjectIdentifier(path), registry) }
@@ -204,21 +204,21 @@ public final class Container {
 
     /// What is there already.
     private func kept(_ slot: Slot) -> AnyInstance? {
-        guard !isClosed, let scope = slot.component.lifetime.scope else { return nil }
-        return owner(scope, of: slot.component)?.instances[slot.number]
+        guard !isClosed, let scope = slot.dependency.lifetime.scope else { return nil }
+        return owner(scope, of: slot.dependency)?.instances[slot.number]
     }
 
     // MARK: Keeping
 
-    /// The container of that scope that keeps a component's instance: this one or one around it.
+    /// The container of that scope that keeps a dependency's instance: this one or one around it.
     @inline(__always)
-    func owner(_ scope: Scope, of component: AnyComponent) -> Container? {
-        enclosing(scope == .app && isOwn(component) ? .session : scope)
+    func owner(_ scope: Scope, of dependency: AnyDependency) -> Container? {
+        enclosing(scope == .app && isOwn(dependency) ? .session : scope)
     }
 
     /// What a session has picked differently, it cannot share with other sessions.
     @inline(__always)
-    func isOwn(_ component: AnyComponent) -> Bool { scope != .app && choices?.isOwnInSession(component) == true }
+    func isOwn(_ dependency: AnyDependency) -> Bool { scope != .app && choices?.isOwnInSession(dependency) == true }
 
     /// The nearest container of that scope: this one or one around it.
     @inline(__always)
@@ -231,18 +231,18 @@ public final class Container {
         return container
     }
 
-    func keep(_ instance: AnyInstance, _ slot: Slot, _ component: AnyComponent?) {
+    func keep(_ instance: AnyInstance, _ slot: Slot, _ dependency: AnyDependency?) {
         instances.remove(slot: slot.number)
         instances.add(
-            slot.component.lifetime == .weak ? instance.weakened : instance, slot: slot.number, component: component)
+            slot.dependency.lifetime == .weak ? instance.weakened : instance, slot: slot.number, dependency: dependency)
     }
 
-    func keep(_ instance: AnyInstance, _ key: ArgumentKey, _ component: AnyComponent) {
+    func keep(_ instance: AnyInstance, _ key: ArgumentKey, _ dependency: AnyDependency) {
         if let gone = keyed[key] { instances.remove(slot: gone.slot) }
         Self.lastKeyedSlot -= 1
-        let kept = component.lifetime == .weak ? instance.weakened : instance
+        let kept = dependency.lifetime == .weak ? instance.weakened : instance
         keyed[key] = (Self.lastKeyedSlot, kept)
-        instances.add(kept, slot: Self.lastKeyedSlot, component: component)
+        instances.add(kept, slot: Self.lastKeyedSlot, dependency: dependency)
     }
 
     /// Weak ones that are gone make room.
@@ -280,25 +280,27 @@ public final class Container {
         (previousSibling, nextSibling, parent) = (nil, nil, nil)
     }
 
-    /// What is alive in this scope, by component.
-    package var liveCounts: [(component: String, count: Int)] {
+    /// What is alive in this scope, by dependency.
+    package var liveCounts: [(dependency: String, count: Int)] {
         var counts: [Int: Int] = [:]
         for entry in instances.entries {
-            if let component = entry.component, entry.instance.alive != nil { counts[component.index, default: 0] += 1 }
+            if let dependency = entry.dependency, entry.instance.alive != nil {
+                counts[dependency.index, default: 0] += 1
+            }
         }
-        return counts.sorted { $0.key < $1.key }.map { (registry.components[$0.key].name, $0.value) }
+        return counts.sorted { $0.key < $1.key }.map { (registry.dependencies[$0.key].name, $0.value) }
     }
 }
 
 /// Equal numbers of different types are different arguments.
 struct ArgumentKey: Hashable {
-    let component: Int
+    let dependency: Int
     let type: ObjectIdentifier
     let argument: AnyHashable
 
     @AppActor
-    init(_ component: AnyComponent, _ argument: any Hashable) {
-        self.component = component.index
+    init(_ dependency: AnyDependency, _ argument: any Hashable) {
+        self.dependency = dependency.index
         type = ObjectIdentifier(Swift.type(of: argument))
         self.argument = AnyHashable(argument)
     }

@@ -4,13 +4,13 @@ import AppLoop
 /// its key path.
 ///
 ///     extension Dependencies {
-///         var updateProfileName: Component<any UpdateProfileNameUseCase> {
+///         var updateProfileName: Dependency<any UpdateProfileNameUseCase> {
 ///             declare { UpdateProfileNameService(client: $0) }
 ///                 .alternative("failing") { FailingUpdateProfileName() }
 ///         }
 ///     }
 ///
-/// A part's `container.register(\.updateProfileName)` makes one known from the start: to the graph, to validation, to
+/// A part's `registry.register(\.updateProfileName)` makes one known from the start: to the graph, to validation, to
 /// `session/open`'s alternatives.
 @AppActor
 public struct Dependencies {
@@ -20,46 +20,46 @@ public struct Dependencies {
     public func declare<each D, T>(
         _ make: @escaping @AppActor (repeat each D) throws -> T, name: StaticString = #function,
         fileID: StaticString = #fileID, line: UInt = #line
-    ) -> Component<T> {
-        Component(Maker(make), name: "\(name)", location: "\(fileID):\(line)")
+    ) -> Dependency<T> {
+        Dependency(Maker(make), name: "\(name)", location: "\(fileID):\(line)")
     }
 
     /// Declares a dependency that has no implementation but those that are picked by name or context.
     public func declareChoice<T>(
         of type: T.Type = T.self, name: StaticString = #function, fileID: StaticString = #fileID, line: UInt = #line
-    ) -> Component<T> {
-        Component(nil, name: "\(name)", location: "\(fileID):\(line)")
+    ) -> Dependency<T> {
+        Dependency(nil, name: "\(name)", location: "\(fileID):\(line)")
     }
 
     // MARK: What every session has
 
     /// The session's time: real, or virtual in the test context.
-    public var clock: Component<any AppClock> { surroundings { $0.clock } }
+    public var clock: Dependency<any AppClock> { surroundings { $0.clock } }
 
     /// The session's own sequence of random numbers; repeatable with a seed.
-    public var randomness: Component<SessionRandomness> { surroundings { $0.randomness } }
+    public var randomness: Dependency<SessionRandomness> { surroundings { $0.randomness } }
 
     /// Makes identifiers from the session's randomness.
-    public var identifiers: Component<IdentifierGenerator> {
+    public var identifiers: Dependency<IdentifierGenerator> {
         surroundings { IdentifierGenerator(randomness: $0.randomness) }
     }
 
     private func surroundings<T>(_ read: @escaping @AppActor (Surroundings) -> T, name: StaticString = #function)
-        -> Component<T>
+        -> Dependency<T>
     {
-        let component = Component(
+        let dependency = Dependency(
             Maker { (container: Container) in read(container.surroundings) }, name: "\(name)", location: "Offstage")
-        component.isOfSession = true
-        return component
+        dependency.isOfSession = true
+        return dependency
     }
 }
 
 /// Registered in every app.
 enum SurroundingsPart: Part {
-    static func load(container: Registry) {
-        container.register(\.clock)
-        container.register(\.randomness)
-        container.register(\.identifiers)
+    static func load(into registry: Registry) {
+        registry.register(\.clock)
+        registry.register(\.randomness)
+        registry.register(\.identifiers)
     }
 }
 
@@ -83,7 +83,7 @@ public struct Injected<T> {
 
     private let state: State
 
-    public init(_ path: KeyPath<Dependencies, Component<T>>, fileID: StaticString = #fileID, line: UInt = #line) {
+    public init(_ path: KeyPath<Dependencies, Dependency<T>>, fileID: StaticString = #fileID, line: UInt = #line) {
         self.init((fileID, line)) { (resolution) throws(ResolveError) in
             let slot = resolution.container.registry.slot(for: path)
             resolution.observe(slot)

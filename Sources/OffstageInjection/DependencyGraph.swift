@@ -1,6 +1,6 @@
 import AppLoop
 
-/// What an app is made of, as data: every component, and who needs whom. Nothing is made to find out; what only showed
+/// What an app is made of, as data: every dependency, and who needs whom. Nothing is made to find out; what only showed
 /// when things were made is marked so.
 public struct DependencyGraph: Sendable, Equatable {
     public struct Node: Sendable, Equatable {
@@ -41,48 +41,49 @@ extension Registry {
         let choices = container?.choices
         let ids = uniqueIDs()
         return DependencyGraph(
-            nodes: components.map { node($0, ids[$0.index], choices) },
-            edges: components.flatMap { edges(of: $0, ids, choices) })
+            nodes: dependencies.map { node($0, ids[$0.index], choices) },
+            edges: dependencies.flatMap { edges(of: $0, ids, choices) })
     }
 
     private func uniqueIDs() -> [String] {
         var counts: [String: Int] = [:]
-        return components.map { component in
-            let count = (counts[component.name] ?? 0) + 1
-            counts[component.name] = count
-            return count == 1 ? component.name : "\(component.name)#\(count)"
+        return dependencies.map { dependency in
+            let count = (counts[dependency.name] ?? 0) + 1
+            counts[dependency.name] = count
+            return count == 1 ? dependency.name : "\(dependency.name)#\(count)"
         }
     }
 
-    private func node(_ component: AnyComponent, _ id: String, _ choices: Choices?) -> DependencyGraph.Node {
+    private func node(_ dependency: AnyDependency, _ id: String, _ choices: Choices?) -> DependencyGraph.Node {
         DependencyGraph.Node(
-            id: id, name: component.name, type: component.typeName, services: component.services.map(\.name),
-            lifetime: component.lifetime.rawValue,
-            part: component.part, location: component.location, alternatives: component.alternativeNames,
-            isRoot: component.isRoot,
-            isAsync: component.isAsync(choices), isOfRuntime: component.isOfRuntime)
+            id: id, name: dependency.name, type: dependency.typeName, services: dependency.services.map(\.name),
+            lifetime: dependency.lifetime.rawValue,
+            part: dependency.part, location: dependency.location, alternatives: dependency.alternativeNames,
+            isRoot: dependency.isRoot,
+            isAsync: dependency.isAsync(choices), isOfRuntime: dependency.isOfRuntime)
     }
 
-    private func edges(of component: AnyComponent, _ ids: [String], _ choices: Choices?) -> [DependencyGraph.Edge] {
+    private func edges(of dependency: AnyDependency, _ ids: [String], _ choices: Choices?) -> [DependencyGraph.Edge] {
         var edges: [DependencyGraph.Edge] = []
         var known: Set<Int> = []
-        for need in component.needs(choices) {
+        for need in dependency.needs(choices) {
             let providers = providers(of: need)
             for slot in providers {
-                known.insert(slot.component.index)
+                known.insert(slot.dependency.index)
                 edges.append(
                     DependencyGraph.Edge(
-                        from: ids[component.index], to: ids[slot.component.index], service: need.name, kind: need.kind))
+                        from: ids[dependency.index], to: ids[slot.dependency.index], service: need.name, kind: need.kind
+                    ))
             }
             if providers.isEmpty {
                 edges.append(
-                    DependencyGraph.Edge(from: ids[component.index], to: nil, service: need.name, kind: need.kind))
+                    DependencyGraph.Edge(from: ids[dependency.index], to: nil, service: need.name, kind: need.kind))
             }
         }
-        for target in observedTargets(of: component) where !known.contains(target.index) {
+        for target in observedTargets(of: dependency) where !known.contains(target.index) {
             edges.append(
                 DependencyGraph.Edge(
-                    from: ids[component.index], to: ids[target.index], service: target.primarySlot.service,
+                    from: ids[dependency.index], to: ids[target.index], service: target.primarySlot.service,
                     kind: .observed))
         }
         return edges

@@ -90,7 +90,7 @@ struct InstanceTable {
     struct Entry {
         let slot: Int
         /// Nil for one more view (service) of an instance that has an entry already.
-        let component: AnyComponent?
+        let dependency: AnyDependency?
         let instance: AnyInstance
     }
 
@@ -105,8 +105,8 @@ struct InstanceTable {
         return table.indices.first { table[$0]?.slot == slot }
     }
 
-    mutating func add(_ instance: AnyInstance, slot: Int, component: AnyComponent?) {
-        let entry = Entry(slot: slot, component: component, instance: instance)
+    mutating func add(_ instance: AnyInstance, slot: Int, dependency: AnyDependency?) {
+        let entry = Entry(slot: slot, dependency: dependency, instance: instance)
         table.append(entry)
         if objects != nil { count(entry, 1) }
         if !places.isEmpty { places[slot] = table.count - 1 } else if table.count > Self.fewEntries { index() }
@@ -154,7 +154,7 @@ struct InstanceTable {
     mutating func forgetObjects() { objects = nil }
 
     private mutating func count(_ entry: Entry, _ change: Int) {
-        guard entry.component != nil, !entry.instance.isWeak, let object = entry.instance.object else { return }
+        guard entry.dependency != nil, !entry.instance.isWeak, let object = entry.instance.object else { return }
         let count = (objects?[ObjectIdentifier(object)] ?? 0) + change
         objects?[ObjectIdentifier(object)] = count > 0 ? count : nil
     }

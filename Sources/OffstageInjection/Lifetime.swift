@@ -38,7 +38,7 @@ public enum AppLifetime: String, Sendable {
 }
 
 /// Both of the above as one.
-enum ComponentLifetime: String, Sendable {
+enum AnyLifetime: String, Sendable {
     case transient, graph, node, flow, session, weak, app
 
     init(_ lifetime: Lifetime) {

@@ -44,7 +44,7 @@ struct Maker<T> {
     }
 }
 
-/// Why there is nothing to make a component with.
+/// Why there is nothing to make a dependency with.
 protocol NoImplementation: Error {}
 
 struct NotReady: NoImplementation, CustomStringConvertible {
@@ -54,19 +54,19 @@ struct NotReady: NoImplementation, CustomStringConvertible {
 }
 
 struct NotForTests: NoImplementation, CustomStringConvertible {
-    let component: String
+    let dependency: String
     let alternatives: [String]
     var description: String {
-        "\(component) reaches outside the process and has no implementation for tests; give it one with .context(.test), or pick one in "
+        "\(dependency) reaches outside the process and has no implementation for tests; give it one with .context(.test), or pick one in "
             + "'alternatives': \(alternatives.isEmpty ? "live" : alternatives.joined(separator: ", "))"
     }
 }
 
 struct NotImplemented: NoImplementation, CustomStringConvertible {
-    let component: String
+    let dependency: String
     let alternatives: [String]
     var description: String {
-        "\(component) has no implementation of its own"
+        "\(dependency) has no implementation of its own"
             + (alternatives.isEmpty
                 ? "; register one" : "; pick one in 'alternatives': \(alternatives.joined(separator: ", "))")
     }

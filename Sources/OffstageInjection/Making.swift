@@ -7,15 +7,15 @@ import AppLoop
 final class Making {
     @TaskLocal static var current: Making?
 
-    private let component: AnyComponent
+    private let dependency: AnyDependency
     /// Nil once it is over, as is the parent: tasks begun by the factory may outlive both.
     private var scope: Container?
     private var parent: Making?
     private var waitsFor: [Making] = []
     private var isOver = false
 
-    init(_ component: AnyComponent, in scope: Container) {
-        (self.component, self.scope, parent) = (component, scope, Making.current)
+    init(_ dependency: AnyDependency, in scope: Container) {
+        (self.dependency, self.scope, parent) = (dependency, scope, Making.current)
     }
 
     /// Runs the factory, and what it needs to be made before.
@@ -44,14 +44,14 @@ final class Making {
         var asker = parent
         while let next = asker {
             way.insert(next, at: 0)
-            if !next.isOver, next.component === component, next.scope === scope { throw cycle(way) }
+            if !next.isOver, next.dependency === dependency, next.scope === scope { throw cycle(way) }
             asker = next.parent
         }
         return try await wait { try await run(body) }
     }
 
     private func cycle(_ way: [Making]) -> ResolveError {
-        ResolveError(reason: .cycle(component: component.name), path: way.map(\.component.name) + [component.name])
+        ResolveError(reason: .cycle(dependency: dependency.name), path: way.map(\.dependency.name) + [dependency.name])
     }
 
     private func way(to other: Making, _ seen: inout Set<ObjectIdentifier>) -> [Making]? {

@@ -1,16 +1,16 @@
 import AppLoop
 
-/// How a component uses one of its dependencies.
+/// How a dependency uses one of its dependencies.
 public enum DependencyKind: String, Sendable {
     case direct, optional, lazy, factory, many
-    /// Not declared: seen while the component was made, by `@Injected` or a call of the container's.
+    /// Not declared: seen while the dependency was made, by `@Injected` or a call of the container's.
     case observed
 }
 
-/// One entry of a component's list of dependencies, known without making anything.
+/// One entry of a dependency's list of dependencies, known without making anything.
 enum ParameterDescription {
     case need(Need)
-    /// What whoever asks for the component hands over; without one, an optional one is nil.
+    /// What whoever asks for the dependency hands over; without one, an optional one is nil.
     case argument(any Any.Type, isOptional: Bool)
     /// The container itself: what is taken out of it shows only when it happens.
     case container
@@ -28,7 +28,7 @@ enum ParameterDescription {
     }
 }
 
-/// A service that a component needs, and how: wrappers add up, so `Lazy<Many<Plugin>>` is all plugins, later.
+/// A service that a dependency needs, and how: wrappers add up, so `Lazy<Many<Plugin>>` is all plugins, later.
 struct Need {
     enum Moment {
         /// Before its owner.
@@ -172,7 +172,7 @@ public struct Argument<Value>: DependencyWrapper {
             if let value = (resolution.argument ?? resolution.rootArgument) as? Value { return Argument(value: value) }
             let found = resolution.argument.map { ServiceName.describe(type(of: $0)) } ?? ResolveError.noArgument
             throw resolution.failure(
-                .argument(component: resolution.currentName, expected: ServiceName.describe(Value.self), found: found))
+                .argument(dependency: resolution.currentName, expected: ServiceName.describe(Value.self), found: found))
         }
     }
 }
@@ -181,7 +181,7 @@ public struct Argument<Value>: DependencyWrapper {
 @AppActor
 public func arg<Value>(_ argument: Argument<Value>) -> Value { argument.value }
 
-/// The container that the component is made in. What a factory takes out of it by hand is not known before it does; it
+/// The container that the dependency is made in. What a factory takes out of it by hand is not known before it does; it
 /// belongs to the same graph.
 extension Container: DependencyWrapper {
     public static var parameter: Parameter<Container> {

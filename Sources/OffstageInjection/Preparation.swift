@@ -11,7 +11,7 @@ extension Container {
         if let slot = registry.find(type) { return try await resolveAsync(slot) }
         let parameter = Parameter<T>.of(type)
         let slots = parameter.description.need?.isNow == false ? [] : registry.providers(of: parameter.description.need)
-        return try await afterPreparing(slots.map(\.component)) { (resolution) throws(ResolveError) in
+        return try await afterPreparing(slots.map(\.dependency)) { (resolution) throws(ResolveError) in
             try parameter.resolve(resolution)
         }
     }
@@ -25,18 +25,18 @@ extension Container {
     }
 
     /// As `resolve`, waiting for whatever is made asynchronously on the way.
-    public func resolveAsync<T>(_ path: KeyPath<Dependencies, Component<T>>) async throws -> T {
+    public func resolveAsync<T>(_ path: KeyPath<Dependencies, Dependency<T>>) async throws -> T {
         try await resolveAsync(registry.slot(for: path))
     }
 
     private func resolveAsync<T>(_ slot: Slot) async throws -> T {
-        try await afterPreparing([slot.component]) { (resolution) throws(ResolveError) in
+        try await afterPreparing([slot.dependency]) { (resolution) throws(ResolveError) in
             resolution.observe(slot)
             return try resolution.resolve(slot, argument: nil, as: T.self)
         }
     }
 
-    private func afterPreparing<T>(_ components: [AnyComponent], _ body: (Resolution) throws(ResolveError) -> T)
+    private func afterPreparing<T>(_ dependencies: [AnyDependency], _ body: (Resolution) throws(ResolveError) -> T)
         async throws -> T
     {
         while true {
@@ -45,7 +45,7 @@ extension Container {
             defer { preparation.end() }
             let knownEdges = registry.observedEdges.count
             do {
-                try await preparation.prepare(components)
+                try await preparation.prepare(dependencies)
                 return try preparation.resolution.run(body)
             } catch let error as ResolveError where error.isNotReady && registry.observedEdges.count > knownEdges {
                 // An `@Injected` property turned out to want something asynchronous: now it is known.
@@ -54,31 +54,33 @@ extension Container {
     }
 
     /// One attempt for all who ask at the same time; a failure is not kept.
-    fileprivate func fly(_ component: AnyComponent) async throws -> AnyInstance {
-        let (flight, making) = flight(of: component)
-        defer { if flights[component.index]?.flight === flight, !flight.isInFlight { flights[component.index] = nil } }
+    fileprivate func fly(_ dependency: AnyDependency) async throws -> AnyInstance {
+        let (flight, making) = flight(of: dependency)
+        defer {
+            if flights[dependency.index]?.flight === flight, !flight.isInFlight { flights[dependency.index] = nil }
+        }
         do {
             return try await making.wait {
                 try await flight.run { [self] in
-                    if let known = instances[component.primarySlot.number]?.alive { return known }
+                    if let known = instances[dependency.primarySlot.number]?.alive { return known }
                     let preparation = Preparation(self)
                     defer { preparation.end() }
                     return try await making.run {
-                        try await preparation.prepareNeeds(of: component)
-                        return try await preparation.resolution.makeAsync(component, in: self)
+                        try await preparation.prepareNeeds(of: dependency)
+                        return try await preparation.resolution.makeAsync(dependency, in: self)
                     }
                 }
             }
         } catch is CancellationError where isClosed && !Task.isCancelled {
-            throw hasEnded(component.primarySlot.service)
+            throw hasEnded(dependency.primarySlot.service)
         }
     }
 
     /// The one under way, or a new one.
-    private func flight(of component: AnyComponent) -> (SingleFlight<AnyInstance>, Making) {
-        if let known = flights[component.index], known.flight.isInFlight { return (known.flight, known.making) }
-        let new = MakingFlight(making: Making(component, in: self))
-        flights[component.index] = new
+    private func flight(of dependency: AnyDependency) -> (SingleFlight<AnyInstance>, Making) {
+        if let known = flights[dependency.index], known.flight.isInFlight { return (known.flight, known.making) }
+        let new = MakingFlight(making: Making(dependency, in: self))
+        flights[dependency.index] = new
         return (new.flight, new.making)
     }
 }
@@ -101,49 +103,49 @@ private final class Preparation {
     func end() { resolution.graph.resolutionDidEnd() }
 
     /// - Throws: at once if what is asked for needs itself: two flights would wait for each other.
-    func prepare(_ components: [AnyComponent]) async throws {
-        for component in components {
-            if let cycle = container.registry.cycle(from: component, container.choices) {
+    func prepare(_ dependencies: [AnyDependency]) async throws {
+        for dependency in dependencies {
+            if let cycle = container.registry.cycle(from: dependency, container.choices) {
                 throw ResolveError(
-                    reason: .cycle(component: cycle.last?.name ?? component.name), path: cycle.map(\.name))
+                    reason: .cycle(dependency: cycle.last?.name ?? dependency.name), path: cycle.map(\.name))
             }
-            try await prepare(component)
+            try await prepare(dependency)
         }
     }
 
-    private func prepare(_ component: AnyComponent) async throws {
-        guard prepared.insert(component.index).inserted else { return }
-        let owner = component.lifetime.scope.flatMap { container.owner($0, of: component) }
-        if let known = owner?.instances[component.primarySlot.number]?.alive { return resolution.held.append(known) }
-        switch (owner, component.isAsync((owner ?? container).choices)) {
-        case (let owner?, true): resolution.held.append(try await owner.fly(component))
+    private func prepare(_ dependency: AnyDependency) async throws {
+        guard prepared.insert(dependency.index).inserted else { return }
+        let owner = dependency.lifetime.scope.flatMap { container.owner($0, of: dependency) }
+        if let known = owner?.instances[dependency.primarySlot.number]?.alive { return resolution.held.append(known) }
+        switch (owner, dependency.isAsync((owner ?? container).choices)) {
+        case (let owner?, true): resolution.held.append(try await owner.fly(dependency))
         case (let owner?, false) where owner !== container:
             // What a longer scope keeps is made there, of a graph of its own.
             let preparation = Preparation(owner)
             defer { preparation.end() }
-            try await preparation.prepareNeeds(of: component)
+            try await preparation.prepareNeeds(of: dependency)
             resolution.held.append(
                 try preparation.resolution.run { (resolution) throws(ResolveError) in
-                    try resolution.makeSure(of: component)
+                    try resolution.makeSure(of: dependency)
                 })
-        case (_, false): try await prepareNeeds(of: component)
+        case (_, false): try await prepareNeeds(of: dependency)
         case (nil, true):
-            let instance = try await Making(component, in: container).runUnshared {
-                try await prepareNeeds(of: component)
-                return try await resolution.makeAsync(component, in: container)
+            let instance = try await Making(dependency, in: container).runUnshared {
+                try await prepareNeeds(of: dependency)
+                return try await resolution.makeAsync(dependency, in: container)
             }
             resolution.held.append(instance)
         }
     }
 
-    func prepareNeeds(of component: AnyComponent) async throws {
+    func prepareNeeds(of dependency: AnyDependency) async throws {
         do {
-            for need in component.needs(container.choices) where need.isNow {
-                for slot in container.registry.providers(of: need) { try await prepare(slot.component) }
+            for need in dependency.needs(container.choices) where need.isNow {
+                for slot in container.registry.providers(of: need) { try await prepare(slot.dependency) }
             }
-            for target in container.registry.observedTargets(of: component) { try await prepare(target) }
+            for target in container.registry.observedTargets(of: dependency) { try await prepare(target) }
         } catch let error as ResolveError {
-            throw error.prepending(component.name)
+            throw error.prepending(dependency.name)
         }
     }
 }

@@ -1,15 +1,15 @@
 import AppLoop
 
-/// A group of registrations, loaded once: `container.append(part: NotesListPart.self)`.
+/// A group of registrations, loaded once: `registry.append(part: NotesListPart.self)`.
 @AppActor
 public protocol Part: SendableMetatype {
-    static func load(container: Registry)
+    static func load(into registry: Registry)
 }
 
 /// Everything an app's containers can make. Grows part by part, with the app; knows no instance.
 @AppActor
 public final class Registry {
-    private(set) var components: [AnyComponent] = []
+    private(set) var dependencies: [AnyDependency] = []
     private var slotCount = 0
     private var byType: [ObjectIdentifier: [Slot]] = [:]
     private var byKey: [ServiceKey: [Slot]] = [:]
@@ -49,19 +49,19 @@ public final class Registry {
         guard loadedParts.insert(ObjectIdentifier(part)).inserted else { return }
         let outer = loadingPart
         loadingPart = ServiceName.describe(part)
-        part.load(container: self)
+        part.load(into: self)
         loadingPart = outer
     }
 
     /// Registers how something is made. The factory's parameters are its dependencies:
     ///
-    ///     container.register(NotesListViewModelImpl.init).as(NotesListViewModel.self).lifetime(.graph)
-    ///     container.register { NotesListProviderImpl(sharedStore: by(tag: NotesListScope.self, on: $0)) }
+    ///     registry.register(NotesListViewModelImpl.init).as(NotesListViewModel.self).lifetime(.graph)
+    ///     registry.register { NotesListProviderImpl(sharedStore: by(tag: NotesListScope.self, on: $0)) }
     @discardableResult
     public func register<each D, T>(
         _ make: @escaping @AppActor (repeat each D) throws -> T, fileID: StaticString = #fileID, line: UInt = #line
-    ) -> Component<T> {
-        adopt(Component(Maker(make), name: nil, location: "\(fileID):\(line)"))
+    ) -> Dependency<T> {
+        adopt(Dependency(Maker(make), name: nil, location: "\(fileID):\(line)"))
     }
 
     /// Registers something that takes its time to be made. Who needs it is resolved with `await`; those who ask
@@ -71,24 +71,24 @@ public final class Registry {
     public func registerAsync<each D, T>(
         _ make: @escaping @AppActor (repeat each D) async throws -> T, fileID: StaticString = #fileID,
         line: UInt = #line
-    ) -> Component<T> {
-        adopt(Component(Maker(async: make), name: nil, location: "\(fileID):\(line)"))
+    ) -> Dependency<T> {
+        adopt(Dependency(Maker(async: make), name: nil, location: "\(fileID):\(line)"))
     }
 
     /// Makes a declared dependency known from the start, and available to factories' parameters of its type.
     @discardableResult
-    public func register<T>(_ path: KeyPath<Dependencies, Component<T>>) -> Component<T> {
-        let component = declaredComponent(path)
-        if !component.isProvidedByType {
-            component.part = component.part ?? loadingPart
-            provideByType(component)
+    public func register<T>(_ path: KeyPath<Dependencies, Dependency<T>>) -> Dependency<T> {
+        let dependency = declaredComponent(path)
+        if !dependency.isProvidedByType {
+            dependency.part = dependency.part ?? loadingPart
+            provideByType(dependency)
         }
-        return component
+        return dependency
     }
 
     /// Puts something else in place of a declared dependency, whatever is picked: for tests.
     public func replace<each D, T>(
-        _ path: KeyPath<Dependencies, Component<T>>, with make: @escaping @AppActor (repeat each D) throws -> T
+        _ path: KeyPath<Dependencies, Dependency<T>>, with make: @escaping @AppActor (repeat each D) throws -> T
     ) {
         declaredComponent(path).replace(with: Maker(make))
     }
@@ -98,16 +98,16 @@ public final class Registry {
         _ service: T.Type, tag: (any Any.Type)? = nil, fileID: StaticString = #fileID, line: UInt = #line,
         with make: @escaping @AppActor (repeat each D) throws -> T
     ) {
-        let component = Component(Maker(make), name: nil, location: "\(fileID):\(line)")
-        component.isReplacement = true
+        let dependency = Dependency(Maker(make), name: nil, location: "\(fileID):\(line)")
+        dependency.isReplacement = true
         let key = ServiceKey(T.self, tag: tag, name: nil)
         switch find(key) {
-        case .one(let slot): (component.lifetime, component.name) = (slot.component.lifetime, slot.component.name)
+        case .one(let slot): (dependency.lifetime, dependency.name) = (slot.dependency.lifetime, slot.dependency.name)
         case .none, .several: break
         }
-        place(component, key, ServiceName(T.self, tag: tag))
-        replaced[key] = component.primarySlot
-        provide(component.primarySlot)
+        place(dependency, key, ServiceName(T.self, tag: tag))
+        replaced[key] = dependency.primarySlot
+        provide(dependency.primarySlot)
     }
 
     /// Parts of the runtime's own are in every app, and not of its making.
@@ -117,45 +117,45 @@ public final class Registry {
         loadsRuntimePart = false
     }
 
-    private func adopt<T>(_ component: Component<T>) -> Component<T> {
-        place(component)
-        provideByType(component)
-        return component
+    private func adopt<T>(_ dependency: Dependency<T>) -> Dependency<T> {
+        place(dependency)
+        provideByType(dependency)
+        return dependency
     }
 
-    func place<T>(_ component: Component<T>) {
-        place(component, ServiceKey(type: ObjectIdentifier(T.self)), ServiceName(T.self))
+    func place<T>(_ dependency: Dependency<T>) {
+        place(dependency, ServiceKey(type: ObjectIdentifier(T.self)), ServiceName(T.self))
     }
 
-    private func place(_ component: AnyComponent, _ key: ServiceKey, _ service: ServiceName) {
-        component.index = components.count
-        component.isOfRuntime = loadsRuntimePart
-        component.part = loadingPart
-        component.registry = self
-        components.append(component)
-        component.slots = [makeSlot(component, key, service)]
+    private func place(_ dependency: AnyDependency, _ key: ServiceKey, _ service: ServiceName) {
+        dependency.index = dependencies.count
+        dependency.isOfRuntime = loadsRuntimePart
+        dependency.part = loadingPart
+        dependency.registry = self
+        dependencies.append(dependency)
+        dependency.slots = [makeSlot(dependency, key, service)]
         didChange()
     }
 
-    private func provideByType<T>(_ component: Component<T>) {
-        component.isProvidedByType = true
-        provide(component.primarySlot)
-        addServices(of: component)
+    private func provideByType<T>(_ dependency: Dependency<T>) {
+        dependency.isProvidedByType = true
+        provide(dependency.primarySlot)
+        addServices(of: dependency)
     }
 
     /// Those that were added since.
-    func addServices(of component: AnyComponent) {
-        guard component.isProvidedByType else { return }
-        for service in component.services.dropFirst(component.slots.count - 1) {
-            let slot = makeSlot(component, service.key, service.name)
-            component.slots.append(slot)
+    func addServices(of dependency: AnyDependency) {
+        guard dependency.isProvidedByType else { return }
+        for service in dependency.services.dropFirst(dependency.slots.count - 1) {
+            let slot = makeSlot(dependency, service.key, service.name)
+            dependency.slots.append(slot)
             provide(slot)
         }
     }
 
-    private func makeSlot(_ component: AnyComponent, _ key: ServiceKey, _ service: ServiceName) -> Slot {
+    private func makeSlot(_ dependency: AnyDependency, _ key: ServiceKey, _ service: ServiceName) -> Slot {
         slotCount += 1
-        return Slot(number: slotCount, component: component, key: key, service: service)
+        return Slot(number: slotCount, dependency: dependency, key: key, service: service)
     }
 
     private func provide(_ slot: Slot) {
@@ -184,7 +184,7 @@ public final class Registry {
         guard let slots = byKey[key], let first = slots.first else { return .none }
         if slots.count == 1 { return .one(first) }
         if let replacement = replaced[key] { return .one(replacement) }
-        let preferred = slots.filter(\.component.isDefault)
+        let preferred = slots.filter(\.dependency.isDefault)
         return preferred.count == 1 ? .one(preferred[0]) : .several(slots)
     }
 
@@ -204,12 +204,12 @@ public final class Registry {
         return nil
     }
 
-    /// Every provider of a type, tagged or not, each component once.
+    /// Every provider of a type, tagged or not, each dependency once.
     func all(_ type: ObjectIdentifier) -> [Slot] {
         var seen: Set<Int> = []
         let slots = (byType[type] ?? []).filter { slot in replaced[slot.key].map { $0 === slot } ?? true }
-        return slots.filter { seen.insert($0.component.index).inserted }.sorted {
-            $0.component.index < $1.component.index
+        return slots.filter { seen.insert($0.dependency.index).inserted }.sorted {
+            $0.dependency.index < $1.dependency.index
         }
     }
 
@@ -219,10 +219,10 @@ public final class Registry {
     func hint(for key: ServiceKey, _ name: ServiceName) -> String {
         let others = byType[key.type] ?? []
         if !others.isEmpty {
-            return "what there is: \(others.map { "\($0.service) by \($0.component.place)" }.joined(separator: "; "))"
+            return "what there is: \(others.map { "\($0.service) by \($0.dependency.place)" }.joined(separator: "; "))"
         }
         return
-            "register it: container.register(…).as(\(name.type.hasPrefix("any ") ? "(\(name.type))" : name.type).self)"
+            "register it: registry.register(…).as(\(name.type.hasPrefix("any ") ? "(\(name.type))" : name.type).self)"
     }
 
     // MARK: Declared dependencies
@@ -230,25 +230,25 @@ public final class Registry {
     /// Whether the path's identity is its own for as long as there is the registry.
     func remembers(_ path: AnyKeyPath) -> Bool { declaredByIdentity[ObjectIdentifier(path)] != nil }
 
-    func declaredComponent<T>(_ path: KeyPath<Dependencies, Component<T>>) -> Component<T> {
-        // The slot is made below, of the component that the path leads to.
-        unsafeDowncast(slot(for: path).component, to: Component<T>.self)
+    func declaredComponent<T>(_ path: KeyPath<Dependencies, Dependency<T>>) -> Dependency<T> {
+        // The slot is made below, of the dependency that the path leads to.
+        unsafeDowncast(slot(for: path).dependency, to: Dependency<T>.self)
     }
 
     @inline(__always)
-    func slot<T>(for path: KeyPath<Dependencies, Component<T>>) -> Slot {
+    func slot<T>(for path: KeyPath<Dependencies, Dependency<T>>) -> Slot {
         if let known = declaredByIdentity[ObjectIdentifier(path)] { return known.slot }
         return findDeclared(path)
     }
 
-    private func findDeclared<T>(_ path: KeyPath<Dependencies, Component<T>>) -> Slot {
+    private func findDeclared<T>(_ path: KeyPath<Dependencies, Dependency<T>>) -> Slot {
         let slot: Slot
         if let known = declared[path] {
             slot = known
         } else {
-            let component = Dependencies()[keyPath: path]
-            if component.index < 0 { place(component) }
-            slot = component.primarySlot
+            let dependency = Dependencies()[keyPath: path]
+            if dependency.index < 0 { place(dependency) }
+            slot = dependency.primarySlot
             declared[path] = slot
         }
         // Paths put together at run time are objects of their own each time. What is remembered stays, so that its
@@ -261,38 +261,38 @@ public final class Registry {
 
     // MARK: The graph
 
-    /// What can be picked by name: the alternatives' names by the component's.
+    /// What can be picked by name: the alternatives' names by the dependency's.
     package var alternatives: [String: [String]] {
         var alternatives: [String: [String]] = [:]
-        for component in components where component.hasAlternatives {
-            alternatives[component.name] = component.alternativeNames
+        for dependency in dependencies where dependency.hasAlternatives {
+            alternatives[dependency.name] = dependency.alternativeNames
         }
         return alternatives
     }
 
-    /// Who has declared to need a component, all by index.
+    /// Who has declared to need a dependency, all by index.
     func dependents(_ choices: Choices?) -> [Int: [Int]] {
         var dependents: [Int: [Int]] = [:]
-        for component in components {
-            for need in component.needs(choices) {
+        for dependency in dependencies {
+            for need in dependency.needs(choices) {
                 for slot in providers(of: need) {
-                    dependents[slot.component.index, default: []].append(component.index)
+                    dependents[slot.dependency.index, default: []].append(dependency.index)
                 }
             }
         }
         return dependents
     }
 
-    /// A way that leads from the component to one that needs itself before it is made, by declared dependencies.
-    func cycle(from start: AnyComponent, _ choices: Choices?) -> [AnyComponent]? {
+    /// A way that leads from the dependency to one that needs itself before it is made, by declared dependencies.
+    func cycle(from start: AnyDependency, _ choices: Choices?) -> [AnyDependency]? {
         var done: Set<Int> = []
-        func search(_ component: AnyComponent, _ way: [AnyComponent]) -> [AnyComponent]? {
-            let way = way + [component]
-            if way.dropLast().contains(where: { $0 === component }) { return way }
-            guard done.insert(component.index).inserted else { return nil }
-            for need in component.needs(choices) where need.isNow {
+        func search(_ dependency: AnyDependency, _ way: [AnyDependency]) -> [AnyDependency]? {
+            let way = way + [dependency]
+            if way.dropLast().contains(where: { $0 === dependency }) { return way }
+            guard done.insert(dependency.index).inserted else { return nil }
+            for need in dependency.needs(choices) where need.isNow {
                 for slot in providers(of: need) {
-                    if let cycle = search(slot.component, way) { return cycle }
+                    if let cycle = search(slot.dependency, way) { return cycle }
                 }
             }
             return nil
@@ -313,7 +313,7 @@ public final class Registry {
 
     // MARK: What shows only when things are made
 
-    func observe(from: AnyComponent, to: AnyComponent) {
+    func observe(from: AnyDependency, to: AnyDependency) {
         let edge = ObservedEdge(from: from.index, to: to.index)
         guard knownObservedEdges.insert(edge).inserted else { return }
         observedEdges.append(edge)
@@ -321,7 +321,7 @@ public final class Registry {
         observedTargets[from.index, default: []].append(to.index)
     }
 
-    func observedTargets(of component: AnyComponent) -> [AnyComponent] {
-        (observedTargets[component.index] ?? []).sorted().map { components[$0] }
+    func observedTargets(of dependency: AnyDependency) -> [AnyDependency] {
+        (observedTargets[dependency.index] ?? []).sorted().map { dependencies[$0] }
     }
 }

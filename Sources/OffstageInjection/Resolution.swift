@@ -23,7 +23,7 @@ final class Resolution {
     var held: [AnyInstance] = []
 
     private struct Step {
-        let component: AnyComponent
+        let dependency: AnyDependency
         let argument: Any?
         let scope: Container
     }
@@ -38,12 +38,12 @@ final class Resolution {
     }
 
     var argument: Any? { steps.last?.argument }
-    /// What the node that a root component is made for stands for.
-    var rootArgument: Any? { steps.last?.component.isRoot == true ? container.argument?.value : nil }
-    var currentName: String { steps.last?.component.name ?? container.name }
+    /// What the node that a root dependency is made for stands for.
+    var rootArgument: Any? { steps.last?.dependency.isRoot == true ? container.argument?.value : nil }
+    var currentName: String { steps.last?.dependency.name ?? container.name }
 
     /// The names of what is being made, outermost first.
-    var way: [String] { (outer?.way ?? []) + steps.map(\.component.name) }
+    var way: [String] { (outer?.way ?? []) + steps.map(\.dependency.name) }
 
     func failure(_ reason: ResolveError.Reason) -> ResolveError { ResolveError(reason: reason, path: way) }
 
@@ -69,7 +69,7 @@ final class Resolution {
 
     // MARK: Looking up
 
-    /// The one component that provides it.
+    /// The one dependency that provides it.
     func find(_ key: ServiceKey, _ name: @autoclosure () -> ServiceName) throws(ResolveError) -> Slot {
         switch container.registry.find(key) {
         case .one(let slot): return slot
@@ -77,17 +77,17 @@ final class Resolution {
             let name = name()
             throw failure(.missing(name, hint: container.registry.hint(for: key, name))).appending(name.description)
         case .several(let slots):
-            throw failure(.ambiguous(name(), candidates: slots.map(\.component.place))).appending(name().description)
+            throw failure(.ambiguous(name(), candidates: slots.map(\.dependency.place))).appending(name().description)
         }
     }
 
     /// What the factory that runs now takes without having declared it is known from now on; so is what the app itself
     /// asks for.
     func observe(_ slot: Slot) {
-        if let maker = steps.last?.component {
-            container.registry.observe(from: maker, to: slot.component)
+        if let maker = steps.last?.dependency {
+            container.registry.observe(from: maker, to: slot.dependency)
         } else if outer == nil {
-            slot.component.wasAskedFor = true
+            slot.dependency.wasAskedFor = true
         }
     }
 
@@ -101,98 +101,100 @@ final class Resolution {
 
     /// - Parameter slot: of a service of type `T`.
     func resolve<T>(_ slot: Slot, argument: Any?, as type: T.Type) throws(ResolveError) -> T {
-        if let session, container.scope == .app, session.isOwn(slot.component) {
+        if let session, container.scope == .app, session.isOwn(slot.dependency) {
             return try entering(session) { () throws(ResolveError) in try resolve(slot, argument: argument, as: type) }
         }
-        let owner = try owner(of: slot.component)
-        if let argument, !slot.component.takesArgument {
+        let owner = try owner(of: slot.dependency)
+        if let argument, !slot.dependency.takesArgument {
             throw failure(
                 .argument(
-                    component: slot.component.name, expected: ResolveError.noArgument,
+                    dependency: slot.dependency.name, expected: ResolveError.noArgument,
                     found: ServiceName.describe(Swift.type(of: argument)))
-            ).appending(slot.component.name)
+            ).appending(slot.dependency.name)
         }
         if let argument {
-            return try view(instance(of: slot.component, argument: argument, owner), as: slot).unboxed(as: T.self)
+            return try view(instance(of: slot.dependency, argument: argument, owner), as: slot).unboxed(as: T.self)
         }
         if let cached = cached(slot, in: owner) { return cached.unboxed(as: T.self) }
-        let instance = try instance(of: slot.component, owner)
+        let instance = try instance(of: slot.dependency, owner)
         let boxed = try view(instance, as: slot)
-        if boxed !== instance { keep(boxed, slot, nil, try self.owner(of: slot.component)) }
+        if boxed !== instance { keep(boxed, slot, nil, try self.owner(of: slot.dependency)) }
         return boxed.unboxed(as: T.self)
     }
 
     private func view(_ instance: AnyInstance, as slot: Slot) throws(ResolveError) -> AnyInstance {
-        guard slot !== slot.component.primarySlot else { return instance }
+        guard slot !== slot.dependency.primarySlot else { return instance }
         do {
-            return try slot.component.convert(instance, to: slot)
+            return try slot.dependency.convert(instance, to: slot)
         } catch {
-            throw failure(.factoryFailed(component: slot.component.name, cause: error)).appending(slot.component.name)
+            throw failure(.factoryFailed(dependency: slot.dependency.name, cause: error)).appending(
+                slot.dependency.name)
         }
     }
 
     /// With an argument, instances that a scope keeps are shared per argument.
-    private func instance(of component: AnyComponent, argument: Any, _ owner: Container?) throws(ResolveError)
+    private func instance(of dependency: AnyDependency, argument: Any, _ owner: Container?) throws(ResolveError)
         -> AnyInstance
     {
-        guard let owner else { return try make(component, argument: argument, in: container) }
+        guard let owner else { return try make(dependency, argument: argument, in: container) }
         guard let hashable = argument as? any Hashable else {
             throw failure(
                 .argument(
-                    component: component.name,
-                    expected: "a Hashable argument, for its instances are shared per \(component.lifetime.rawValue)",
+                    dependency: dependency.name,
+                    expected: "a Hashable argument, for its instances are shared per \(dependency.lifetime.rawValue)",
                     found: ServiceName.describe(type(of: argument)))
-            ).appending(component.name)
+            ).appending(dependency.name)
         }
-        let key = ArgumentKey(component, hashable)
+        let key = ArgumentKey(dependency, hashable)
         if let known = owner.keyed[key]?.instance.alive { return known }
         guard owner.hasRoomForKeyed else {
             throw failure(
                 .factoryFailed(
-                    component: component.name,
+                    dependency: dependency.name,
                     cause: ScopeIsFull(scope: owner.scope, limit: Container.maxKeyedInstances))
             )
-            .appending(component.name)
+            .appending(dependency.name)
         }
-        let instance = try make(component, argument: argument, in: owner)
-        try stillOpen(owner, instance, component)
-        owner.keep(instance, key, component)
+        let instance = try make(dependency, argument: argument, in: owner)
+        try stillOpen(owner, instance, dependency)
+        owner.keep(instance, key, dependency)
         return instance
     }
 
     // MARK: Making
 
-    /// The container that keeps the component's instance; nil if none does.
+    /// The container that keeps the dependency's instance; nil if none does.
     ///
     /// - Throws: when there is no such scope here, or no longer.
-    private func owner(of component: AnyComponent) throws(ResolveError) -> Container? {
-        guard let scope = component.lifetime.scope else { return nil }
+    private func owner(of dependency: AnyDependency) throws(ResolveError) -> Container? {
+        guard let scope = dependency.lifetime.scope else { return nil }
         // The app keeps what the session it is made for can share.
         let seeker = scope == .app ? session ?? container : container
-        guard let owner = seeker.owner(scope, of: component) else {
+        guard let owner = seeker.owner(scope, of: dependency) else {
             throw missing(
-                component,
-                "\(component.place) lives as long as a \(scope), and a \(container.scope) outlives it; "
+                dependency,
+                "\(dependency.place) lives as long as a \(scope), and a \(container.scope) outlives it; "
                     + "give it a longer lifetime, or take a Factory<…> where there is a \(scope)")
         }
-        if owner.isClosed { throw hasEnded(owner, component) }
+        if owner.isClosed { throw hasEnded(owner, dependency) }
         return owner
     }
 
-    private func missing(_ component: AnyComponent, _ hint: String) -> ResolveError {
-        failure(.missing(component.primarySlot.service, hint: hint)).appending(component.name)
+    private func missing(_ dependency: AnyDependency, _ hint: String) -> ResolveError {
+        failure(.missing(dependency.primarySlot.service, hint: hint)).appending(dependency.name)
     }
 
-    private func hasEnded(_ scope: Container, _ component: AnyComponent) -> ResolveError {
-        missing(component, "its \(scope.scope) '\(scope.name)' has ended")
+    private func hasEnded(_ scope: Container, _ dependency: AnyDependency) -> ResolveError {
+        missing(dependency, "its \(scope.scope) '\(scope.name)' has ended")
     }
 
     /// A factory may have ended the very scope that was to keep what it gives.
-    private func stillOpen(_ owner: Container, _ instance: AnyInstance, _ component: AnyComponent) throws(ResolveError)
+    private func stillOpen(_ owner: Container, _ instance: AnyInstance, _ dependency: AnyDependency)
+        throws(ResolveError)
     {
         guard owner.isClosed else { return }
         owner.discard(instance)
-        throw hasEnded(owner, component)
+        throw hasEnded(owner, dependency)
     }
 
     private func cached(_ slot: Slot, in owner: Container?) -> AnyInstance? {
@@ -200,64 +202,65 @@ final class Resolution {
         return graph[slot.number]
     }
 
-    private func keep(_ instance: AnyInstance, _ slot: Slot, _ component: AnyComponent?, _ owner: Container?) {
+    private func keep(_ instance: AnyInstance, _ slot: Slot, _ dependency: AnyDependency?, _ owner: Container?) {
         if let owner {
-            owner.keep(instance, slot, component)
-        } else if slot.component.lifetime == .graph {
+            owner.keep(instance, slot, dependency)
+        } else if slot.dependency.lifetime == .graph {
             graph[slot.number] = instance
         }
     }
 
-    private func instance(of component: AnyComponent, _ owner: Container?) throws(ResolveError) -> AnyInstance {
-        if let cached = cached(component.primarySlot, in: owner) { return cached }
-        let instance = try make(component, argument: nil, in: owner ?? container)
-        if let owner { try stillOpen(owner, instance, component) }
+    private func instance(of dependency: AnyDependency, _ owner: Container?) throws(ResolveError) -> AnyInstance {
+        if let cached = cached(dependency.primarySlot, in: owner) { return cached }
+        let instance = try make(dependency, argument: nil, in: owner ?? container)
+        if let owner { try stillOpen(owner, instance, dependency) }
         // Making it may have shown that it belongs elsewhere.
-        keep(instance, component.primarySlot, component, try self.owner(of: component))
+        keep(instance, dependency.primarySlot, dependency, try self.owner(of: dependency))
         return instance
     }
 
-    /// Makes a component unless it is there.
-    func makeSure(of component: AnyComponent) throws(ResolveError) -> AnyInstance {
-        try instance(of: component, try owner(of: component))
+    /// Makes a dependency unless it is there.
+    func makeSure(of dependency: AnyDependency) throws(ResolveError) -> AnyInstance {
+        try instance(of: dependency, try owner(of: dependency))
     }
 
     /// Makes what takes its time; whatever it needs is there already. The factory's own code has no scope: what it
     /// makes by itself, it makes with
     /// `container.build`.
-    func makeAsync(_ component: AnyComponent, in scope: Container) async throws -> AnyInstance {
-        steps.append(Step(component: component, argument: nil, scope: scope))
+    func makeAsync(_ dependency: AnyDependency, in scope: Container) async throws -> AnyInstance {
+        steps.append(Step(dependency: dependency, argument: nil, scope: scope))
         defer { steps.removeLast() }
         let instance: AnyInstance
         do {
-            instance = try await component.makeAsync(self)
+            instance = try await dependency.makeAsync(self)
         } catch let error as CancellationError {
             throw error
         } catch {
-            throw described(error, component)
+            throw described(error, dependency)
         }
-        component.wasMade = true
+        dependency.wasMade = true
         if scope.isClosed {
             scope.discard(instance)
-            throw failure(.missing(component.primarySlot.service, hint: "its \(scope.scope) '\(scope.name)' has ended"))
+            throw failure(
+                .missing(dependency.primarySlot.service, hint: "its \(scope.scope) '\(scope.name)' has ended"))
         }
-        if component.lifetime.scope == nil {
+        if dependency.lifetime.scope == nil {
             // Found again by the resolution that waited for it, whatever its lifetime.
-            graph[component.primarySlot.number] = instance
+            graph[dependency.primarySlot.number] = instance
         } else {
-            scope.keep(instance, component.primarySlot, component)
+            scope.keep(instance, dependency.primarySlot, dependency)
         }
         return instance
     }
 
-    private func make(_ component: AnyComponent, argument: Any?, in scope: Container) throws(ResolveError)
+    private func make(_ dependency: AnyDependency, argument: Any?, in scope: Container) throws(ResolveError)
         -> AnyInstance
     {
-        let step = Step(component: component, argument: argument, scope: scope)
+        let step = Step(dependency: dependency, argument: argument, scope: scope)
         if isUnderWay(step) || depth >= Self.maxDepth {
-            throw failure(.cycle(component: component.name)).appending(component.name)
+            throw failure(.cycle(dependency: dependency.name)).appending(dependency.name)
         }
-        if scope.isClosed { throw hasEnded(scope, component) }
+        if scope.isClosed { throw hasEnded(scope, dependency) }
         return try entering(scope) { () throws(ResolveError) in
             steps.append(step)
             defer { steps.removeLast() }
@@ -265,12 +268,12 @@ final class Resolution {
             do throws(ResolveError) {
                 return try run { (_) throws(ResolveError) in
                     do {
-                        let instance = try component.make(self)
+                        let instance = try dependency.make(self)
                         made = instance
-                        component.wasMade = true
+                        dependency.wasMade = true
                         return instance
                     } catch {
-                        throw described(error, component)
+                        throw described(error, dependency)
                     }
                 }
             } catch {
@@ -290,14 +293,14 @@ final class Resolution {
         return try body()
     }
 
-    private func described(_ error: any Error, _ component: AnyComponent) -> ResolveError {
+    private func described(_ error: any Error, _ dependency: AnyDependency) -> ResolveError {
         switch error {
         case let error as ResolveError: return error
         case let error as any NoImplementation:
-            var failure = failure(.missing(component.primarySlot.service, hint: "\(error)"))
+            var failure = failure(.missing(dependency.primarySlot.service, hint: "\(error)"))
             failure.isNotReady = error is NotReady
             return failure
-        default: return failure(.factoryFailed(component: component.name, cause: error))
+        default: return failure(.factoryFailed(dependency: dependency.name, cause: error))
         }
     }
 
@@ -308,7 +311,7 @@ final class Resolution {
     /// The same is being made already, here or by the factory that asks.
     private func isUnderWay(_ step: Step) -> Bool {
         steps.contains {
-            $0.component === step.component && $0.scope === step.scope && Self.areSame($0.argument, step.argument)
+            $0.dependency === step.dependency && $0.scope === step.scope && Self.areSame($0.argument, step.argument)
         }
             || outer?.isUnderWay(step) == true
     }

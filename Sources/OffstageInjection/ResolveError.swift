@@ -4,14 +4,14 @@ public struct ResolveError: Error, CustomStringConvertible {
     public enum Reason: Sendable {
         /// Nothing provides the service, or not here.
         case missing(ServiceName, hint: String)
-        /// Several components provide it and none is the default one.
+        /// Several dependencies provide it and none is the default one.
         case ambiguous(ServiceName, candidates: [String])
         /// It needs itself. The path tells how.
-        case cycle(component: String)
+        case cycle(dependency: String)
         /// It was asked for with an argument of the wrong type, or without one, or with one though it takes `none`.
-        case argument(component: String, expected: String, found: String)
+        case argument(dependency: String, expected: String, found: String)
         /// Its factory threw, or gave something else than it promised.
-        case factoryFailed(component: String, cause: any Error)
+        case factoryFailed(dependency: String, cause: any Error)
     }
 
     /// What is expected, or found, where there is to be no argument, or is none.
@@ -45,13 +45,13 @@ public struct ResolveError: Error, CustomStringConvertible {
         case .missing(let service, let hint): "nothing provides \(service); \(hint)"
         case .ambiguous(let service, let candidates):
             "several components provide \(service): \(candidates.joined(separator: ", ")); mark one with .default(), or tell them apart by tags"
-        case .cycle(let component):
-            "\(component) needs itself; make one of the dependencies on the way Lazy<…>"
-        case .argument(let component, Self.noArgument, let found):
-            "\(component) is made without an argument, and got one of type \(found)"
-        case .argument(let component, let expected, let found):
-            "\(component) is made with an argument of type \(expected), and got \(found)"
-        case .factoryFailed(let component, let cause): "making \(component) failed: \(cause)"
+        case .cycle(let dependency):
+            "\(dependency) needs itself; make one of the dependencies on the way Lazy<…>"
+        case .argument(let dependency, Self.noArgument, let found):
+            "\(dependency) is made without an argument, and got one of type \(found)"
+        case .argument(let dependency, let expected, let found):
+            "\(dependency) is made with an argument of type \(expected), and got \(found)"
+        case .factoryFailed(let dependency, let cause): "making \(dependency) failed: \(cause)"
         }
     }
 
@@ -69,7 +69,7 @@ extension ResolveError {
     }
 }
 
-/// A factory's result that is not what its component was said to provide.
+/// A factory's result that is not what its dependency was said to provide.
 struct NotProvided: Error, CustomStringConvertible {
     let service: ServiceName
     let found: String

@@ -12,17 +12,17 @@ extension Registry {
     package func registerRoot<each D, T>(
         _ name: String, location: (fileID: StaticString, line: UInt), lifetime: Lifetime = .node, type: String? = nil,
         _ make: @escaping @AppActor (repeat each D) throws -> T
-    ) -> Component<T> {
-        let component = Component(Maker(make), name: name, location: "\(location.fileID):\(location.line)").lifetime(
+    ) -> Dependency<T> {
+        let dependency = Dependency(Maker(make), name: name, location: "\(location.fileID):\(location.line)").lifetime(
             lifetime)
-        component.isRoot = true
-        if let type { component.typeName = type }
-        place(component)
-        return component
+        dependency.isRoot = true
+        if let type { dependency.typeName = type }
+        place(dependency)
+        return dependency
     }
 }
 
-/// What a node, or a flow, hands to the root component that is made for it.
+/// What a node, or a flow, hands to the root dependency that is made for it.
 @AppActor
 package final class RootArgument {
     let value: Any
@@ -31,9 +31,9 @@ package final class RootArgument {
 }
 
 extension Container {
-    /// The component's instance in this scope.
-    package func resolve<T>(_ component: Component<T>) throws(ResolveError) -> T {
-        try resolve(component.primarySlot)
+    /// The dependency's instance in this scope.
+    package func resolve<T>(_ dependency: Dependency<T>) throws(ResolveError) -> T {
+        try resolve(dependency.primarySlot)
     }
 }
 

@@ -41,17 +41,17 @@ public struct ServiceName: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// One way to an instance: a component, seen as one of its services. Instances are cached by its number.
+/// One way to an instance: a dependency, seen as one of its services. Instances are cached by its number.
 @AppActor
 final class Slot {
     let number: Int
-    let component: AnyComponent
+    let dependency: AnyDependency
     let key: ServiceKey
     let service: ServiceName
 
-    init(number: Int, component: AnyComponent, key: ServiceKey, service: ServiceName) {
+    init(number: Int, dependency: AnyDependency, key: ServiceKey, service: ServiceName) {
         self.number = number
-        self.component = component
+        self.dependency = dependency
         self.key = key
         self.service = service
     }

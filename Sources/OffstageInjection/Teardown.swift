@@ -2,14 +2,14 @@ import AppLoop
 
 /// How a scope ended.
 public struct Teardown: Sendable, Equatable {
-    /// Objects that were let go of and did not go, for something else holds them: how many by component, and the scope
+    /// Objects that were let go of and did not go, for something else holds them: how many by dependency, and the scope
     /// they were of.
     public internal(set) var leaks: [Leak] = []
     /// Components whose `close()` had not returned in time.
     public internal(set) var unfinished: [String] = []
 
     public struct Leak: Sendable, Equatable {
-        public let component: String
+        public let dependency: String
         public let scope: Scope
         public var count: Int
     }
@@ -53,11 +53,13 @@ extension Container {
             if let own = child.teardown, own !== run { await own.gone.value() } else { await child.tearDown(run) }
         }
         while let entry = instances.popLast() {
-            guard let component = entry.component else { continue }
+            guard let dependency = entry.dependency else { continue }
             // What a test has put in, it may hold.
-            if !component.isReplacement, let object = entry.instance.object { run.watch(object, component.name, scope) }
+            if !dependency.isReplacement, let object = entry.instance.object {
+                run.watch(object, dependency.name, scope)
+            }
             if let closable = entry.instance.closable, !isKeptElsewhere(entry.instance) {
-                await run.close(closable, component.name)
+                await run.close(closable, dependency.name)
             }
         }
         forgetKeyed()
@@ -105,7 +107,7 @@ final class TeardownRun {
     private var remaining: [Container] = []
 
     private struct Watched {
-        let component: String
+        let dependency: String
         let scope: Scope
         weak var object: AnyObject?
     }
@@ -133,12 +135,12 @@ final class TeardownRun {
         for callback in callbacks { callback(result) }
     }
 
-    func watch(_ object: AnyObject, _ component: String, _ scope: Scope) {
-        watched.append(Watched(component: component, scope: scope, object: object))
+    func watch(_ object: AnyObject, _ dependency: String, _ scope: Scope) {
+        watched.append(Watched(dependency: dependency, scope: scope, object: object))
     }
 
     /// Awaits `close()`, though not for ever.
-    func close(_ closable: any Closable, _ component: String) async {
+    func close(_ closable: any Closable, _ dependency: String) async {
         let wait = OneTime()
         let task = AppLoop.shared.start {
             await closable.close()
@@ -146,7 +148,7 @@ final class TeardownRun {
         }
         if wait.isOver { return }
         let timer = AppLoop.shared.after(limit) { [weak self] in
-            self?.result.unfinished.append(component)
+            self?.result.unfinished.append(dependency)
             task.cancel()
             wait.finish()
         }
@@ -162,11 +164,13 @@ final class TeardownRun {
         for _ in 0..<Self.chances where hasSurvivors { await Task.yield() }
         if waitsForRest, hasSurvivors { try? await LiveClock().sleep(for: Self.grace) }
         for entry in watched where entry.object != nil {
-            if let place = result.leaks.firstIndex(where: { $0.component == entry.component && $0.scope == entry.scope }
+            if let place = result.leaks.firstIndex(where: {
+                $0.dependency == entry.dependency && $0.scope == entry.scope
+            }
             ) {
                 result.leaks[place].count += 1
             } else {
-                result.leaks.append(Teardown.Leak(component: entry.component, scope: entry.scope, count: 1))
+                result.leaks.append(Teardown.Leak(dependency: entry.dependency, scope: entry.scope, count: 1))
             }
         }
         watched = []

@@ -11,8 +11,8 @@ public struct Finding: Sendable, Equatable, CustomStringConvertible {
 
     public let kind: Kind
     /// Whose registration to look at.
-    public let component: String
-    /// From that component on, where a way through others matters.
+    public let dependency: String
+    /// From that dependency on, where a way through others matters.
     public let path: [String]
     /// What is wrong and which edge or registration to change.
     public let message: String
@@ -24,10 +24,10 @@ public struct Finding: Sendable, Equatable, CustomStringConvertible {
 
 extension Finding {
     package init(flow name: String, _ message: String) {
-        self.init(kind: .flow, component: name, path: [], message: message, isError: true)
+        self.init(kind: .flow, dependency: name, path: [], message: message, isError: true)
     }
     package init(link app: String, _ message: String) {
-        self.init(kind: .link, component: app, path: [], message: message, isError: true)
+        self.init(kind: .link, dependency: app, path: [], message: message, isError: true)
     }
 }
 
@@ -51,7 +51,7 @@ extension Registry {
 }
 
 extension Choices.Selection {
-    /// Which of a component's implementations is meant, in a sentence about it; nil for the plain one.
+    /// Which of a dependency's implementations is meant, in a sentence about it; nil for the plain one.
     fileprivate var words: String? {
         switch self {
         case .plain, .blocked: nil
@@ -67,11 +67,11 @@ private struct Validation {
     private let registry: Registry
     private let choices: Choices?
     private let extent: Extent
-    /// By index: whom a component needs, if that is clear.
+    /// By index: whom a dependency needs, if that is clear.
     private var edges: [[Edge]] = []
 
     private struct Edge {
-        let to: AnyComponent
+        let to: AnyDependency
         /// Made before its owner.
         let isNow: Bool
     }
@@ -83,7 +83,7 @@ private struct Validation {
         case all
     }
 
-    /// More than this many dependencies are said to be too many for one component.
+    /// More than this many dependencies are said to be too many for one dependency.
     private static let manyDependencies = 8
 
     init(_ registry: Registry, _ choices: Choices?, _ extent: Extent) {
@@ -93,77 +93,80 @@ private struct Validation {
     }
 
     mutating func run() {
-        for component in registry.components { edges.append(checkDependencies(of: component)) }
+        for dependency in registry.dependencies { edges.append(checkDependencies(of: dependency)) }
         findCycles()
-        for component in registry.components { findCaptives(of: component) }
+        for dependency in registry.dependencies { findCaptives(of: dependency) }
         findAsynchronous()
         findDuplicates()
         findUnused()
     }
 
     private mutating func add(
-        _ kind: Finding.Kind, _ component: AnyComponent, path: [AnyComponent] = [], isError: Bool? = nil,
+        _ kind: Finding.Kind, _ dependency: AnyDependency, path: [AnyDependency] = [], isError: Bool? = nil,
         _ message: String
     ) {
         findings.append(
             Finding(
-                kind: kind, component: component.name, path: path.map(\.name), message: message,
+                kind: kind, dependency: dependency.name, path: path.map(\.name), message: message,
                 isError: isError ?? kind.isError))
     }
 
-    // MARK: One component's own list
+    // MARK: One dependency's own list
 
-    private mutating func checkDependencies(of component: AnyComponent) -> [Edge] {
+    private mutating func checkDependencies(of dependency: AnyDependency) -> [Edge] {
         var edges: [Edge] = []
-        let needs = component.needs(choices)
+        let needs = dependency.needs(choices)
         for need in needs {
-            for target in check(component, component.place, need) { edges.append(Edge(to: target, isNow: need.isNow)) }
+            for target in check(dependency, dependency.place, need) {
+                edges.append(Edge(to: target, isNow: need.isNow))
+            }
         }
-        checkChoices(of: component)
-        let observed = registry.observedTargets(of: component).filter { target in !edges.contains { $0.to === target } }
-        checkWidth(component, needs.count + observed.count)
-        checkLive(component)
+        checkChoices(of: dependency)
+        let observed = registry.observedTargets(of: dependency).filter { target in !edges.contains { $0.to === target }
+        }
+        checkWidth(dependency, needs.count + observed.count)
+        checkLive(dependency)
         return edges + observed.map { Edge(to: $0, isNow: true) }
     }
 
-    /// - Parameter subject: the component, or one implementation of it.
+    /// - Parameter subject: the dependency, or one implementation of it.
     /// - Returns: whom it needs, if that is clear.
-    private mutating func check(_ component: AnyComponent, _ subject: String, _ need: Need) -> [AnyComponent] {
+    private mutating func check(_ dependency: AnyDependency, _ subject: String, _ need: Need) -> [AnyDependency] {
         let providers = registry.providers(of: need)
-        checkProviders(component, subject, need, providers)
+        checkProviders(dependency, subject, need, providers)
         guard providers.count == 1 || need.takesAll else { return [] }
-        for slot in providers { checkArgument(component, subject, need, slot.component) }
-        return providers.map(\.component)
+        for slot in providers { checkArgument(dependency, subject, need, slot.dependency) }
+        return providers.map(\.dependency)
     }
 
     private mutating func checkProviders(
-        _ component: AnyComponent, _ subject: String, _ need: Need, _ providers: [Slot]
+        _ dependency: AnyDependency, _ subject: String, _ need: Need, _ providers: [Slot]
     ) {
         if need.takesAll { return }
         if providers.isEmpty, !need.mayBeMissing {
             add(
-                .missing, component,
+                .missing, dependency,
                 "\(subject) needs \(need.name), and nothing provides it; \(registry.hint(for: need.key, need.name))")
         }
         if providers.count > 1 {
-            let candidates = providers.map(\.component.place).joined(separator: ", ")
+            let candidates = providers.map(\.dependency.place).joined(separator: ", ")
             add(
-                .ambiguous, component,
+                .ambiguous, dependency,
                 "\(subject) needs \(need.name), and several provide it: \(candidates); mark one with .default(), or tell them apart by tags"
             )
         }
     }
 
     private mutating func checkArgument(
-        _ component: AnyComponent, _ subject: String, _ need: Need, _ target: AnyComponent
+        _ dependency: AnyDependency, _ subject: String, _ need: Need, _ target: AnyDependency
     ) {
         if case .eachTime(let given) = need.moment, given != Void.self, !need.takesAll, !need.dropsArgument,
             !target.takesArgument
         {
             add(
-                .argument, component,
+                .argument, dependency,
                 "\(subject) makes \(target.name) with \(ServiceName.describe(given)), and \(target.place) takes none; "
-                    + "change the Factory<\(ServiceName.describe(given)), …> of \(component.name)")
+                    + "change the Factory<\(ServiceName.describe(given)), …> of \(dependency.name)")
         }
         for case .argument(let wanted, let isOptional) in target.parameters(choices) {
             let wantedName = ServiceName.describe(wanted)
@@ -171,12 +174,12 @@ private struct Validation {
                 let givesNone = given == Void.self
                 if given == wanted || (givesNone && isOptional) { continue }
                 add(
-                    .argument, component,
+                    .argument, dependency,
                     "\(subject) makes \(target.name) with \(ServiceName.describe(given)), and \(target.place) takes \(wantedName); "
-                        + "change the Factory<\(ServiceName.describe(given)), …> of \(component.name)")
+                        + "change the Factory<\(ServiceName.describe(given)), …> of \(dependency.name)")
             } else if !isOptional {
                 add(
-                    .argument, component,
+                    .argument, dependency,
                     "\(subject) needs \(target.name), which is made with an argument; let it take a "
                         + "Factory<\(wantedName), \(target.typeName)> instead")
             }
@@ -184,82 +187,85 @@ private struct Validation {
     }
 
     /// Whether there is something to make it with, whatever is picked, and what that needs.
-    private mutating func checkChoices(of component: AnyComponent) {
+    private mutating func checkChoices(of dependency: AnyDependency) {
         switch extent {
         case .picked:
-            if !component.hasPlain, (choices?.selection(of: component) ?? .plain) == .plain {
-                reportChoice(component, isError: true, "")
+            if !dependency.hasPlain, (choices?.selection(of: dependency) ?? .plain) == .plain {
+                reportChoice(dependency, isError: true, "")
             }
         case .all:
-            for (selection, parameters) in component.choosable {
+            for (selection, parameters) in dependency.choosable {
                 guard let words = selection.words else { continue }
-                for need in parameters.compactMap(\.need) { _ = check(component, "\(component.place) \(words)", need) }
+                for need in parameters.compactMap(\.need) {
+                    _ = check(dependency, "\(dependency.place) \(words)", need)
+                }
             }
-            let contexts = InjectionContext.allCases.filter { !component.hasImplementation(for: $0) }.map(\.rawValue)
-            guard !component.hasPlain, !contexts.isEmpty else { return }
+            let contexts = InjectionContext.allCases.filter { !dependency.hasImplementation(for: $0) }.map(\.rawValue)
+            guard !dependency.hasPlain, !contexts.isEmpty else { return }
             reportChoice(
-                component, isError: component.alternativeNames.isEmpty,
+                dependency, isError: dependency.alternativeNames.isEmpty,
                 " for the context\(contexts.count == 1 ? "" : "s") \(contexts.joined(separator: ", "))")
         }
     }
 
     /// What can be picked is for whoever opens a session to pick.
-    private mutating func reportChoice(_ component: AnyComponent, isError: Bool, _ contexts: String) {
-        let names = component.alternativeNames
+    private mutating func reportChoice(_ dependency: AnyDependency, isError: Bool, _ contexts: String) {
+        let names = dependency.alternativeNames
         add(
-            .missing, component, isError: isError,
-            "\(component.place) has no implementation of its own\(contexts); "
+            .missing, dependency, isError: isError,
+            "\(dependency.place) has no implementation of its own\(contexts); "
                 + (names.isEmpty ? "register one" : "pick one in 'alternatives': \(names.joined(separator: ", "))"))
     }
 
-    private mutating func checkWidth(_ component: AnyComponent, _ count: Int) {
+    private mutating func checkWidth(_ dependency: AnyDependency, _ count: Int) {
         guard count > Self.manyDependencies else { return }
         add(
-            .overWide, component,
-            "\(component.place) needs \(count) others; more than \(Self.manyDependencies) hint at two jobs in one type")
+            .overWide, dependency,
+            "\(dependency.place) needs \(count) others; more than \(Self.manyDependencies) hint at two jobs in one type"
+        )
     }
 
-    private mutating func checkLive(_ component: AnyComponent) {
-        guard component.isLive, !component.hasImplementation(for: .test), component.alternativeNames.count < 2 else {
+    private mutating func checkLive(_ dependency: AnyDependency) {
+        guard dependency.isLive, !dependency.hasImplementation(for: .test), dependency.alternativeNames.count < 2 else {
             return
         }
         add(
-            .noTestImplementation, component,
-            "\(component.place) is live and has nothing for tests; give it .context(.test) or an alternative")
+            .noTestImplementation, dependency,
+            "\(dependency.place) is live and has nothing for tests; give it .context(.test) or an alternative")
     }
 
     // MARK: Ways through several
 
     private mutating func findCycles() {
         // 0 unseen, 1 on the way, 2 done.
-        var marks = [UInt8](repeating: 0, count: registry.components.count)
+        var marks = [UInt8](repeating: 0, count: registry.dependencies.count)
         var reported: Set<[Int]> = []
-        for start in registry.components where marks[start.index] == 0 {
-            var way: [(component: AnyComponent, next: Int)] = [(start, 0)]
+        for start in registry.dependencies where marks[start.index] == 0 {
+            var way: [(dependency: AnyDependency, next: Int)] = [(start, 0)]
             marks[start.index] = 1
-            while let (component, next) = way.last {
-                guard next < edges[component.index].count else {
-                    marks[component.index] = 2
+            while let (dependency, next) = way.last {
+                guard next < edges[dependency.index].count else {
+                    marks[dependency.index] = 2
                     way.removeLast()
                     continue
                 }
                 way[way.count - 1].next += 1
-                let edge = edges[component.index][next]
+                let edge = edges[dependency.index][next]
                 guard edge.isNow else { continue }
                 if marks[edge.to.index] == 0 {
                     marks[edge.to.index] = 1
                     way.append((edge.to, 0))
-                } else if marks[edge.to.index] == 1, let first = way.firstIndex(where: { $0.component === edge.to }) {
-                    // Two dependencies on one component are one cycle.
-                    if reported.insert(way[first...].map(\.component.index)).inserted {
-                        reportCycle(way[first...].map(\.component))
+                } else if marks[edge.to.index] == 1, let first = way.firstIndex(where: { $0.dependency === edge.to }) {
+                    // Two dependencies on one dependency are one cycle.
+                    if reported.insert(way[first...].map(\.dependency.index)).inserted {
+                        reportCycle(way[first...].map(\.dependency))
                     }
                 }
             }
         }
     }
 
-    private mutating func reportCycle(_ cycle: [AnyComponent]) {
+    private mutating func reportCycle(_ cycle: [AnyDependency]) {
         guard let first = cycle.first, let last = cycle.last else { return }
         let way = (cycle + [first]).map(\.name).joined(separator: " → ")
         add(
@@ -268,7 +274,7 @@ private struct Validation {
     }
 
     /// A longer life that holds a shorter one would keep what has ended, or cannot be made at all.
-    private mutating func findCaptives(of holder: AnyComponent) {
+    private mutating func findCaptives(of holder: AnyDependency) {
         guard let scope = holder.lifetime.scope else { return }
         // What no scope keeps is made for whoever needs it, in the holder's scope.
         let ways = ways(from: holder, along: { _ in true }, through: { $0.lifetime.scope == nil })
@@ -280,12 +286,12 @@ private struct Validation {
         }
     }
 
-    /// The shortest way to each component that is reached, beginning with `start`.
-    private func ways(from start: AnyComponent, along follows: (Edge) -> Bool, through: (AnyComponent) -> Bool)
-        -> [[AnyComponent]]
+    /// The shortest way to each dependency that is reached, beginning with `start`.
+    private func ways(from start: AnyDependency, along follows: (Edge) -> Bool, through: (AnyDependency) -> Bool)
+        -> [[AnyDependency]]
     {
         var seen: Set<Int> = [start.index]
-        var ways: [[AnyComponent]] = [[start]]
+        var ways: [[AnyDependency]] = [[start]]
         var next = 0
         while next < ways.count {
             let way = ways[next]
@@ -299,7 +305,7 @@ private struct Validation {
     }
 
     private mutating func reportCaptive(
-        _ holder: AnyComponent, _ scope: Scope, _ way: ArraySlice<AnyComponent>, _ captive: AnyComponent,
+        _ holder: AnyDependency, _ scope: Scope, _ way: ArraySlice<AnyDependency>, _ captive: AnyDependency,
         _ shorter: Scope
     ) {
         let through = way.count > 1 ? " through \(way.dropFirst().map(\.name).joined(separator: " → "))" : ""
@@ -312,15 +318,15 @@ private struct Validation {
     /// Made at once are screens, and what is lazy or made by factories; that goes wrong with something asynchronous
     /// below, unless it is there already.
     private mutating func findAsynchronous() {
-        for component in registry.components {
-            if component.isRoot { findAsynchronous(below: component, for: component, "a screen is made at once") }
-            for edge in edges[component.index] where !edge.isNow {
-                findAsynchronous(below: edge.to, for: component, "a lazy one, or a factory's, is made at once")
+        for dependency in registry.dependencies {
+            if dependency.isRoot { findAsynchronous(below: dependency, for: dependency, "a screen is made at once") }
+            for edge in edges[dependency.index] where !edge.isNow {
+                findAsynchronous(below: edge.to, for: dependency, "a lazy one, or a factory's, is made at once")
             }
         }
     }
 
-    private mutating func findAsynchronous(below start: AnyComponent, for holder: AnyComponent, _ reason: String) {
+    private mutating func findAsynchronous(below start: AnyDependency, for holder: AnyDependency, _ reason: String) {
         let below = ways(from: start, along: \.isNow, through: { !$0.isAsync(choices) })
         let ways = start.isAsync(choices) ? [[start]] : below
         for way in ways {
@@ -336,60 +342,65 @@ private struct Validation {
     // MARK: All together
 
     private mutating func findDuplicates() {
-        var tagged: [ServiceKey: AnyComponent] = [:]
-        var keys: [String: AnyComponent] = [:]
-        for component in registry.components where !component.isReplacement {
-            for service in component.services where service.key.tag != nil || service.key.name != nil {
+        var tagged: [ServiceKey: AnyDependency] = [:]
+        var keys: [String: AnyDependency] = [:]
+        for dependency in registry.dependencies where !dependency.isReplacement {
+            for service in dependency.services where service.key.tag != nil || service.key.name != nil {
                 let first = tagged[service.key]
-                tagged[service.key] = first ?? component
+                tagged[service.key] = first ?? dependency
                 // Where one of them is meant, both may be there.
                 guard let first, case .several = registry.find(service.key) else { continue }
                 add(
-                    .duplicateTag, component,
-                    "\(component.place) and \(first.place) both provide \(service.name); use two tags, or mark one with .default()"
+                    .duplicateTag, dependency,
+                    "\(dependency.place) and \(first.place) both provide \(service.name); use two tags, or mark one with .default()"
                 )
             }
-            guard component.hasAlternatives else { continue }
-            for name in component.ambiguousAlternatives {
+            guard dependency.hasAlternatives else { continue }
+            for name in dependency.ambiguousAlternatives {
                 add(
-                    .duplicateName, component,
-                    "\(component.place) has several alternatives named '\(name)', of which the first counts; give each its own name"
+                    .duplicateName, dependency,
+                    "\(dependency.place) has several alternatives named '\(name)', of which the first counts; give each its own name"
                 )
             }
-            if let first = keys[component.name] {
+            if let first = keys[dependency.name] {
                 add(
-                    .duplicateName, component,
-                    "\(component.place) and \(first.place) have alternatives under one name, '\(component.name)'; give one a .label(…) of its own"
+                    .duplicateName, dependency,
+                    "\(dependency.place) and \(first.place) have alternatives under one name, '\(dependency.name)'; give one a .label(…) of its own"
                 )
             }
-            keys[component.name] = component
+            keys[dependency.name] = dependency
         }
     }
 
     /// Only where everything has been made once: what `@Injected` asks for is not known before. What only an
     /// alternative needs is needed.
     private mutating func findUnused() {
-        let roots = registry.components.filter { $0.isRoot || $0.wasAskedFor }
-        let expected = components(reachedFrom: roots) { $0.parameters(choices) }
-        guard roots.contains(where: \.isRoot), expected.allSatisfy({ registry.components[$0].wasMade }) else { return }
-        let reached = components(reachedFrom: roots, \.allParameters)
-        for component in registry.components where !reached.contains(component.index) && !component.isOfRuntime {
-            let part = component.part.map { " from \($0)" } ?? ""
+        let roots = registry.dependencies.filter { $0.isRoot || $0.wasAskedFor }
+        let expected = dependencies(reachedFrom: roots) { $0.parameters(choices) }
+        guard roots.contains(where: \.isRoot), expected.allSatisfy({ registry.dependencies[$0].wasMade }) else {
+            return
+        }
+        let reached = dependencies(reachedFrom: roots, \.allParameters)
+        for dependency in registry.dependencies where !reached.contains(dependency.index) && !dependency.isOfRuntime {
+            let part = dependency.part.map { " from \($0)" } ?? ""
             add(
-                .unused, component,
-                "\(component.place) is needed by no screen, directly or through others; remove its registration\(part)")
+                .unused, dependency,
+                "\(dependency.place) is needed by no screen, directly or through others; remove its registration\(part)"
+            )
         }
     }
 
-    private func components(reachedFrom roots: [AnyComponent], _ parameters: (AnyComponent) -> [ParameterDescription])
+    private func dependencies(
+        reachedFrom roots: [AnyDependency], _ parameters: (AnyDependency) -> [ParameterDescription]
+    )
         -> Set<Int>
     {
         var reached = Set(roots.map(\.index))
         var open = roots
-        while let component = open.popLast() {
-            let declared = parameters(component).flatMap { registry.providers(of: $0.need) }.map(\.component)
-            for target in declared + registry.observedTargets(of: component) where reached.insert(target.index).inserted
-            { open.append(target) }
+        while let dependency = open.popLast() {
+            let declared = parameters(dependency).flatMap { registry.providers(of: $0.need) }.map(\.dependency)
+            for target in declared + registry.observedTargets(of: dependency)
+            where reached.insert(target.index).inserted { open.append(target) }
         }
         return reached
     }

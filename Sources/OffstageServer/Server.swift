@@ -309,7 +309,7 @@ extension Teardown {
     /// What has to be said about it.
     func messages(_ session: String) -> [String] {
         leaks.map { leak in
-            "the session '\(session)' has ended, but \(leak.count) \(leak.component) of its \(leak.scope) scope "
+            "the session '\(session)' has ended, but \(leak.count) \(leak.dependency) of its \(leak.scope) scope "
                 + "\(leak.count == 1 ? "is" : "are") still held; look for a closure, task or static that keeps \(leak.count == 1 ? "it" : "them")"
         } + unfinished.map { "the session '\(session)' has ended, but close() of its \($0) had not returned in time" }
     }

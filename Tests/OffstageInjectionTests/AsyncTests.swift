@@ -9,7 +9,7 @@ struct AsyncTests {
     @AppActor final class DatabaseUser { @Injected(\.database) var database }
     @AppActor final class Asker { let answers = Log() }
 
-    /// A component that waits at a gate while it is made.
+    /// A dependency that waits at a gate while it is made.
     private func scopes(_ lifetime: Lifetime, _ gate: Gate, _ more: @AppActor (Registry) -> Void = { _ in }) throws
         -> Scopes
     {

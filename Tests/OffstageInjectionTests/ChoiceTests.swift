@@ -10,7 +10,7 @@ struct ChoiceTests {
     @AppActor final class NetworkUser { @Injected(\.networkOrNot) var network }
 
     @AppActor private func greeting(
-        _ path: KeyPath<Dependencies, Component<any Greeter>>, _ context: InjectionContext,
+        _ path: KeyPath<Dependencies, Dependency<any Greeter>>, _ context: InjectionContext,
         _ alternatives: [String: String] = [:],
         _ load: (Registry) -> Void = { _ in }
     ) -> String {
@@ -141,7 +141,7 @@ struct ChoiceTests {
             let scopes = try Scopes(app: .live, .test) { $0.register(NetworkUser.init).lifetime(.app) }
             #expect(try scopes.node.resolve(NetworkUser.self).network.greet() == "for tests")
             #expect(try scopes.otherSession.resolve(NetworkUser.self).network.greet() == "plain")
-            #expect(scopes.app.liveCounts.map(\.component) == ["NetworkUser"])
+            #expect(scopes.app.liveCounts.map(\.dependency) == ["NetworkUser"])
         }
     }
 

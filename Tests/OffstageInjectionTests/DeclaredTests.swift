@@ -9,19 +9,19 @@ struct Polite: Greeter { func greet() -> String { "polite" } }
 struct ForTests: Greeter { func greet() -> String { "for tests" } }
 
 extension Dependencies {
-    var greeter: Component<any Greeter> {
+    var greeter: Dependency<any Greeter> {
         declare { Plain() }.alternative("polite") { Polite() }.context(.preview) { Polite() }
     }
-    var session: Component<Thing> { declare { Thing() }.lifetime(.session) }
-    var broken: Component<Int> { declare { throw Failure(description: "out of order") } }
-    var network: Component<any Greeter> { declare { Plain() }.live() }
-    var networkOrNot: Component<any Greeter> { declare { Plain() }.live().context(.test) { ForTests() } }
-    var onlyChosen: Component<any Greeter> { declareChoice().alternative("polite") { Polite() } }
-    var onlyByContext: Component<Int> { declareChoice().context(.live) { 1 }.context(.test) { 2 } }
-    var neverChosen: Component<Int> { declareChoice() }
-    var loop: Component<Loop> { declare { Loop() } }
-    var loopEnd: Component<LoopEnd> { declare { LoopEnd() } }
-    var database: Component<Log> { declare { Log() } }
+    var session: Dependency<Thing> { declare { Thing() }.lifetime(.session) }
+    var broken: Dependency<Int> { declare { throw Failure(description: "out of order") } }
+    var network: Dependency<any Greeter> { declare { Plain() }.live() }
+    var networkOrNot: Dependency<any Greeter> { declare { Plain() }.live().context(.test) { ForTests() } }
+    var onlyChosen: Dependency<any Greeter> { declareChoice().alternative("polite") { Polite() } }
+    var onlyByContext: Dependency<Int> { declareChoice().context(.live) { 1 }.context(.test) { 2 } }
+    var neverChosen: Dependency<Int> { declareChoice() }
+    var loop: Dependency<Loop> { declare { Loop() } }
+    var loopEnd: Dependency<LoopEnd> { declare { LoopEnd() } }
+    var database: Dependency<Log> { declare { Log() } }
 }
 
 @AppActor final class Store {
@@ -97,7 +97,7 @@ struct DeclaredTests {
         }
     }
 
-    @Test func `a key path is one component, wherever it is written and however it is put together`() throws {
+    @Test func `a key path is one dependency, wherever it is written and however it is put together`() throws {
         try onLoop {
             let scopes = try Scopes { $0.register(\.session) }
             let thing = try scopes.node.resolve(\.session)
@@ -139,5 +139,5 @@ struct DeclaredTests {
 }
 
 extension Container {
-    @AppActor func resolving<T>(_ path: KeyPath<Dependencies, Component<T>>) -> T? { try? resolve(path) }
+    @AppActor func resolving<T>(_ path: KeyPath<Dependencies, Dependency<T>>) -> T? { try? resolve(path) }
 }

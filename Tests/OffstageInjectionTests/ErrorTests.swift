@@ -40,7 +40,7 @@ struct ErrorTests {
                 try scopes.node.resolve(Holder<Holder<Int>>.self)
             } throws: { error in
                 "\(error)"
-                    == "nothing provides Int; register it: container.register(…).as(Int.self) (on the way outer → inner → Int)"
+                    == "nothing provides Int; register it: registry.register(…).as(Int.self) (on the way outer → inner → Int)"
             }
             for _ in 0..<2 { scopes.registry.register { 1 } }
             #expect(failure { try scopes.node.resolve(Holder<Holder<Int>>.self) } == "ambiguous: outer → inner → Int")
@@ -96,7 +96,7 @@ struct ErrorTests {
                 }.lifetime(.session)
             }
             #expect(failure { try scopes.node.resolve(Holder<Thing>.self) } == "factoryFailed: Holder<Thing>")
-            #expect(scopes.session.liveCounts.map(\.component) == ["Thing"])
+            #expect(scopes.session.liveCounts.map(\.dependency) == ["Thing"])
             fails = false
             let holder: Holder<Thing> = try scopes.node.resolve()
             #expect(try scopes.node.resolve(Holder<Thing>.self) === holder)

@@ -112,7 +112,7 @@ struct ParameterTests {
         }
     }
 
-    @Test func `the container as a parameter is the scope that the component is made in`() throws {
+    @Test func `the container as a parameter is the scope that the dependency is made in`() throws {
         try onLoop {
             let scopes = try Scopes { $0.register(Holder<Container>.init).lifetime(.session) }
             #expect(try scopes.node.resolve(Holder<Container>.self).value === scopes.session)

@@ -29,8 +29,8 @@ struct RandomisedTests {
             let scopes = try Scopes(app: .test) { plan.register(in: $0, made) }
             let errors = scopes.registry.validate().filter(\.isError).map(\.message)
             var failures: [String] = []
-            for component in made.components {
-                do throws(ResolveError) { try checkSharing(component, scopes, plan) } catch {
+            for dependency in made.dependencies {
+                do throws(ResolveError) { try checkSharing(dependency, scopes, plan) } catch {
                     failures.append("\(error)")
                 }
             }
@@ -40,12 +40,12 @@ struct RandomisedTests {
     }
 
     /// - Throws: when it cannot be made.
-    @AppActor private func checkSharing(_ component: Component<Piece>, _ scopes: Scopes, _ plan: Plan)
+    @AppActor private func checkSharing(_ dependency: Dependency<Piece>, _ scopes: Scopes, _ plan: Plan)
         throws(ResolveError)
     {
-        let first = try scopes.node.resolve(component)
+        let first = try scopes.node.resolve(dependency)
         let lifetime = plan.nodes[first.number].lifetime
-        let isShared = { (container: Container) throws(ResolveError) in try container.resolve(component) === first }
+        let isShared = { (container: Container) throws(ResolveError) in try container.resolve(dependency) === first }
         #expect(try isShared(scopes.node) == (lifetime != "transient" && lifetime != "graph"))
         #expect(try isShared(scopes.otherNode) == ["flow", "session", "weak", "app"].contains(lifetime))
         #expect(try isShared(scopes.otherSession.openFlow("f").openNode("n")) == (lifetime == "app"))
@@ -57,7 +57,7 @@ struct RandomisedTests {
 
     /// Instances of one scope end in the reverse order of their making.
     @AppActor private func checkEnd(_ scopes: Scopes, _ made: Made) {
-        let kept = [scopes.app, scopes.session, scopes.flow, scopes.node].map { Set($0.liveCounts.map(\.component)) }
+        let kept = [scopes.app, scopes.session, scopes.flow, scopes.node].map { Set($0.liveCounts.map(\.dependency)) }
         _ = scopes.close()
         #expect(Set(made.closed).count == made.closed.count)
         for names in kept {
@@ -69,7 +69,7 @@ struct RandomisedTests {
     }
 }
 
-/// What a random component gives.
+/// What a random dependency gives.
 @AppActor final class Piece: Closable {
     let number: Int
     let place: Int
@@ -94,7 +94,7 @@ struct RandomisedTests {
 @AppActor final class Made {
     var pieces: [Piece] = []
     var closed: [Int] = []
-    var components: [Component<Piece>] = []
+    var dependencies: [Dependency<Piece>] = []
 }
 
 /// Types to tell services apart by.
@@ -137,20 +137,20 @@ extension Digit {
         }
     }
 
-    @AppActor fileprivate static func provide(_ component: Component<Piece>, _ other: any Digit.Type) {
-        other.provide(component, after: Self.self)
+    @AppActor fileprivate static func provide(_ dependency: Dependency<Piece>, _ other: any Digit.Type) {
+        other.provide(dependency, after: Self.self)
     }
 
-    @AppActor private static func provide<One: Digit>(_ component: Component<Piece>, after: One.Type) {
-        component.as(Service<One, Self>.self) { Service(piece: $0) }.as(Piece.self, tag: Service<One, Self>.self)
+    @AppActor private static func provide<One: Digit>(_ dependency: Dependency<Piece>, after: One.Type) {
+        dependency.as(Service<One, Self>.self) { Service(piece: $0) }.as(Piece.self, tag: Service<One, Self>.self)
     }
 }
 
-/// Up to sixty components with random lifetimes and needs.
+/// Up to sixty dependencies with random lifetimes and needs.
 struct Plan {
     enum Kind: CaseIterable { case direct, optional, many, tagged }
     fileprivate typealias Need = (
-        declare: @AppActor (Component<Piece>) -> Void, take: @AppActor (Container) throws -> [Piece]
+        declare: @AppActor (Dependency<Piece>) -> Void, take: @AppActor (Container) throws -> [Piece]
     )
     struct Node {
         /// Of its service: two of one are ambiguous, none is missing.
@@ -190,19 +190,19 @@ struct Plan {
                 let (one, other) = Digits.forNumber(need.service)
                 return one.need(need.kind, other)
             }
-            let component = registry.register { (container: Container) in
+            let dependency = registry.register { (container: Container) in
                 Piece(index, made, try needs.flatMap { try $0.take(container) })
             }
-            component.label("\(index)")
-            for need in needs { need.declare(component) }
+            dependency.label("\(index)")
+            for need in needs { need.declare(dependency) }
             let (one, other) = Digits.forNumber(node.service)
-            one.provide(component, other)
+            one.provide(dependency, other)
             if let lifetime = Lifetime(rawValue: node.lifetime) {
-                component.lifetime(lifetime)
+                dependency.lifetime(lifetime)
             } else {
-                component.lifetime(.app)
+                dependency.lifetime(.app)
             }
-            made.components.append(component)
+            made.dependencies.append(dependency)
         }
     }
 }

@@ -7,7 +7,7 @@ import Testing
 @AppActor protocol Writer: AnyObject {}
 @AppActor final class Notebook: Reader, Writer {}
 
-/// Several services of one component, and which component a service means.
+/// Several services of one dependency, and which dependency a service means.
 @Suite(.onLoop)
 struct ServiceTests {
     @Test(arguments: [Lifetime.graph, .session])
@@ -92,18 +92,18 @@ struct ServiceTests {
 @Suite(.onLoop)
 struct PartTests {
     enum Outer: Part {
-        static func load(container: Registry) {
-            container.register { 1 }
-            container.append(part: Inner.self)
-            container.append(part: Outer.self)
-            container.register { 2.5 }
+        static func load(into registry: Registry) {
+            registry.register { 1 }
+            registry.append(part: Inner.self)
+            registry.append(part: Outer.self)
+            registry.register { 2.5 }
         }
     }
     enum Inner: Part {
-        static func load(container: Registry) { container.register { "inner" } }
+        static func load(into registry: Registry) { registry.register { "inner" } }
     }
 
-    @Test func `parts are loaded once and in order, and their components know them`() throws {
+    @Test func `parts are loaded once and in order, and their dependencies know them`() throws {
         try onLoop {
             let scopes = try Scopes {
                 $0.append(part: Outer.self)
@@ -157,7 +157,7 @@ struct PartTests {
         }
     }
 
-    @Test func `a component that opens a scope whose component needs it is a cycle`() throws {
+    @Test func `a dependency that opens a scope whose dependency needs it is a cycle`() throws {
         try onLoop {
             let scopes = try Scopes {
                 $0.register { (container: Container) in

@@ -88,7 +88,7 @@ struct TeardownTests {
         }
     }
 
-    @Test func `what somebody still holds is reported by component and scope`() throws {
+    @Test func `what somebody still holds is reported by dependency and scope`() throws {
         try onLoop {
             let scopes = try Scopes(app: .test) {
                 $0.register { Thing() }.lifetime(.node)
@@ -104,7 +104,7 @@ struct TeardownTests {
             _ = try scopes.node.resolve(String.self)
             let result = scopes.close()
             #expect(
-                result?.leaks.map { "\($0.count) \($0.component) of a \($0.scope)" } == [
+                result?.leaks.map { "\($0.count) \($0.dependency) of a \($0.scope)" } == [
                     "2 Thing of a node", "1 Log of a session",
                 ])
             #expect(gone == nil)
@@ -232,7 +232,7 @@ struct TeardownTests {
         }
     }
 
-    @Test func `ten thousand of one component end one after the other`() throws {
+    @Test func `ten thousand of one dependency end one after the other`() throws {
         try onLoop {
             let log = Log()
             let scopes = try Scopes(app: .test) {

@@ -46,9 +46,9 @@ struct ValidationTests {
         }
         #expect(
             findings == [
-                "missing: a needs Int, and nothing provides it; register it: container.register(…).as(Int.self)",
-                "missing: b needs Int, and nothing provides it; register it: container.register(…).as(Int.self)",
-                "missing: c needs any Reader, and nothing provides it; register it: container.register(…).as((any Reader).self)",
+                "missing: a needs Int, and nothing provides it; register it: registry.register(…).as(Int.self)",
+                "missing: b needs Int, and nothing provides it; register it: registry.register(…).as(Int.self)",
+                "missing: c needs any Reader, and nothing provides it; register it: registry.register(…).as((any Reader).self)",
             ])
     }
 
@@ -202,8 +202,8 @@ struct ValidationTests {
         }
         #expect(
             findings == [
-                "missing: thing in its alternative 'a' needs Int, and nothing provides it; register it: container.register(…).as(Int.self)",
-                "missing: thing in its context 'test' needs String, and nothing provides it; register it: container.register(…).as(String.self)",
+                "missing: thing in its alternative 'a' needs Int, and nothing provides it; register it: registry.register(…).as(Int.self)",
+                "missing: thing in its context 'test' needs String, and nothing provides it; register it: registry.register(…).as(String.self)",
                 "argument: log in its alternative 'b' makes thing with Int, and thing takes none; change the Factory<Int, …> of log",
             ])
     }
@@ -224,7 +224,7 @@ struct ValidationTests {
                     $0.register(\.onlyChosen)
                 }
                 #expect(
-                    scopes.registry.validate(for: scopes.session).map { "\($0.component) \($0.kind) \($0.isError)" }
+                    scopes.registry.validate(for: scopes.session).map { "\($0.dependency) \($0.kind) \($0.isError)" }
                         == findings)
             }
         }

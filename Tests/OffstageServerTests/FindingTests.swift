@@ -14,7 +14,7 @@ struct FindingTests {
     }
 
     private enum BrokenPart: Part {
-        static func load(container: Registry) { container.register(Needy.init).lifetime(.session) }
+        static func load(into registry: Registry) { registry.register(Needy.init).lifetime(.session) }
     }
 
     @Test func `a missing registration is known before any session is opened, and named with what to do`() {

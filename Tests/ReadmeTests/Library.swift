@@ -77,7 +77,7 @@ struct StaffGuard: ZoneGuard {  // Nobody gets into the zone without a badge.
 }
 
 enum LibraryPart: Part {
-    static func load(container: Registry) { container.register(StaffGuard.init).as((any ZoneGuard).self) { $0 } }
+    static func load(into registry: Registry) { registry.register(StaffGuard.init).as((any ZoneGuard).self) { $0 } }
 }
 
 let library = App("library", parts: [LibraryPart.self], flow: Flow(LibraryCoordinator.init))

@@ -4,7 +4,7 @@ protocol Forecast: Sendable { var text: String { get } }
 struct FixedForecast: Forecast { let text: String }
 
 extension Dependencies {  // One style: a property each.
-    var forecast: Component<any Forecast> {
+    var forecast: Dependency<any Forecast> {
         declare { FixedForecast(text: "sun") }
             .context(.test) { FixedForecast(text: "rain") }
             .alternative("storm") { FixedForecast(text: "storm") }
@@ -15,9 +15,9 @@ extension Dependencies {  // One style: a property each.
 @Observable final class DiaryInMemory: Diary { var days: [String] = [] }
 
 enum WeatherPart: Part {  // The other: parts, each with what belongs together.
-    static func load(container: Registry) {
-        container.register(\.forecast)
-        container.register(DiaryInMemory.init).as((any Diary).self) { $0 }.lifetime(.session)
+    static func load(into registry: Registry) {
+        registry.register(\.forecast)
+        registry.register(DiaryInMemory.init).as((any Diary).self) { $0 }.lifetime(.session)
     }
 }
 

@@ -150,7 +150,7 @@ struct AlternativesTests {
         #expect(refusal.cause == nil)
         #expect(
             refusal.message
-                == "the app 'lab' could not be started: nothing provides Bottom; register it: container.register(…).as(Bottom.self) "
+                == "the app 'lab' could not be started: nothing provides Bottom; register it: registry.register(…).as(Bottom.self) "
                 + "(lab → lab.main → Middle → Bottom)")
     }
 
@@ -265,10 +265,10 @@ private enum Choosing {
 }
 
 private enum ChoosingPart: Part {
-    static func load(container: Registry) {
-        container.register(\.colour)
-        container.register(\.radio)
-        container.register { Number(name: "odd") }.label("a/b~c").alternative("even") { Number(name: "even") }
+    static func load(into registry: Registry) {
+        registry.register(\.colour)
+        registry.register(\.radio)
+        registry.register { Number(name: "odd") }.label("a/b~c").alternative("even") { Number(name: "even") }
     }
 }
 
@@ -281,16 +281,16 @@ private struct Radio {
 }
 
 extension Dependencies {
-    fileprivate var colour: Component<Colour> {
+    fileprivate var colour: Dependency<Colour> {
         declare { Colour(name: "plain") }
             .alternative("other") { Colour(name: "other") }
             .alternative("third") { Colour(name: "third") }
             .context(.preview) { Colour(name: "previewed") }
     }
 
-    fileprivate var radio: Component<Radio> { declare { Radio() }.live() }
+    fileprivate var radio: Dependency<Radio> { declare { Radio() }.live() }
 
-    fileprivate var fragile: Component<Colour> {
+    fileprivate var fragile: Dependency<Colour> {
         declare { Colour(name: "whole") }.alternative("broken") { () throws -> Colour in
             throw LabFailure(description: "it broke")
         }

@@ -26,9 +26,9 @@ enum EdgeApps {
 // MARK: Guards and interceptors
 
 private enum EdgePart: Part {
-    static func load(container: Registry) {
+    static func load(into registry: Registry) {
         for zone in ["vault", "outer", "known"] {
-            container.register { EdgeGuard(zone: zone, attributes: $0) }.as((any ZoneGuard).self) { $0 }
+            registry.register { EdgeGuard(zone: zone, attributes: $0) }.as((any ZoneGuard).self) { $0 }
         }
     }
 }
@@ -51,8 +51,8 @@ private struct EdgeGuard: ZoneGuard {
 }
 
 private enum ListeningPart: Part {
-    static func load(container: Registry) {
-        container.register(ListeningInterceptor.init).as((any LinkInterceptor).self) { $0 }
+    static func load(into registry: Registry) {
+        registry.register(ListeningInterceptor.init).as((any LinkInterceptor).self) { $0 }
     }
 }
 
@@ -66,8 +66,8 @@ private struct ListeningInterceptor: LinkInterceptor {
 }
 
 private enum SlowPart: Part {
-    static func load(container: Registry) {
-        container.register(SlowInterceptor.init).as((any LinkInterceptor).self) { $0 }
+    static func load(into registry: Registry) {
+        registry.register(SlowInterceptor.init).as((any LinkInterceptor).self) { $0 }
     }
 }
 

@@ -432,22 +432,22 @@ struct Colour {
 }
 
 private enum EveryPart: Part {
-    static func load(container: Registry) {
-        container.register { Engine() }.lifetime(.session)
-        container.register { Spare() }
-        container.register { Trailer() }.needs(Gauge.self, name: "oil")
-        container.register { Ticket(number: arg($0)) }
-        container.register { Red() }.as((any Plugin).self) { $0 }
-        container.register { Blue() }.as((any Plugin).self) { $0 }
-        container.register { Voice() }.as(Voice.self, tag: Loud.self) { $0 }
-        container.register { Gauge() }.as(Gauge.self, name: "oil") { $0 }
-        container.registerAsync { () async throws -> Token in Token() }.lifetime(.session)
-        container.register(\.everyColour)
+    static func load(into registry: Registry) {
+        registry.register { Engine() }.lifetime(.session)
+        registry.register { Spare() }
+        registry.register { Trailer() }.needs(Gauge.self, name: "oil")
+        registry.register { Ticket(number: arg($0)) }
+        registry.register { Red() }.as((any Plugin).self) { $0 }
+        registry.register { Blue() }.as((any Plugin).self) { $0 }
+        registry.register { Voice() }.as(Voice.self, tag: Loud.self) { $0 }
+        registry.register { Gauge() }.as(Gauge.self, name: "oil") { $0 }
+        registry.registerAsync { () async throws -> Token in Token() }.lifetime(.session)
+        registry.register(\.everyColour)
     }
 }
 
 extension Dependencies {
-    fileprivate var everyColour: Component<Colour> {
+    fileprivate var everyColour: Dependency<Colour> {
         declare { Colour(name: "red") }.alternative("blue") { (_: Engine) in Colour(name: "blue") }
     }
 }
@@ -487,32 +487,32 @@ private enum Faults {
     struct A<T> {}
 
     @AppActor
-    static func register(_ container: Registry) {
-        container.register(NeedsMissing.init)
-        container.register { Either() }
-        container.register { Either() }
-        container.register(NeedsEither.init)
-        container.register(Hen.init)
-        container.register(Egg.init)
-        container.register { Kept() }.lifetime(.node)
-        container.register(Keeper.init).lifetime(.session)
-        container.register { Ticket(number: arg($0)) }
-        container.register(NeedsTicket.init)
-        container.registerAsync { () async throws -> Token in Token() }
-        container.register(NeedsTokenLater.init)
-        for _ in 1...2 { container.register { Voice() }.as(Voice.self, tag: Loud.self) { $0 } }
-        for _ in 1...2 { container.register { Twin() }.alternative("other") { Twin() } }
-        container.register { Radio() }.live()
-        container.register { A<Int>() }
-        container.register { A<Int8>() }
-        container.register { A<Int16>() }
-        container.register { A<Int32>() }
-        container.register { A<Int64>() }
-        container.register { A<UInt>() }
-        container.register { A<UInt8>() }
-        container.register { A<UInt16>() }
-        container.register { A<UInt32>() }
-        container.register(Wide.init)
+    static func register(_ registry: Registry) {
+        registry.register(NeedsMissing.init)
+        registry.register { Either() }
+        registry.register { Either() }
+        registry.register(NeedsEither.init)
+        registry.register(Hen.init)
+        registry.register(Egg.init)
+        registry.register { Kept() }.lifetime(.node)
+        registry.register(Keeper.init).lifetime(.session)
+        registry.register { Ticket(number: arg($0)) }
+        registry.register(NeedsTicket.init)
+        registry.registerAsync { () async throws -> Token in Token() }
+        registry.register(NeedsTokenLater.init)
+        for _ in 1...2 { registry.register { Voice() }.as(Voice.self, tag: Loud.self) { $0 } }
+        for _ in 1...2 { registry.register { Twin() }.alternative("other") { Twin() } }
+        registry.register { Radio() }.live()
+        registry.register { A<Int>() }
+        registry.register { A<Int8>() }
+        registry.register { A<Int16>() }
+        registry.register { A<Int32>() }
+        registry.register { A<Int64>() }
+        registry.register { A<UInt>() }
+        registry.register { A<UInt8>() }
+        registry.register { A<UInt16>() }
+        registry.register { A<UInt32>() }
+        registry.register(Wide.init)
     }
 }
 
@@ -536,10 +536,10 @@ private enum Shared {
 @AppActor private func freshID() -> String { IdentifierGenerator(randomness: SessionRandomness(seed: nil)).next() }
 
 private enum SharedPart: Part {
-    static func load(container: Registry) {
-        container.register { OfApp() }.lifetime(.app)
-        container.register { OfSession() }.lifetime(.session)
-        container.register { OfNode() }.lifetime(.node)
-        container.register(AlsoNeedsSession.init)
+    static func load(into registry: Registry) {
+        registry.register { OfApp() }.lifetime(.app)
+        registry.register { OfSession() }.lifetime(.session)
+        registry.register { OfNode() }.lifetime(.node)
+        registry.register(AlsoNeedsSession.init)
     }
 }

@@ -62,7 +62,7 @@ struct GateFailure: Error, CustomStringConvertible {
 }
 
 extension Dependencies {
-    fileprivate var gate: Component<Gate> {
+    fileprivate var gate: Dependency<Gate> {
         declare { Gate(clock: $0, kind: "slow") }
             .alternative("failing") { Gate(clock: $0, kind: "failing") }
             .alternative("broken") { Gate(clock: $0, kind: "broken") }
@@ -71,7 +71,7 @@ extension Dependencies {
 }
 
 private enum GatePart: Part {
-    static func load(container: Registry) { container.register(\.gate) }
+    static func load(into registry: Registry) { registry.register(\.gate) }
 }
 
 private let gateApp = App("gate", parts: [GatePart.self], flow: Flow(GateCoordinator.init))

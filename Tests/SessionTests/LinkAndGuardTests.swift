@@ -191,10 +191,10 @@ private let libraryApp = App(
     shortcuts: ["lastBook": "library://book/9"])
 
 private enum LibraryPart: Part {
-    static func load(container: Registry) {
-        container.register(VaultGuard.init).as((any ZoneGuard).self) { $0 }
+    static func load(into registry: Registry) {
+        registry.register(VaultGuard.init).as((any ZoneGuard).self) { $0 }
         for zone in ["denied", "redirected", "looping"] {
-            container.register { FixedGuard(zone: zone) }.as((any ZoneGuard).self) { $0 }
+            registry.register { FixedGuard(zone: zone) }.as((any ZoneGuard).self) { $0 }
         }
     }
 }

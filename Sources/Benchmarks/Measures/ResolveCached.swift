@@ -61,13 +61,13 @@ private final class Filler {
 }
 
 extension Dependencies {
-    fileprivate var benchmarkService: Component<any Service> { declare { LiveService() }.lifetime(.session) }
+    fileprivate var benchmarkService: Dependency<any Service> { declare { LiveService() }.lifetime(.session) }
 }
 
 private enum BenchmarkPart: Part {
-    static func load(container: Registry) {
-        container.register(\.benchmarkService)
-        container.register { (number: Argument<Int>, service: any Service) in Filler(service: service) }.lifetime(
+    static func load(into registry: Registry) {
+        registry.register(\.benchmarkService)
+        registry.register { (number: Argument<Int>, service: any Service) in Filler(service: service) }.lifetime(
             .session)
     }
 }

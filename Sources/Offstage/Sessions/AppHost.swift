@@ -19,7 +19,7 @@ public final class AppHost {
     /// In the order of their declaration.
     private var flows: [FlowKind] = []
     private var knownLinks: AppLinks?
-    /// What sessions left behind when they ended, counted by component.
+    /// What sessions left behind when they ended, counted by dependency.
     public private(set) var leaks: [Teardown.Leak] = []
 
     /// - Parameters:
@@ -151,7 +151,7 @@ public final class AppHost {
     /// Counts what a session left behind.
     func sessionDidEnd(_ teardown: Teardown) {
         for leak in teardown.leaks {
-            if let place = leaks.firstIndex(where: { $0.component == leak.component && $0.scope == leak.scope }) {
+            if let place = leaks.firstIndex(where: { $0.dependency == leak.dependency && $0.scope == leak.scope }) {
                 leaks[place].count += leak.count
             } else {
                 leaks.append(leak)

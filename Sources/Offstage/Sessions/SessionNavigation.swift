@@ -107,7 +107,7 @@ extension Session: NavigationHost {
     package func scopeDidEnd(_ teardown: Teardown, of name: String) {
         host.sessionDidEnd(teardown)
         for leak in teardown.leaks {
-            log(.warning, "\(name) is gone, but its \(leak.component) is still held", logger: "scopes")
+            log(.warning, "\(name) is gone, but its \(leak.dependency) is still held", logger: "scopes")
         }
     }
 

@@ -65,7 +65,7 @@ extension BackgroundWork: Closable {
 
 extension Dependencies {
     /// Work that the session owns.
-    public var background: Component<BackgroundWork> {
+    public var background: Dependency<BackgroundWork> {
         declare { (container: Container) in BackgroundWork(host: container.surroundings.host as? any WorkHost) }
             .lifetime(.session)
     }
@@ -73,5 +73,5 @@ extension Dependencies {
 
 /// What every app can inject beside the session's surroundings.
 package enum StatePart: Part {
-    package static func load(container: Registry) { container.register(\.background) }
+    package static func load(into registry: Registry) { registry.register(\.background) }
 }

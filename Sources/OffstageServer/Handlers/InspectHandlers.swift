@@ -17,7 +17,7 @@ extension Router {
                 scopes: [InspectInstances.Scope(session.host.container, parent: nil)]
                     + scopes(session.container, parent: session.app.name),
                 leaked: session.host.leaks.map {
-                    InspectInstances.Leak(component: $0.component, scope: $0.scope.rawValue, count: $0.count)
+                    InspectInstances.Leak(component: $0.dependency, scope: $0.scope.rawValue, count: $0.count)
                 })
         }
         on(InspectEffects.self) { (params, connection) throws(ResponseError) in
@@ -54,7 +54,7 @@ private func scopes(_ container: Container, parent: String) -> [InspectInstances
 extension InspectInstances.Scope {
     @AppActor
     fileprivate init(_ container: Container, parent: String?) {
-        let counts = container.liveCounts.map { ($0.component, $0.count) }
+        let counts = container.liveCounts.map { ($0.dependency, $0.count) }
         self.init(
             scope: container.scope.rawValue, id: container.name, parent: parent,
             instances: Dictionary(counts, uniquingKeysWith: +))
@@ -90,7 +90,7 @@ extension InspectDependencies.Edge {
 extension InspectDependencies.Finding {
     fileprivate init(_ finding: Finding) {
         self.init(
-            kind: finding.kind.rawValue, severity: finding.isError ? .error : .warning, component: finding.component,
+            kind: finding.kind.rawValue, severity: finding.isError ? .error : .warning, component: finding.dependency,
             message: finding.message,
             path: finding.path.isEmpty ? nil : finding.path)
     }

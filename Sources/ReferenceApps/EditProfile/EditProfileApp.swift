@@ -10,11 +10,11 @@ public enum EditProfile {
 }
 
 enum EditProfilePart: Part {
-    static func load(container: Registry) { container.register(\.updateProfileName) }
+    static func load(into registry: Registry) { registry.register(\.updateProfileName) }
 }
 
 extension Dependencies {
-    var updateProfileName: Component<any UpdateProfileNameUseCase> {
+    var updateProfileName: Dependency<any UpdateProfileNameUseCase> {
         declare { DelayedUpdateProfileName(clock: $0) }
             .alternative("failing") { FailingUpdateProfileName(clock: $0) }
     }

@@ -12,16 +12,16 @@ public enum LevelMapApp {
 }
 
 enum LevelMapPart: Part {
-    static func load(container: Registry) {
-        container.register(\.mapService)
-        container.register(\.mapPaging)
-        container.register(\.mapRepository)
+    static func load(into registry: Registry) {
+        registry.register(\.mapService)
+        registry.register(\.mapPaging)
+        registry.register(\.mapRepository)
     }
 }
 
 extension Dependencies {
     /// One connection pool for all sessions.
-    package var mapService: Component<any MapService> {
+    package var mapService: Dependency<any MapService> {
         declare {
             let address = ProcessInfo.processInfo.environment["OFFSTAGE_MAP_SERVICE"] ?? LevelMapApp.serviceAddress
             return try HTTPMapService(address: address)
@@ -33,11 +33,11 @@ extension Dependencies {
         .alternative("unreachable") { UnreachableMapService() }
     }
 
-    package var mapPaging: Component<MapPaging> {
+    package var mapPaging: Dependency<MapPaging> {
         declare { MapPaging() }
     }
 
-    var mapRepository: Component<MapRepository> {
+    var mapRepository: Dependency<MapRepository> {
         declare(MapRepository.init).lifetime(.session)
     }
 }

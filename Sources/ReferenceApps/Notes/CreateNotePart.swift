@@ -2,8 +2,8 @@ import Offstage
 
 /// The module of the screen for a new note.
 enum CreateNotePart: Part {
-    static func load(container: Registry) {
-        container.register {
+    static func load(into registry: Registry) {
+        registry.register {
             try CreateNoteDependency(note: arg($0), sharedStore: by(tag: NotesListScope.self, on: $1), repository: $2)
         }
     }

@@ -2,8 +2,8 @@ import Offstage
 
 /// The module of one note's screen.
 enum NoteDetailsPart: Part {
-    static func load(container: Registry) {
-        container.register {
+    static func load(into registry: Registry) {
+        registry.register {
             NoteDetailsDependency(note: arg($0), sharedStore: by(tag: NotesListScope.self, on: $1), repository: $2)
         }
     }

@@ -17,13 +17,13 @@ enum NotesListScope {}
 
 /// Where notes come from and are kept, for all screens.
 enum ModelPart: Part {
-    static func load(container: Registry) {
-        container.register(\.notesDatabase)
-        container.register(NoteCount.init).lifetime(.session)
-        container.register { SharedStore<NotesState>(NotesState()) }
+    static func load(into registry: Registry) {
+        registry.register(\.notesDatabase)
+        registry.register(NoteCount.init).lifetime(.session)
+        registry.register { SharedStore<NotesState>(NotesState()) }
             .as(SharedStore<NotesState>.self, tag: NotesListScope.self)
             .lifetime(.session)
-        container.register {
+        registry.register {
             NotesRepository(database: $0, clock: $1, sharedStore: by(tag: NotesListScope.self, on: $2), count: $3)
         }
         .lifetime(.session)
@@ -32,15 +32,15 @@ enum ModelPart: Part {
 
 /// The list's module.
 enum NotesListPart: Part {
-    static func load(container: Registry) {
-        container.register { NotesListProviderImpl(sharedStore: by(tag: NotesListScope.self, on: $0)) }
+    static func load(into registry: Registry) {
+        registry.register { NotesListProviderImpl(sharedStore: by(tag: NotesListScope.self, on: $0)) }
             .as((any NotesListProvider).self) { $0 }
             .lifetime(.graph)
-        container.register(NotesListViewModelImpl.init)
+        registry.register(NotesListViewModelImpl.init)
             .as((any NotesListViewModel).self) { $0 }
             .lifetime(.graph)
-        container.register(NotesListStore.init).lifetime(.graph)
-        container.register(NotesListDependency.init)
+        registry.register(NotesListStore.init).lifetime(.graph)
+        registry.register(NotesListDependency.init)
     }
 }
 
@@ -53,7 +53,7 @@ struct NotesListDependency {
 extension Dependencies {
     /// One file for all sessions: the environment variable `OFFSTAGE_NOTES_DATABASE`, or `offstage/notes.db` in the
     /// user's data folder.
-    package var notesDatabase: Component<any NotesDatabase> {
+    package var notesDatabase: Dependency<any NotesDatabase> {
         declare { try SQLiteNotesDatabase.chosen() }
             .live()
             .lifetime(.app)

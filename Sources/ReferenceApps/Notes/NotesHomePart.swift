@@ -2,12 +2,12 @@ import Offstage
 
 /// The start screen's module.
 enum NotesHomePart: Part {
-    static func load(container: Registry) {
-        container.register { NotesSummaryProviderImpl(sharedStore: by(tag: NotesListScope.self, on: $0)) }
+    static func load(into registry: Registry) {
+        registry.register { NotesSummaryProviderImpl(sharedStore: by(tag: NotesListScope.self, on: $0)) }
             .as((any NotesSummaryProvider).self) { $0 }
             .lifetime(.graph)
-        container.register(NotesHomeStore.init).lifetime(.graph)
-        container.register(NotesHomeDependency.init)
+        registry.register(NotesHomeStore.init).lifetime(.graph)
+        registry.register(NotesHomeDependency.init)
     }
 }
 

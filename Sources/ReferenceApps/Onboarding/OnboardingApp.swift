@@ -8,28 +8,28 @@ public enum OnboardingApp {
 }
 
 enum OnboardingPart: Part {
-    static func load(container: Registry) {
-        container.register(\.loadOnboarding)
-        container.register(\.onboardingRecord)
+    static func load(into registry: Registry) {
+        registry.register(\.loadOnboarding)
+        registry.register(\.onboardingRecord)
         // One for all pages of a flow, and gone with it.
-        container.register(OnboardingProvider.init).lifetime(.flow)
+        registry.register(OnboardingProvider.init).lifetime(.flow)
         // A new one for each page: they are of one type.
-        container.register { OnboardingPageStore(id: arg($0), provider: $1) }
-        container.register(InterestsStore.init)
-        container.register { WelcomeStore(content: arg($0)) }
+        registry.register { OnboardingPageStore(id: arg($0), provider: $1) }
+        registry.register(InterestsStore.init)
+        registry.register { WelcomeStore(content: arg($0)) }
     }
 }
 
 extension Dependencies {
     /// Where the pages' texts come from.
-    var loadOnboarding: Component<any LoadOnboardingUseCase> {
+    var loadOnboarding: Dependency<any LoadOnboardingUseCase> {
         declare { BundledOnboarding() }
             .alternative("slow") { DelayedOnboarding(clock: $0) }
             .alternative("failing") { FailingOnboarding(clock: $0) }
     }
 
     /// Whether the user has been through it: known to all sessions, for as long as the process lives.
-    var onboardingRecord: Component<any OnboardingRecord> {
+    var onboardingRecord: Dependency<any OnboardingRecord> {
         declare { InMemoryOnboardingRecord() }
             .lifetime(.app)
             .alternative("finished") { InMemoryOnboardingRecord(answer: OnboardingAnswer(interests: ["tips"])) }

@@ -44,21 +44,21 @@ extension SignIn {
 }
 
 enum SignInPart: Part {
-    static func load(container: Registry) {
-        container.register(\.accountService)
-        container.register(\.authRepository)
-        container.register(SignIn.AccountGuard.init).as((any ZoneGuard).self) { $0 }.lifetime(.session)
-        container.register(SignIn.PINGuard.init).as((any ZoneGuard).self) { $0 }.lifetime(.session)
+    static func load(into registry: Registry) {
+        registry.register(\.accountService)
+        registry.register(\.authRepository)
+        registry.register(SignIn.AccountGuard.init).as((any ZoneGuard).self) { $0 }.lifetime(.session)
+        registry.register(SignIn.PINGuard.init).as((any ZoneGuard).self) { $0 }.lifetime(.session)
     }
 }
 
 extension Dependencies {
-    var accountService: Component<any SignIn.AccountService> {
+    var accountService: Dependency<any SignIn.AccountService> {
         declare { SignIn.InMemoryAccountService(clock: $0, identifiers: $1) }
             .alternative("failing") { SignIn.UnreachableAccountService(clock: $0) }
     }
 
-    var authRepository: Component<any SignIn.AuthRepository> {
+    var authRepository: Dependency<any SignIn.AuthRepository> {
         declare { SignIn.AttributedAuthRepository(service: $0, attributes: $1) }.lifetime(.session)
     }
 }

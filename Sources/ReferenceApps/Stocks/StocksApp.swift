@@ -8,15 +8,15 @@ public enum Stocks {
 }
 
 enum StocksPart: Part {
-    static func load(container: Registry) {
-        container.register(\.market)
-        container.register(StocksProvider.init).lifetime(.session)
+    static func load(into registry: Registry) {
+        registry.register(\.market)
+        registry.register(StocksProvider.init).lifetime(.session)
     }
 }
 
 extension Dependencies {
     /// `exchange` has as many rows as a list can be asked to scroll through.
-    var market: Component<any Market> {
+    var market: Dependency<any Market> {
         declare { RandomWalkMarket.few(clock: $0, randomness: $1) }
             .lifetime(.session)
             .alternative("exchange") { RandomWalkMarket.exchange(clock: $0, randomness: $1) }

@@ -10,16 +10,16 @@ public enum TwoState {
 }
 
 enum TwoStatePart: Part {
-    static func load(container: Registry) {
-        container.register(\.tokenRepository)
-        container.register(\.gateway)
-        container.register(\.authorize)
-        container.register(\.forget)
+    static func load(into registry: Registry) {
+        registry.register(\.tokenRepository)
+        registry.register(\.gateway)
+        registry.register(\.authorize)
+        registry.register(\.forget)
     }
 }
 
 extension Dependencies {
-    var tokenRepository: Component<any TwoState.TokenRepository> {
+    var tokenRepository: Dependency<any TwoState.TokenRepository> {
         declare { TwoState.InMemoryTokenRepository() }
             .lifetime(.session)
             // As after an earlier run.
@@ -27,17 +27,17 @@ extension Dependencies {
     }
 
     /// `slow` asks somewhere else first; `looping` leads to a flow that is over at once, for ever.
-    var gateway: Component<any TwoState.Gateway> {
+    var gateway: Dependency<any TwoState.Gateway> {
         declare { TwoState.TokenGateway(tokens: $0) }
             .alternative("slow") { TwoState.SlowGateway(clock: $0, tokens: $1) }
             .alternative("looping") { TwoState.LoopingGateway() }
     }
 
-    var authorize: Component<any TwoState.AuthorizeUseCase> {
+    var authorize: Dependency<any TwoState.AuthorizeUseCase> {
         declare { TwoState.AuthorizeByName(tokens: $0, identifiers: $1) }
     }
 
-    var forget: Component<any TwoState.ForgetUseCase> {
+    var forget: Dependency<any TwoState.ForgetUseCase> {
         declare { TwoState.ForgetToken(tokens: $0) }
     }
 }

@@ -9,16 +9,16 @@ public enum TwoTabs {
 }
 
 enum TwoTabsPart: Part {
-    static func load(container: Registry) {
-        container.register(TwoTabs.InMemoryCitiesService.init).as((any TwoTabs.CitiesService).self) { $0 }.lifetime(
+    static func load(into registry: Registry) {
+        registry.register(TwoTabs.InMemoryCitiesService.init).as((any TwoTabs.CitiesService).self) { $0 }.lifetime(
             .session)
-        container.register(TwoTabs.SavedCitiesProvider.init).as((any TwoTabs.SavedCitiesService).self) { $0 }.lifetime(
+        registry.register(TwoTabs.SavedCitiesProvider.init).as((any TwoTabs.SavedCitiesService).self) { $0 }.lifetime(
             .session)
         // One for each screen, held by its node.
-        container.register(TwoTabs.AllCitiesViewModel.init).lifetime(.node)
-        container.register(TwoTabs.SavedCitiesViewModel.init).lifetime(.node)
-        container.register(TwoTabs.CityDetailsViewModel.init).lifetime(.node)
+        registry.register(TwoTabs.AllCitiesViewModel.init).lifetime(.node)
+        registry.register(TwoTabs.SavedCitiesViewModel.init).lifetime(.node)
+        registry.register(TwoTabs.CityDetailsViewModel.init).lifetime(.node)
         // One for each flow.
-        container.register(TwoTabs.DetailsFactory.init).lifetime(.flow)
+        registry.register(TwoTabs.DetailsFactory.init).lifetime(.flow)
     }
 }

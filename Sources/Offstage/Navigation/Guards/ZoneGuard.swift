@@ -5,7 +5,7 @@ import JSON
 /// like any dependency, and found by
 /// its type:
 ///
-///     container.register(PINGuard.init).as((any ZoneGuard).self) { $0 }
+///     registry.register(PINGuard.init).as((any ZoneGuard).self) { $0 }
 ///
 /// Asked whenever a route would bring a screen of the zone into the tree, and again for those that are there when one
 /// of the session's attributes has

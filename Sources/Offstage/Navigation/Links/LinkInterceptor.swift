@@ -2,7 +2,7 @@ import AppLoop
 
 /// Looks at each link before it is followed, in the order of registration; may take its time, as for a look at a
 /// server. Registered like any
-/// dependency: `container.register(LinkLog.init).as((any LinkInterceptor).self) { $0 }`.
+/// dependency: `registry.register(LinkLog.init).as((any LinkInterceptor).self) { $0 }`.
 @AppActor
 public protocol LinkInterceptor {
     func intercept(_ link: LinkMatch) async throws -> LinkDecision

@@ -92,7 +92,7 @@ public struct Navigator {
 
 extension Dependencies {
     /// The session's navigator.
-    public var navigator: Component<Navigator> {
+    public var navigator: Dependency<Navigator> {
         declare { (container: Container) throws -> Navigator in
             guard let host = container.surroundings.host as? any NavigationHost else { throw NoNavigation() }
             return Navigator(tree: host.tree)
@@ -100,7 +100,7 @@ extension Dependencies {
     }
 
     /// What the app knows about who uses the session.
-    public var attributes: Component<SessionAttributes> {
+    public var attributes: Dependency<SessionAttributes> {
         declare { (container: Container) in
             let attributes = SessionAttributes()
             attributes.didChange = { [surroundings = container.surroundings] in
@@ -118,8 +118,8 @@ struct NoNavigation: Error, CustomStringConvertible {
 
 /// What every app can inject beside the rest.
 package enum NavigationPart: Part {
-    package static func load(container: Registry) {
-        container.register(\.navigator)
-        container.register(\.attributes)
+    package static func load(into registry: Registry) {
+        registry.register(\.navigator)
+        registry.register(\.attributes)
     }
 }

@@ -2,7 +2,7 @@ import AppLoop
 
 /// Something that can be made, whatever its type: what it provides, needs, and how long it lives.
 @AppActor
-public class AnyComponent {
+public class AnyDependency {
     /// For people, in paths, graphs and as the key of its alternatives: the property it is declared as, its label, or
     /// its type.
     public internal(set) final var name: String
@@ -10,7 +10,7 @@ public class AnyComponent {
     public internal(set) final var typeName: String
     /// Where it is registered: `MyApp/NotesPart.swift:12`.
     public final let location: String
-    final var lifetime = ComponentLifetime.transient { didSet { registry?.didChange() } }
+    final var lifetime = AnyLifetime.transient { didSet { registry?.didChange() } }
     final var isDefault = false
     /// It reaches outside the process, which a test has to ask for.
     final var isLive = false
@@ -80,9 +80,9 @@ public class AnyComponent {
 /// Something that can be made: declared in `Dependencies` or registered by a part. Its methods say more about it, each
 /// returning itself.
 ///
-///     container.register(NotesListViewModelImpl.init).as(NotesListViewModel.self).lifetime(.graph)
+///     registry.register(NotesListViewModelImpl.init).as(NotesListViewModel.self).lifetime(.graph)
 @AppActor
-public final class Component<T>: AnyComponent {
+public final class Dependency<T>: AnyDependency {
     private var plain: Maker<T>?
     private var replacement: Maker<T>?
     private var alternatives: [(name: String, maker: Maker<T>)] = []
@@ -129,7 +129,7 @@ public final class Component<T>: AnyComponent {
 
     @discardableResult
     public func lifetime(_ lifetime: Lifetime) -> Self {
-        self.lifetime = ComponentLifetime(lifetime)
+        self.lifetime = AnyLifetime(lifetime)
         registry?.didChange()
         return self
     }
@@ -211,9 +211,9 @@ public final class Component<T>: AnyComponent {
             if let found = alternatives.first(where: { $0.name == name }) { return found.maker }
         case .context(let context):
             if let found = contexts.first(where: { $0.context == context }) { return found.maker }
-        case .blocked: throw NotForTests(component: place, alternatives: alternativeNames)
+        case .blocked: throw NotForTests(dependency: place, alternatives: alternativeNames)
         }
-        guard let plain else { throw NotImplemented(component: place, alternatives: alternativeNames) }
+        guard let plain else { throw NotImplemented(dependency: place, alternatives: alternativeNames) }
         return plain
     }
 
@@ -282,7 +282,7 @@ public final class Component<T>: AnyComponent {
     override var services: [(key: ServiceKey, name: ServiceName)] { conversions.map { ($0.key, $0.name) } }
 }
 
-extension Component where T: Sendable {
+extension Dependency where T: Sendable {
     /// One per process. Sessions share it, so its type must be `Sendable`, as everything isolated to `AppActor` is.
     @discardableResult
     public func lifetime(_ lifetime: AppLifetime) -> Self {
