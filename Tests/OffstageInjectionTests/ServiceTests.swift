@@ -64,7 +64,7 @@ struct ServiceTests {
                 try scopes.node.resolve(String.self)
             } throws: { error in
                 "\(error)"
-                    == "nothing provides String; what there is: String, tag Tag by Int (OffstageInjectionTests/ServiceTests.swift:61)"
+                    == "nothing provides String; what there is: String, tag Tag by Int (OffstageInjectionTests/ServiceTests.swift:62)"
             }
         }
     }
