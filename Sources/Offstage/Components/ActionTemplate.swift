@@ -1,18 +1,19 @@
 import JSON
 import Wire
 
-/// An action that a component has sent: `{"action":{"type":"textDidChange"},"input":"text"}`. Where there is an
-/// `input`, the user's value goes along
-/// under that key; otherwise the action is sent as it is.
+/// Template of the action that a component sends: `{"action":{"type":"textDidChange"},"input":"text"}`.
+///
+/// With an `input`, the front end sets that member of the action to the user's value before it sends the action.
+/// Without one, it sends the action unchanged.
 ///
 ///     ActionTemplate(NotesAction.deleteDidTap(id: 5))
-///     ActionTemplate(NotesAction.textDidChange(text: ""), input: "text")       // the text here gives way to the
-///     user's
+///     // The user's value replaces the text given here:
+///     ActionTemplate(NotesAction.textDidChange(text: ""), input: "text")
 public struct ActionTemplate: WireNamed {
-    /// Encoded, and so one reference wide: a view is kept twice in every session.
+    /// Encoded template. Stored as a fragment because every session keeps each view twice: one reference is small.
     private let json: WireFragment
 
-    /// A typed action: one that is renamed no longer compiles.
+    /// Creates a template from a typed action, so that renaming the action is a compile error here.
     public init(_ action: some WireEnum, input: String? = nil) {
         var writer = JSONWriter(capacity: 128)
         action.write(to: &writer)
@@ -21,7 +22,7 @@ public struct ActionTemplate: WireNamed {
         if let values { self.init(values: values, input: input) } else { self.init(action: bytes, input: nil) }
     }
 
-    /// An action by its name, with the values it has beside the user's.
+    /// Creates a template from an action's type name and the values that do not come from the user.
     public init(_ type: String, _ values: JSONObject = [:], input: String? = nil) {
         self.init(values: JSONObject([("type", .string(type))] + Array(values)), input: input)
     }
@@ -49,11 +50,11 @@ public struct ActionTemplate: WireNamed {
         json = WireFragment(writer.bytes)
     }
 
-    /// The action, read again each time.
+    /// The action, parsed on every access.
     public var action: JSONValue { member("action") ?? [:] }
-    /// Its name.
+    /// The action's type name.
     public var type: String { action["type"]?.string ?? "" }
-    /// The key under which the user's value is sent.
+    /// Member of the action that the front end sets to the user's value.
     public var input: String? { member("input")?.string }
 
     private func member(_ key: String) -> JSONValue? { (try? JSONValue(parsing: json.bytes))?[key] }
@@ -87,7 +88,7 @@ extension ActionTemplate {
         }
     }
 
-    /// Any action: an object that says which one it is.
+    /// Any action: an object with a string `type`.
     private struct Action: WireCodable {
         let json: WireFragment
 

@@ -1,19 +1,20 @@
 import Wire
 
-/// A word or a number that stands out.
+/// A highlighted word or number.
 @Wire(component: "badge")
 public struct BadgeView {
-    /// Unique on its screen.
+    /// Component id, unique within its screen.
     public let id: String
-    /// What it is called where it cannot be seen.
+    /// Accessible name, for example for screen readers.
     @Rare public var label: String?
-    /// A sentence of help.
+    /// One-sentence help text.
     @Rare public var help: String?
-    /// The word.
+    /// Text in the badge.
     public var text: String
-    /// What it means.
+    /// Meaning of the badge; the front end derives the colour from it.
     public var role: BadgeRole
 
+    /// Creates a badge that shows `text`.
     public init(_ id: String, _ text: String, role: BadgeRole = .neutral, label: String? = nil, help: String? = nil) {
         self.id = id
         self.label = label
@@ -23,7 +24,7 @@ public struct BadgeView {
     }
 }
 
-/// What a badge means.
+/// Meaning of a badge.
 @Wire
 public enum BadgeRole: String {
     case neutral, info, success, warning, error

@@ -2,30 +2,31 @@ import AppLoop
 import Observation
 import Wire
 
-/// Does something when it is tapped.
+/// A button that sends an action when the user taps it.
 @Wire(component: "button")
 public struct ButtonView {
-    /// Unique on its screen.
+    /// Component id, unique within its screen.
     public let id: String
-    /// What it is called where it cannot be seen.
+    /// Accessible name, for example for screen readers.
     @Rare public var label: String?
-    /// A sentence of help.
+    /// One-sentence help text.
     @Rare public var help: String?
-    /// What stands on it.
+    /// Text on the button.
     public var title: String
-    /// How it stands among the others.
+    /// Role among the screen's buttons.
     public var role: ButtonRole
-    /// False where it is shown, but does nothing.
+    /// False when the button is visible but inactive.
     public var isEnabled: Bool
-    /// True while what it does is being done.
+    /// True while the action runs.
     public var isLoading: Bool
-    /// The key that does the same: "Enter", "Ctrl+S", "n".
+    /// Keyboard shortcut: "Enter", "Ctrl+S", "n".
     @Rare public var key: String?
-    /// A symbol's name.
+    /// Symbol name.
     @Rare public var icon: String?
-    /// Sent as it is.
+    /// Action sent on tap, unchanged.
     public var onTap: ActionTemplate
 
+    /// Creates a button that sends `onTap`.
     public init(
         _ id: String, title: String, role: ButtonRole = .default, label: String? = nil, help: String? = nil,
         isEnabled: Bool = true,
@@ -44,26 +45,30 @@ public struct ButtonView {
     }
 }
 
-/// How a button stands among the others.
+/// Role of a button among the screen's buttons.
 @Wire
 public enum ButtonRole: String {
     case `default`
-    /// Leads back without doing anything.
+    /// Returns without changing anything.
     case cancel
-    /// What it does cannot be taken back.
+    /// Starts an action that cannot be undone.
     case destructive
 }
 
-/// A button's state, as a screen's view model holds it.
+/// State of a button, held by a screen's view model.
 @AppActor @Observable
 public final class ButtonViewModel: ComponentViewModel {
+    /// The button that the front end receives.
     public var view: ButtonView
 
+    /// Creates the state from an initial button.
     public init(_ view: ButtonView) { self.view = view }
 
+    /// Creates a button that sends the action named `action`.
+    ///
     /// - Parameters:
-    ///   - id: the action's name unless told otherwise.
-    ///   - action: the name of the action that a tap sends.
+    ///   - id: component id; the action's name by default.
+    ///   - action: name of the action that a tap sends.
     public convenience init(
         _ id: String? = nil, title: String, action: String, role: ButtonRole = .default, help: String? = nil,
         isLoading: Bool = false,
@@ -76,6 +81,6 @@ public final class ButtonViewModel: ComponentViewModel {
                 onTap: ActionTemplate(action)))
     }
 
-    /// The name of the action that a tap sends.
+    /// Name of the action that a tap sends.
     public var action: String { view.onTap.type }
 }

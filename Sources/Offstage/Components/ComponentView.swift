@@ -1,9 +1,9 @@
 import JSON
 import Wire
 
-/// Any component, on the wire as itself: for what a group holds, and for views whose shape varies. A kind that is not
-/// known here, such as one of a
-/// later version, is kept as it came.
+/// Any component, encoded as the component itself. Used for a group's children and for views whose shape varies.
+///
+/// A component kind that this version does not know, such as one of a later version, is kept as JSON.
 public indirect enum ComponentView: WireNamed {
     case text(TextView)
     case textField(TextFieldView)
@@ -23,7 +23,7 @@ public indirect enum ComponentView: WireNamed {
     case custom(CustomView<JSONValue>)
     case other(JSONValue)
 
-    /// A component of the app's own, with its data as JSON.
+    /// Wraps a custom component of the app, with its data as JSON.
     public init(_ view: CustomView<some WireCodable>) {
         let data = (try? JSONValue(parsing: view.data.wireText())) ?? .null
         self = .custom(
@@ -32,7 +32,7 @@ public indirect enum ComponentView: WireNamed {
                 help: view.help))
     }
 
-    /// The component itself.
+    /// The wrapped component.
     private var content: any WireCodable {
         switch self {
         case .text(let view): view
@@ -61,7 +61,7 @@ public indirect enum ComponentView: WireNamed {
         Kind(link), Kind(group), Kind(divider), Kind(badge), Kind(emptyState), Kind(custom),
     ]
 
-    /// How a component of one kind is read.
+    /// Decoder of one component kind.
     private struct Kind: Sendable {
         let type: any WireComponent.Type
         let read: @Sendable (JSONNode) throws(WireError) -> ComponentView

@@ -2,52 +2,59 @@ import AppLoop
 import Observation
 import Wire
 
-/// Holds a component that changes: its members can be read and set as if they were the view model's own.
+/// Holds a component that changes. Its members can be read and set directly on the view model.
 ///
 ///     let save = ButtonViewModel(title: "Save", action: "saveDidTap", isEnabled: false)
 ///     save.isEnabled = true
 @AppActor @dynamicMemberLookup
 public protocol ComponentViewModel: AnyObject, Observable {
+    /// Component type that the front end receives.
     associatedtype View: WireComponent
-    /// What the front end gets. Observed as a whole: each observed property costs two hundred bytes in every session
-    /// that shows it.
+    /// The component that the front end receives. Observed as a whole, because each observed property costs two hundred
+    /// bytes in every session that shows it.
     var view: View { get set }
 }
 
 extension ComponentViewModel {
+    /// Reads or sets a mutable member of the view.
     public subscript<Value>(dynamicMember member: WritableKeyPath<View, Value>) -> Value {
         get { view[keyPath: member] }
         set { view[keyPath: member] = newValue }
     }
 
+    /// Reads a constant member of the view.
     public subscript<Value>(dynamicMember member: KeyPath<View, Value>) -> Value { view[keyPath: member] }
 }
 
-/// A component that has a value the user gives.
+/// A component with a value that the user sets.
 public protocol InputView: WireComponent {
+    /// Type of the user's value.
     associatedtype Value: WireCodable
+    /// The current value.
     var value: Value { get set }
+    /// False when the component is visible but inactive.
     var isEnabled: Bool { get set }
-    /// Whose typing the value is: the `inputSeq` and the `clientId` of the action that brought it, nil if neither.
+    /// `inputSeq` of the last applied action; nil before the first, and when that action had none.
     var inputSeq: Int64? { get set }
+    /// `clientId` of the last applied action; nil before the first, and when that action had none.
     var clientId: String? { get set }
 }
 
-/// Holds a component whose value the user gives.
+/// Holds a component whose value the user sets.
 @AppActor
 public protocol InputViewModel: ComponentViewModel where View: InputView {
-    /// Which input has been applied. Kept by `apply`.
+    /// Last applied input of each client. Updated by `apply`.
     var applied: AppliedInput { get set }
 }
 
 extension InputViewModel {
-    /// Takes a value that the action being handled has brought, as `Draft.apply`.
+    /// Applies a value from the action being handled, as `Draft.apply` does.
     ///
-    /// - Returns: false, and nothing changes, if later input of the same front end has been applied.
+    /// - Returns: false, without a change, when later input of the same client has been applied.
     @discardableResult
     public func apply(_ value: View.Value) -> Bool { apply { $0.value = value } }
 
-    /// The app's own change, as `Draft.set`.
+    /// Sets a value of the app's own, as `Draft.set` does.
     public func set(_ value: View.Value) { view.value = value }
 
     func apply(_ change: (inout View) -> Void) -> Bool {

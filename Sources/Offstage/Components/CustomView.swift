@@ -1,24 +1,24 @@
 import Wire
 
-/// A component of the app's own. A front end that does not know its name shows `fallback`, or what it finds in the
-/// data.
+/// A custom component of the app. A front end that does not know its name shows `fallback` or renders the data.
 @Wire(component: "custom")
 public struct CustomView<Content: WireCodable> {
-    /// Unique on its screen.
+    /// Component id, unique within its screen.
     public let id: String
-    /// What it is called where it cannot be seen.
+    /// Accessible name, for example for screen readers.
     @Rare public var label: String?
-    /// A sentence of help.
+    /// One-sentence help text.
     @Rare public var help: String?
-    /// What it is, for front ends written for the app.
+    /// Name of the component type, for front ends written for the app.
     public let name: String
-    /// Of the data's form.
+    /// Version of the data's format.
     public let version: Int
-    /// What it shows.
+    /// Content to show.
     public var data: Content
-    /// For front ends that do not know it.
+    /// Text for front ends that do not know the component type.
     @Rare public var fallback: String?
 
+    /// Creates a custom component of the type `name`.
     public init(
         _ id: String, name: String, version: Int = 1, data: Content, fallback: String? = nil, label: String? = nil,
         help: String? = nil

@@ -1,15 +1,16 @@
 import Wire
 
-/// A line between what is before it and what is behind.
+/// A dividing line between two components.
 @Wire(component: "divider")
 public struct DividerView {
-    /// Unique on its screen.
+    /// Component id, unique within its screen.
     public let id: String
-    /// What it is called where it cannot be seen.
+    /// Accessible name, for example for screen readers.
     @Rare public var label: String?
-    /// A sentence of help.
+    /// One-sentence help text.
     @Rare public var help: String?
 
+    /// Creates a divider.
     public init(_ id: String, label: String? = nil, help: String? = nil) {
         self.id = id
         self.label = label

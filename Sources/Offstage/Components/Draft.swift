@@ -1,28 +1,30 @@
 import Wire
 
-/// A value that the user gives, and whose typing it is. A front end shows what the user types at once and does not wait
-/// for it to come back; what
-/// comes back tells it by `inputSeq` whether later typing is still on its way.
+/// A value that the user edits, with the mark of the last applied input.
+///
+/// A front end shows the user's input at once and does not wait for the server. The view's `inputSeq` tells the front
+/// end whether the server has yet to apply later input.
 ///
 ///     private var name = Draft("")
 ///     case .nameDidChange(let text): name.apply(text)
 ///     var view: ProfileView { ProfileView(name: TextFieldView("name", draft: name, onChange: …)) }
 public struct Draft<Value: WireCodable>: Sendable, Equatable {
+    /// The current value.
     public private(set) var value: Value
-    /// Whose typing the value is; nil if nobody's.
+    /// Mark of the last applied input; nil before the first, and when that input had none.
     @Rare public private(set) var mark: InputMark?
     private var applied = AppliedInput()
 
+    /// Creates a draft with an initial value of the app's.
     public init(_ value: Value) {
         self.value = value
         mark = nil
     }
 
-    /// Takes a value that the action being handled has brought. A handler that was slow, or whose action was overtaken,
-    /// never undoes what the same
-    /// front end's user has typed since.
+    /// Applies a value from the action being handled. A slow or overtaken handler never overwrites later input of the
+    /// same client.
     ///
-    /// - Returns: false, and nothing changes, if later input of the same front end has been applied.
+    /// - Returns: false, without a change, when later input of the same client has been applied.
     @discardableResult
     public mutating func apply(_ value: Value) -> Bool {
         let mark = ActionRun.current?.input
@@ -32,35 +34,36 @@ public struct Draft<Value: WireCodable>: Sendable, Equatable {
         return true
     }
 
-    /// The app's own change, such as correcting what was typed. Whose typing came last stays as it was: a front end
-    /// whose user has gone on typing
-    /// keeps that, and it will be applied on top of this.
+    /// Sets a value of the app's own, such as a correction of the user's input. The mark is unchanged: a front end
+    /// whose user is still typing keeps that input and sends it after this change.
     public mutating func set(_ value: Value) { self.value = value }
 }
 
-/// One input of one front end, by which late ones are told from early ones.
+/// Sequence number and client of one input; orders the inputs of a client.
 public struct InputMark: Sendable, Equatable {
-    /// Counted by the front end, upwards for as long as it keeps its `clientId`.
+    /// Number assigned by the client, increasing for as long as the client keeps its `clientId`.
     public let seq: Int64
-    /// The front end; nil is one, too.
+    /// Client id. Inputs without one share the sequence of the nil client.
     public let clientID: String?
 
+    /// Creates the mark of one input.
     public init(seq: Int64, clientID: String? = nil) {
         self.seq = seq
         self.clientID = clientID
     }
 }
 
-/// The last input that was applied of each front end.
+/// Last applied input of each client.
 public struct AppliedInput: Sendable, Equatable {
-    /// The latest last. Few: those who edit one field at one time.
+    /// Marks ordered by time of application, newest last. Few: one per client that edits the field at the same time.
     private var marks: [InputMark] = []
     private static let most = 8
 
+    /// Creates a record without any applied input.
     public init() {}
 
-    /// Notes an input, unless a later one of the same front end has been applied: then false. Input without a mark is
-    /// always taken.
+    /// Records an input. Returns false when a later one of the same client has been applied. Accepts every input
+    /// without a mark.
     mutating func admits(_ mark: InputMark?) -> Bool {
         guard let mark else { return true }
         if let place = marks.firstIndex(where: { $0.clientID == mark.clientID }) {

@@ -1,23 +1,24 @@
 import Wire
 
-/// Stands where there is nothing to show.
+/// A placeholder for missing content.
 @Wire(component: "emptyState")
 public struct EmptyStateView {
-    /// Unique on its screen.
+    /// Component id, unique within its screen.
     public let id: String
-    /// What it is called where it cannot be seen.
+    /// Accessible name, for example for screen readers.
     @Rare public var label: String?
-    /// A sentence of help.
+    /// One-sentence help text.
     @Rare public var help: String?
-    /// What is not there.
+    /// Name of the missing content.
     public var title: String
-    /// What can be done about it.
+    /// Advice for the user.
     @Rare public var message: String?
-    /// A symbol's name.
+    /// Symbol name.
     @Rare public var symbol: String?
-    /// Does what can be done about it.
+    /// Button that follows the advice.
     @Rare public var button: ButtonView?
 
+    /// Creates a placeholder with a title.
     public init(
         _ id: String, title: String, message: String? = nil, symbol: String? = nil, button: ButtonView? = nil,
         label: String? = nil,

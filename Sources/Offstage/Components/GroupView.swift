@@ -1,27 +1,28 @@
 import Wire
 
-/// Components that belong together.
+/// A group of related components.
 @Wire(component: "group")
 public struct GroupView {
-    /// Unique on its screen.
+    /// Component id, unique within its screen.
     public let id: String
-    /// What it is called where it cannot be seen.
+    /// Accessible name, for example for screen readers.
     @Rare public var label: String?
-    /// A sentence of help.
+    /// One-sentence help text.
     @Rare public var help: String?
-    /// How they lie.
+    /// Layout direction of the children.
     public var axis: GroupAxis
-    /// True where the user can close and open it.
+    /// True when the user can collapse and expand the group.
     public var isCollapsible: Bool
-    /// False while it is closed.
+    /// False while the group is collapsed.
     public var isExpanded: Bool
-    /// Stands above them.
+    /// Title above the children.
     @Rare public var title: String?
-    /// What belongs together, in order.
+    /// The group's components, in order.
     public var children: [ComponentView]
-    /// Sent with true when the user opens the group, with false when it is closed.
+    /// Action sent with true when the user expands the group, with false when the user collapses it.
     public var onExpand: ActionTemplate?
 
+    /// Creates a group of components.
     public init(
         _ id: String, _ children: [ComponentView], axis: GroupAxis = .vertical, title: String? = nil,
         label: String? = nil, help: String? = nil,
@@ -39,7 +40,7 @@ public struct GroupView {
     }
 }
 
-/// How a group's children lie.
+/// Layout direction of a group's children.
 @Wire
 public enum GroupAxis: String {
     case vertical, horizontal

@@ -1,19 +1,20 @@
 import Wire
 
-/// A picture; `label` says what it shows. It is a symbol, or what stands at a URL.
+/// A picture: a symbol or the image at a URL. `label` describes it.
 @Wire(component: "image")
 public struct ImageView {
-    /// Unique on its screen.
+    /// Component id, unique within its screen.
     public let id: String
-    /// What it is called where it cannot be seen.
+    /// Description of the picture, for example for screen readers.
     @Rare public var label: String?
-    /// A sentence of help.
+    /// One-sentence help text.
     @Rare public var help: String?
-    /// A symbol's name.
+    /// Symbol name.
     public var symbol: String?
-    /// Where the picture is.
+    /// URL of the picture.
     @Rare public var url: String?
 
+    /// Creates a picture from a symbol or a URL.
     public init(_ id: String, symbol: String? = nil, url: String? = nil, label: String? = nil, help: String? = nil) {
         self.id = id
         self.label = label

@@ -1,21 +1,22 @@
 import Wire
 
-/// Leads somewhere, by a URL.
+/// A link to a URL.
 @Wire(component: "link")
 public struct LinkView {
-    /// Unique on its screen.
+    /// Component id, unique within its screen.
     public let id: String
-    /// What it is called where it cannot be seen.
+    /// Accessible name, for example for screen readers.
     @Rare public var label: String?
-    /// A sentence of help.
+    /// One-sentence help text.
     @Rare public var help: String?
-    /// What to tap.
+    /// Text of the link.
     public var title: String
-    /// Where it leads.
+    /// URL that the link opens.
     public var url: String
-    /// True where it leads out of the app.
+    /// True when the link leaves the app.
     public var isExternal: Bool
 
+    /// Creates a link to `url`.
     public init(
         _ id: String, title: String, url: String, isExternal: Bool = false, label: String? = nil, help: String? = nil
     ) {

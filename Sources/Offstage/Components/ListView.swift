@@ -1,31 +1,36 @@
 import JSON
 import Wire
 
-/// A list on the wire: chrome, how many rows there are, and the rows of a window.
+/// A list: its title and state, the total number of rows, and the rows of a window.
 ///
-/// An array of rows travels whole. `Rows`, and sources of an app's own, travel with their first rows until the front
-/// end asks for others
-/// (`subscription/window`, which names the list by its `id`). What a change costs follows the window, not the list.
+/// An array of rows is sent whole. `Rows`, and the app's own row sources, send their first rows until the front end
+/// requests others with `subscription/window`, which names the list by its `id`. The cost of a change depends on the
+/// window, not on the list.
 ///
 ///     ListView("notes", rows: notes, onSelect: ActionTemplate(NotesAction.noteSelected(id: 0), input: "id"))
 public struct ListView<Source: ListRows> {
-    /// Unique within the screen.
+    /// Component id, unique within its screen.
     public var id: String
-    /// What the list is called when it cannot be seen.
+    /// Accessible name, for example for screen readers.
     public var label: String?
+    /// One-sentence help text.
     public var help: String?
+    /// Source of the rows.
     public var rows: Source
-    /// None, or sections that together have as many rows as there are.
+    /// Sections whose row counts add up to the number of rows, or an empty array.
     public var sections: [SectionView]
+    /// Number of rows that the user can select.
     public var selection: ListSelection
-    /// The ids of the rows that are selected.
+    /// Ids of the selected rows.
     public var selected: [RowID]?
+    /// True while the app loads rows.
     public var isLoading: Bool
-    /// The input is the id of the row.
+    /// Action sent with the id of the selected row.
     public var onSelect: ActionTemplate?
-    /// Shown instead of no rows.
+    /// Placeholder shown when there are no rows.
     public var empty: EmptyStateView?
 
+    /// Creates a list of the source's rows.
     public init(
         _ id: String, label: String? = nil, help: String? = nil, rows: Source, sections: [SectionView] = [],
         selection: ListSelection = .none,
@@ -43,19 +48,19 @@ public struct ListView<Source: ListRows> {
         self.empty = empty
     }
 
-    // Members that say nothing are left out.
+    // Members with their default value are left out.
     @usableFromInline var writtenSections: [SectionView]? { sections.isEmpty ? nil : sections }
     @usableFromInline var writtenLoading: Bool? { isLoading ? true : nil }
 }
 
-/// How many rows of a list can be selected.
+/// Number of rows of a list that the user can select.
 @Wire
 public enum ListSelection: String {
     case none, single, multiple
 }
 
 extension ListView: Equatable {
-    /// Written out so that it is compiled for the type of row where it is used.
+    /// Inlinable, so that the compiler specialises it for the row type.
     @inlinable
     public static func == (a: Self, b: Self) -> Bool {
         a.id == b.id && a.label == b.label && a.help == b.help && a.sections == b.sections && a.selection == b.selection
@@ -67,7 +72,9 @@ extension ListView: Equatable {
 extension ListView: WireComponent {
     public static var wireComponent: String { "list" }
 
-    /// - Throws: for a window of a longer list, and for a source that is only ever written.
+    /// Decodes a list with all of its rows.
+    ///
+    /// - Throws: `WireError` for a window of a longer list, and for a source that supports encoding only.
     public init(wire node: JSONNode) throws(WireError) {
         let members = try WireMembers(node, expected: Self.wireExpectation)
         let rows: [Source.Row] = try members.value("rows")
@@ -111,8 +118,8 @@ extension ListView: WireComponent {
         writer.endObject()
     }
 
-    /// What the window of the old value shows becomes what it shows of the new one, each as far as the list has rows
-    /// there.
+    /// Writes the difference between the old value's window and the new value's window. Each window is clamped to the
+    /// rows that exist.
     @inlinable
     public static func writePatch(from old: Self, to new: Self, into patch: inout WirePatch) {
         let oldRange = ListWindows.range(of: old.id, old.rows, in: patch.previousContext)

@@ -2,34 +2,35 @@ import AppLoop
 import Observation
 import Wire
 
-/// A choice among options: of one, or of any number where `isMultiple`.
+/// A choice of one option, or of any number of options when `isMultiple`.
 @Wire(component: "picker")
 public struct PickerView: InputView {
-    /// Unique on its screen.
+    /// Component id, unique within its screen.
     public let id: String
-    /// What it is called: where it cannot be seen, and in front of a field.
+    /// Label of the field, also its accessible name.
     @Rare public var label: String?
-    /// A sentence of help.
+    /// One-sentence help text.
     @Rare public var help: String?
-    /// What there is to choose from.
+    /// Options that the user can choose.
     public var options: [PickerOption]
-    /// The id of the one that is chosen.
+    /// Id of the chosen option of a single choice.
     public var value: String?
-    /// The ids of those that are chosen, where several may be.
+    /// Ids of the chosen options of a multiple choice.
     public var values: [String]?
-    /// True where several may be chosen.
+    /// True when the user can choose several options.
     public let isMultiple: Bool
-    /// How it looks.
+    /// Presentation of the options.
     public var style: PickerStyle
-    /// False where it is shown, but does nothing.
+    /// False when the picker is visible but inactive.
     public var isEnabled: Bool
-    /// Whose typing the value is: the input that was applied last, counted by the front end that gave it.
+    /// Sequence number of the last applied input, assigned by the client that sent it.
     @Rare public var inputSeq: Int64?
-    /// The front end that gave it.
+    /// Client that sent the last applied input.
     @Rare public var clientId: String?
-    /// Sent with the chosen option's id, or an array of them where several may be chosen.
+    /// Action sent with the chosen option's id, or with an array of ids when `isMultiple`.
     public var onChange: ActionTemplate
 
+    /// Creates a picker of one option.
     public init(
         _ id: String, options: [PickerOption], draft: Draft<String?> = Draft(nil), label: String? = nil,
         help: String? = nil,
@@ -49,6 +50,7 @@ public struct PickerView: InputView {
         self.onChange = onChange
     }
 
+    /// Creates a picker of several options.
     public init(
         _ id: String, options: [PickerOption], multiple draft: Draft<[String]>, label: String? = nil,
         help: String? = nil,
@@ -69,15 +71,17 @@ public struct PickerView: InputView {
     }
 }
 
-/// One of the things to choose from.
+/// One option of a picker.
 @Wire
 public struct PickerOption {
-    /// Unique in its picker.
+    /// Option id, unique within its picker.
     public let id: String
+    /// Text of the option.
     public var title: String
-    /// A symbol's name.
+    /// Symbol name.
     @Rare public var icon: String?
 
+    /// Creates an option.
     public init(_ id: String, _ title: String, icon: String? = nil) {
         self.id = id
         self.title = title
@@ -85,26 +89,31 @@ public struct PickerOption {
     }
 }
 
-/// How a picker looks.
+/// Presentation of a picker's options.
 @Wire
 public enum PickerStyle: String {
-    /// The options show on demand.
+    /// Options appear on demand.
     case menu
-    /// Side by side.
+    /// Options appear side by side.
     case segmented
-    /// One below the other.
+    /// Options appear in a column.
     case inline
 }
 
-/// A picker's state, as a screen's view model holds it.
+/// State of a picker, held by a screen's view model.
 @AppActor @Observable
 public final class PickerViewModel: InputViewModel {
+    /// The picker that the front end receives.
     public var view: PickerView
+    /// Last applied input of each client.
     @ObservationIgnored public var applied = AppliedInput()
 
+    /// Creates the state from an initial picker.
     public init(_ view: PickerView) { self.view = view }
 
-    /// Takes the options that the user has chosen, as `apply` takes the one.
+    /// Applies the options that the user chose in a multiple choice, as `apply` does for a single choice.
+    ///
+    /// - Returns: false, without a change, when later input of the same client has been applied.
     @discardableResult
     public func apply(_ ids: [String]) -> Bool { apply { $0.values = ids } }
 }

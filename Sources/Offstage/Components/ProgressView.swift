@@ -1,19 +1,20 @@
 import Wire
 
-/// How far something is.
+/// Progress of a task.
 @Wire(component: "progress")
 public struct ProgressView {
-    /// Unique on its screen.
+    /// Component id, unique within its screen.
     public let id: String
-    /// What it is called where it cannot be seen.
+    /// Accessible name, for example for screen readers.
     @Rare public var label: String?
-    /// A sentence of help.
+    /// One-sentence help text.
     @Rare public var help: String?
-    /// From 0 to 1; nothing while that is not known.
+    /// Fraction from 0 to 1; absent while it is unknown.
     public var value: Double?
-    /// What is going on, for people.
+    /// Description of the current step, for people.
     @Rare public var text: String?
 
+    /// Creates a progress indicator.
     public init(_ id: String, value: Double? = nil, text: String? = nil, label: String? = nil, help: String? = nil) {
         self.id = id
         self.label = label

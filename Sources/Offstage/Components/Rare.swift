@@ -1,5 +1,5 @@
-/// An optional member that most values lack, one word wide: views are kept twice in every session, and what is not
-/// there should cost little.
+/// An optional member that most values lack, one word wide. Every session keeps each view twice, so an absent member
+/// should cost little.
 ///
 ///     @Rare public var help: String?
 @propertyWrapper
@@ -12,8 +12,10 @@ public struct Rare<Value: Sendable & Equatable>: Sendable, Equatable {
 
     private var box: Box?
 
+    /// Boxes the value, if any.
     public init(wrappedValue: Value?) { box = wrappedValue.map(Box.init) }
 
+    /// The wrapped value, if any.
     public var wrappedValue: Value? {
         get { box?.value }
         set { box = newValue.map(Box.init) }

@@ -1,30 +1,33 @@
 import JSON
 import Wire
 
-/// A row of a list, ready made.
+/// A standard row of a list.
 @Wire(component: "row")
 public struct RowView {
-    /// Unique in its list.
+    /// Row id, unique within its list.
     public let id: RowID
+    /// Text of the row.
     public var title: String
-    /// Stands below the title.
+    /// Text below the title.
     public var subtitle: String?
-    /// Stands at the row's end.
+    /// Text at the end of the row.
     @Rare public var detail: String?
-    /// A symbol's name.
+    /// Symbol name.
     @Rare public var icon: String?
+    /// Badge at the end of the row.
     @Rare public var badge: BadgeView?
-    /// False where it is shown, but cannot be chosen; left out otherwise.
+    /// False when the row is visible but cannot be chosen; absent otherwise.
     public var isEnabled: Bool?
-    /// True for a row that is marked as chosen.
+    /// True when the row is marked as chosen.
     public var isSelected: Bool?
-    /// What can be done with the row. Their actions name it themselves.
+    /// Buttons for the row. Each button's action contains the row's id.
     public var actions: [ButtonView]?
-    /// What it is called where it cannot be seen.
+    /// Accessible name, for example for screen readers.
     @Rare public var label: String?
-    /// A sentence of help.
+    /// One-sentence help text.
     @Rare public var help: String?
 
+    /// Creates a row.
     public init(
         _ id: some RowIdentifier, title: String, subtitle: String? = nil, detail: String? = nil, icon: String? = nil,
         badge: BadgeView? = nil,
@@ -45,12 +48,14 @@ public struct RowView {
     }
 }
 
-/// What a row is known by: a string or a whole number, and on the wire just that.
+/// Id of a row: a string or a whole number, encoded as that JSON value.
 public enum RowID: WireCodable, Hashable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
     case integer(Int64)
     case string(String)
 
+    /// Creates the id from an integer literal.
     public init(integerLiteral value: Int64) { self = .integer(value) }
+    /// Creates the id from a string literal.
     public init(stringLiteral value: String) { self = .string(value) }
 
     public init(wire node: JSONNode) throws(WireError) {
@@ -74,8 +79,9 @@ public enum RowID: WireCodable, Hashable, ExpressibleByStringLiteral, Expressibl
     public static func wireSchema(in schemas: inout WireSchemas) -> JSONValue { ["type": ["string", "integer"]] }
 }
 
-/// What can be a row's id.
+/// A type whose values can be row ids.
 public protocol RowIdentifier {
+    /// The value as a row id.
     var rowID: RowID { get }
 }
 

@@ -1,17 +1,18 @@
 import Wire
 
-/// Rows of a list that belong together. Sections count the list's rows in their order.
+/// A section of a list. Each section covers the next `count` rows of the list.
 @Wire
 public struct SectionView {
-    /// Unique in its list.
+    /// Section id, unique within its list.
     public let id: String
-    /// Stands above the rows.
+    /// Title above the rows.
     public var title: String?
-    /// Stands below them.
+    /// Text below the rows.
     @Rare public var footer: String?
-    /// How many rows it has.
+    /// Number of rows in the section.
     public var count: Int
 
+    /// Creates a section of `count` rows.
     public init(_ id: String, title: String? = nil, footer: String? = nil, count: Int) {
         self.id = id
         self.title = title

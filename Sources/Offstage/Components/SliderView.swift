@@ -2,34 +2,35 @@ import AppLoop
 import Observation
 import Wire
 
-/// A number that the user chooses roughly.
+/// A slider for a number in a range.
 @Wire(component: "slider")
 public struct SliderView: InputView {
-    /// Unique on its screen.
+    /// Component id, unique within its screen.
     public let id: String
-    /// What it is called: where it cannot be seen, and in front of a field.
+    /// Label of the field, also its accessible name.
     @Rare public var label: String?
-    /// A sentence of help.
+    /// One-sentence help text.
     @Rare public var help: String?
-    /// The number that is chosen.
+    /// The chosen number.
     public var value: Double
-    /// The least that can be.
+    /// Smallest value.
     public var min: Double
-    /// The most that can be.
+    /// Largest value.
     public var max: Double
-    /// From one choice to the next.
+    /// Difference between two adjacent values.
     public var step: Double
-    /// What it counts: "km".
+    /// Unit of the value, such as "km".
     @Rare public var unit: String?
-    /// False where it is shown, but does nothing.
+    /// False when the slider is visible but inactive.
     public var isEnabled: Bool
-    /// Whose typing the value is: the input that was applied last, counted by the front end that gave it.
+    /// Sequence number of the last applied input, assigned by the client that sent it.
     @Rare public var inputSeq: Int64?
-    /// The front end that gave it.
+    /// Client that sent the last applied input.
     @Rare public var clientId: String?
-    /// Sent with the new number.
+    /// Action sent with the new number.
     public var onChange: ActionTemplate
 
+    /// Creates a slider.
     public init(
         _ id: String, draft: Draft<Double> = Draft(0), min: Double = 0, max: Double = 1, step: Double = 0.01,
         unit: String? = nil,
@@ -50,11 +51,14 @@ public struct SliderView: InputView {
     }
 }
 
-/// A slider's state, as a screen's view model holds it.
+/// State of a slider, held by a screen's view model.
 @AppActor @Observable
 public final class SliderViewModel: InputViewModel {
+    /// The slider that the front end receives.
     public var view: SliderView
+    /// Last applied input of each client.
     @ObservationIgnored public var applied = AppliedInput()
 
+    /// Creates the state from an initial slider.
     public init(_ view: SliderView) { self.view = view }
 }

@@ -2,32 +2,33 @@ import AppLoop
 import Observation
 import Wire
 
-/// A whole number that the user raises and lowers.
+/// A stepper that raises and lowers a whole number.
 @Wire(component: "stepper")
 public struct StepperView: InputView {
-    /// Unique on its screen.
+    /// Component id, unique within its screen.
     public let id: String
-    /// What it is called: where it cannot be seen, and in front of a field.
+    /// Label of the field, also its accessible name.
     @Rare public var label: String?
-    /// A sentence of help.
+    /// One-sentence help text.
     @Rare public var help: String?
-    /// The number that is chosen.
+    /// The chosen number.
     public var value: Int
-    /// The least that can be.
+    /// Smallest value.
     public var min: Int
-    /// The most that can be.
+    /// Largest value.
     public var max: Int
-    /// From one choice to the next.
+    /// Difference between two adjacent values.
     public var step: Int
-    /// False where it is shown, but does nothing.
+    /// False when the stepper is visible but inactive.
     public var isEnabled: Bool
-    /// Whose typing the value is: the input that was applied last, counted by the front end that gave it.
+    /// Sequence number of the last applied input, assigned by the client that sent it.
     @Rare public var inputSeq: Int64?
-    /// The front end that gave it.
+    /// Client that sent the last applied input.
     @Rare public var clientId: String?
-    /// Sent with the new number.
+    /// Action sent with the new number.
     public var onChange: ActionTemplate
 
+    /// Creates a stepper.
     public init(
         _ id: String, draft: Draft<Int> = Draft(0), min: Int = 0, max: Int = 100, step: Int = 1, label: String? = nil,
         help: String? = nil,
@@ -47,11 +48,14 @@ public struct StepperView: InputView {
     }
 }
 
-/// A stepper's state, as a screen's view model holds it.
+/// State of a stepper, held by a screen's view model.
 @AppActor @Observable
 public final class StepperViewModel: InputViewModel {
+    /// The stepper that the front end receives.
     public var view: StepperView
+    /// Last applied input of each client.
     @ObservationIgnored public var applied = AppliedInput()
 
+    /// Creates the state from an initial stepper.
     public init(_ view: StepperView) { self.view = view }
 }

@@ -2,36 +2,37 @@ import AppLoop
 import Observation
 import Wire
 
-/// A text that the user writes.
+/// A text field.
 @Wire(component: "textField")
 public struct TextFieldView: InputView {
-    /// Unique on its screen.
+    /// Component id, unique within its screen.
     public let id: String
-    /// What it is called: where it cannot be seen, and in front of a field.
+    /// Label of the field, also its accessible name.
     @Rare public var label: String?
-    /// A sentence of help.
+    /// One-sentence help text.
     @Rare public var help: String?
-    /// What has been written.
+    /// The current text.
     public var value: String
-    /// What is written, and so how.
+    /// Kind of text; selects the keyboard and the presentation.
     public var kind: TextFieldKind
-    /// False where it is shown, but does nothing.
+    /// False when the field is visible but inactive.
     public var isEnabled: Bool
-    /// Shown while nothing is written.
+    /// Text shown while the field is empty.
     @Rare public var placeholder: String?
-    /// What is wrong with it, for people.
+    /// Error message about the text, for people.
     @Rare public var error: String?
-    /// How many characters it takes.
+    /// Maximum number of characters.
     @Rare public var maxLength: Int?
-    /// Whose typing the value is: the input that was applied last, counted by the front end that gave it.
+    /// Sequence number of the last applied input, assigned by the client that sent it.
     @Rare public var inputSeq: Int64?
-    /// The front end that gave it.
+    /// Client that sent the last applied input.
     @Rare public var clientId: String?
-    /// Sent with each change of the text.
+    /// Action sent with each change of the text.
     public var onChange: ActionTemplate
-    /// Sent when the user is done with it.
+    /// Action sent when the user submits the text.
     public var onSubmit: ActionTemplate?
 
+    /// Creates a text field.
     public init(
         _ id: String, draft: Draft<String> = Draft(""), kind: TextFieldKind = .plain, label: String? = nil,
         help: String? = nil,
@@ -55,35 +56,40 @@ public struct TextFieldView: InputView {
     }
 }
 
-/// What a text field takes.
+/// Kind of text in a text field.
 @Wire
 public enum TextFieldKind: String {
     case plain
-    /// Not shown while it is written.
+    /// Hidden while the user types.
     case secure
     case email
     /// Digits.
     case number
-    /// Of any number of lines.
+    /// Any number of lines.
     case multiline
     case search
 }
 
-/// A text field's state, as a screen's view model holds it.
+/// State of a text field, held by a screen's view model.
 @AppActor @Observable
 public final class TextFieldViewModel: InputViewModel {
+    /// The text field that the front end receives.
     public var view: TextFieldView
+    /// Last applied input of each client.
     @ObservationIgnored public var applied = AppliedInput()
 
+    /// Creates the state from an initial text field.
     public init(_ view: TextFieldView) { self.view = view }
 
-    /// What has been written. To set it is the app's own change.
+    /// The current text. Setting it is a change of the app's own, as `set` is.
     public var text: String {
         get { view.value }
         set { view.value = newValue }
     }
 
-    /// Takes what the user has written, as `apply`.
+    /// Applies the user's text, as `apply` does.
+    ///
+    /// - Returns: false, without a change, when later input of the same client has been applied.
     @discardableResult
     public func type(_ text: String) -> Bool { apply(text) }
 }

@@ -1,19 +1,20 @@
 import Wire
 
-/// Text to read.
+/// Read-only text.
 @Wire(component: "text")
 public struct TextView {
-    /// Unique on its screen.
+    /// Component id, unique within its screen.
     public let id: String
-    /// What it is called where it cannot be seen.
+    /// Accessible name, for example for screen readers.
     @Rare public var label: String?
-    /// A sentence of help.
+    /// One-sentence help text.
     @Rare public var help: String?
-    /// The text.
+    /// Text to show.
     public var text: String
-    /// How it stands among the others.
+    /// Role among the screen's texts.
     public var role: TextRole
 
+    /// Creates a text.
     public init(_ id: String, _ text: String, role: TextRole = .body, label: String? = nil, help: String? = nil) {
         self.id = id
         self.label = label
@@ -23,7 +24,7 @@ public struct TextView {
     }
 }
 
-/// How a text stands among the others.
+/// Role of a text among the screen's texts.
 @Wire
 public enum TextRole: String {
     case title, body, caption, error

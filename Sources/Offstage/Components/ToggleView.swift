@@ -2,26 +2,27 @@ import AppLoop
 import Observation
 import Wire
 
-/// A choice between on and off.
+/// A switch between on and off.
 @Wire(component: "toggle")
 public struct ToggleView: InputView {
-    /// Unique on its screen.
+    /// Component id, unique within its screen.
     public let id: String
-    /// What it is called: where it cannot be seen, and in front of a field.
+    /// Label of the field, also its accessible name.
     @Rare public var label: String?
-    /// A sentence of help.
+    /// One-sentence help text.
     @Rare public var help: String?
-    /// True while it is on.
+    /// True while the toggle is on.
     public var value: Bool
-    /// False where it is shown, but does nothing.
+    /// False when the toggle is visible but inactive.
     public var isEnabled: Bool
-    /// Whose typing the value is: the input that was applied last, counted by the front end that gave it.
+    /// Sequence number of the last applied input, assigned by the client that sent it.
     @Rare public var inputSeq: Int64?
-    /// The front end that gave it.
+    /// Client that sent the last applied input.
     @Rare public var clientId: String?
-    /// Sent with the new value.
+    /// Action sent with the new value.
     public var onChange: ActionTemplate
 
+    /// Creates a toggle.
     public init(
         _ id: String, draft: Draft<Bool> = Draft(false), label: String? = nil, help: String? = nil,
         isEnabled: Bool = true,
@@ -38,15 +39,18 @@ public struct ToggleView: InputView {
     }
 }
 
-/// A toggle's state, as a screen's view model holds it.
+/// State of a toggle, held by a screen's view model.
 @AppActor @Observable
 public final class ToggleViewModel: InputViewModel {
+    /// The toggle that the front end receives.
     public var view: ToggleView
+    /// Last applied input of each client.
     @ObservationIgnored public var applied = AppliedInput()
 
+    /// Creates the state from an initial toggle.
     public init(_ view: ToggleView) { self.view = view }
 
-    /// To set it is the app's own change.
+    /// True while the toggle is on. Setting it is a change of the app's own, as `set` is.
     public var isOn: Bool {
         get { view.value }
         set { view.value = newValue }
