@@ -1,27 +1,27 @@
 import Foundation
 import JSON
 
-/// One run of an executable of the package: what it wrote, and how it ended.
+/// One run of an executable of this package: its output, errors and exit code.
 struct CommandRun {
     let output: String
     let errors: String
     let exitCode: Int32
 
     var lines: [String] { output.split(separator: "\n").map(String.init) }
-    /// Everything that came back, parsed.
+    /// Each output line, parsed as JSON.
     var messages: [JSONValue] { lines.compactMap { try? JSONValue(parsing: $0) } }
 
-    /// Runs `offstage`, another executable of the package, or one by its path, to its end.
+    /// Runs `offstage`, another executable of the package, or an executable given by path, until it exits.
     init(_ arguments: String..., input: String = "", executable: String = "offstage") throws {
         try self.init(arguments: arguments, input: input, executable: executable)
     }
 
-    /// - Parameter environment: added to that of the tests.
+    /// - Parameter environment: Variables added to the environment of the tests.
     init(arguments: [String], input: String = "", executable: String = "offstage", environment: [String: String] = [:])
         throws
     {
         let process = try CommandProcess(arguments, executable: executable, environment: environment)
-        // Small enough for the pipe, or read by the command as it comes.
+        // The input fits into the pipe, or the command reads it while it is written.
         try process.write(Array(input.utf8))
         process.closeInput()
         output = String(decoding: process.readToEnd(), as: UTF8.self)
@@ -30,9 +30,8 @@ struct CommandRun {
     }
 }
 
-/// A child process behind pipes; its stderr goes to a file, so that it never waits for it. Ended after a minute
-/// whatever it does, as a guard against
-/// hanging: a test then fails by what is missing.
+/// A child process with piped input and output. Its stderr is a file, so that it never blocks. A watchdog terminates
+/// the process after one minute, so that a test fails instead of hanging.
 final class CommandProcess {
     private let process = Process()
     private let input = Pipe()
@@ -63,7 +62,7 @@ final class CommandProcess {
 
     struct NotBuilt: Error { let executable: String }
 
-    /// Beside the test bundle.
+    /// Finds the executable in the folder of the test bundle.
     private static func find(_ executable: String) throws -> URL {
         if executable.hasPrefix("/") { return URL(fileURLWithPath: executable) }
         var folder = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
@@ -85,7 +84,7 @@ final class CommandProcess {
     func closeInput() { try? input.fileHandleForWriting.close() }
     func readToEnd() -> [UInt8] { Array((try? output.fileHandleForReading.readToEnd()) ?? Data()) }
 
-    /// The next line, or what there is of it before the end.
+    /// Returns the next line, or the rest of the output at its end.
     func readLine() -> String {
         var line = Data()
         while let byte = try? output.fileHandleForReading.read(upToCount: 1), !byte.isEmpty, byte != Data("\n".utf8) {
@@ -105,7 +104,7 @@ final class CommandProcess {
     var isRunning: Bool { process.isRunning }
     var errors: String { (try? String(contentsOf: errorFile, encoding: .utf8)) ?? "" }
 
-    /// The most memory it has held so far, in MiB; nil where that cannot be asked.
+    /// Peak memory in MiB, or nil on systems without `/proc`.
     var peakMemory: Int? {
         guard let status = try? String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
         else { return nil }
@@ -114,7 +113,7 @@ final class CommandProcess {
     }
 }
 
-/// A file with this text, removed when it is let go of.
+/// A temporary file with this text, removed when the object is released.
 final class TemporaryFile {
     let path: String
 
@@ -128,7 +127,7 @@ final class TemporaryFile {
     var text: String { (try? String(contentsOfFile: path, encoding: .utf8)) ?? "" }
 }
 
-/// The lines of a file that another test keeps.
+/// Returns the lines of a golden file of another test target.
 func golden(_ path: String) throws -> [String] {
     try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").map(String.init)
 }

@@ -1,7 +1,7 @@
 import JSON
 import Testing
 
-/// `offstage` as a person or a script calls it.
+/// Tests `offstage` as a user or a script calls it.
 struct CommandTests {
     private let open =
         #"{"jsonrpc":"2.0","id":1,"method":"session/open","params":{"app":"editProfile","context":"test"}}"#
@@ -154,7 +154,7 @@ struct CommandTests {
         #expect(try CommandRun("script", script.path, "--seed", "8").output != first.output)
     }
 
-    /// The golden transcripts of the tests in memory hold over a process, byte for byte.
+    /// Golden transcripts made in memory match a child process byte for byte.
     @Test(arguments: ["saving", "typing", "double-tap"])
     func `a transcript made in memory is the same over a process`(_ name: String) throws {
         let path =
@@ -165,7 +165,7 @@ struct CommandTests {
             transcript.filter { $0.hasPrefix(mark) }.map { String($0.dropFirst(mark.count)) }
         }
         #expect(lines("-> ").count > 2)
-        // In memory there is one app, here there are several.
+        // In memory there is one app; the command serves several.
         let sent = lines("-> ").map {
             $0.replacing(#""params":{"context":"test""#, with: #""params":{"app":"editProfile","context":"test""#)
                 + "\n"
@@ -187,7 +187,7 @@ struct CommandTests {
             "serve", "--no-handshake", "--framing", "headers",
             input: "Content-Length: \(list.utf8.count)\r\n\r\n\(list)")
         #expect(run.output == "Content-Length: 49\r\n\r\n" + #"{"jsonrpc":"2.0","id":4,"result":{"sessions":[]}}"#)
-        // Headers, and no shutdown before the end.
+        // Header framing, and no shutdown before the end of input.
         #expect(run.exitCode == 1)
         let lines = try CommandRun("serve", "--no-handshake", "--framing", "headers", input: text(list))
         #expect(lines.exitCode == 2)
@@ -244,7 +244,7 @@ struct CommandTests {
         #expect(run.errors.contains("--max-depth"), "\(run.errors)")
     }
 
-    // MARK: Learning
+    // MARK: Help
 
     @Test(arguments: ["serve", "script", "call", "routes"])
     func `each command's help tells its exit codes and every limit`(_ command: String) throws {
@@ -278,7 +278,7 @@ struct CommandTests {
     @Test func `the help of all shows a conversation that works as it stands`() throws {
         let run = try CommandRun("--help")
         #expect(run.exitCode == 0)
-        // Pasted into a shell.
+        // Runs the example of the help text in a shell.
         let start = try #require(run.lines.firstIndex { $0.contains("printf") })
         let end = try #require(run.lines[start...].firstIndex { !$0.hasSuffix("\\") })
         let shell = try CommandRun("-c", run.lines[start...end].joined(separator: "\n"), executable: "/bin/sh")

@@ -2,7 +2,7 @@ import Foundation
 import JSON
 import Testing
 
-/// `offstage demo-services`.
+/// Tests `offstage demo-services`.
 struct DemoServicesTests {
     @Test func `demo-services tells its address, and the level map finds it there`() throws {
         let services = try CommandProcess(["demo-services", "--port", "0"])
@@ -17,7 +17,7 @@ struct DemoServicesTests {
             environment: ["OFFSTAGE_MAP_SERVICE": address])
         #expect(run.exitCode == 0)
         #expect(run.errors.contains("Old forest"), "\(run.errors)")
-        // Somebody else's now.
+        // Another process now holds the port.
         let port = try #require(address.split(separator: ":").last.map(String.init))
         let second = try CommandRun("demo-services", "--port", port)
         #expect(second.exitCode == 69)

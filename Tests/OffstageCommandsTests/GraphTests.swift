@@ -1,7 +1,7 @@
 import JSON
 import Testing
 
-/// `offstage graph`.
+/// Tests `offstage graph`.
 struct GraphTests {
     @Test(arguments: [
         ("tree", "└─ NotesListDependency  [transient]"), ("dot", #""notes.list" -> "NotesListDependency""#),

@@ -2,7 +2,7 @@ import Foundation
 import JSON
 import Testing
 
-/// Flow control between two processes.
+/// Tests flow control between two processes.
 struct ProcessTests {
     private func echo(_ id: Int, _ text: String) -> String {
         #"{"jsonrpc":"2.0","id":\#(id),"method":"echo","params":["\#(text)"]}"# + "\n"
@@ -12,7 +12,7 @@ struct ProcessTests {
         let process = try CommandProcess(["serve", "--no-handshake"], executable: "offstage-kit")
         let text = String(repeating: "z", count: 1000)
         let count = 4200
-        // Returns only once the server has taken it all; nobody reads meanwhile.
+        // Returns after the server has read all requests. The test reads no answer before.
         try process.write(Array((1...count).map { echo($0, text) }.joined().utf8))
         process.closeInput()
         let answers = process.readToEnd().split(separator: UInt8(ascii: "\n"))
@@ -26,13 +26,13 @@ struct ProcessTests {
         let process = try CommandProcess(["serve", "--no-handshake"], executable: "offstage-kit")
         func send(_ line: String) throws { try process.write(Array((line + "\n").utf8)) }
         try send(#"{"jsonrpc":"2.0","id":1,"method":"session/open"}"#)
-        // 600 MB of events, none of which is read.
+        // 600 MB of unread events.
         for id in 2...4 {
             try send(
                 #"{"jsonrpc":"2.0","id":\#(id),"method":"action/send","params":{"action":{"type":"emit","count":200000,"bytes":1000}}}"#
             )
         }
-        // What a child of the server writes goes to stderr: it tells that all events have been sent.
+        // A child process of the server writes to stderr after all events are published.
         try send(#"{"jsonrpc":"2.0","id":5,"method":"action/send","params":{"action":{"type":"spawn"}}}"#)
         while process.isRunning, !process.errors.contains("from the child") { _ = poll(nil, 0, 5) }
         let peak = process.peakMemory ?? 0

@@ -4,7 +4,7 @@ import OffstageInjection
 import OffstageTesting
 import Testing
 
-/// `offstage routes`.
+/// Tests `offstage routes`.
 struct RoutesTests {
     private let open =
         #"{"jsonrpc":"2.0","id":1,"method":"session/open","params":{"context":"test","subscribe":"none"}}"#
@@ -15,9 +15,9 @@ struct RoutesTests {
         #"{"jsonrpc":"2.0","id":\#(id),"method":"action/send","params":{"sessionId":"\#(session)","action":\#(action)}}"#
     }
 
-    // MARK: The drawings
+    // MARK: Drawings
 
-    /// What came of files beside this one.
+    /// A JSON file of the `Drawings` folder.
     private func fixture(_ name: String) throws -> JSONValue {
         let folder = #filePath.split(separator: "/").dropLast().map { "/" + $0 }.joined()
         return try JSONValue(parsing: golden("\(folder)/Drawings/\(name).json").joined(separator: "\n"))
@@ -71,7 +71,7 @@ struct RoutesTests {
         }
     }
 
-    /// What stands for a title in each format.
+    /// A drawing of one window with this title.
     private func drawn(_ title: String, _ format: DependencyGraph.Format = .tree) -> String {
         let tree: JSONValue = ["windows": [["id": "w1", "kind": "window", "title": .string(title)]]]
         return RouteTreeDrawing([.init(title: "", tree: tree)]).text(format)
@@ -103,7 +103,7 @@ struct RoutesTests {
         #expect(named.hasPrefix(##"digraph "<b>&amp; \"#1;\" %%{init:{}}%% `x` \\ ] |" {"##), "\(named)")
     }
 
-    // MARK: The command
+    // MARK: Command
 
     @Test func `routes draws where a script ends, and nothing of what is answered meanwhile`() throws {
         let script = text(

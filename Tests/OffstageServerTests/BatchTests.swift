@@ -3,7 +3,7 @@ import JSON
 import OffstageTesting
 import Testing
 
-/// Batches and ids.
+/// Tests batches and request ids.
 @Suite(.onLoop)
 struct BatchTests {
     private func client() -> TestClient {
@@ -74,7 +74,7 @@ struct BatchTests {
         #expect(answer?.errorKind == "duplicateId")
         client.advance(2, milliseconds: 10)
         #expect(client.takeMessages().map(\.id) == [1, 2])
-        // Answered, it is free.
+        // The id is free after the response.
         client.send(#"{"id":\#(spelling),"method":"session/list"}"#)
         #expect(client.takeMessages().first?["result"] != nil)
     }

@@ -5,7 +5,7 @@ import OffstageServer
 import OffstageTesting
 import Testing
 
-/// What a server says at its start about apps that are not put together right.
+/// Tests the log entries that a server writes at its start about apps with faulty registrations.
 @Suite(.onLoop)
 struct FindingTests {
     private struct Missing {}

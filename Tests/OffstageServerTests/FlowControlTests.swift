@@ -3,7 +3,7 @@ import JSON
 import OffstageTesting
 import Testing
 
-/// What happens when the front end does not read, or asks for too much at once.
+/// Tests a front end that does not read its messages, or sends too many requests at once.
 @Suite(.onLoop)
 struct FlowControlTests {
     private func client(softMark: Int = 2000, ring: Int = 10) -> TestClient {
@@ -30,7 +30,7 @@ struct FlowControlTests {
         #expect(after.count == 10)
         #expect(numbers(Array(before), "seq") == (1...Int64(before.count)).map { $0 })
         #expect(numbers(after, "seq") == (91...100).map { $0 })
-        // What was delivered is counted without a gap: the gap is the lag's to tell.
+        // `n` has no gap, because it counts delivered messages. The lag message reports the gap in `seq`.
         #expect(
             numbers(messages.filter { $0.method == "session/event" }, "n") == (1...Int64(before.count + 10)).map { $0 })
         let params = messages[lag].params
@@ -56,7 +56,7 @@ struct FlowControlTests {
         client.act(1, #"{"type":"note","text":"read"}"#)
         var copy = client.takeMessages().compactMap { $0.params?["view"] }.last
         #expect(copy?["last"] == "read")
-        // Enough to fall behind.
+        // Publishes enough to make the client lag.
         client.act(2, #"{"type":"emit","count":20,"bytes":100}"#)
         for id in 3...12 { client.act(Int64(id), #"{"type":"add","by":1}"#) }
         let messages = client.takeMessages()
@@ -70,7 +70,7 @@ struct FlowControlTests {
         #expect(change["patch"] == nil)
         #expect(numbers(messages, "n") == (2...Int64(numbers(messages, "n").count + 1)).map { $0 })
         #expect(messages.filter { $0.method == nil }.compactMap(\.id) == Array(2...12))
-        // Caught up, patches and views go on from there.
+        // After the client has caught up, patches and views continue from revision 12.
         client.act(13, #"{"type":"add","by":1}"#)
         let next = client.takeMessages().first { $0.method == "screen/didChange" }?.params
         #expect(next?["fromRev"] == 12)
@@ -106,7 +106,7 @@ struct FlowControlTests {
         let messages = client.takeMessages()
         #expect(numbers(messages.filter { $0.method == "session/event" }, "seq").count == 31)
         #expect(messages.suffix(2).map { $0.method ?? "answer" } == ["session/didClose", "answer"])
-        // The collapsed view is the last one, or it is told that there will be none.
+        // The client receives the last view once.
         #expect(
             messages.filter { $0.method == "screen/didChange" }.compactMap { $0.params?["view"] } == [
                 ["total": 1, "last": "add"]
@@ -153,7 +153,7 @@ struct FlowControlTests {
     @Test func `a client that never reads does not make us grow without bound`() {
         let client = client(ring: 100)
         for id in 1...200 { client.act(Int64(id), #"{"type":"emit","count":1000,"bytes":100}"#) }
-        // 200,000 events of 300 bytes were sent.
+        // The actions publish 200,000 events, more bytes in total than the server may buffer.
         #expect(client.server.takeOutput().count < 200_000)
     }
 
@@ -164,7 +164,7 @@ struct FlowControlTests {
         }
         let text = String(repeating: "x", count: 1000)
         client.sendAtOnce((1...40).map { #"{"id":\#($0),"method":"echo","params":["\#(text)"]}"# })
-        // Taken as they lie, before anything that had to wait is served.
+        // Reads the output before the server resumes waiting requests.
         let messages = client.takeMessages()
         let answered = messages.compactMap(\.id)
         #expect(answered == Array(1...40), "once there is room everything is answered, in order")
@@ -172,7 +172,7 @@ struct FlowControlTests {
         #expect(!refused.isEmpty)
         #expect(refused.allSatisfy { $0.errorKind == "overloaded" && $0["error"]?["data"]?["retryable"] == true })
         #expect(messages.prefix(9).allSatisfy { $0["result"] != nil })
-        // Reading paused at 125 %: what came behind was served when there was room again.
+        // The server stops reading at 125 % of the limit, and serves the remaining requests after output is read.
         let outcomes = messages.map { $0["result"] != nil }
         #expect(zip(outcomes, outcomes.dropFirst()).contains { !$0 && $1 })
         #expect(refused.count < 40 - 2 * 9)
@@ -196,7 +196,7 @@ struct FlowControlTests {
         client.advance(8, milliseconds: 10)
         let messages = client.takeMessages()
         #expect(messages.compactMap(\.id) == [3, 5, 8])
-        // The notification came behind 5, and is served when that has begun.
+        // The notification waits after request 5, and runs once that request has begun.
         #expect(messages.filter { $0.method == "session/event" }.count == 1)
         #expect(client.request(9, "session/wait", ["until": ["idle": true]])?["result"] != nil)
     }

@@ -5,7 +5,7 @@ import OffstageTesting
 import RouteReplica
 import Testing
 
-/// Several front ends of one session, those that come late and those that come back, and what they may get wrong.
+/// Tests several front ends of one session: late ones, ones that reconnect, and random requests with wrong params.
 @Suite(.onLoop)
 struct FrontEndsTests {
     private func client() -> TestClient {
@@ -76,7 +76,7 @@ struct FrontEndsTests {
                 second.take(message)
             }
             guard id % 6 == 0 else { continue }
-            // Leaves, and comes with nothing.
+            // Closes the second subscription, and attaches again without `since`.
             client.send(#"{"id":5000,"method":"subscription/close","params":{"subscriptionId":"\#(second.id)"}}"#)
             client.send(#"{"id":9000,"method":"session/attach","params":{"sessionId":"s1"}}"#)
             var again = SubscriptionReplica(id: "")
@@ -131,7 +131,7 @@ struct FrontEndsTests {
         for id in 2...1500 as ClosedRange<Int64> {
             var chosen: [String: String] = [:]
             for _ in 0..<Int.random(in: 0..<6, using: &random) { chosen[pick(members)] = pick(values) }
-            // Near enough to be served now and then.
+            // Plausible params, so that the server accepts some of the requests.
             if id % 3 == 0 {
                 (chosen["subscriptionId"], chosen["list"], chosen["from"], chosen["count"]) = (
                     #""u\#(id % 40)""#, #""rows""#, "1", "5"

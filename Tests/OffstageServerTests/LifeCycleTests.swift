@@ -3,7 +3,7 @@ import JSON
 import OffstageTesting
 import Testing
 
-/// Shutdown, exit, and the end of the input.
+/// Tests shutdown, exit, and the end of the input.
 @Suite(.onLoop)
 struct LifeCycleTests {
     private func client(drain: Duration = .seconds(30)) -> TestClient {

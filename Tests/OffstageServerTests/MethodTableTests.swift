@@ -4,7 +4,7 @@ import OffstageServer
 import OffstageTesting
 import Testing
 
-/// Declarations, handlers and the document say the same.
+/// Tests that the method declarations, the handlers and the OpenRPC document agree.
 @Suite(.onLoop)
 struct MethodTableTests {
     @Test func `every method has a handler, and every handler a line in the table`() {

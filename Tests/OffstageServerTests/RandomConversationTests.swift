@@ -4,15 +4,14 @@ import OffstageInjection
 import OffstageTesting
 import Testing
 
-/// What a front end may rely on, held against conversations that nobody thought of: many sessions, every kind of
-/// action, cancellations, closings, batches,
-/// a client that reads now and then, and small limits.
+/// Checks the guarantees of the protocol in random conversations: several sessions, every kind of action,
+/// cancellations, closings, batches, a client that reads seldom, and low limits.
 @Suite(.onLoop)
 struct RandomConversationTests {
     @Test(arguments: [0, 1, 2, 3])
     func `whatever is sent, every request is answered once and every stream is whole`(_ group: UInt64) throws {
         for seed in (group * 50)..<(group * 50 + 50) {
-            // In the last group answers that nobody reads make the server refuse requests, and stop reading.
+            // In the last group, unread answers make the server refuse requests and stop reading.
             var conversation = RandomConversation(seed: seed, unreadAnswers: group == 3 ? 3500 : 64 << 20)
             conversation.play(steps: 150)
             let problems = conversation.end()
@@ -82,7 +81,7 @@ private struct RandomConversation {
         return #"{"sessionId":"\#(session())","action":\#(actions[pick(actions.count)])\#(extra)}"#
     }
 
-    /// - Parameter opens: not in a batch, where the answer comes behind what the session publishes.
+    /// - Parameter opens: False in a batch, where the answer follows the session's publications.
     private mutating func message(opens: Bool = true) -> String {
         switch pick(20) {
         case 0 where opens, 1 where opens:
@@ -111,9 +110,9 @@ private struct RandomConversation {
         }
     }
 
-    /// Lets everything end, and returns what was not as it should be.
+    /// Lets all work end, and returns the violations found.
     mutating func end() -> [String] {
-        // What had to wait for a place begins when something before it has ended.
+        // A waiting request begins after a request before it has ended.
         for _ in 0..<40 {
             for name in ["a", "b", "c", "d"] {
                 client.server.write(request("clock/advance", #"{"sessionId":"\#(name)","ms":1000}"#) + "\n")
@@ -133,7 +132,7 @@ private struct RandomConversation {
     }
 }
 
-/// Reads a conversation as a front end would, and notes what it could not have relied on.
+/// Reads a conversation as a front end does, and records each violated guarantee.
 private struct Checker {
     private struct Screen {
         var rev: Int64
@@ -146,7 +145,7 @@ private struct Checker {
         var isSubscribed: Bool
     }
 
-    /// Requests that look at a session's screen once everything has been read.
+    /// Ids of the requests that read a session's screen after all messages are read.
     let looks: [Int64: String]
     private var problems: [String] = []
     private var answers: [Int64: Int] = [:]

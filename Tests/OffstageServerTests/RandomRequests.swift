@@ -6,8 +6,8 @@ import OffstageInjection
 import OffstageTesting
 import RouteReplica
 
-/// A front end's request as numbers, so that a list of them can be shortened and sent again: what it is about is picked
-/// from the tree as it is then.
+/// A front end's request as numbers, so that a test can shorten and repeat a list of requests. The request picks its
+/// target from the route tree at the time it is sent.
 struct RandomRequest: Sendable, CustomStringConvertible {
     private let numbers: [Int]
 
@@ -21,7 +21,7 @@ struct RandomRequest: Sendable, CustomStringConvertible {
         "mustRate", "unknownLayer", "window", "intercepting", "halfBroken",
     ]
 
-    /// The message, without the version.
+    /// Returns the message without its `jsonrpc` member.
     func text(_ id: Int64, in tree: JSONValue) -> String {
         func request(_ method: String, _ params: String) -> String {
             #"{"id":\#(id),"method":"\#(method)","params":\#(params)}"#
@@ -29,7 +29,7 @@ struct RandomRequest: Sendable, CustomStringConvertible {
         func action(_ action: String) -> String { request("action/send", #"{"action":\#(action)}"#) }
         let layer = topLayer(in: tree)
         switch numbers[0] % 20 {
-        // Understood by both kinds of screen.
+        // Actions that both kinds of screen handle.
         case 0...3: return action(#"{"type":"push","name":"kit.item","params":{"title":"\#(id)"},"title":"\#(id)"}"#)
         case 4...7: return action(#"{"type":"show","layout":"\#(pick(Self.layouts))"}"#)
         case 8: return action(#"{"type":"close"}"#)
@@ -67,7 +67,7 @@ struct RandomRequest: Sendable, CustomStringConvertible {
         return #"{"container":"\#(container)","index":\#(numbers[2] % 4)\#(reselect)}"#
     }
 
-    /// Mostly the one that input goes to; else any, or none.
+    /// Usually the layer that receives input; else a random layer, which may not exist.
     private func topLayer(in tree: JSONValue) -> String {
         let known = tree["windows"]?.array?.first { $0["isKey"] == true }?["layers"]?.array?.last?["id"]?.string
         return numbers[3] % 5 == 0 ? "l\(1 + numbers[1] % 30)" : known ?? "l1"
@@ -87,7 +87,7 @@ struct RandomRequest: Sendable, CustomStringConvertible {
     }
 }
 
-/// A session of the kit and a front end that applies what it is told.
+/// A session of the kit app, and a front end that applies every change it receives.
 struct RequestRun {
     private let client: TestClient
     private var replica: WireReplica
@@ -103,7 +103,7 @@ struct RequestRun {
         rev = opened["rev"]?.integer ?? 0
     }
 
-    /// The first thing that is wrong with what the requests led to, and behind which one.
+    /// Returns the first violation that the requests cause, with the index of the request, or nil.
     static func failure(of requests: [RandomRequest]) -> (place: Int, sentence: String)? {
         guard var run = try? RequestRun() else { return (0, "no session") }
         return run.failure(of: requests)
@@ -152,7 +152,7 @@ struct RequestRun {
         return outcome == "noop" && rev != revBefore ? "it says noop, and there is a revision more" : nil
     }
 
-    /// Applying what was sent gives what is answered, and that is a valid tree.
+    /// Compares the replica with the server's tree, and checks the invariants of that tree.
     private func treeFailure() -> String? {
         let now = client.request(1_000_000, "route/get")?["result"]
         if now?["rev"]?.integer != rev { return "revision \(rev) was told, and it is \(now?["rev"] ?? .null)" }

@@ -7,8 +7,8 @@ import OffstageTesting
 import RouteReplica
 import Testing
 
-/// What several subscriptions are told, each with its filter, credit, windows and pauses, held against what the
-/// sessions did.
+/// Compares the messages of several subscriptions with the sessions' publications. Subscriptions differ in filter,
+/// credit, windows and pauses.
 @Suite(.onLoop)
 struct RandomSubscriptionTests {
     @Test(arguments: 0..<8 as Range<UInt64>)
@@ -28,7 +28,7 @@ struct RandomSubscriptionTests {
     }
 }
 
-/// Says what to do with numbers that mean something only in a run, so that any list of steps can be run.
+/// A step as numbers that a run interprets, so that every sublist of steps is valid.
 struct SubscriptionStep: CustomStringConvertible {
     let kind: Int
     let numbers: [Int]
@@ -41,7 +41,7 @@ struct SubscriptionStep: CustomStringConvertible {
     var description: String { "(\(kind) \(numbers))" }
 }
 
-/// Hears everything a session publishes, at once.
+/// Records everything that a session publishes, at once.
 @AppActor
 private final class Witness: SessionSubscriber {
     struct Heard {
@@ -64,17 +64,17 @@ private final class Witness: SessionSubscriber {
 }
 
 private final class SubscriptionRun {
-    /// A subscription that is open, and what its filter lets pass.
+    /// An open subscription with its filter.
     private struct Open {
         var replica: SubscriptionReplica
-        /// Nil for all.
+        /// Session name; nil for all sessions.
         let session: String?
         let credit: Int64?
         let topics: Set<String>
         let types: [String]?
         let exclude: [String]?
         var windows: Set<String> = []
-        /// What was forgotten before it came back was counted with all else that was published.
+        /// True for a resumed subscription. Its count of dropped events includes other publications of the session.
         var isResumed = false
 
         func passes(_ publication: Publication) -> Bool {
@@ -89,7 +89,7 @@ private final class SubscriptionRun {
     private var subscriptions: [Open] = []
     private var witnesses: [String: (epoch: String, witness: Witness)] = [:]
     private var answers: [Int64: JSONValue] = [:]
-    /// What to do with an answer when it comes.
+    /// Handlers by request id.
     private var waiting: [Int64: (SubscriptionRun, JSONValue) -> Void] = [:]
     private var problems: [String] = []
     private let names = ["a", "b"]
@@ -159,7 +159,7 @@ private final class SubscriptionRun {
         }
     }
 
-    /// Judges those that have ended with it, and forgets what was about it.
+    /// Checks the subscriptions that end with the session, and removes its state.
     private func didClose(_ name: String) {
         for place in subscriptions.indices.reversed() {
             judge(subscriptions[place], name, isAtRest: true)
@@ -180,7 +180,7 @@ private final class SubscriptionRun {
         case 0, 1: subscribe(name, numbers)
         case 2:
             guard !subscriptions.isEmpty else { return }
-            // Read first: what is under way comes before the answer.
+            // Reads first, because pending messages precede the answer.
             read()
             let place = numbers[1] % subscriptions.count
             let open = subscriptions[place]
@@ -234,7 +234,7 @@ private final class SubscriptionRun {
             ["type": "setBusy", "isBusy": .bool(a % 2 == 0)], ["type": "sort", "by": .string("k\(a)")],
             ["type": "edit", "text": .string("x\(a)")],
         ]
-        // A hidden screen acts as well.
+        // A hidden screen handles actions as well.
         let isHidden = numbers[4] % 3 == 0
         var params: JSONValue = ["sessionId": .string(name), "action": actions[numbers[5] % actions.count]]
         if isHidden { params["screen"] = "n2" }
@@ -294,7 +294,7 @@ private final class SubscriptionRun {
         read()
     }
 
-    /// Comes back with what another subscription has had.
+    /// Resumes from the position of another subscription.
     private func resubscribe(_ numbers: [Int]) {
         read()
         let known = subscriptions.filter { $0.session != nil && $0.credit == nil && $0.windows.isEmpty }
@@ -303,7 +303,7 @@ private final class SubscriptionRun {
         guard let name = old.session, let state = old.replica.sessions[name], let epoch = witnesses[name]?.epoch else {
             return
         }
-        // Published meanwhile, so that there is something to replay.
+        // Publishes between closing and opening, so that the server replays some messages.
         send("subscription/close", ["subscriptionId": .string(old.replica.id)]) { run, _ in
             run.subscriptions.removeAll { $0.replica.id == old.replica.id }
         }
@@ -324,7 +324,7 @@ private final class SubscriptionRun {
             var replica = SubscriptionReplica(id: id)
             (replica.wantsRoute, replica.wantsScreens) = (old.replica.wantsRoute, old.replica.wantsScreens)
             replica.begin(name, result, since: state)
-            // What it had before is judged with the rest.
+            // Messages received before the resume are checked with the later ones.
             replica.sessions[name]?.events = state.events
             replica.sessions[name]?.lags = state.lags
             replica.sessions[name]?.start = state.start
@@ -378,7 +378,7 @@ private final class SubscriptionRun {
 
     private func rest() {
         drain()
-        // Hidden views are published when they are asked for.
+        // The server publishes hidden views on request.
         for isSecond in [false, true] {
             for place in subscriptions.indices { compare(place, counts: isSecond) }
             drain()
@@ -420,8 +420,8 @@ private final class SubscriptionRun {
         }
     }
 
-    /// Each event that passes the filter was delivered as it was, or lies in what was said to be lost; of state events
-    /// at least the last was delivered.
+    /// Checks that each event of the filter was delivered unchanged or falls in a reported gap. For state events, at
+    /// least the last one was delivered.
     private func judge(_ open: Open, _ name: String, isAtRest: Bool) {
         guard let known = open.replica.sessions[name], let witness = witnesses[name]?.witness else { return }
         let heard = AppLoop.run { witness.heard }

@@ -5,7 +5,7 @@ import OffstageTesting
 import RouteReplica
 import Testing
 
-/// The route over the wire, whether or not the front end reads.
+/// Tests route messages to front ends that read, and to front ends that lag.
 @Suite(.onLoop)
 struct RouteFlowTests {
     private func client(softMark: Int = 2000, ring: Int = 1000) -> TestClient {
@@ -21,7 +21,7 @@ struct RouteFlowTests {
         client.act(id, #"{"type":"push","name":"kit.item","params":{"title":"x"}}"#, #","screen":"n2""#)
     }
 
-    /// Sends more than the client has read.
+    /// Publishes more than the client reads, so that it lags.
     private func fallBehind(_ client: TestClient) {
         client.act(1, #"{"type":"emit","count":30,"bytes":100}"#, #","screen":"n2""#)
     }
@@ -49,14 +49,14 @@ struct RouteFlowTests {
         #expect(route["ops"] == nil)
         let current = client.request(11, "route/get")?["result"]
         #expect(route["tree"] == current?["tree"])
-        // Of the five that came, one is still there: n2 and the first push have not changed.
+        // Only n8 is new and still exists. n2 and the first push are unchanged.
         let views = messages.filter { $0.method == "screen/didChange" }
         #expect(views.compactMap { $0.params?["screen"] } == ["n8"])
         #expect(views.first?.params?["fromRev"] == 0)
         #expect(n(messages) == (3...Int64(n(messages).count + 2)).map { $0 })
         #expect(seq(messages) == seq(messages).sorted())
         #expect(messages.filter { $0.method == nil }.compactMap(\.id) == Array(1...10))
-        // Caught up, it goes on from there.
+        // After the client has caught up, ops continue from revision 11.
         push(client, 12)
         let next = client.takeMessages().first { $0.method == "route/didChange" }?.params
         #expect(next?["fromRev"] == 11)
@@ -106,7 +106,7 @@ struct RouteFlowTests {
         let client = client(softMark: 1 << 20)
         push(client, 1)
         #expect(client.takeMessages().first { $0.method == "route/didChange" }?.params?["ops"] != nil)
-        // Two pushes and a pop.
+        // Two pushes and a pop in one turn.
         client.act(2, #"{"type":"multi"}"#, #","screen":"n2""#)
         let change = client.takeMessages().first { $0.method == "route/didChange" }?.params
         #expect(change?["ops"] == nil)

@@ -6,7 +6,7 @@ import OffstageTesting
 import RouteReplica
 import Testing
 
-/// Subscriptions that are behind, and what becomes of them: one situation a test.
+/// Tests subscriptions that lag; one situation per test.
 @Suite(.onLoop)
 struct SubscriptionTests {
     private func client(softMark: Int = 1 << 20, ring: Int = 1000, subscriptions: Int = 256) -> TestClient {
@@ -48,7 +48,7 @@ struct SubscriptionTests {
         let client = client(softMark: 2000)
         let subscription = subscribe(client, #","topics":["events","route"]"#)["subscriptionId"]
         client.act(2, #"{"type":"emit","count":30,"bytes":100}"#)
-        // Brings no screen, so nothing that follows needs the tree.
+        // An alert adds no screen, so no later message needs the tree.
         client.act(3, #"{"type":"ask"}"#)
         client.act(4, #"{"type":"add","by":1}"#)
         client.act(5, #"{"type":"add","by":1}"#)
@@ -66,7 +66,7 @@ struct SubscriptionTests {
         func take(_ messages: [JSONValue]) { for message in messages { replica.take(message) } }
         client.act(2, #"{"type":"ask"}"#)
         take(client.takeMessages())
-        // Another change of the route, an event, a third change: of the three nothing is told yet.
+        // Another route change, an event, and a third route change. The client has received none of the three.
         client.send(#"{"id":3,"method":"route/back"}"#)
         client.act(4, #"{"type":"add","by":1}"#)
         push(client, 5)
@@ -92,7 +92,7 @@ struct SubscriptionTests {
     @Test func `a session that closes tells what the last credit was not enough for`() throws {
         let client = client(softMark: 2000)
         _ = subscribe(client, #","topics":["events"],"credit":8"#)
-        // Nobody reads, so most of it still waits when the session closes: with credit for some of it.
+        // Unread events wait when the session closes. The credit covers only some of them.
         client.act(1, #"{"type":"emit","count":7,"bytes":600}"#)
         client.act(2, #"{"type":"emit","count":7,"bytes":600}"#)
         client.send(#"{"id":3,"method":"session/close"}"#)
@@ -164,7 +164,7 @@ struct SubscriptionTests {
         #expect(numbers(delivered(client.takeMessages()), "n") == [4, 5])
         ack(client, "u1", 1)
         #expect(client.take().isEmpty)
-        // Nobody can have had more than was delivered.
+        // An acknowledgement beyond the last delivered message counts as one for that message.
         ack(client, "u1", 1_000_000)
         #expect(numbers(delivered(client.takeMessages()), "n") == [6, 7, 8])
         ack(client, "u2", 8)
@@ -176,7 +176,7 @@ struct SubscriptionTests {
         #expect(client.take().isEmpty)
     }
 
-    // MARK: Coming back
+    // MARK: Resuming
 
     @Test func `a replay that the ring overtakes goes on with snapshots, and not with what those have told`() throws {
         let client = client(ring: 20)
@@ -193,7 +193,7 @@ struct SubscriptionTests {
         replica.begin("s1", messages.first { $0.id == 20 }?["result"] ?? .null)
         replica.sessions["s1"]?.seq = 0
         replica.sessions["s1"]?.screens = ["n2": (1, ["total": 0])]
-        // Some of what is to be replayed goes, and some stays.
+        // The log drops some of the messages to replay, and keeps others.
         for id in 30...45 as ClosedRange<Int64> { client.act(id, #"{"type":"add","by":1}"#) }
         messages += client.takeMessages()
         for n in 0...60 as ClosedRange<Int64> {
@@ -247,9 +247,9 @@ struct SubscriptionTests {
         if let view = change?["view"] { #expect(view == seen?["view"]) }
     }
 
-    // MARK: Letting go
+    // MARK: Memory
 
-    /// Whether the server goes with its client after what `play` has done.
+    /// Whether the server is released with its client after `play`.
     private func isLetGo(_ play: (TestClient) -> Void) -> Bool {
         final class Token: Sendable {}
         weak var watched: Token?

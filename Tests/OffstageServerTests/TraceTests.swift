@@ -3,7 +3,7 @@ import JSON
 import OffstageTesting
 import Testing
 
-/// `$/setTrace`: the conversation, echoed to the client.
+/// Tests `$/setTrace`, which echoes the conversation to the client.
 @Suite(.onLoop)
 struct TraceTests {
     private func client(_ level: String) -> TestClient {

@@ -2,13 +2,13 @@ import JSON
 import OffstageText
 import Testing
 
-/// A screen whose view is the text, in a stack of its own.
+/// Draws a screen with the view given as JSON text.
 func drawn(view: String, width: Int = 44) throws -> String {
     let screen = #"{"id":"n1","kind":"screen","title":"T","status":"active"}"#
     return try drawn(content: screen, views: #"{"n1":\#(view)}"#, width: width)
 }
 
-/// A window with that in its content layer.
+/// Draws a window with the content in its content layer.
 func drawn(content: String, views: String = "{}", width: Int = 44) throws -> String {
     try drawn(layers: #"[{"id":"l1","kind":"content","content":\#(content)}]"#, views: views, width: width)
 }
@@ -20,7 +20,7 @@ func drawn(layers: String, views: String = "{}", width: Int = 44) throws -> Stri
         width: width)
 }
 
-/// Lines between the bar of `T` and the lower edge, without the frame.
+/// Returns the lines between the bar of `T` and the lower edge, without the frame.
 func body(_ view: String, width: Int = 44) throws -> String {
     let lines = try drawn(view: view, width: width).split(separator: "\n").dropFirst(3).dropLast()
     return lines.map { line in

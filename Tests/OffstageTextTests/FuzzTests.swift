@@ -3,7 +3,7 @@ import OffstageText
 import Testing
 
 struct FuzzTests {
-    /// Twenty thousand screens in all; in parts, so that all cores have some.
+    /// Draws 20,000 screens, split into eight cases that run in parallel.
     @Test(arguments: 1...8)
     func `whatever the JSON is, lines are drawn that fit and that no terminal would obey`(seed: UInt64) {
         var maker = JunkMaker(generator: SplitMix(state: seed), budget: 0)
@@ -11,7 +11,7 @@ struct FuzzTests {
         var drawn = 0
         for round in 0..<2_500 {
             maker.budget = 60
-            // One new view a round: the others are seen from another tree.
+            // Each round makes one new view. The other views are drawn in a different tree.
             views[JunkMaker.ids[round % 3]] = maker.view()
             let tree = maker.tree()
             let width = Int.random(in: -5...210, using: &maker.generator)
@@ -19,7 +19,7 @@ struct FuzzTests {
             check(text, width: width, "seed \(seed), round \(round)")
             if text.utf8.count(where: { $0 == UInt8(ascii: "\n") }) > 6 { drawn += 1 }
         }
-        // Else it would be nothing that is tested.
+        // Ensures that most trees draw a screen.
         #expect(drawn > 1_000)
     }
 
@@ -96,9 +96,9 @@ struct FuzzTests {
 }
 
 extension FuzzTests {
-    /// What a terminal obeys: controls, and what breaks lines or turns the direction.
+    /// Scalars that a terminal interprets: control characters, line separators and direction marks.
     private static func commands(in text: String) -> [Unicode.Scalar] {
-        // One that is none of them takes no second look: 20,000 screens are much text.
+        // Scans bytes first, because most texts contain none of these scalars.
         var text = text
         let isSuspect = text.withUTF8 { bytes in
             var place = 0
@@ -131,10 +131,10 @@ struct SplitMix: RandomNumberGenerator {
     }
 }
 
-/// Makes what looks like the contract and keeps to it most of the time only.
+/// Makes JSON that resembles the contract and sometimes violates it.
 struct JunkMaker {
     var generator: SplitMix
-    /// Of values; what is made once it is used up is small.
+    /// Number of values left. Values made after it reaches zero are small.
     var budget: Int
 
     static let ids = ["n1", "n2", "n3"]

@@ -37,7 +37,7 @@ final class BadgeStore: Store<Never, BadgeAction>, Viewable {
     }
 }
 
-final class LibraryCoordinator: Coordinator {  // A flow: its screens, how each is built, where each leads.
+final class LibraryCoordinator: Coordinator {  // A flow: declares its screens, builds their stores, and navigates.
     @Wire enum Screens { case shelf, badge, archive, book(id: Int) }
     static let stores: [String: any Viewable.Type] = [
         "shelf": ShelfStore.self, "badge": BadgeStore.self, "archive": BookStore.self, "book": BookStore.self,
@@ -67,7 +67,7 @@ final class LibraryCoordinator: Coordinator {  // A flow: its screens, how each 
     }
 }
 
-struct StaffGuard: ZoneGuard {  // Nobody gets into the zone without a badge.
+struct StaffGuard: ZoneGuard {  // Admits users with a badge only.
     let zone = "staff"
     let attributes: SessionAttributes
 

@@ -8,12 +8,12 @@ import Testing
     import Glibc
 #endif
 
-/// The README as the tests read it: fenced blocks, and what stands around them.
+/// The README's text and its fenced blocks.
 struct Readme {
     /// One fenced block.
     struct Block: Sendable {
         let language: String
-        /// Without the fences.
+        /// The block's lines without the fences.
         let text: String
     }
 
@@ -39,22 +39,22 @@ struct Readme {
         self.blocks = blocks
     }
 
-    /// Commands and, where a `json` or `text` block follows them, what they print.
+    /// Commands, and their output if a `json` or `text` block follows them.
     struct Example: Sendable, CustomTestStringConvertible {
         let commands: String
         let output: String?
-        /// The README has just had `offstage demo-services` started in a terminal of its own.
+        /// True if the preceding block starts `offstage demo-services` in another terminal.
         var needsServices = false
 
         var testDescription: String { String(commands.split(separator: "\n").last ?? "") }
 
-        /// The programs named first on a line.
+        /// Whether a line starts with the program's name.
         func uses(_ program: String) -> Bool {
             commands.split(separator: "\n").contains { $0 == program || $0.hasPrefix(program + " ") }
         }
     }
 
-    /// What a reader may paste, save the `make` targets, which build, and what runs until it is ended.
+    /// Returns the commands to run, except `make` targets and servers that run until the user stops them.
     func examples() -> [Example] {
         var examples: [Example] = []
         var needsServices = false
@@ -95,5 +95,5 @@ struct Missing: Error, CustomStringConvertible {
     let description: String
 }
 
-/// The folder of Package.swift.
+/// Folder of Package.swift.
 let repository = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3).joined(separator: "/")

@@ -3,8 +3,7 @@ import OffstageTesting
 import ReferenceApps
 import Testing
 
-/// Holds the README to what the code does: its files are files of this repository, its commands print what it says, its
-/// tables name everything.
+/// Checks the README against the code: quoted files, command output, and complete tables.
 @Suite struct ReadmeTests {
     // MARK: Code
 

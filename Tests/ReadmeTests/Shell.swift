@@ -6,15 +6,15 @@
     import Glibc
 #endif
 
-/// Runs what a reader would paste, in the repository's folder.
+/// Runs commands of the README in the repository's folder.
 enum Shell {
     struct Outcome {
         let output: String
         let code: Int32
     }
 
-    /// What the commands print to stdout, and how the last one ends. `.build/debug` stands for wherever the executables
-    /// of this build lie.
+    /// Returns the stdout of the commands and the exit code of the last one. Replaces `.build/debug` by the build
+    /// folder.
     static func run(_ commands: String) throws -> Outcome {
         let commands = commands.replacing(".build/debug/", with: products + "/")
         let whole =
@@ -30,7 +30,7 @@ enum Shell {
         return Outcome(output: output, code: status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F))
     }
 
-    /// The same beside `offstage demo-services`, at a port that is free.
+    /// Runs the commands while `offstage demo-services` listens on a free port.
     static func runBesideServices(_ commands: String) throws -> Outcome {
         try run(
             """
@@ -45,7 +45,7 @@ enum Shell {
 
     static func has(_ program: String) -> Bool { (try? run("command -v \(program)").code) == 0 }
 
-    /// The folder of the test bundle, where the executables are built, too.
+    /// Folder of the built executables, found from the test bundle.
     private static let products: String = {
         var folder = ownPath()
         while let slash = folder.lastIndex(of: "/") {

@@ -3,7 +3,7 @@ import Offstage
 protocol Forecast: Sendable { var text: String { get } }
 struct FixedForecast: Forecast { let text: String }
 
-extension Dependencies {  // One style: a property each.
+extension Dependencies {  // First style: one property per dependency.
     var forecast: Dependency<any Forecast> {
         declare { FixedForecast(text: "sun") }
             .context(.test) { FixedForecast(text: "rain") }
@@ -14,7 +14,7 @@ extension Dependencies {  // One style: a property each.
 @AppActor protocol Diary: AnyObject { var days: [String] { get set } }
 @Observable final class DiaryInMemory: Diary { var days: [String] = [] }
 
-enum WeatherPart: Part {  // The other: parts, each with what belongs together.
+enum WeatherPart: Part {  // Second style: a part registers related dependencies.
     static func load(into registry: Registry) {
         registry.register(\.forecast)
         registry.register(DiaryInMemory.init).as((any Diary).self) { $0 }.lifetime(.session)

@@ -1,4 +1,4 @@
-/// The steps of a failing list without which it fails no longer: halves are left out first, single steps last.
+/// Returns a shorter list of steps that still fails. It removes halves first and single steps last.
 package func shrunk<Step>(_ steps: [Step], fails: ([Step]) -> Bool) -> [Step] {
     var steps = steps
     var size = max(1, steps.count / 2)

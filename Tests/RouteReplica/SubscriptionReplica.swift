@@ -1,6 +1,6 @@
 import JSON
 
-/// What a front end knows from one subscription alone, and whatever was wrong with what it was sent.
+/// A front end's copy of the sessions of one subscription, with the violations found in its messages.
 package struct SubscriptionReplica {
     package struct Session {
         package var seq: Int64
@@ -9,13 +9,13 @@ package struct SubscriptionReplica {
         package var screens: [String: (rev: Int64, view: JSONValue)] = [:]
         package var events: [(seq: Int64, screen: String?, event: JSONValue)] = []
         package var lags: [(from: Int64, to: Int64, dropped: Int64, resync: String)] = []
-        /// What the answer told of state events.
+        /// State events in the snapshot.
         package var replayed: [JSONValue] = []
-        /// Everything up to here was told by the answer, or not wanted.
+        /// Position of the snapshot, or of the subscription's start.
         package var start: Int64
         package var isClosed = false
-        /// Who comes back may have had, in a snapshot, revisions that the replay tells once more: up to here they are
-        /// passed over.
+        /// Position up to which a replay may repeat revisions of an earlier snapshot. The replica skips those
+        /// revisions.
         package var replayedThrough: Int64 = 0
 
         package init(seq: Int64) { (self.seq, start) = (seq, seq) }
@@ -30,14 +30,14 @@ package struct SubscriptionReplica {
 
     package init(id: String) { self.id = id }
 
-    /// What an answer to `session/open`, `session/attach` or `subscription/open` tells of a session; nothing of it
-    /// without a snapshot.
+    /// Begins a session with the result of `session/open`, `session/attach` or `subscription/open`. A result without a
+    /// snapshot sets the position only.
     package mutating func begin(_ session: String, _ result: JSONValue, since: Session? = nil) {
         var state = since ?? Session(seq: result["seq"]?.integer ?? 0)
         state.lags = []
         state.replayedThrough = since == nil ? 0 : result["seq"]?.integer ?? 0
         if let tree = result["tree"] {
-            // How things are replaces what was known; the events that the ring still has may be older.
+            // A snapshot replaces the known state. Events that the log still holds may precede it.
             state = Session(seq: since?.seq ?? result["seq"]?.integer ?? 0)
             state.rev = result["rev"]?.integer ?? 0
             do { state.tree = try WireReplica(tree) } catch { problems.append("\(error)") }
@@ -63,7 +63,7 @@ package struct SubscriptionReplica {
         }
         n += 1
         if params["n"]?.integer != n { problems.append("n is not \(n): \(message)") }
-        // A session that a subscription to all hears of for the first time.
+        // The first message about this session to a subscription for all sessions.
         let isFirst = sessions[name] == nil
         var session = sessions[name] ?? Session(seq: params["seq"]?.integer ?? 0)
         let seq = params["seq"]?.integer ?? 0
@@ -86,7 +86,7 @@ package struct SubscriptionReplica {
         sessions[name] = session
     }
 
-    /// A whole tree or view from a revision that somebody who has come back is past already.
+    /// Whether a full tree or view starts at a revision that a resumed client already has.
     private func isKnown(_ fromRev: Int64, _ rev: Int64, _ session: Session, _ params: JSONValue) -> Bool {
         session.seq <= session.replayedThrough && fromRev <= rev && (params["tree"] != nil || params["view"] != nil)
     }
@@ -128,7 +128,7 @@ package struct SubscriptionReplica {
         }
     }
 
-    /// What `subscription/window` has answered.
+    /// Applies the result of `subscription/window` to a list.
     package mutating func show(_ window: JSONValue, of list: String, _ screen: String, _ session: String) {
         guard var known = sessions[session]?.screens[screen], known.rev == window["rev"]?.integer,
             var component = known.view[list]

@@ -1,10 +1,10 @@
 import JSON
 
-/// A front end's copy of the tree: knows the wire format of navigation.md, section 3, and nothing of the runtime.
+/// A front end's copy of the route tree. Depends only on the wire format of navigation.md, section 3.
 package struct WireReplica {
     private final class Node {
         var members: JSONObject
-        /// By the member that they stand under, in order.
+        /// Children in order, each with the name of the member that holds it.
         var children: [(slot: String?, node: Node)] = []
         var parent: Node?
 

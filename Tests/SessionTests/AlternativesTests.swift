@@ -3,7 +3,7 @@ import Offstage
 import OffstageTesting
 import Testing
 
-/// `session/open {alternatives, context}`: picking implementations, and what comes of what cannot be picked or made.
+/// Tests `session/open {alternatives, context}`: choosing implementations, and the errors for failed choices.
 @Suite(.onLoop)
 struct AlternativesTests {
     private func open(_ client: TestClient, _ params: JSONValue = [:]) -> JSONValue? {
@@ -12,12 +12,12 @@ struct AlternativesTests {
         return client.request(1, "session/open", params)
     }
 
-    /// What the first screen of the answer shows.
+    /// The words in the view of the first screen.
     private func words(_ answer: JSONValue?) -> [String] {
         answer?["result"]?["screens"]?["n1"]?["view"]?["words"]?.array?.compactMap(\.string) ?? []
     }
 
-    // MARK: Picking
+    // MARK: Choosing
 
     @Test func `each alternative can be picked, also the one that is there anyway`() {
         let client = Choosing.app.client()
@@ -62,7 +62,7 @@ struct AlternativesTests {
         #expect(App.lab { LabStore() }.client().request(1, "app/describe")?["result"]?["alternatives"] == [:])
     }
 
-    // MARK: What there is not
+    // MARK: Unknown alternatives
 
     @Test func `an unknown key is refused with the known ones`() {
         let error = open(Choosing.app.client(), ["alternatives": ["color": "other"]])?["error"]
@@ -111,7 +111,7 @@ struct AlternativesTests {
         #expect(error?["data"]?["path"]?.string?.hasPrefix("/alternatives") == true)
     }
 
-    // MARK: What a test has to ask for
+    // MARK: Dependencies unavailable in tests
 
     @Test func `what reaches outside is not made in a test unless it is asked for`() {
         let app = App.lab { (radio: Radio) in LabStore([radio.name]) }
@@ -128,7 +128,7 @@ struct AlternativesTests {
         #expect(words(open(client, ["context": "preview"])) == ["on air"])
     }
 
-    // MARK: What cannot be made
+    // MARK: Failed resolution
 
     private func refusal(
         of app: App, _ params: JSONValue = [:], _ register: @escaping @AppActor @Sendable (Registry) -> Void = { _ in }
@@ -219,7 +219,7 @@ struct AlternativesTests {
         #expect(refusal.cause?.contains("first view") == true)
     }
 
-    // MARK: As if nothing had been asked
+    // MARK: Sessions after a failed opening
 
     @Test func `after a refused opening the next session is the one that would have been opened`() {
         let journal = Journal()
@@ -248,7 +248,7 @@ struct AlternativesTests {
         #expect(refused.request(3, "screen/get", ["sessionId": "s1"])?["error"]?["code"] == 1100, "it never was")
         #expect(first(refused) == expected)
 
-        // Over the limit, it is the same.
+        // The same holds at the session limit.
         let full = refused
         #expect(open(full)?["error"]?["code"] == 1002)
         _ = full.request(4, "session/close")

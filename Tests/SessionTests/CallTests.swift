@@ -3,7 +3,7 @@ import JSON
 import OffstageTesting
 import Testing
 
-/// Dedupe, time limits, progress, cancelling.
+/// Tests dedupe, time limits, progress and cancellation.
 @Suite(.onLoop)
 struct CallTests {
     private func client() -> TestClient {
@@ -53,7 +53,7 @@ struct CallTests {
 
     @Test func `the last 1,024 are remembered, and no more`() {
         let client = client()
-        // A refused one first: it must not count for the one that follows under its id.
+        // A rejected request first: the session must not record its outcome for the next request with the same id.
         client.act(1, #"{"type":"add","by":"one"}"#, #","dedupeId":"first""#)
         client.act(2, #"{"type":"add","by":1}"#, #","dedupeId":"first""#)
         for id in 3..<1026 { client.act(Int64(id), #"{"type":"ignored"}"#, #","dedupeId":"\#(id)""#) }

@@ -1,18 +1,18 @@
 import JSON
 import Offstage
 
-/// An app with something for every case in which flows, guards, links and layers meet; `go` actions say which.
+/// Apps for the cases in which flows, guards, links and layers interact. Each `go` action selects one case.
 enum EdgeApps {
     static let edge = App("edge", parts: [EdgePart.self], flow: Flow(EdgeCoordinator.init), flows: flows)
-    /// The same with an interceptor that writes down which links it sees.
+    /// The app with an interceptor that records the links it receives.
     static let listening = App(
         "listening", parts: [EdgePart.self, ListeningPart.self], flow: Flow(EdgeCoordinator.init), flows: flows)
-    /// The same with an interceptor that takes a second, and then throws for one link.
+    /// The app with an interceptor that takes one second, and throws for one link.
     static let slow = App(
         "slow", parts: [EdgePart.self, SlowPart.self], flow: Flow(EdgeCoordinator.init), flows: flows)
-    /// All that it shows at first is guarded.
+    /// An app whose first screen is guarded.
     static let guarded = App("guarded", parts: [EdgePart.self], flow: Flow(GuardedCoordinator.init))
-    /// Begins well, but not with a link.
+    /// An app that opens without a link, and fails to open with one.
     static let failing = App("failing", flow: Flow(FailingCoordinator.init))
 
     private static let flows = [
@@ -33,7 +33,7 @@ private enum EdgePart: Part {
     }
 }
 
-/// Lets in once the attribute of the zone's name is true.
+/// Allows entry when the session attribute with the zone's name is true.
 private struct EdgeGuard: ZoneGuard {
     let zone: String
     let attributes: SessionAttributes
@@ -81,7 +81,7 @@ private struct SlowInterceptor: LinkInterceptor {
     }
 }
 
-// MARK: The root flow
+// MARK: Root flow
 
 final class EdgeCoordinator: Coordinator {
     @Wire
@@ -196,7 +196,7 @@ final class EdgeCoordinator: Coordinator {
         return true
     }
 
-    /// Keeps what belongs to the session for longer than that is open.
+    /// Retains objects of the session, or starts navigation, beyond the end of the session.
     private func holdOn(_ place: String) {
         let (journal, navigator) = (journal, navigator)
         switch place {
@@ -218,7 +218,7 @@ final class EdgeCoordinator: Coordinator {
     }
 }
 
-// MARK: Flows that it starts
+// MARK: Child flows
 
 /// Shows a screen, then loads for a second.
 final class LoadingCoordinator: Coordinator {
@@ -256,7 +256,7 @@ final class LateCoordinator: Coordinator {
     func build(_ screen: Screens) throws -> AnyStore { try make(StepStore.init) }
 }
 
-/// Starts anew in the middle of its first start.
+/// Restarts itself during its first start.
 final class AnewCoordinator: Coordinator {
     @Wire
     enum Screens { case list }
@@ -291,7 +291,7 @@ final class OfflineCoordinator: Coordinator {
     func build(_ screen: Screens) throws -> AnyStore { try make(StepStore.init) }
 }
 
-/// Begins behind a guard.
+/// Shows a guarded screen first.
 final class SecretCoordinator: Coordinator {
     @Wire
     enum Screens { case list }
@@ -313,7 +313,7 @@ final class SecretCoordinator: Coordinator {
     func build(_ screen: Screens) throws -> AnyStore { try make(StepStore.init) }
 }
 
-/// Loads for a second, then shows a screen behind a guard.
+/// Loads for a second, then shows a guarded screen.
 final class LateSecretCoordinator: Coordinator {
     @Wire
     enum Screens { case list }
@@ -344,7 +344,7 @@ final class OuterCoordinator: Coordinator {
     }
 }
 
-/// Finishes when asked.
+/// Finishes on the `finish` action.
 final class InnerCoordinator: Coordinator {
     @Wire
     enum Screens { case list }
@@ -368,7 +368,7 @@ final class InnerCoordinator: Coordinator {
     }
 }
 
-/// Allows the guarded screen that it begins with, the first time.
+/// Shows a guarded screen first. Its first start sets the attribute that allows entry.
 final class GuardedCoordinator: Coordinator {
     @Wire
     enum Screens { case vault, pin }
@@ -398,7 +398,7 @@ final class GuardedCoordinator: Coordinator {
     }
 }
 
-/// With a link, shows pages of which the second cannot be made, next to the first, which has been made by then.
+/// Fails to build the second page of a link, after the first screen and the first page are built.
 final class FailingCoordinator: Coordinator {
     @Wire
     enum Screens { case first, broken }

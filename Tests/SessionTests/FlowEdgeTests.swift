@@ -3,7 +3,7 @@ import Offstage
 import OffstageTesting
 import Testing
 
-/// Where flows, guards, links, layers and the end of sessions meet.
+/// Tests interactions of flows, guards, links, layers and the end of sessions.
 @Suite(.onLoop)
 struct FlowEdgeTests {
     private let journal = Journal()
@@ -17,7 +17,7 @@ struct FlowEdgeTests {
         try session.request("route/open", ["url": .string("edge://\(name)")])
     }
 
-    /// - Parameter screen: the active one unless given.
+    /// - Parameter screen: The screen that receives the actions; the active screen by default.
     private func go(_ session: TestSession, _ places: String..., from screen: String? = nil) throws {
         for place in places {
             var params: JSONValue = ["action": ["type": "go", "to": .string(place)]]
@@ -414,7 +414,7 @@ struct FlowEdgeTests {
         #expect(try session.tree == "w1[l1(stack[edge.home f1])]")
     }
 
-    // MARK: The end
+    // MARK: Session end
 
     @Test(arguments: ["navigate later", "perform slowly"])
     func `a navigator that outlives its session throws`(_ way: String) throws {

@@ -3,7 +3,7 @@ import Offstage
 import OffstageTesting
 import Testing
 
-/// Coordinators at work: where their screens go, how long their flows last, what they give.
+/// Tests coordinators: where their screens appear, how long their flows last, and which results they return.
 @Suite(.onLoop)
 struct FlowTests {
     @Test func `a root flow shows its first screen, and the flow has the node`() throws {
@@ -121,7 +121,7 @@ struct FlowTests {
     }
 }
 
-// MARK: The app
+// MARK: App
 
 let flowApp = App("flows", flow: Flow(MainCoordinator.init), flows: [Flow(ChildCoordinator.init)])
 
@@ -243,7 +243,7 @@ final class ChildCoordinator: Coordinator {
 // MARK: Reading
 
 extension TestSession {
-    /// The tree in a line: containers with what is in them, screens with their flows.
+    /// The route tree in one line: containers with their children, screens with their flows.
     var tree: String {
         get throws {
             try request("route/get")["tree"]?["windows"]?.array.map { $0.map(describe).joined(separator: " ") } ?? ""
@@ -263,7 +263,7 @@ extension TestSession {
         }
     }
 
-    /// The flows, a line each: id, name<parent, state, nodes.
+    /// One line per flow: id, name<parent, state, nodes.
     var flows: [String] {
         get throws {
             try request("inspect/flows")["flows"]?.array?.map { flow in

@@ -4,7 +4,7 @@ import Offstage
 import OffstageTesting
 import Testing
 
-/// `inspect/dependencies`.
+/// Tests `inspect/dependencies`.
 @Suite(.onLoop)
 struct InspectDependenciesTests {
     private func edges(_ client: TestClient, _ params: JSONValue = ["app": "every"]) -> [String] {
@@ -148,7 +148,7 @@ struct InspectDependenciesTests {
         }
         #expect(findings().filter { $0["kind"] == "unused" } == [])
         client.open()
-        // What is lazy and never asked for has not been made; an app that asks knows more.
+        // A lazy dependency that the store never requests is not built, so it may be reported as unused.
         let unused = findings().filter { $0["kind"] == "unused" }
         #expect(unused.compactMap { $0["component"]?.string }.allSatisfy { ["Token"].contains($0) })
     }
@@ -191,7 +191,7 @@ struct InspectDependenciesTests {
     }
 }
 
-/// `inspect/instances`.
+/// Tests `inspect/instances`.
 @Suite(.onLoop)
 struct InspectInstancesTests {
     private func scopes(_ client: TestClient, _ session: String) -> [JSONValue] {
@@ -222,7 +222,7 @@ struct InspectInstancesTests {
         #expect(Set(opened.map { $0[0] }).count == 1, "of the app")
         #expect(Set(opened.map { $0[1] }).count == 20, "of the session")
         #expect(Set(opened.map { $0[2] }).count == 20, "of the node")
-        // Within one session there is one of it, whoever asks.
+        // All dependents in one session share one instance.
         #expect(opened.allSatisfy { $0[1] == $0[3] })
     }
 
@@ -249,7 +249,7 @@ struct InspectInstancesTests {
     }
 }
 
-/// `inspect/effects`.
+/// Tests `inspect/effects`.
 @Suite(.onLoop)
 struct InspectEffectsTests {
     private func open() -> TestClient {
@@ -406,7 +406,7 @@ struct InspectEffectsTests {
 
 // MARK: Fixtures
 
-/// A screen that needs others in every way there is.
+/// App whose screen declares each kind of dependency.
 private enum Every {
     static let app = App("every", parts: [EveryPart.self], screen: Screen("every.main", store: EveryStore.init))
 }
@@ -465,7 +465,7 @@ private final class EveryStore: Store<LabEvent, LabAction>, Viewable {
     }
 }
 
-/// An app with a fault of each kind.
+/// App with one registration fault of each kind.
 private enum Faults {
     final class NeedsMissing { init(_: Missing) {} }
     class Either {}
@@ -516,7 +516,7 @@ private enum Faults {
     }
 }
 
-/// An app whose screen shows whose instances it got.
+/// App whose view lists the ids of the instances that its store received.
 private enum Shared {
     static let app = App(
         "shared", parts: [SharedPart.self],

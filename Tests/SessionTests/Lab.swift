@@ -2,7 +2,7 @@ import Offstage
 import OffstageServer
 import OffstageTesting
 
-/// A screen whose dependencies, and what its work comes to, a test decides.
+/// Events of the lab screen, whose dependencies and work each test sets.
 @Wire
 enum LabEvent {
     case done
@@ -10,15 +10,15 @@ enum LabEvent {
 
 @Wire
 enum LabAction {
-    /// Sleeps, then ends so.
+    /// Sleeps for `ms`, then ends with the given outcome.
     case work(ms: Int, end: LabEnd)
     @Policy(.drop) case once(ms: Int)
     @Policy(.latest) case newest(ms: Int)
     @Policy(.queue) case inLine(ms: Int)
-    /// Leaves work running.
+    /// Starts a task that outlives the action.
     case leave(name: String, ms: Int)
     case follow(name: String)
-    /// Leaves work with the session instead of the screen.
+    /// Starts a task that belongs to the session instead of the screen.
     case leaveToSession(name: String, ms: Int, fails: Bool)
 }
 
@@ -69,13 +69,13 @@ final class LabStore: Store<LabEvent, LabAction>, Viewable {
     }
 }
 
-/// What tests hold in their hands while sessions come and go.
+/// Record of what happened in sessions, and the objects that a test retains or watches.
 @AppActor
 final class Journal {
     private(set) var entries: [String] = []
-    /// Keeps things from going.
+    /// Objects retained beyond the end of their session.
     var kept: [AnyObject] = []
-    /// By name: whether it is still there.
+    /// Weak references by name.
     private var watched: [(name: String, object: () -> AnyObject?)] = []
     var isFailing = false
 
@@ -87,7 +87,7 @@ final class Journal {
 
     private var waiting: [CheckedContinuation<Void, Never>] = []
 
-    /// Does not return before `letGo()`, cancelled or not.
+    /// Returns only after `letGo()`, even when the task is cancelled.
     func never() async { await withCheckedContinuation { waiting.append($0) } }
 
     func letGo() {
@@ -104,7 +104,7 @@ extension Journal {
 }
 
 extension App {
-    /// An app of one screen, `lab.main`.
+    /// Returns an app with the single screen `lab.main`.
     static func lab<each Dependency>(_ store: @escaping @AppActor @Sendable (repeat each Dependency) throws -> LabStore)
         -> App
     {

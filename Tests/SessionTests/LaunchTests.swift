@@ -3,7 +3,7 @@ import Offstage
 import OffstageTesting
 import Testing
 
-/// Root flows that take their time, fail, or go round in circles.
+/// Tests root flows that start slowly, fail, or restart in a cycle.
 @Suite(.onLoop)
 struct LaunchTests {
     @Test func `behind a slow gate there is a placeholder, then the root, as the launch's doing`() throws {

@@ -5,7 +5,7 @@ import Offstage
 import OffstageTesting
 import Testing
 
-/// Layers that go by themselves, on a clock that stands still until it is moved; and what of the route is remembered.
+/// Tests layers that expire, on a clock that only the test advances, and the route changes the log retains.
 @Suite(.onLoop)
 struct LayerTimeTests {
     private func client() -> TestClient {

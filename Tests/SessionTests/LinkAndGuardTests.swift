@@ -3,7 +3,7 @@ import Offstage
 import OffstageTesting
 import Testing
 
-/// Links from outside, and zones that not everybody may enter.
+/// Tests links opened by the front end, and guarded zones.
 @Suite(.onLoop)
 struct LinkAndGuardTests {
     private func open(_ session: TestSession, _ url: String, _ more: JSONValue = [:]) throws -> JSONValue {
@@ -184,7 +184,7 @@ struct LinkAndGuardTests {
     }
 }
 
-// MARK: The app
+// MARK: App
 
 private let libraryApp = App(
     "library", parts: [LibraryPart.self], flow: Flow(LibraryCoordinator.init), flows: [Flow(AdminCoordinator.init)],

@@ -6,7 +6,7 @@ extension JSONValue {
     var eventType: String? { self["params"]?["event"]?["type"]?.string }
     var errorCode: Int64? { self["error"]?["code"]?.integer }
     var errorKind: String? { self["error"]?["data"]?["kind"]?.string }
-    /// `event added`, `change`, `answer 5`, `error 5`: what a message is, to compare orders by.
+    /// Label of a message for comparing orders: `event added`, `change`, `answer 5`, `error 5`.
     var label: String {
         switch method {
         case "session/event": return "event \(eventType ?? "?")"

@@ -3,7 +3,7 @@ import JSON
 import OffstageTesting
 import Testing
 
-/// Protocol.md, section 7: what comes before what.
+/// Tests the message order of protocol.md, section 7.
 @Suite(.onLoop)
 struct OrderTests {
     private func client() -> TestClient {
@@ -40,7 +40,7 @@ struct OrderTests {
         client.act(2, #"{"type":"add","by":1}"#)
         let answers = client.takeMessages()
         #expect(answers.map(\.label) == ["answer 2"])
-        // It is counted all the same.
+        // Publications increment `seq` even without a subscription.
         #expect(answers.first?["result"]?["seq"] == 2)
     }
 

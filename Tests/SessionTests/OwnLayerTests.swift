@@ -3,7 +3,7 @@ import Offstage
 import OffstageTesting
 import Testing
 
-/// What a screen shows beside screens, through its navigator.
+/// Tests the layers that a screen shows through its navigator: toasts, a HUD and custom layers.
 @Suite(.onLoop)
 struct OwnLayerTests {
     private let app = App("poll", screen: Screen("poll.main") { PollStore() }, customLayers: [vote])
@@ -30,7 +30,7 @@ struct OwnLayerTests {
         try session.advance(by: .seconds(3))
         #expect(try kinds(session) == ["content"])
         #expect(session.takeEvents() == [["type": "shared", "reason": "timeout"]])
-        // A message without an end stays.
+        // A toast without a duration stays.
         try session.send(["type": "stay"])
         try session.advance(by: .seconds(1000))
         #expect(try kinds(session) == ["content", "hud", "toast"])

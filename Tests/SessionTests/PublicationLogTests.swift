@@ -3,7 +3,7 @@ import Offstage
 import OffstageTesting
 import Testing
 
-/// What a session remembers to have published.
+/// Tests the log of a session's publications and its limits.
 @Suite(.onLoop)
 struct PublicationLogTests {
     @AppActor

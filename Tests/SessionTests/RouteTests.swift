@@ -5,7 +5,7 @@ import OffstageServer
 import OffstageTesting
 import Testing
 
-/// Screens that come and go with the route: what is left of them, and in which order it is told.
+/// Tests screens that the route adds and removes: what the session releases, and the order of its messages.
 @Suite(.onLoop)
 struct RouteTests {
     private func client() -> TestClient {
@@ -23,7 +23,7 @@ struct RouteTests {
         init(_ object: AnyObject?) { self.object = object }
     }
 
-    /// The active screen and its store, held by nobody here.
+    /// Weak references to the active screen and its store.
     private func watchActive(_ client: TestClient) -> [Weak] {
         let session = client.server.openSession(named: "s1")
         return AppLoop.run { [Weak(session?.activeScreen), Weak(session?.activeScreen?.store)] }
@@ -222,7 +222,7 @@ enum WayEvent {
 
 @Wire
 enum WayAction {
-    /// Changes what the new screen shows once it is there.
+    /// Pushes a screen, then changes the text that the screen shows.
     case push(name: String, text: String)
     case ask
     case comeLater(name: String)

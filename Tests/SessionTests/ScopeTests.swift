@@ -3,7 +3,7 @@ import Offstage
 import OffstageTesting
 import Testing
 
-/// What a session owns goes with it.
+/// Tests that a session releases everything it owns when it closes.
 @Suite(.onLoop)
 struct ScopeTests {
     private let journal = Journal()
@@ -87,7 +87,7 @@ struct ScopeTests {
         #expect(journal.readAlive == [])
     }
 
-    // MARK: What does not let go
+    // MARK: Leaks
 
     @Test func `what somebody still holds is told of, once, with how many and what to look for`() {
         let client = client { [journal] registry in
@@ -103,7 +103,7 @@ struct ScopeTests {
         #expect(messages.map(\.label).sorted() == ["answer 50", "log/entry", "log/entry", "session/didClose"])
         let entries = messages.filter { $0.method == "log/entry" }.compactMap(\.params)
         #expect(entries.allSatisfy { $0["level"] == "warning" && $0["sessionId"] == "s1" && $0["logger"] == "scopes" })
-        // It holds the one that it is made of.
+        // `Middle` retains `First`, so the session reports both.
         #expect(
             Set(entries.compactMap { $0["message"]?.string })
                 == Set(
@@ -117,7 +117,7 @@ struct ScopeTests {
                 #"{"component":"First","scope":"session","count":1}"#,
                 #"{"component":"Middle","scope":"session","count":1}"#,
             ])
-        // The one that looked left its own behind, too.
+        // The second session leaks its own instances as well.
         client.open()
         _ = close(client)
         #expect(sorted(leaked(client)).allSatisfy { $0.contains(#""count":3"#) })
@@ -133,7 +133,7 @@ struct ScopeTests {
         client.open()
         let entry = close(client).first { $0.method == "log/entry" }
         #expect(entry?.params?["message"]?.string?.contains("1 lab.main of its node scope is still held") == true)
-        // It holds what it asked for.
+        // The store retains its dependencies.
         #expect(leaked(client)?.array?.compactMap { $0["component"] } == ["lab.main", "background"])
     }
 
@@ -160,7 +160,7 @@ struct ScopeTests {
         #expect(journal.readAlive == [])
     }
 
-    // MARK: What never closes
+    // MARK: Objects that never close
 
     @Test func `a 'close()' that never returns is told of, and holds up neither the rest nor anybody else`() {
         let client = client(closeTimeout: .zero) { [journal] registry in
@@ -200,7 +200,7 @@ struct ScopeTests {
         }
     }
 
-    // MARK: What could not be opened
+    // MARK: Failed openings
 
     @Test func `a session whose screen cannot be made leaves nothing behind`() {
         let app = App.lab { [journal] (last: Last) throws -> LabStore in
@@ -316,7 +316,7 @@ struct ScopeTests {
 
 // MARK: Fixtures
 
-/// Three that need each other, each telling the journal of its end.
+/// Three classes that depend on each other; each writes to the journal when it closes.
 @AppActor
 private class Entry: Closable {
     private let journal: Journal

@@ -5,7 +5,7 @@ import Offstage
 import OffstageTesting
 import Testing
 
-/// Opening, closing, living beside each other.
+/// Tests opening and closing sessions, and several sessions at once.
 @Suite(.onLoop)
 struct SessionTests {
     @Test func `two sessions share nothing`() {
@@ -62,7 +62,7 @@ struct SessionTests {
         }
         func code(_ name: String) -> Int64? { client.request(2, "screen/get", ["sessionId": .string(name)])?.errorCode }
         close("a")
-        // Closed twice, it is one of the last two, not two of them.
+        // A session closed twice takes one entry in the record of closed sessions.
         close("a")
         close("b")
         #expect([code("a"), code("b"), code("never")] == [1101, 1101, 1100])
@@ -131,7 +131,7 @@ struct SessionTests {
             client.open(name)
             let session = client.server.openSession(named: name)
             traces.append(AppLoop.run { Trace(session: session, store: session?.activeScreen?.store) })
-            // All ways in which something may still be under way.
+            // Every kind of work that can still run when the session closes.
             client.act(1, #"{"type":"add","by":1}"#, #","sessionId":"\#(name)","dedupeId":"d""#)
             client.act(2, #"{"type":"slow","ms":5}"#, #","sessionId":"\#(name)","timeoutMs":3,"dedupeId":"e""#)
             client.act(3, #"{"type":"queued","ms":5}"#, #","sessionId":"\#(name)""#)

@@ -3,7 +3,7 @@ import JSON
 import OffstageTesting
 import Testing
 
-/// `session/wait` in all its forms.
+/// Tests every form of `session/wait`.
 @Suite(.onLoop)
 struct WaitTests {
     private func client() -> TestClient {
@@ -25,7 +25,7 @@ struct WaitTests {
         #expect(client.takeMessages().map(\.label) == ["event emitted", "answer 3"])
         client.act(4, #"{"type":"add","by":1}"#)
         let messages = client.takeMessages()
-        // The turn is published first.
+        // The session publishes the turn before it answers.
         #expect(Array(messages.map(\.label).prefix(2)) == ["event added", "change"])
         #expect(Set(messages.map(\.label).suffix(2)) == ["answer 2", "answer 4"])
         #expect(messages.first { $0["id"] == 2 }?["result"] == ["seq": 5, "rev": 1, "matched": ["event"]])
@@ -89,7 +89,7 @@ struct WaitTests {
         #expect(messages.map(\.label) == ["error 1", "answer 3"])
         #expect(messages[0].errorCode == 1004)
         #expect(messages[0].errorKind == "timeout")
-        // Matched in time, it does not run out later.
+        // A wait that matched in time does not time out later.
         wait(client, 4, #"{"event":"added"}"#, #","timeoutMs":50"#)
         client.act(5, #"{"type":"add","by":1}"#)
         client.advance(6, milliseconds: 1000)

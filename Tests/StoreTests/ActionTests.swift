@@ -3,7 +3,7 @@ import Offstage
 import OffstageTesting
 import Testing
 
-/// What an action comes to: outcomes, order, policies, errors.
+/// Tests actions: outcomes, order, policies, errors.
 @Suite(.onLoop)
 struct ActionTests {
     @Test func `an action that the store leaves to its base class is unhandled`() throws {
@@ -71,7 +71,7 @@ struct ActionTests {
         let stage = try Stage()
         let ids = try [#"{"type":"queued","ms":3}"#, #"{"type":"alsoQueued","ms":2}"#, #"{"type":"queued","ms":1}"#]
             .map(stage.start)
-        // Other actions do not wait.
+        // Other actions start at once.
         #expect(try stage.session.send(["type": "say", "value": "beside"]) == "done")
         #expect(stage.log == ["began 3"])
         try stage.session.advance(by: .milliseconds(3))
@@ -195,7 +195,7 @@ struct ActionTests {
 }
 
 extension TestStore {
-    /// Suspends for a moment, cancelled or not.
+    /// Suspends once, even when the task is cancelled.
     func ignoringCancellation() async {
         await Task.detached {}.value
     }

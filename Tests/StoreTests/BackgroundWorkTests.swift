@@ -4,7 +4,7 @@ import OffstageTesting
 import Synchronization
 import Testing
 
-/// What outlasts an action, what ends with its screen, and what runs beside the loop.
+/// Tests work that outlives its action, work that ends with its screen, and work off the loop.
 @Suite(.onLoop)
 struct BackgroundWorkTests {
     @Test func `work left running is not waited for, and what it sends later says detached`() throws {
@@ -66,7 +66,7 @@ struct BackgroundWorkTests {
         #expect(stage.session.view["text"] == "loaded")
         #expect(stage.said == ["loaded"])
         #expect(try stage.session.request("session/wait", ["until": ["idle": true]])["matched"] == ["idle"])
-        // What follows is counted right, too.
+        // The session also counts later work correctly.
         _ = try stage.start(#"{"type":"slow","ms":10,"value":"x"}"#)
         #expect(throws: TestSession.NotAnswered.self) {
             try stage.session.request("session/wait", ["until": ["idle": true]])
@@ -129,7 +129,7 @@ struct BackgroundWorkTests {
         let id = stage.custom()
         try stage.session.close()
         #expect(stage.outcome(id) == "sessionClosed")
-        // The other thread still has it.
+        // The task on the other thread still retains the store.
         #expect(stage.store != nil)
         gate.open()
         try stage.session.settle()
@@ -211,14 +211,14 @@ extension TestStore {
 
 private nonisolated func isOnLoop() async -> Bool { AppLoop.shared.isCurrent }
 
-/// What happened, told from anywhere.
+/// Notes that any thread can add.
 private final class Outcome: Sendable {
     private let noted = Mutex<[String]>([])
     var notes: [String] { noted.withLock { $0 } }
     func note(_ text: String) { noted.withLock { $0.append(text) } }
 }
 
-/// Holds who waits until it is opened, from whichever thread.
+/// Suspends tasks on any thread until it is opened.
 final class Gate: Sendable {
     private struct State {
         var isOpen = false

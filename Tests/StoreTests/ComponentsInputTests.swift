@@ -3,7 +3,7 @@ import Offstage
 import OffstageTesting
 import Testing
 
-/// Values the user gives: drafts, and the view models that hold them.
+/// Tests values that the user enters: drafts, and the view models that hold them.
 @Suite(.onLoop)
 struct ComponentsInputTests {
     private final class Nobody: ActionRunDelegate {
@@ -11,7 +11,7 @@ struct ComponentsInputTests {
         func actionDidReport(_ message: String?, percentage: Int?) {}
     }
 
-    /// As an action's handler does it that was sent as the client's `seq`th input.
+    /// Runs `body` as the handler of the action with which the client sent input number `seq`.
     @AppActor
     private func handling<Result>(_ seq: Int64?, _ client: String? = "a", _ body: @AppActor () -> Result) -> Result {
         let mark = seq.map { InputMark(seq: $0, clientID: client) }
@@ -40,7 +40,7 @@ struct ComponentsInputTests {
             #expect(!handling(1) { draft.apply("a") })
             #expect(draft.value == "ab")
             #expect(draft.mark == InputMark(seq: 2, clientID: "a"))
-            // Said again, it is no older.
+            // The same input applied twice is not stale.
             #expect(handling(2) { draft.apply("ab!") })
             #expect(draft.value == "ab!")
         }
@@ -189,7 +189,7 @@ private struct NamesView {
     let note: TextView
 }
 
-/// View models for what changes by itself, and a component built from the state.
+/// Store with view models for components that change on their own, and one component built from state.
 private final class NamesStore: Store<Never, NamesAction>, Viewable {
     private let name = TextFieldViewModel(
         TextFieldView(

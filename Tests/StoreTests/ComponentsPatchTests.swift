@@ -3,7 +3,7 @@ import Offstage
 import OffstageInjection
 import Testing
 
-/// Differences of trees of components.
+/// Tests patches between trees of components.
 struct ComponentsPatchTests {
     private func patch(from old: ComponentView, to new: ComponentView) -> String {
         var patch = WirePatch()
@@ -47,7 +47,7 @@ struct ComponentsPatchTests {
     }
 }
 
-/// Random components, the same in every run.
+/// Random components from a seeded generator.
 extension SplitMix64 {
     private mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &self) }
     private mutating func flag() -> Bool { below(2) == 0 }
@@ -110,7 +110,7 @@ extension SplitMix64 {
             onTap: template())
     }
 
-    /// Moves, takes away, adds and changes some of it.
+    /// Moves, removes, inserts and changes some of the components.
     mutating func changed(_ view: ComponentView, depth: Int = 3) -> ComponentView {
         guard case .group(var group) = view else { return flag() ? view : component(depth: depth, id: view.wireID) }
         if below(4) == 0 { group.children.shuffle(using: &self) }

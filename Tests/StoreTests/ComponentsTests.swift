@@ -2,7 +2,7 @@ import Offstage
 import OffstageTesting
 import Testing
 
-/// What each component is on the wire.
+/// Tests each component's JSON form, template and schema.
 struct ComponentsTests {
     @Wire
     fileprivate enum Deed {
@@ -19,7 +19,7 @@ struct ComponentsTests {
     private static let tap = ActionTemplate(Deed.doneDidTap)
     private static let change = ActionTemplate(Deed.textDidChange(text: ""), input: "text")
 
-    /// The least and the most that each kind says.
+    /// Minimal and fullest instance of each component kind, with its JSON text.
     private static let fixtures: [(view: ComponentView, text: String)] = [
         (.text(TextView("t", "Hello")), #"{"component":"text","id":"t","text":"Hello","role":"body"}"#),
         (

@@ -12,7 +12,7 @@ struct Stock: WireCodable {
     static func wireSchema(in schemas: inout WireSchemas) -> JSONValue { [:] }
 }
 
-/// Rows that are made when they are asked for.
+/// Rows that are built only when a caller requests their range.
 struct StockRows: ListRows {
     var stocks: Rows<Stock>
     var count: Int { stocks.count }
@@ -70,7 +70,7 @@ func patch<View: WireCodable>(_ old: View, _ new: View, _ windows: ListWindows?)
         }
         var view = Self.view(old)
         var changed = view
-        // The rows of the new list that stayed are those of the old, in one tree.
+        // Rows in both lists share one persistent tree.
         changed.rows = Rows(StockRows(stocks: new).rows(in: 0..<new.count))
         if random.below(3) == 0 {
             changed.selected = [1]; changed.isLoading = true; changed.sections = [SectionView("all", count: new.count)]
@@ -86,7 +86,7 @@ func patch<View: WireCodable>(_ old: View, _ new: View, _ windows: ListWindows?)
                 ListView("stocks", rows: StockRows(stocks: old)), ListView("stocks", rows: StockRows(stocks: new)),
                 window)
         }
-        // Edited in place, so that most of the tree is shared.
+        // Edits in place keep most of the tree shared.
         var edited = view
         for _ in 0..<random.below(4) where !edited.rows.isEmpty {
             let index = random.below(edited.rows.count)
@@ -98,7 +98,7 @@ func patch<View: WireCodable>(_ old: View, _ new: View, _ windows: ListWindows?)
             }
         }
         for window in windows { try check(view, edited, window) }
-        // The windows change alone, also below an array and a dictionary.
+        // Only the windows change, also those below an array and a dictionary.
         for before in windows {
             for after in windows {
                 try scroll(view, before, after)

@@ -2,7 +2,7 @@ import Offstage
 import OffstageTesting
 import Testing
 
-/// The level map of a game, whose levels may be passed without a network.
+/// Tests a repository with the level map of a game; the user may pass levels without a network.
 @Suite(.onLoop)
 struct RepositoryTests {
     // MARK: The four branches
@@ -85,7 +85,7 @@ struct RepositoryTests {
         }
     }
 
-    // MARK: Changes made here
+    // MARK: Local changes
 
     @Test func `merging keeps the levels of both sides`() {
         #expect(LevelMap(passed: [1, 2]).merging(LevelMap(passed: [2, 3])) == LevelMap(passed: [1, 2, 3]))
@@ -141,7 +141,7 @@ struct RepositoryTests {
         }
     }
 
-    // MARK: Invalidating
+    // MARK: Invalidation
 
     @Test func `after it is invalidated the next who asks fetches`() {
         AppLoop.run {
@@ -180,7 +180,7 @@ struct RepositoryTests {
         }
     }
 
-    // MARK: Failing and cancelling
+    // MARK: Failure and cancellation
 
     @Test func `a failure reaches everybody who waits, leaves the cache as it was and is not kept`() {
         AppLoop.run {
@@ -238,7 +238,7 @@ struct RepositoryTests {
         }
     }
 
-    // MARK: Observing
+    // MARK: Observation
 
     @Test func `a landing is published once, and not at all when it brings nothing new`() {
         AppLoop.run {
@@ -337,7 +337,8 @@ struct RepositoryTests {
                 let readers = (0..<200).map { index in
                     AppLoop.shared.start {
                         do {
-                            // The first one has a fetch begun, whatever is cached; the others come in any way.
+                            // The first reader starts a fetch, cached value or not. Others mix forced and unforced
+                            // reads.
                             let map = try await maps.get(force: index == 0 || index % 3 == 0)
                             outcomes.answered += map.passed == expected ? 1 : 0
                         } catch is CancellationError {
@@ -386,13 +387,13 @@ struct RepositoryTests {
 private struct LevelMap: Equatable, Sendable {
     var passed: [Int]
 
-    /// What both sides know to be passed.
+    /// Union of the levels passed on both sides.
     func merging(_ other: LevelMap) -> LevelMap { LevelMap(passed: Set(passed + other.passed).sorted()) }
 }
 
 private struct Offline: Error {}
 
-/// Its source takes a second.
+/// Repository whose source answers after `duration`, one second by default.
 private final class MapRepository: Repository<LevelMap> {
     private let clock: any AppClock
     var duration = Duration.seconds(1)
@@ -439,7 +440,7 @@ private final class Desk {
         }
     }
 
-    /// Lets every fetch that is under way come to its end.
+    /// Completes every fetch in flight.
     func land() {
         AppLoop.shared.step()
         let limit = clock.now + .seconds(1)
@@ -447,7 +448,7 @@ private final class Desk {
     }
 }
 
-/// Follows the cache as a view does, and keeps what it sees after each change.
+/// Observes the cache as a view does, and records the value after each change.
 @AppActor
 private final class Publications {
     private let maps: MapRepository
@@ -480,7 +481,7 @@ private struct Outcomes: Equatable {
     var cancelled = 0
 }
 
-/// Random numbers that are the same in every run.
+/// Deterministic random number generator.
 private struct SplitMix: RandomNumberGenerator {
     var state: UInt64
 

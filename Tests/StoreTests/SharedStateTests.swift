@@ -3,7 +3,7 @@ import Offstage
 import OffstageTesting
 import Testing
 
-/// Providers, shared stores, and listeners inside the app.
+/// Tests providers, shared stores, and listeners inside the app.
 @Suite(.onLoop)
 struct SharedStateTests {
     @Test func `a commit publishes once, however much it changes`() {

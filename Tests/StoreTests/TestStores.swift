@@ -4,7 +4,7 @@ import OffstageTesting
 @Wire
 enum Said: Sendable {
     case word(String)
-    /// Kept for who comes later.
+    /// Sent also to clients that subscribe later.
     @StateEvent case level(Int)
     case number(Double)
 }
@@ -13,7 +13,7 @@ enum Said: Sendable {
 enum Told {
     case say(String)
     case sayAll([String])
-    /// Sleeps, then says it.
+    /// Sleeps, then sends the word.
     case slow(ms: Int, String)
     @Policy(.drop) case dropped(ms: Int)
     @Policy(.latest) case latest(ms: Int)
@@ -30,14 +30,14 @@ struct Shown: Hashable {
     var ratio: Double?
 }
 
-/// A store whose `custom` action, and whose view, a test writes itself.
+/// Store whose `custom` action and view are closures set by the test.
 final class TestStore: Store<Said, Told>, Viewable {
     var shown = Shown()
     var clock: any AppClock
     var onCustom: @AppActor (TestStore) async throws -> Void = { _ in }
     var onView: (@AppActor (TestStore) -> Shown)?
     var invariant: @AppActor (TestStore) -> String? = { _ in nil }
-    /// What handlers did, whoever was listening.
+    /// Entries that the handlers append.
     var log: [String] = []
 
     init(clock: any AppClock) {
@@ -61,7 +61,7 @@ final class TestStore: Store<Said, Told>, Viewable {
             send(.level(ms))
             do { try await clock.sleep(for: .milliseconds(ms)) } catch {
                 log.append("cancelled \(ms)")
-                // Too late: it was cancelled.
+                // The handler is already cancelled, so the store drops this event.
                 send(.word("after \(ms)"))
                 throw error
             }
@@ -73,10 +73,10 @@ final class TestStore: Store<Said, Told>, Viewable {
     }
 }
 
-/// A session of one `TestStore`, and the store itself.
+/// A session with one `TestStore`.
 final class Stage {
     let session: TestSession
-    /// Gone once the session is closed and nothing holds it.
+    /// Nil after the session is closed, unless a test or a task retains the store.
     private(set) weak var store: TestStore?
 
     init(_ configure: @escaping @AppActor @Sendable (TestStore) throws -> Void = { _ in }) throws {
@@ -91,12 +91,12 @@ final class Stage {
         store = session.store as? TestStore
     }
 
-    /// The `custom` action does this.
+    /// Opens a session whose `custom` action runs this closure.
     convenience init(custom: @escaping @AppActor @Sendable (TestStore) async throws -> Void) throws {
         try self.init { $0.onCustom = custom }
     }
 
-    /// Sends an action that has values as JSON text.
+    /// Sends an action whose values are given as JSON text.
     func start(_ action: String) throws -> Int64 { session.start(try JSONValue(parsing: action)) }
 
     func custom() -> Int64 { session.start(["type": "custom"]) }
@@ -106,7 +106,7 @@ final class Stage {
         return AppLoop.run { store?.log ?? [] }
     }
 
-    /// `word` and `level` events as they are said.
+    /// Values of the `word` and `level` events since the last call.
     var said: [String] {
         session.takeEvents().map { $0["value"]?.string ?? $0["value"].map { "\($0)" } ?? "\($0)" }
     }

@@ -2,7 +2,7 @@ import Offstage
 import OffstageTesting
 import Testing
 
-/// What an implementation may be, and how a store names the one it depends on.
+/// Tests the forms a use case can have, and the protocol by which a store depends on it.
 @Suite(.onLoop)
 struct UseCaseTests {
     @Test func `a use case is called as a function`() {
@@ -110,7 +110,7 @@ private struct SaveName: UpdateNameUseCase {
     func execute(_ name: String) async throws { storage.names.append(name) }
 }
 
-/// A class with a state of its own, which the protocol isolates.
+/// A stateful class, isolated by the protocol it conforms to.
 private final class RememberName: UpdateNameUseCase {
     private let storage: Storage
     private var count = 0

@@ -4,15 +4,15 @@ import Offstage
 import OffstageTesting
 import Testing
 
-/// When a view is sent, and what of it.
+/// Tests when a session publishes a view, and whether it sends a patch or the full view.
 @Suite(.onLoop)
 struct ViewTests {
-    /// `screen/didChange` since the last look: its patch or view, and its revisions.
+    /// Params of each `screen/didChange` since the last call: its patch or view, and its revisions.
     private func changes(_ stage: Stage) -> [JSONValue] {
         stage.session.takeNotifications().filter { $0["method"] == "screen/didChange" }.compactMap { $0["params"] }
     }
 
-    /// A long text makes every patch worth while.
+    /// Shows a long text, so that a patch is always shorter than the view.
     private func stage(_ custom: @escaping @AppActor @Sendable (TestStore) async throws -> Void) throws -> Stage {
         try Stage { store in
             store.shown.text = String(repeating: "long ", count: 40)
@@ -118,7 +118,7 @@ struct ViewTests {
         let changes = changes(stage)
         #expect(changes.map { $0["cause"] } == [["origin": "app"]])
         #expect(stage.session.view["text"] == "Stop")
-        // And the next time.
+        // Observation still works for a second change.
         AppLoop.run { model.title = "Go" }
         try stage.session.settle()
         #expect(self.changes(stage).count == 1)
@@ -223,7 +223,7 @@ struct ViewTests {
     }
 }
 
-/// What an author should not write: nobody says on which thread it lives.
+/// Model that app authors should not write: no actor isolates it.
 @Observable
 private final class LooseModel: @unchecked Sendable {
     var count = 0
