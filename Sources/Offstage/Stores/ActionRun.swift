@@ -1,36 +1,37 @@
 import AppLoop
 import Wire
 
-/// One action on its way through a store: what caused it, whether it was cancelled, and who is told how it ended, once.
+/// One action in a store: its cause, its cancellation, and the delegate that receives its outcome once.
 @AppActor
 public final class ActionRun {
-    /// The run that the code being executed belongs to. Child tasks and `Task { }` inherit it.
+    /// The run of the code being executed. Child tasks and `Task { }` inherit it.
     package nonisolated static var current: ActionRun? { CurrentRun.run }
 
     package let cause: Cause
-    /// Where the user's value stands among those that the front end has sent, if it has said so.
+    /// Sequence number of the user's input, when the front end sent one.
     package let input: InputMark?
-    /// Kept until it has been told how the action ended.
+    /// Released once it has received the outcome.
     private var delegate: (any ActionRunDelegate)?
     package var onCancel: (@AppActor () -> Void)?
     package var task: Task<Void, Never>?
-    /// The place of its action among the cases of its type.
+    /// Index of the action among the cases of its type.
     package var caseIndex = -1
-    /// The session it belongs to: what it changes elsewhere is not told with its cause.
+    /// Session of the run. Another session does not report the run's changes with its cause.
     package var owner: ObjectIdentifier?
     package var isUnhandled = false
-    /// Its store keeps it, for it has not ended in place.
+    /// True when the store keeps the run because its handler has suspended or waits in the queue.
     package var isScheduled = false
-    /// Set when something the handler did without being told cannot stand, such as an event that JSON has no text for.
+    /// Set when something the handler did cannot be delivered, such as an event that JSON cannot represent. Fails the
+    /// action.
     package var failure: (any Error)?
-    /// The handler has returned.
+    /// True once the handler has returned.
     package var hasEnded = false
     package private(set) var isCancelled = false
-    /// The answer is out; whatever is sent from now on was left running on purpose.
+    /// True once the outcome is out; the app left later work running on purpose.
     package private(set) var isAnswered = false
-    /// Nobody waits for its answer any longer.
+    /// True when no caller waits for the outcome any longer.
     package var isLeftRunning = false
-    /// Whatever it sends was left running on purpose.
+    /// True when the run's later events belong to work left running on purpose.
     package var isDetached: Bool { isAnswered || isLeftRunning }
 
     package init(cause: Cause, input: InputMark? = nil, delegate: any ActionRunDelegate) {
@@ -39,7 +40,7 @@ public final class ActionRun {
         self.delegate = delegate
     }
 
-    /// Answers the action; only the first call counts.
+    /// Ends the action with `outcome`. Later calls are ignored.
     package func finish(_ outcome: ActionOutcome) {
         guard !isAnswered else { return }
         isAnswered = true
@@ -51,7 +52,8 @@ public final class ActionRun {
         delegate?.actionDidReport(message, percentage: percentage)
     }
 
-    /// Answers at once and tells the handler, which may take its time; what it sends from now on is dropped.
+    /// Cancels the handler and ends the action at once. The handler may take time to return; the store drops its later
+    /// events.
     package func cancel(_ reason: Cancellation) {
         guard !hasEnded, !isCancelled else { return }
         isCancelled = true
@@ -62,11 +64,12 @@ public final class ActionRun {
     }
 }
 
+/// Task-local storage of the current run.
 package enum CurrentRun {
     @TaskLocal package static var run: ActionRun?
 }
 
-/// Whoever sent an action.
+/// Sender of an action; receives its progress and outcome.
 @AppActor
 package protocol ActionRunDelegate: AnyObject {
     /// Called once.
@@ -74,39 +77,41 @@ package protocol ActionRunDelegate: AnyObject {
     func actionDidReport(_ message: String?, percentage: Int?)
 }
 
-/// How an action ended.
+/// Outcome of an action.
 public enum ActionOutcome {
     case done
-    /// Its store does not handle it.
+    /// The store does not handle the action.
     case unhandled
-    /// Its policy is `drop` and one of its case was running.
+    /// The action's policy is `drop`, and an action of the same case was running.
     case dropped
     case rejected(Rejected)
     case failed(any Error)
     case cancelled(Cancellation)
 }
 
+/// Reason for cancelling an action.
 public enum Cancellation: Sendable {
-    /// The front end asked for it.
+    /// The client sent `$/cancelRequest`.
     case cancelled
-    /// A later action of the same case took its place.
+    /// A later action of the same case replaced it.
     case superseded
     case timeout(milliseconds: Int64)
-    /// Its screen or session is gone.
+    /// The screen or session was closed.
     case closed
-    /// The server was asked to end, and has waited long enough.
+    /// The drain timeout passed after `shutdown`, or the client sent `exit`.
     case shutDown
-    /// The input has ended, and the server has waited long enough.
+    /// The drain timeout passed after the end of input.
     case drainTimeout
 }
 
-/// Thrown by a store to refuse an action with a word of its own, which the front end can test for.
+/// Thrown by a store to refuse an action with a stable kind that the front end can test for.
 public struct Rejected: Error, Equatable, Sendable {
-    /// A stable word in lower camel case: `noteNotFound`.
+    /// Stable kind in lower camel case: `noteNotFound`.
     public let kind: String
-    /// For people.
+    /// Message for people.
     public let message: String
 
+    /// Creates a refusal. The default message contains the kind.
     public init(_ kind: String, _ message: String? = nil) {
         self.kind = kind
         self.message = message ?? "the screen refused the action: \(kind)"

@@ -3,20 +3,18 @@ import JSON
 import OffstageInjection
 import Wire
 
-/// What every store is, whatever its events and actions: work that it owns, and the node it stands on. Subclass `Store`
-/// instead.
+/// Base class of every store: the tasks it owns and the node it serves. Subclass `Store` instead.
 @AppActor
 open class AnyStore {
-    /// The node this store serves; nil before it is placed and after its node is gone. Strong, for a weak reference
-    /// would make every retain of the node
-    /// a slow one; `close()` breaks the cycle.
+    /// Node that this store serves; nil before placement and after the node is removed. A strong reference, because a
+    /// weak one would slow down every retain of the node. `close()` breaks the cycle.
     package private(set) var host: (any StoreHost)?
     package private(set) var isClosed = false
 
-    /// The id of the node it serves; nil before it is placed and after its node is gone.
+    /// Id of the node; nil before placement and after the node is removed.
     public final var nodeID: String? { host?.id }
 
-    /// Actions that have not ended, in the order in which they came; the queued ones among them have no task yet.
+    /// Actions that have not ended, in order of arrival. Queued ones have no task yet.
     private var runs: [ScheduledRun] = []
     private var backgroundTasks: [UInt: BackgroundTask] = [:]
     private var lastBackgroundTask: UInt = 0
@@ -25,14 +23,14 @@ open class AnyStore {
         let run: ActionRun
         let policy: ActionPolicy
         let caseIndex: Int
-        /// Its number among the session's effects, as long as there is a session.
+        /// Number in the session's effect log; nil without a session.
         var effect: Int?
-        /// Set while it waits in the queue.
+        /// Starts the action; set while it waits in the queue.
         var launch: (@AppActor () -> Void)?
     }
 
     private struct BackgroundTask {
-        /// Set once it has come to its first suspension.
+        /// Set after the first suspension.
         var task: Task<Void, Never>?
         var effect: Int?
         let isCounted: Bool
@@ -42,20 +40,21 @@ open class AnyStore {
 
     // MARK: For subclasses
 
-    /// Work that an initialiser has begun: it starts when the store is placed. A store that could not be made for good
-    /// never is, and begins nothing.
+    /// Work that an initialiser started; runs when the store is placed. A store whose dependencies cannot be resolved
+    /// is never placed and starts none of it. Nil after placement.
     private var beforePlaced: [@AppActor (AnyStore) -> Void]? = []
 
     package final func whenPlaced(_ work: @escaping @AppActor (AnyStore) -> Void) {
         if beforePlaced == nil { work(self) } else { beforePlaced?.append(work) }
     }
 
-    /// Starts work that outlasts the action, owned by the store: it runs on `AppActor` and on the loop, ends with the
-    /// screen, and counts as work until
-    /// it is done. Events it sends after the action's answer say `detached` in their cause.
+    /// Starts work that outlives the action. The store owns it and cancels it when the screen is closed.
     ///
-    /// - Parameter name: as `inspect/effects` shows it.
-    /// - Returns: the task; for work begun in an initialiser, which starts behind it, one that is over.
+    /// The work runs on `AppActor`. The session is busy until the work ends. Events that it sends after the action's
+    /// answer have `detached` in their cause.
+    ///
+    /// - Parameter name: name in `inspect/effects`.
+    /// - Returns: the task. For work started in an initialiser, a finished task: the work starts later.
     @discardableResult
     public final func task(_ name: String = "task", _ operation: @escaping @Sendable @AppActor () async -> Void)
         -> Task<Void, Never>
@@ -63,10 +62,11 @@ open class AnyStore {
         startTask(name, isCounted: true, operation)
     }
 
-    /// Starts work that goes on for as long as the screen, such as following a stream. The session is idle although it
+    /// Starts work that lasts as long as the screen, such as observing a stream. The session counts as idle while it
     /// runs.
     ///
-    /// - Parameter name: as `inspect/effects` shows it.
+    /// - Parameter name: name in `inspect/effects`.
+    /// - Returns: the task. For work started in an initialiser, a finished task: the work starts later.
     @discardableResult
     public final func follow(_ name: String = "follow", _ operation: @escaping @Sendable @AppActor () async -> Void)
         -> Task<Void, Never>
@@ -97,7 +97,7 @@ open class AnyStore {
             self?.backgroundTaskDidEnd(number)
         }
         backgroundTasks[number]?.task = task
-        // It may have taken its own screen away.
+        // The work may have closed its own screen.
         if isClosed { task.cancel() }
         return task
     }
@@ -107,36 +107,34 @@ open class AnyStore {
         host?.workDidEnd(entry.effect, Task.isCancelled ? .cancelled : .done, error: nil, isCounted: entry.isCounted)
     }
 
-    /// The node has come to where the user sees it: it is new, or a tab, a page or what stood on it has made way. Told
-    /// by the route tree, not by front
-    /// ends; once each time.
+    /// Called when the node becomes visible: it is new, or a tab, a page or the node above it was changed. The route
+    /// tree calls it once for each appearance, independently of front ends.
     open func didAppear() {}
 
-    /// The user no longer sees the node: something stands on it, another tab is shown, or it goes for good. Once each
-    /// time.
+    /// Called when the node is no longer visible: another node covers it, another tab is selected, or it is removed.
+    /// Called once for each disappearance.
     open func didDisappear() {}
 
-    /// The user has asked to go back from the node, and the screen has said that it decides by itself what that means
-    /// (`setBackHandler`).
+    /// Called when the user asks to go back and the screen has registered its own handler (`setBackHandler`).
     open func backWasRequested() {}
 
-    /// A route has given the node other params: a value of the screen's params, or the coordinator's case. The old
-    /// store stays.
+    /// Called when a route changes the node's params; the store is kept. `params` is a value of the screen's params
+    /// type, or the coordinator's case.
     open func paramsDidChange(_ params: Any) {}
 
-    /// Whether `refresh` does something.
+    /// True when `refresh` is implemented.
     open var isRefreshable: Bool { false }
 
-    /// Somebody wants what the screen shows to be got again. Override `isRefreshable`, too.
+    /// Reloads the screen's content. An override also overrides `isRefreshable`.
     open func refresh() {}
 
-    /// Reports how far the current action is. Nothing happens unless the front end asked for progress.
+    /// Reports progress of the current action. Has no effect unless the front end requested progress.
     public final func report(_ message: String? = nil, percentage: Int? = nil) {
         guard let run = ActionRun.current, !run.isCancelled else { return }
         run.report(message, percentage: percentage)
     }
 
-    /// Writes to the front end's log.
+    /// Writes an entry to the log that front ends receive.
     public final func log(_ level: LogLevel, _ message: String) {
         host?.store(self, didLog: level, message)
     }
@@ -150,23 +148,25 @@ open class AnyStore {
         for work in begun { work(self) }
     }
 
-    /// Reads an action and starts it. Throws when it is none of this store's; `run` is then untouched.
+    /// Decodes an action and starts it.
+    ///
+    /// - Throws: `WireError` when it is no action of this store; `run` is then unchanged.
     package func start(wire node: JSONNode, as run: ActionRun) throws(WireError) {
         run.finish(.unhandled)
     }
 
     package func invariantViolation() -> String? { nil }
 
-    /// The JSON Schemas of its actions and events.
+    /// JSON Schemas of the store's actions and events.
     package class func schemas(in schemas: inout WireSchemas) -> (actions: JSONValue, events: JSONValue) {
         (false, false)
     }
 
-    /// What `run` runs, as it is called on the wire.
+    /// Wire name of the action in `run`.
     package func actionName(of run: ActionRun) -> String? { nil }
 
-    /// Ends everything the store has under way. What still runs can send nothing any more, and counts as work no
-    /// longer.
+    /// Cancels all work of the store. Work that is still running can send nothing, and the session no longer waits for
+    /// it.
     package final func close() {
         guard !isClosed else { return }
         isClosed = true
@@ -179,19 +179,19 @@ open class AnyStore {
         host = nil
     }
 
-    /// A handler that takes its own screen away comes to its end and is answered then; only what it waits for on the
-    /// way is cancelled.
+    /// A handler that closes its own screen runs to its end and is answered then. Only its suspended calls are
+    /// cancelled.
     private func close(_ scheduled: ScheduledRun) {
         let isOwn = scheduled.run === ActionRun.current
         if isOwn { scheduled.run.task?.cancel() } else { scheduled.run.cancel(.closed) }
-        // What was still in the queue has left it.
+        // A queued action has already left the queue.
         guard scheduled.launch == nil, let effect = scheduled.effect else { return }
         host?.workDidEnd(effect, isOwn ? .done : .cancelled, error: nil)
     }
 
     // MARK: Scheduling
 
-    /// `drop`, `latest` and `queue`: decides whether and when `launch` is called.
+    /// Calls `launch` now, later or never, as the policy `drop`, `latest` or `queue` says.
     package final func schedule(
         _ run: ActionRun, policy: ActionPolicy, caseIndex: Int, launch: @escaping @AppActor () -> Void
     ) {
@@ -207,7 +207,8 @@ open class AnyStore {
         case .queue where runs.contains(where: { $0.policy == .queue }):
             add(run, policy, caseIndex, effect: beginEffect(of: run), launch: launch)
             run.onCancel = { [weak self, weak run] in
-                // Never ran: it leaves the queue at once. A running one leaves when its handler returns.
+                // A queued action that never ran leaves the queue at once; a running one leaves when its handler
+                // returns.
                 guard let self, let run, let place = runs.firstIndex(where: { $0.run === run && $0.launch != nil })
                 else { return }
                 if let effect = runs.remove(at: place).effect { host?.workDidEnd(effect, .cancelled, error: nil) }
@@ -231,7 +232,7 @@ open class AnyStore {
         host?.workDidBegin(.action, actionName(of: run) ?? "action", actionID: run.cause.actionID)
     }
 
-    /// An action that did not end in place counts as work from now on, unless it does since it was queued.
+    /// Records an action that has suspended as work of the session, unless it was recorded when it was queued.
     package final func didSuspend(_ run: ActionRun) {
         guard run.isScheduled else { return add(run, .parallel, -1, effect: beginEffect(of: run)) }
         guard let place = runs.firstIndex(where: { $0.run === run }), runs[place].effect == nil else { return }
@@ -240,7 +241,7 @@ open class AnyStore {
 
     package final func didEnd(_ run: ActionRun, policy: ActionPolicy, with outcome: ActionOutcome) {
         run.hasEnded = true
-        // A handler whose own screen is gone now: what it did is told before it is answered all the same.
+        // A handler may have closed its own screen; its changes are still published before its answer.
         if let host { host.storeDidRun(self, run) } else { AppLoop.shared.endTurn() }
         run.finish(outcome)
         if run.isScheduled, let place = runs.firstIndex(where: { $0.run === run }) {
@@ -256,28 +257,28 @@ open class AnyStore {
     }
 }
 
-/// The node a store stands on: where what it sends goes.
+/// The node that a store serves. Receives the store's events and work.
 @AppActor
 package protocol StoreHost: WorkHost {
-    /// The node's.
+    /// Id of the node.
     var id: String { get }
     func store(_ store: AnyStore, didSend event: some WireEnum, of run: ActionRun?)
     func store(_ store: AnyStore, didDrop event: String, of run: ActionRun?)
     func store(_ store: AnyStore, didLog level: LogLevel, _ message: String)
-    /// A handler is about to run: its turn's changes are this run's doing.
+    /// Called before a handler runs: `run` is the cause of this turn's changes.
     func storeWillRun(_ store: AnyStore, _ run: ActionRun)
-    /// A handler has returned; its last turn is published before the action is answered.
+    /// Called when a handler has returned. Publishes its last turn before the action is answered.
     func storeDidRun(_ store: AnyStore, _ run: ActionRun)
     func nextActionID() -> ActionID
 }
 
-/// How grave a log entry is.
+/// Severity of a log entry.
 @Wire
 public enum LogLevel: String {
     case debug, info, warning, error
 }
 
 extension AnyStore: Abandonable {
-    /// It was made, and what it needs could not be: nobody will place it.
+    /// Closes a store that was created but will not be placed, because another dependency could not be resolved.
     package final func abandon() { close() }
 }

@@ -1,8 +1,8 @@
 import AppLoop
 import OffstageInjection
 
-/// Runs work that belongs to no screen, such as a repository's synchronisation: owned by the session, counted, and seen
-/// in `inspect/effects`.
+/// Runs work that belongs to no screen, such as a repository's synchronisation. The session owns the work, is busy while
+/// it runs, and lists it in `inspect/effects`.
 ///
 ///     @Injected(\.background) private var background
 ///     …
@@ -14,11 +14,14 @@ public final class BackgroundWork {
     private var lastNumber = 0
     private var isClosed = false
 
-    /// - Parameter host: nil outside a session: nothing is recorded then.
+    /// - Parameter host: records the work; nil outside a session.
     package init(host: (any WorkHost)?) { self.host = host }
 
-    /// Starts work in place, up to its first suspension. What it throws is recorded; whoever has to react to it catches
-    /// it.
+    /// Starts work and runs it up to its first suspension. An error that it throws is recorded in the effect log; the
+    /// operation itself catches errors that need a reaction.
+    ///
+    /// - Parameter name: name in `inspect/effects`.
+    /// - Returns: the task; after `close()`, a finished task.
     @discardableResult
     public func start(_ name: String, _ operation: @escaping @Sendable @AppActor () async throws -> Void) -> Task<
         Void, Never
@@ -55,7 +58,7 @@ public final class BackgroundWork {
 }
 
 extension BackgroundWork: Closable {
-    /// Cancels everything. Work that has been cancelled may take its time; nobody waits for it.
+    /// Cancels all work. Does not wait for cancelled work to return.
     public func close() async {
         isClosed = true
         for (_, task) in tasks.sorted(by: { $0.key < $1.key }) { task.cancel() }
@@ -64,14 +67,14 @@ extension BackgroundWork: Closable {
 }
 
 extension Dependencies {
-    /// Work that the session owns.
+    /// Runs work that the session owns.
     public var background: Dependency<BackgroundWork> {
         declare { (container: Container) in BackgroundWork(host: container.surroundings.host as? any WorkHost) }
             .lifetime(.session)
     }
 }
 
-/// What every app can inject beside the session's surroundings.
+/// Dependencies that every app can inject, in addition to the session's surroundings.
 package enum StatePart: Part {
     package static func load(into registry: Registry) { registry.register(\.background) }
 }

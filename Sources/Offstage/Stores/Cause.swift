@@ -1,21 +1,27 @@
 import JSON
 import Wire
 
-/// Why something happened, sent along with everything that streams back (protocol.md, section 5):
-/// `{origin, requestId?, actionId?, clientId?, flowId?, label?, detached?}`.
+/// Cause of a change, sent with every notification (protocol.md, section 5): `{origin, requestId?, actionId?,
+/// clientId?, flowId?, label?, detached?}`.
 public struct Cause: Sendable, Equatable {
+    /// Kind of cause.
     @Wire
     public enum Origin: String {
         case app, frontEnd, link, launch, `guard`, system
     }
 
+    /// Kind of the cause.
     public var origin: Origin
+    /// Id of the request that caused the change.
     public var requestID: RequestReference?
+    /// Id of the action that caused the change.
     public var actionID: ActionID?
+    /// Client that sent the request or action.
     public var clientID: String?
-    /// The flow in which it happened.
+    /// Flow in which the change happened.
     public var flowID: String?
 
+    /// Creates a cause.
     public init(
         origin: Origin, requestID: RequestReference? = nil, actionID: ActionID? = nil, clientID: String? = nil,
         flowID: String? = nil
@@ -27,6 +33,8 @@ public struct Cause: Sendable, Equatable {
         self.flowID = flowID
     }
 
+    /// Writes the cause as a JSON object.
+    ///
     /// - Parameter isDetached: true for work left running after the action's answer.
     public func write(to writer: inout JSONWriter, isDetached: Bool = false) {
         writer.beginObject()
@@ -62,7 +70,7 @@ public struct Cause: Sendable, Equatable {
     }
 }
 
-/// A request's id as its sender wrote it. Integers, the usual kind, travel without an allocation.
+/// Id of a request as its sender wrote it. Integers, the usual kind, need no allocation.
 public enum RequestReference: Sendable, Equatable {
     case integer(Int64)
     case encoded(WireFragment)
@@ -75,12 +83,15 @@ public enum RequestReference: Sendable, Equatable {
     }
 }
 
-/// Numbers a session's actions: `a1`, `a2`, …
+/// Id of an action within its session: `a1`, `a2`, …
 public struct ActionID: Sendable, Hashable {
+    /// Number of the action, from 1.
     public let number: Int64
 
+    /// Creates the id of the session's action `number`.
     public init(number: Int64) { self.number = number }
 
+    /// Writes the id as a JSON string.
     public func write(to writer: inout JSONWriter) {
         writer.raw("\"a")
         writer.integer(number)

@@ -1,29 +1,36 @@
 import AppLoop
 
-/// What a session has under way beyond the turn that began it, and what became of the last ones. Read by
-/// `inspect/effects`.
+/// Effects of a session: the running ones and the last ones that ended. Serves `inspect/effects`.
 @AppActor
 public final class EffectLog {
-    /// One piece of work: an action whose handler waits for something, or work left running behind it.
+    /// One effect: an action whose handler has suspended, or background work.
     public struct Effect: Sendable {
+        /// Kind of an effect.
         public enum Kind: String, Sendable { case action, background }
+        /// Outcome of an effect.
         public enum Outcome: String, Sendable { case done, failed, rejected, unhandled, dropped, cancelled }
 
+        /// Number in the session, from 1.
         public let number: Int
+        /// Name of the action or of the background work.
         public let name: String
+        /// Kind of the effect.
         public let kind: Kind
-        /// The node it belongs to; nil when it is the session's.
+        /// Id of its node; nil when the session owns it.
         public let node: String?
+        /// Action that started it, if any.
         public let actionID: ActionID?
-        /// Since the session's clock began.
+        /// Start time on the session's clock.
         public let start: Duration
+        /// End time on the session's clock; nil while it runs.
         public fileprivate(set) var end: Duration?
+        /// Outcome; nil while it runs.
         public fileprivate(set) var outcome: Outcome?
-        /// What went wrong, for people.
+        /// Error message, for people.
         public fileprivate(set) var error: String?
     }
 
-    /// How many that have ended are remembered.
+    /// Maximum number of ended effects that are kept.
     public static let limit = 256
 
     private let clock: any AppClock
@@ -33,9 +40,9 @@ public final class EffectLog {
 
     package init(clock: any AppClock) { self.clock = clock }
 
-    /// In the order in which they began.
+    /// Running effects, in order of their start.
     public var running: [Effect] { open.values.sorted { $0.number < $1.number } }
-    /// In the order in which they ended; the oldest are forgotten.
+    /// Ended effects, in order of their end; the oldest are dropped.
     public var finished: [Effect] { ended.suffix(Self.limit) }
 
     package func begin(_ kind: Effect.Kind, _ name: String, node: String?, actionID: ActionID?) -> Int {
@@ -50,17 +57,18 @@ public final class EffectLog {
         effect.end = clock.now
         effect.outcome = outcome
         effect.error = error
-        // Cut in halves, so that each costs the same.
+        // Drops half at a time, so that the average cost of an entry is constant.
         if ended.count >= 2 * Self.limit { ended.removeFirst(Self.limit) }
         ended.append(effect)
     }
 }
 
-/// Whoever accounts for work that outlasts its turn: has it recorded and, where it is counted, keeps the session from
-/// being idle.
+/// Owner of work that outlives its turn: records the work, and keeps the session busy while counted work runs.
 @AppActor
 package protocol WorkHost: AnyObject {
-    /// - Returns: what `workDidEnd` takes.
+    /// Records the start of work.
+    ///
+    /// - Returns: the number to pass to `workDidEnd`.
     func workDidBegin(_ kind: EffectLog.Effect.Kind, _ name: String, actionID: ActionID?, isCounted: Bool) -> Int
     func workDidEnd(_ number: Int?, _ outcome: EffectLog.Effect.Outcome, error: String?, isCounted: Bool)
 }

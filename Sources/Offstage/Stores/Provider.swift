@@ -1,27 +1,29 @@
 import AppLoop
 import Observation
 
-/// Holds a state that several stores share and only its owner changes: readers see `currentState`, views that read it
-/// follow it, `updates` streams it.
+/// Holds a state that several stores read and only its subclass changes. `currentState` returns it, a view that reads
+/// it is updated with it, and `updates` streams it.
 ///
 ///     final class NotesProvider: Provider<NotesState> {
 ///         func select(_ id: Int) { commit { $0.selected = id } }
 ///     }
 @AppActor @Observable
 open class Provider<State: Equatable & Sendable> {
+    /// The current state.
     public private(set) var currentState: State
     @ObservationIgnored private var continuations: [(number: UInt64, continuation: AsyncStream<State>.Continuation)] =
         []
     @ObservationIgnored private var lastNumber: UInt64 = 0
-    /// How many times the state was published; for tests of `commit`.
+    /// Number of publications; for tests of `commit`.
     @ObservationIgnored public private(set) var publications = 0
 
+    /// Creates a provider with an initial state.
     public init(_ initialState: State) { currentState = initialState }
 
-    /// Changes the state: copy, change, publish once; not at all if nothing is different. Never call it from outside
-    /// the provider's own methods.
+    /// Applies `changes` to a copy of the state and publishes it once, or not at all when it is equal. Call it only
+    /// from the provider's own methods.
     ///
-    /// - Throws: what `changes` throws; the state is then as it was.
+    /// - Throws: the error of `changes`; the state is then unchanged.
     public final func commit<Failure: Error>(_ changes: (inout State) throws(Failure) -> Void) throws(Failure) {
         var state = currentState
         try changes(&state)
@@ -31,7 +33,7 @@ open class Provider<State: Equatable & Sendable> {
         for reader in continuations { reader.continuation.yield(state) }
     }
 
-    /// The current state, then each one published. A reader that falls behind keeps the newest: states are not events.
+    /// The current state, then each published one. A slow reader receives only the newest: states are not events.
     public final var updates: AsyncStream<State> {
         lastNumber += 1
         let number = lastNumber

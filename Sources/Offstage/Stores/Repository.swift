@@ -1,8 +1,8 @@
 import AppLoop
 import Observation
 
-/// One cached value of a source: fetched once however many ask for it, merged with what changed here meanwhile. Use
-/// cases share a repository.
+/// Caches one value of a remote source. Concurrent readers share one fetch, and a fetched value is merged with local
+/// changes. Use cases share a repository.
 ///
 ///     final class MapRepository: Repository<LevelMap> {
 ///         private let service: MapService
@@ -17,22 +17,27 @@ import Observation
 ///         func pass(_ level: Int) { update { $0?.pass(level) } }
 ///     }
 ///
-/// A view that reads `cached` follows it.
+/// A view that reads `cached` is updated with it.
 @AppActor @Observable
 open class Repository<Value: Equatable> {
-    /// What is known now, without asking the source; nil before the first fetch and after `invalidate()`.
+    /// The cached value; nil before the first fetch and after `invalidate()`.
     public private(set) final var cached: Value?
+    /// Counts of reads and fetches; for tests.
     @ObservationIgnored public private(set) final var statistics = RepositoryStatistics()
     @ObservationIgnored private let isEmpty: (Value) -> Bool
     @ObservationIgnored private let merge: (_ cached: Value, _ fetched: Value) -> Value
-    /// A new one with each `invalidate()`.
+    /// The shared fetch. `invalidate()` replaces it.
     @ObservationIgnored private var flight = SingleFlight<Value>()
 
+    /// Creates a repository.
+    ///
     /// - Parameters:
-    ///   - isEmpty: Whether a cached value is as good as none; pure. One that is fetched and empty is fetched again by
-    ///     the next who asks.
-    ///   - merge: Joins what is cached, with the changes made here, and what has been fetched; pure. The fetched one
-    ///     takes its place unless told otherwise.
+    ///   - cached: initial value, if any.
+    ///   - isEmpty: true when a cached value counts as none; must be pure. A fetched empty value is fetched again by
+    ///     the
+    ///     next reader.
+    ///   - merge: joins the cached value, with its local changes, and the fetched one; must be pure. By default the
+    ///     fetched value replaces the cached one.
     public init(
         cached: Value? = nil, isEmpty: @escaping (Value) -> Bool = { _ in false },
         merge: @escaping (_ cached: Value, _ fetched: Value) -> Value = { _, fetched in fetched }
@@ -44,27 +49,29 @@ open class Repository<Value: Equatable> {
 
     // MARK: Override
 
-    /// Asks the source; an override says `async throws` even if it needs neither. Called by `get` only and cancelled
-    /// when nobody waits for it any longer;
-    /// never twice at a time, save beside one that was cancelled or invalidated and still winds down.
+    /// Fetches the value from the source; must be overridden. An override is `async throws` even if it needs neither.
+    ///
+    /// Only `get` calls it, and cancels it when no caller waits for it. At most one fetch runs at a time, apart from
+    /// one that was cancelled or invalidated and has not returned yet.
+    ///
+    /// - Throws: any error of the source.
     open func fetch() async throws -> Value {
         fatalError("\(Self.self) is a Repository and has to override fetch()")
     }
 
     // MARK: Reading
 
-    /// The value; the first of these that holds decides:
+    /// Returns the value. The first rule that applies decides:
     ///
-    /// 1. Nothing is cached, or it is empty: fetches.
+    /// 1. Nothing is cached, or the cached value is empty: fetches.
     /// 2. `force`: fetches and merges.
-    /// 3. A fetch is under way: waits for it.
-    /// 4. Otherwise what is cached, without suspending.
+    /// 3. A fetch is in flight: waits for it.
+    /// 4. Otherwise returns the cached value without suspending.
     ///
-    /// The first two share a fetch that is under way, too. Whatever began a fetch, it is merged when something is
-    /// cached by the time it comes.
+    /// Rules 1 and 2 also join a fetch in flight. A fetched value is merged whenever a value is cached when it arrives.
     ///
-    /// - Throws: what `fetch` throws, to everybody who waits for it; the cache is then as it was. `CancellationError`
-    ///   when the caller is cancelled.
+    /// - Throws: the error of `fetch`, in every caller that waits for it; the cache is then unchanged.
+    ///   `CancellationError` when the caller is cancelled.
     @discardableResult
     public final func get(force: Bool = false) async throws -> Value {
         let isShared = flight.isInFlight
@@ -79,24 +86,24 @@ open class Repository<Value: Equatable> {
 
     // MARK: Changing
 
-    /// Changes the cached value here, offline: copy, change, publish once; not at all if nothing is different. A fetch
-    /// under way merges with it.
+    /// Applies `changes` to a copy of the cached value and publishes it once, or not at all when it is equal. A fetch
+    /// in flight merges with it.
     ///
-    /// - Throws: what `changes` throws; the cache is then as it was.
+    /// - Throws: the error of `changes`; the cache is then unchanged.
     public final func update<Failure: Error>(_ changes: (inout Value?) throws(Failure) -> Void) throws(Failure) {
         var value = cached
         try changes(&value)
         publish(value)
     }
 
-    /// Forgets what is cached. A fetch under way answers those who wait for it, but is not kept: what it brings may be
-    /// as old as what is forgotten.
+    /// Clears the cache. A fetch in flight returns its value to its callers, but does not cache it: it may be as old as
+    /// the cleared value.
     public final func invalidate() {
         flight = SingleFlight()
         publish(nil)
     }
 
-    /// The cached value unless it is as good as none.
+    /// The cached value; nil when it counts as none.
     private var known: Value? { cached.flatMap { isEmpty($0) ? nil : $0 } }
 
     private func fetchAndKeep(on flight: SingleFlight<Value>) async throws -> Value {
@@ -106,7 +113,7 @@ open class Repository<Value: Equatable> {
             if !Task.isCancelled { statistics.failures += 1 }
             throw error
         }
-        // Nobody waits for it any longer, and a later fetch may have come in first.
+        // No caller waits for this fetch, and a later one may have finished first.
         try Task.checkCancellation()
         guard flight === self.flight else { return fetched }
         guard let known else {
@@ -124,19 +131,20 @@ open class Repository<Value: Equatable> {
     }
 }
 
-/// What a repository has done so far; for tests.
+/// Counts of a repository's reads and fetches; for tests.
 public struct RepositoryStatistics: Equatable, Sendable {
-    /// Fetches begun.
+    /// Fetches started.
     public var fetches = 0
-    /// Reads that waited for a fetch that another had begun.
+    /// Reads that joined a fetch in flight.
     public var shared = 0
     /// Reads answered from the cache.
     public var hits = 0
-    /// Fetches that threw. One that is cancelled because nobody waits for it has not failed.
+    /// Fetches that threw. A fetch that was cancelled because no caller waited is not a failure.
     public var failures = 0
-    /// Fetches that came when something was cached.
+    /// Fetches whose value was merged with a cached one.
     public var merges = 0
 
+    /// Creates expected counts to compare with.
     public init(fetches: Int = 0, shared: Int = 0, hits: Int = 0, failures: Int = 0, merges: Int = 0) {
         self.fetches = fetches
         self.shared = shared

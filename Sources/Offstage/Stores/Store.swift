@@ -2,10 +2,10 @@ import AppLoop
 import JSON
 import Wire
 
-/// A screen's logic: takes actions, sends events, holds state. One store instance per screen node, alive as long as the
-/// node.
+/// A screen's logic: handles actions, sends events, holds state. Each screen node has one store, which lives as long as
+/// the node.
 ///
-/// Subclass it, override `handle`, send what happened with `send`:
+/// Subclass it, override `handle`, and send events with `send`:
 ///
 ///     final class CounterStore: Store<CounterEvent, CounterAction>, Viewable {
 ///         private var count = 0
@@ -18,35 +18,36 @@ import Wire
 ///         }
 ///     }
 ///
-/// Everything runs on `AppActor`; a subclass writes no annotation. How actions of one case relate to each other is
-/// declared on the case
-/// (`@Policy(.drop)`), which events describe a state on theirs (`@StateEvent`).
+/// Everything runs on `AppActor`; a subclass needs no annotation. An action's case declares the policy for concurrent
+/// actions of that case (`@Policy(.drop)`). An event's case declares that it describes a state (`@StateEvent`).
 @AppActor
 open class Store<Event: WireEnum, Action: WireEnum>: AnyStore {
     private var bindings: [Binding] = []
 
+    /// Creates a store.
     public override init() { super.init() }
 
     // MARK: Override
 
-    /// Handles one action. Runs in place up to its first suspension; actions of one session start in the order in which
-    /// they arrived. The action is
-    /// answered when this returns. Throwing `Rejected` refuses the action with a word of the store's own, any other
-    /// error fails it. Errors of the
-    /// domain (a wrong password, no network) are ordinary events.
+    /// Handles one action. Runs synchronously up to its first suspension; the actions of a session start in order of
+    /// arrival.
     ///
-    /// The default handles nothing, and the front end is told so.
+    /// The action is answered when this method returns. The default marks the action as unhandled. Domain errors, such
+    /// as a wrong password or a missing network, are ordinary events.
+    ///
+    /// - Throws: `Rejected` to refuse the action with a stable kind. Any other error fails the action.
     open func handle(_ action: Action) async throws {
         ActionRun.current?.isUnhandled = true
     }
 
-    /// What must hold after every action, checked in the test context: nil, or a sentence saying what does not.
+    /// Checks the invariant after every action in the test context. Returns nil, or a sentence that describes the
+    /// violation.
     open func violatedInvariant() -> String? { nil }
 
     // MARK: For subclasses
 
-    /// Sends an event to whoever watches the session. What an action sends after it was cancelled, or its screen is
-    /// gone, is dropped and noted.
+    /// Sends an event to the session's subscribers. Events sent after the action was cancelled or the screen closed are
+    /// dropped and recorded.
     public final func send(_ event: Event) {
         guard let host else { return }
         let run = ActionRun.current
@@ -55,12 +56,14 @@ open class Store<Event: WireEnum, Action: WireEnum>: AnyStore {
             return
         }
         host.store(self, didSend: event, of: run)
-        // Behind it comes what listeners send because of it.
+        // Listeners run after publication, so that events they send follow this one.
         if bindings.isEmpty { return }
         for binding in bindings where !binding.isCancelled { binding.handler(event) }
     }
 
-    /// Calls `handler` with each event as it is sent, until the binding is cancelled or let go of by both sides.
+    /// Calls `handler` with each event until the binding is cancelled.
+    ///
+    /// - Returns: the binding. The store keeps it; cancel it to end the calls.
     public final func bind(_ handler: @escaping @AppActor (Event) -> Void) -> Binding {
         let binding = Binding(handler: handler)
         binding.onCancel = { [weak self, weak binding] in self?.bindings.removeAll { $0 === binding } }
@@ -68,7 +71,7 @@ open class Store<Event: WireEnum, Action: WireEnum>: AnyStore {
         return binding
     }
 
-    /// One listener of one store's events.
+    /// One listener of a store's events.
     @AppActor
     public final class Binding {
         fileprivate let handler: @AppActor (Event) -> Void
@@ -77,7 +80,7 @@ open class Store<Event: WireEnum, Action: WireEnum>: AnyStore {
 
         fileprivate init(handler: @escaping @AppActor (Event) -> Void) { self.handler = handler }
 
-        /// Nothing is delivered from now on.
+        /// Ends the delivery of events.
         public func cancel() {
             isCancelled = true
             onCancel?()
@@ -85,8 +88,8 @@ open class Store<Event: WireEnum, Action: WireEnum>: AnyStore {
         }
     }
 
-    /// Sends the store an action from inside the app, for instance from a view model's callback. Nobody awaits it; what
-    /// it throws is logged.
+    /// Sends an action to the store from inside the app, for instance from a view model's callback. No caller awaits
+    /// it; its errors are logged.
     public final func receive(_ action: Action) {
         whenPlaced { [weak self] _ in
             guard let self else { return }
@@ -119,7 +122,7 @@ open class Store<Event: WireEnum, Action: WireEnum>: AnyStore {
     private func launch(_ action: Action, as run: ActionRun, policy: ActionPolicy) {
         host?.storeWillRun(self, run)
         AppLoop.shared.taskDidBegin()
-        // Bound where the task is made, which copies it: cheaper than binding it in there.
+        // Bound outside the task, which copies task-local values at creation: cheaper than binding inside.
         let task = CurrentRun.$run.withValue(run) {
             CountedWork.$isCounted.withValue(true) {
                 AppLoop.shared.start { [self] in
@@ -131,7 +134,7 @@ open class Store<Event: WireEnum, Action: WireEnum>: AnyStore {
         }
         if run.hasEnded { return }
         run.task = task
-        // Something that the handler did before its first suspension may have cancelled it.
+        // The handler may have cancelled its own action before its first suspension.
         if run.isCancelled || isClosed { task.cancel() }
         didSuspend(run)
     }
@@ -162,9 +165,8 @@ open class Store<Event: WireEnum, Action: WireEnum>: AnyStore {
 }
 
 extension AnyStore {
-    /// Sends the store an action as data, such as what an alert's button stands for. What goes wrong with it is logged;
-    /// what it sends after this call
-    /// has returned was left running.
+    /// Sends the store an action as JSON, such as the action of an alert's button. Errors are logged. Events sent after
+    /// this call returns count as work left running.
     package final func receive(_ action: JSONValue, cause: Cause) {
         var cause = cause
         cause.actionID = host?.nextActionID()
@@ -178,7 +180,7 @@ extension AnyStore {
     }
 }
 
-/// Policies by case index, read once per action type.
+/// Policies by case index, cached for each action type.
 private enum Policies {
     @AppActor private static var known: [ObjectIdentifier: [ActionPolicy]] = [:]
 
@@ -191,7 +193,7 @@ private enum Policies {
     }
 }
 
-/// An action that the app sent itself: what goes wrong with it can only be logged.
+/// Delegate of an action that the app sent itself: logs its failure.
 @AppActor
 private final class UnawaitedAction: ActionRunDelegate {
     private weak var store: AnyStore?

@@ -1,10 +1,8 @@
 import AppLoop
 
-/// One business action that a person takes, directly or not: what a store calls, so that it knows neither the network
-/// nor the storage behind it.
+/// One business action of the user. Stores call use cases and know neither the network nor the storage.
 ///
-/// Name each after its action, and let stores depend on that protocol; an implementation, or one that fails on purpose,
-/// takes its place in a test:
+/// Declare a protocol for each business action and let stores depend on it. A test replaces the implementation:
 ///
 ///     protocol UpdateProfileNameUseCase: UseCase<String, Void> {}
 ///
@@ -16,18 +14,26 @@ import AppLoop
 ///     try await updateProfileName(name)
 @AppActor
 public protocol UseCase<Input, Output>: Sendable {
+    /// Argument of the use case.
     associatedtype Input
+    /// Result of the use case.
     associatedtype Output
 
+    /// Runs the use case.
+    ///
+    /// - Throws: any error of the implementation.
     func execute(_ input: Input) async throws -> Output
 }
 
 extension UseCase {
+    /// Runs the use case with call syntax.
     public func callAsFunction(_ input: Input) async throws -> Output { try await execute(input) }
 }
 
 extension UseCase where Input == Void {
+    /// Runs a use case without an argument.
     public func execute() async throws -> Output { try await execute(()) }
 
+    /// Runs a use case without an argument, with call syntax.
     public func callAsFunction() async throws -> Output { try await execute(()) }
 }

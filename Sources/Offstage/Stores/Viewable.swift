@@ -1,11 +1,14 @@
 import AppLoop
 import Wire
 
-/// A store with something to show. `view` is computed from the store's own state and from whatever `@Observable` it
-/// reads; it is computed again after
-/// each turn of the store and whenever something observable that it read has changed, and the difference is sent.
+/// A store with a view. `view` is computed from the store's state and from any `@Observable` that it reads.
+///
+/// The session computes it after each turn of the store and whenever an observed value changes, and sends the
+/// difference.
 @AppActor
 public protocol Viewable: AnyStore {
+    /// Type of the view.
     associatedtype View: WireCodable
+    /// The current view.
     var view: View { get }
 }

@@ -1,4 +1,4 @@
-/// A URL's grammar is made of ASCII's letters and digits.
+/// ASCII letters and digits, the alphabet of a URL's grammar.
 extension UInt8 {
     var isASCIILetter: Bool {
         switch self {
@@ -14,7 +14,7 @@ extension UInt8 {
         }
     }
 
-    /// Letters, digits and `-._~`: RFC 3986's unreserved characters, which mean themselves everywhere in a URL.
+    /// True for letters, digits and `-._~`: RFC 3986's unreserved characters, which have no special meaning in a URL.
     var isUnreserved: Bool {
         switch self {
         case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"): true
@@ -29,11 +29,11 @@ extension UInt8 {
         }
     }
 
-    /// 0 to 15 for a hexadecimal digit of either case.
+    /// Value 0 to 15 of a hexadecimal digit in either case; nil for other bytes.
     var hexadecimalValue: UInt8? {
         switch asciiLowercased {
         case let digit where digit.isASCIIDigit: digit & 0x0F
-        // a is 0x61 and stands for 10, so the low four bits are 9 short.
+        // The letter a is 0x61 and has the value 10, so the low four bits are 9 short.
         case let letter where letter >= UInt8(ascii: "a") && letter <= UInt8(ascii: "f"): (letter & 0x0F) + 9
         default: nil
         }
@@ -41,6 +41,6 @@ extension UInt8 {
 }
 
 extension String {
-    /// Letters beyond ASCII stay as they are.
+    /// The text with ASCII letters in lower case; other letters are unchanged.
     var asciiLowercased: String { String(decoding: utf8.map(\.asciiLowercased), as: UTF8.self) }
 }

@@ -1,21 +1,22 @@
 import AppLoop
 import JSON
 
-/// An address of a screen: which URLs lead there, with which params, and what stands below it.
+/// Declares the URLs of a screen: a pattern, constant params, and the screens below it in the stack.
 ///
 ///     static let links = [Link("notes://note/{noteID:int}", to: "details", with: ["mode": "view"], under: ["list"])]
 ///
-/// Values of the pattern become params of the same name, of the screen and of those under it.
+/// Values of the pattern become params of the same name, for the screen and for its parents.
 public struct Link: Sendable {
-    /// See `LinkPattern`.
+    /// Pattern text, as `LinkPattern` parses it.
     public let pattern: String
-    /// The case's name, or a screen's full name.
+    /// Name of the coordinator's case, or a screen's full name.
     public let screen: String
-    /// Params that no URL gives.
+    /// Constant params, in addition to the URL's values.
     public let constants: JSONValue
-    /// Screens that the back gesture comes to from there, bottom to top.
+    /// Screens below it in the stack, bottom to top. The back gesture returns to them.
     public let parents: [String]
 
+    /// Declares a link; parsed when the app starts.
     public init(_ pattern: String, to screen: String, with constants: JSONValue = [:], under parents: [String] = []) {
         self.pattern = pattern
         self.screen = screen
@@ -24,21 +25,23 @@ public struct Link: Sendable {
     }
 }
 
-/// Where a URL leads, before it is gone there.
+/// A resolved URL: the screen, its params and the flow that has to run.
 public struct LinkMatch: Sendable {
+    /// The URL as the client sent it.
     public let url: String
-    /// Full name.
+    /// Full name of the screen.
     public let screen: String
+    /// Params of the screen: the URL's values and the link's constants.
     public let params: JSONValue
-    /// Those of them that the URL itself gives.
+    /// The params that come from the URL.
     public let values: JSONValue
-    /// Full names.
+    /// Full names of the screens below it in the stack, bottom to top.
     public let parents: [String]
-    /// The flow that has to be under way; nil for screens of no flow.
+    /// Flow that has to run before the link can open; nil for screens without a flow.
     public let flow: String?
-    /// What of the URL could not be used.
+    /// Warnings about ignored parts of the URL.
     public let warnings: [String]
-    /// How the tree takes it up.
+    /// How the link changes the tree.
     public var mode = LinkMode.reveal
 
     package init(
@@ -55,12 +58,12 @@ public struct LinkMatch: Sendable {
     }
 }
 
-/// How the tree takes a link up.
+/// How a link changes the route tree.
 public enum LinkMode: String, Sendable {
-    /// Goes to the screen where it is; else puts it, and what stands under it, into the flow's stack.
+    /// Shows the screen where it exists. Otherwise replaces the flow's stack with the link's parents and screen.
     case reveal
-    /// Puts it on top of what is there.
+    /// Pushes the screen onto the current stack.
     case push
-    /// Puts it, and what stands under it, into the flow's stack, whatever is there.
+    /// Replaces the flow's stack with the link's parents and screen.
     case replace
 }

@@ -1,13 +1,13 @@
-/// Why a text is no URL that a link can have, or no pattern.
+/// Syntax error in a URL or pattern.
 struct LinkFault: Error, Equatable {
-    /// In bytes from 0.
+    /// Byte offset, from 0.
     let offset: Int
-    /// What is wrong there, and what would be right; without the place.
+    /// Error and correction, without the offset.
     let reason: String
 }
 
 extension String {
-    /// The beginning of a text that somebody else wrote, short enough for a message.
+    /// The beginning of a text from outside, short enough for a message.
     var shortened: String {
         let scalars = unicodeScalars.prefix(61)
         return scalars.count <= 60 ? self : String(scalars.prefix(59)) + "…"

@@ -1,17 +1,21 @@
 import AppLoop
 
-/// Looks at each link before it is followed, in the order of registration; may take its time, as for a look at a
-/// server. Registered like any
-/// dependency: `registry.register(LinkLog.init).as((any LinkInterceptor).self) { $0 }`.
+/// Inspects each link before it is opened; interceptors run in the order of registration. An interceptor may suspend,
+/// for example to ask a server.
+///
+/// Register it like any dependency: `registry.register(LinkLog.init).as((any LinkInterceptor).self) { $0 }`.
 @AppActor
 public protocol LinkInterceptor {
+    /// Decides about a link.
+    ///
+    /// - Throws: any error; the link is then not opened.
     func intercept(_ link: LinkMatch) async throws -> LinkDecision
 }
 
-/// What an interceptor makes of a link.
+/// Decision of an interceptor about a link.
 public enum LinkDecision: Sendable {
     case proceed
-    /// The next interceptor, and then the app, sees this URL instead.
+    /// Continues with this URL: the next interceptor, and then the app, receives it.
     case replace(url: String)
     case cancel(reason: String)
 }

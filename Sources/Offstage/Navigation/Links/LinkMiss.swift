@@ -1,8 +1,9 @@
-/// How far a URL is from a pattern that it does not fit, and why: what "the link that comes closest" is made of.
+/// Comparison of a URL with a pattern that it does not match. Selects and explains the closest link.
 struct LinkMiss {
     let pattern: LinkPattern
     private let url: LinkURL
-    /// The places that do not fit; one behind the end of the pattern for all that is too many.
+    /// Indices of the segments that do not match. The index after the last segment means that the URL has more
+    /// segments.
     private let misfits: [Int]
 
     init(_ pattern: LinkPattern, _ url: LinkURL) {
@@ -14,16 +15,16 @@ struct LinkMiss {
             + (isTooLong ? [pattern.segments.count] : [])
     }
 
-    /// Whether the URL could have been meant for the pattern at all: the scheme is right, or nearly.
+    /// True when the URL may have been meant for the pattern: the schemes are equal or similar.
     var isNear: Bool { hasScheme || WordDistance.areNear(url.scheme, pattern.scheme) }
 
-    /// Scheme, length and texts fit; only values are not of their kind.
+    /// True when scheme, length and fixed texts match, and only values have the wrong kind.
     var isOnlyValues: Bool {
         hasScheme && pattern.takes(url.segments.count) && misfits.allSatisfy { pattern.segments[$0].parameter != nil }
     }
 
-    /// The smaller, the nearer: the scheme first, then the segments that fit before the first that does not, how much
-    /// that one differs, and the rest.
+    /// Sort key, smaller for a closer pattern: distance of the scheme, number of matching segments before the first
+    /// mismatch, distance of that segment, number of mismatches.
     func rank() -> [Int] {
         let scheme = WordDistance.between(url.scheme, pattern.scheme)
         return [scheme, -(misfits.first ?? pattern.segments.count), misfits.first.map(distance) ?? 0, misfits.count]
@@ -32,7 +33,7 @@ struct LinkMiss {
     /// `notes://note/{noteId:int}: 'abc' at 'noteId' is no integer …`.
     func reason() -> String {
         let scheme = hasScheme ? [] : ["the scheme is '\(url.scheme.shortened)', not '\(pattern.scheme)'"]
-        // Behind the first place where the URL ends, every place is missing: once is enough.
+        // After the end of the URL every further segment is missing; one complaint is enough.
         let told = misfits.filter { $0 <= url.segments.count }
         return "\(pattern): \((scheme + told.map(complaint)).joined(separator: "; "))"
     }
@@ -57,7 +58,7 @@ struct LinkMiss {
         }
     }
 
-    /// A slip in a text is nearer than a value that is not of its kind, and that nearer than another text.
+    /// Typo in a fixed text < value of the wrong kind < different text.
     private func distance(at place: Int) -> Int {
         let found = found(at: place) ?? ""
         switch segment(at: place) {

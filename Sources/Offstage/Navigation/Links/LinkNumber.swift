@@ -1,21 +1,21 @@
 import JSON
 
-/// Numbers in URLs: RFC 8259's grammar, and only what JSON can hold.
+/// Parses and writes numbers in URLs: RFC 8259's grammar, limited to numbers that JSON holds exactly.
 enum LinkNumber {
-    /// nil for a fraction, an exponent, a leading zero or plus, and beyond ±(2^53 − 1).
+    /// Parses an integer. Returns nil for a fraction, an exponent, a leading zero or plus, and beyond ±(2^53 − 1).
     static func integer(_ text: String) -> Int64? {
         var rest = Substring(text).utf8
         guard takeInteger(&rest), rest.isEmpty, let integer = Int64(text) else { return nil }
         return isExact(integer) ? integer : nil
     }
 
-    /// An integer where the number is one, else a real; nil for what is not finite.
+    /// Parses a number: an integer when it has no fraction, otherwise a real. Returns nil when it is not finite.
     static func number(_ text: String) -> JSONValue? {
         guard isNumber(text), let number = Double(text), number.isFinite else { return nil }
         return integer(.real(number)).map(JSONValue.integer) ?? .real(number)
     }
 
-    /// The integer that a JSON number is, `12.0` included.
+    /// Returns the integer of a JSON number, `12.0` included; nil when it has a fraction.
     static func integer(_ value: JSONValue) -> Int64? {
         switch value {
         case .integer(let integer) where isExact(integer): integer
@@ -24,7 +24,7 @@ enum LinkNumber {
         }
     }
 
-    /// The shortest text that reads back to the same number.
+    /// Returns the shortest text that parses to the same number.
     static func text(_ value: JSONValue) -> String? {
         if let integer = integer(value) { return String(integer) }
         guard case .real(let number) = value, number.isFinite else { return nil }

@@ -1,14 +1,15 @@
-/// A value that a link carries: one place of a pattern's path or query.
+/// A named value in a pattern's path or query.
 public struct LinkParameter: Sendable, Hashable {
-    /// `[a-zA-Z][a-zA-Z0-9_]*`, once in a pattern.
+    /// Matches `[a-zA-Z][a-zA-Z0-9_]*`; unique in its pattern.
     public let name: String
+    /// Kind of the value.
     public let kind: LinkValueKind
-    /// True for those of the query.
+    /// True for query parameters.
     public let isOptional: Bool
 }
 
 extension LinkParameter: CustomStringConvertible {
-    /// As patterns have it: `{noteId:int}`.
+    /// As in a pattern: `{noteId:int}`.
     public var description: String {
         switch kind {
         case .string: "{\(name)}"

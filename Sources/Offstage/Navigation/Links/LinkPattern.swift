@@ -1,8 +1,7 @@
 import JSON
 
-/// A URL with places for typed values: `notes://note/{noteId:int}?mode={mode}`. Reads the values out of a URL that
-/// fits, and writes the URL for values.
-/// Which of several patterns a URL means is `LinkTable`'s to say.
+/// A URL pattern with typed parameters: `notes://note/{noteId:int}?mode={mode}`. Extracts the values of a matching URL
+/// and builds the URL for given values. `LinkTable` selects between several patterns.
 ///
 ///     scheme://host/segment/…?key={name}&…
 ///
@@ -13,13 +12,11 @@ import JSON
 ///     {path...}       one or more segments, as an array of strings; only at the end
 ///     *               one or more segments, ignored; only at the end
 ///
-/// The host counts as the first segment. Scheme and host fit in any case of letters. Values of the path are never
-/// empty. A member of the query may
-/// always be absent, and its place may have every kind but `{path...}`. At most 1,024 bytes, 64 segments, and 64 query
+/// The host is the first segment. Scheme and host match in any letter case. Path values are never empty. Query members
+/// are optional and can have any kind but `{path...}`. A pattern has at most 1,024 bytes, 64 segments and 64 query
 /// members.
 public struct LinkPattern: Sendable {
-    /// The pattern in its one spelling: scheme and host in lower case, no slash at the end, escapes only where they are
-    /// needed.
+    /// Canonical text of the pattern: scheme and host in lower case, no slash at the end, only necessary escapes.
     public let description: String
     let scheme: String
     let segments: [LinkSegment]
@@ -33,7 +30,9 @@ public struct LinkPattern: Sendable {
 
     static let maxBytes = 1024
 
-    /// - Throws: `LinkPatternError.malformed`, with the place, and with what would be right.
+    /// Parses a pattern.
+    ///
+    /// - Throws: `LinkPatternError.malformed` with the offset and the correction.
     public init(_ text: String) throws(LinkPatternError) {
         do throws(LinkFault) {
             let reader = try LinkPatternReader(text)
@@ -55,21 +54,22 @@ public struct LinkPattern: Sendable {
         description = Self.url(scheme, segments.map(\.description), members.map { ($0.key, $0.parameter.description) })
     }
 
-    /// The path's, then the query's, in the pattern's order.
+    /// Parameters of the path, then of the query, in the pattern's order.
     public var parameters: [LinkParameter] { segments.compactMap(\.parameter) + members.map(\.parameter) }
 
-    /// The URL that carries these values: `{"noteId":12}` gives `notes://note/12`. Members without a place are left
-    /// out; a wildcard's segment is `*`.
-    /// A pattern fits its own URLs; of a table, another one that fits fewer texts may go before it.
+    /// Builds the URL with these values: `{"noteId":12}` gives `notes://note/12`.
     ///
-    /// - Parameter values: an object; a query value that is absent or null stays absent.
-    /// - Returns: nil when a value of the path is missing or empty, when a value is not of its kind, and for a URL
-    ///   longer than links may be.
+    /// Values without a parameter are ignored; a wildcard becomes `*`. The pattern matches its own URLs. In a table, a
+    /// more specific pattern may match them first.
+    ///
+    /// - Parameter values: an object; an absent or null query value is left out.
+    /// - Returns: nil when a path value is missing or empty, when a value has the wrong kind, and for a URL over the
+    ///   length limit.
     public func url(with values: JSONValue) -> String? {
         let path = segments.compactMap { $0.text(with: values) }
         guard path.count == segments.count, let query = query(with: values) else { return nil }
         let url = Self.url(scheme, path, query)
-        // Who would refuse to read it should not be given it.
+        // A URL that `LinkURL` rejects is not returned.
         return (try? LinkURL(url)) == nil ? nil : url
     }
 
@@ -98,7 +98,7 @@ extension LinkPattern: Hashable, CustomStringConvertible {
 // MARK: - Reading
 
 extension LinkPattern {
-    /// The path's values; nil when the URL does not fit.
+    /// Extracts the path values; nil when the URL does not match.
     func pathValues(of url: LinkURL) -> JSONObject? {
         guard scheme == url.scheme, takes(url.segments.count) else { return nil }
         var values = JSONObject()
@@ -112,7 +112,9 @@ extension LinkPattern {
         return values
     }
 
-    /// Adds the query's values; one that is not of its kind is left out with a warning.
+    /// Extracts the query values. A value of the wrong kind is left out.
+    ///
+    /// - Returns: warnings about ignored values.
     func readQuery(of url: LinkURL, into values: inout JSONObject) -> [String] {
         var warnings: [String] = []
         for member in members {
@@ -128,14 +130,14 @@ extension LinkPattern {
         return warnings
     }
 
-    /// Whether so many segments are enough, and not too many.
+    /// True when the pattern matches URLs with `count` segments.
     func takes(_ count: Int) -> Bool {
         isOpenEnded ? count >= segments.count : count == segments.count
     }
 
     var isOpenEnded: Bool { segments.last?.isOpenEnded ?? false }
 
-    /// Equal for patterns that fit the same URLs.
+    /// Equal for patterns that match the same URLs.
     var shape: String {
         let shapes = segments.map(\.shape)
         return ([scheme + ":/", shapes.first?.asciiLowercased ?? ""] + shapes.dropFirst()).joined(separator: "/")

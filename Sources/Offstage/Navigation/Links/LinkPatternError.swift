@@ -1,8 +1,8 @@
-/// Why a table of links cannot be made. A mistake of whoever wrote the patterns, so it is found at the start.
+/// Error in an app's link patterns: a mistake of the app author, found at the start.
 public enum LinkPatternError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// `offset` in bytes from 0; `reason` says what would be right. A long pattern is cut.
+    /// Syntax error: `offset` in bytes from 0, `reason` with the correction. A long pattern is shortened.
     case malformed(pattern: String, offset: Int, reason: String)
-    /// Every URL that fits one fits the other, and nothing says which is meant.
+    /// Two patterns match the same URLs, so the second can never be selected.
     case ambiguous(LinkPattern, LinkPattern)
 
     public var description: String {

@@ -1,4 +1,4 @@
-/// Reads a pattern's text.
+/// Parses a pattern's text.
 struct LinkPatternReader {
     let scheme: String
     private(set) var segments: [LinkSegment] = []
@@ -40,7 +40,7 @@ struct LinkPatternReader {
         return .fixed(segments.isEmpty ? decoded.asciiLowercased : decoded)
     }
 
-    /// In the host, where the case of letters does not count, choices have to differ in more.
+    /// Rejects choices in the host that differ only in letter case, because the host matches in any letter case.
     private func checkHost(_ segment: LinkSegment, at offset: Int) throws(LinkFault) {
         guard segments.isEmpty, case .oneOf(let choices)? = segment.parameter?.kind else { return }
         if Set(choices.map(\.asciiLowercased)).count < choices.count {
@@ -72,7 +72,7 @@ struct LinkPatternReader {
 
     // MARK: Places
 
-    /// What stands between the braces; nil for a text without braces.
+    /// Returns the text between the braces; nil for a text without braces.
     private static func place(_ text: ArraySlice<UInt8>) throws(LinkFault) -> ArraySlice<UInt8>? {
         guard let brace = text.firstIndex(where: isBrace) else { return nil }
         let inner = text.dropFirst().dropLast()
@@ -102,7 +102,9 @@ struct LinkPatternReader {
         return LinkParameter(name: text, kind: try Self.kind(place[name.endIndex...]), isOptional: isOptional)
     }
 
-    /// - Parameter text: what follows a name: nothing, `...`, or a colon and the kind.
+    /// Parses the kind of a parameter.
+    ///
+    /// - Parameter text: the text after the name: empty, `...`, or a colon and the kind.
     private static func kind(_ text: ArraySlice<UInt8>) throws(LinkFault) -> LinkValueKind {
         if text.isEmpty { return .string }
         if text.elementsEqual("...".utf8) { return .strings }

@@ -1,11 +1,11 @@
-/// A URL or a pattern cut at its separators, still percent-encoded. The slices keep their place: `startIndex` is the
-/// offset in the text.
+/// A URL or pattern split at its separators, still percent-encoded. Each slice's `startIndex` is its offset in the
+/// text.
 struct LinkPieces {
     /// In lower case.
     let scheme: String
-    /// The host first, as `notes://note/12` has `note` and `12`. One slash at the end counts for nothing.
+    /// Segments, the host first: `notes://note/12` has `note` and `12`. One slash at the end is ignored.
     let segments: [ArraySlice<UInt8>]
-    /// `name=value` each, the empty ones left out.
+    /// Query members `name=value`, without empty ones.
     let members: [ArraySlice<UInt8>]
 
     static let maxSegments = 64
@@ -66,7 +66,7 @@ struct LinkPieces {
         return members
     }
 
-    /// What stands before and behind a member's first `=`; nil behind it when there is none.
+    /// Splits a query member at its first `=`. The value is nil without one.
     static func halves(of member: ArraySlice<UInt8>) -> (name: ArraySlice<UInt8>, value: ArraySlice<UInt8>?) {
         let name = member.prefix { $0 != UInt8(ascii: "=") }
         return (name, name.count == member.count ? nil : member.dropFirst(name.count + 1))

@@ -1,11 +1,11 @@
 import JSON
 
-/// One place in a pattern's path.
+/// One segment of a pattern's path.
 enum LinkSegment: Sendable {
-    /// A text that has to be there, decoded. In lower case when it is the host.
+    /// A fixed text, decoded. In lower case when it is the host.
     case fixed(String)
     case value(LinkParameter)
-    /// One or more segments at the end that may be anything.
+    /// One or more segments at the end, with any text.
     case wildcard
 }
 
@@ -20,7 +20,7 @@ extension LinkSegment: CustomStringConvertible {
 
     var parameter: LinkParameter? { if case .value(let parameter) = self { parameter } else { nil } }
 
-    /// Takes all segments from its place on.
+    /// True when it matches all remaining segments.
     var isOpenEnded: Bool {
         switch self {
         case .fixed: false
@@ -29,7 +29,7 @@ extension LinkSegment: CustomStringConvertible {
         }
     }
 
-    /// The smaller, the fewer texts fit: which of two patterns a URL means.
+    /// Rank for matching: smaller for a segment that matches fewer texts.
     var generality: Int {
         switch self {
         case .fixed: 0
@@ -38,7 +38,7 @@ extension LinkSegment: CustomStringConvertible {
         }
     }
 
-    /// Equal for two segments that fit the same texts: the description without the name.
+    /// Equal for two segments that match the same texts: the description without the name.
     var shape: String {
         switch self {
         case .value(let parameter):
@@ -66,13 +66,13 @@ extension LinkValueKind {
 
 extension LinkSegment {
     enum Reading: Equatable {
-        /// It fits, and carries no value.
+        /// Matches, without a value.
         case fits
         case value(JSONValue)
         case misfit
     }
 
-    /// Reads what stands at this segment's place of a URL.
+    /// Matches the URL's segment at `place`.
     func read(_ url: LinkURL, at place: Int) -> Reading {
         guard url.segments.indices.contains(place) else { return .misfit }
         switch self {
@@ -97,8 +97,8 @@ extension LinkSegment {
 // MARK: - Writing
 
 extension LinkSegment {
-    /// The encoded text for this place, several segments for an array; nil when the value is missing, empty or not of
-    /// the kind.
+    /// Returns the encoded text for this segment, several segments for an array. Returns nil when the value is missing,
+    /// empty or of the wrong kind.
     func text(with values: JSONValue) -> String? {
         switch self {
         case .fixed, .wildcard: return description

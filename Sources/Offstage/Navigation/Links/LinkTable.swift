@@ -1,34 +1,35 @@
 import JSON
 
-/// Finds the pattern that a URL fits. Knows nothing of what a link opens.
+/// Finds the pattern that matches a URL. Does not open links.
 ///
 ///     let table = try LinkTable([[try LinkPattern("notes://note/{noteId:int}")]])
 ///     table.match("notes://note/12")      // .matched: scope 0, index 0, {"noteId":12}
 ///     table.match("notes://note/abc")     // .unmatched: closest notes://note/{noteId:int}, and why
 ///     table.match("notes:note/12")        // .invalid: "'://' has to follow the scheme (at byte 5)"
 ///
-/// A URL means the first pattern that it fits: by scope, then segment by segment from the left, what fits fewer texts
-/// before what fits more: a text,
-/// one of several, bool, int, uuid, number, string, `{path...}`, `*`; of equals the one that was declared first.
+/// The first matching pattern is selected. Patterns are ordered by scope, then segment by segment from the left, the
+/// more specific first: a text, one of several, bool, int, uuid, number, string, `{path...}`, `*`. Equal patterns keep
+/// the order of their declaration.
 public struct LinkTable: Sendable {
     private struct Entry: Sendable {
         let pattern: LinkPattern
         let scope: Int
         let index: Int
 
-        /// Scope, then each segment; of equals the one that was declared first goes first.
+        /// Sort key: scope, then the rank of each segment.
         var order: [Int] { [scope] + pattern.segments.map(\.generality) }
     }
 
-    /// In the order in which they are tried.
+    /// Patterns in the order of matching.
     private let entries: [Entry]
 
     private static let maxReasons = 8
 
-    /// - Parameter scopes: each scope's patterns, the scope that goes first first.
-    /// - Throws: `LinkPatternError.ambiguous` for two patterns, of one scope or of two, that fit the same URLs: the
-    ///   second could never be meant.
-    ///   Names and queries do not tell patterns apart.
+    /// Creates a table.
+    ///
+    /// - Parameter scopes: the patterns of each scope; earlier scopes match first.
+    /// - Throws: `LinkPatternError.ambiguous` when two patterns, of the same scope or of two, match the same URLs: the
+    ///   second would never be selected. Names and queries do not distinguish patterns.
     public init(_ scopes: [[LinkPattern]]) throws(LinkPatternError) {
         let declared = scopes.enumerated().flatMap { scope, patterns in
             patterns.enumerated().map { Entry(pattern: $1, scope: scope, index: $0) }
@@ -46,34 +47,37 @@ public struct LinkTable: Sendable {
         }
     }
 
+    /// Result of matching a URL.
     public enum Result: Sendable, Equatable {
         case matched(Match)
-        /// No URL that a link could have: not a URL, too long, or with an escape that says nothing. A sentence, with
-        /// the place.
+        /// Invalid URL: a syntax error, too long, or a malformed escape. `reason` is a sentence with the offset.
         case invalid(reason: String)
-        /// A URL that no pattern fits.
+        /// A valid URL that matches no pattern.
         ///
-        /// - `closest`: the pattern that was probably meant; nil when no pattern has the scheme, nor nearly.
-        /// - `reasons`: why not, a line for the closest pattern and for each that only a value kept from fitting; eight
-        ///   at most.
+        /// - `closest`: the most similar pattern; nil when no pattern has the same or a similar scheme.
+        /// - `reasons`: one line for the closest pattern and for each that only a value's kind kept from matching; at
+        ///   most eight.
         case unmatched(closest: LinkPattern?, reasons: [String])
     }
 
-    /// The pattern that a URL means, by its place in what the table was made of, and the values.
+    /// The matching pattern, its position in the scopes, and the URL's values.
     public struct Match: Sendable, Equatable {
+        /// The matching pattern.
         public let pattern: LinkPattern
+        /// Index of the scope.
         public let scope: Int
+        /// Index of the pattern in its scope.
         public let index: Int
-        /// An object with a member for each value that the URL has, in the pattern's order.
+        /// The URL's values as an object, in the pattern's order.
         public let values: JSONValue
-        /// Query values that were left out, or given more than once.
+        /// Warnings about query values that were ignored, or given more than once.
         public let warnings: [String]
     }
 
-    /// Reads a URL of at most 8,192 bytes, 64 segments and 64 query members. A fragment, members of the query that the
-    /// pattern does not name, and one
-    /// slash at the end count for nothing; an empty segment is a segment. Takes time in proportion to the number of
-    /// patterns, whatever they are.
+    /// Matches a URL of at most 8,192 bytes, 64 segments and 64 query members.
+    ///
+    /// Ignores a fragment, query members that the pattern does not name, and one slash at the end. An empty segment
+    /// counts as a segment. Takes time proportional to the number of patterns.
     public func match(_ url: String) -> Result {
         do throws(LinkFault) {
             let url = try LinkURL(url)
@@ -94,7 +98,7 @@ public struct LinkTable: Sendable {
         return nil
     }
 
-    // MARK: What comes closest
+    // MARK: Closest link
 
     private func unmatched(_ url: LinkURL) -> Result {
         let misses = entries.map { LinkMiss($0.pattern, url) }
@@ -106,7 +110,7 @@ public struct LinkTable: Sendable {
             closest: closest.pattern, reasons: ([closest] + others).prefix(Self.maxReasons).map { $0.reason() })
     }
 
-    /// Of equals, the one that is tried first.
+    /// Returns the closest pattern; among equals, the one that is tried first.
     private static func closest(_ misses: [LinkMiss]) -> LinkMiss? {
         let ranks = misses.map { $0.rank() }
         let best = ranks.indices.min { a, b in

@@ -1,8 +1,8 @@
-/// A URL as patterns see it: cut and decoded.
+/// A URL split into segments and query members, decoded.
 struct LinkURL: Equatable {
     /// In lower case.
     let scheme: String
-    /// The host first, its letters as they were written.
+    /// Segments, the host first. The host keeps its letter case.
     let segments: [String]
     let members: [Member]
 
@@ -20,7 +20,7 @@ struct LinkURL: Equatable {
         members = try pieces.members.map(Self.member)
     }
 
-    /// Whether a segment is this word. In the host the case of letters does not count.
+    /// True when the segment at `place` is `word`. The host ignores letter case.
     func segment(at place: Int, is word: String) -> Bool {
         guard segments.indices.contains(place) else { return false }
         let bytes = segments[place].utf8
@@ -28,7 +28,7 @@ struct LinkURL: Equatable {
         return bytes.elementsEqual(word.utf8) { $0.asciiLowercased == $1.asciiLowercased }
     }
 
-    /// Every value that a query name has, in their order.
+    /// Returns all values of a query member, in order.
     func values(of name: String) -> [String] {
         members.filter { $0.name.utf8.elementsEqual(name.utf8) }.map(\.value)
     }

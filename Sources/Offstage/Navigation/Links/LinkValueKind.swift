@@ -1,19 +1,19 @@
 import JSON
 
-/// What a link's value may be.
+/// Kind of a link parameter.
 public enum LinkValueKind: Sendable, Hashable {
     case string
-    /// As JSON writes it, and within ±(2^53 − 1), which every reader of JSON holds exactly.
+    /// An integer as JSON writes it, within ±(2^53 − 1), which every JSON parser holds exactly.
     case int
-    /// As JSON writes it, and finite.
+    /// A finite number as JSON writes it.
     case number
     /// `true` or `false`.
     case bool
-    /// A string of 8-4-4-4-12 hexadecimal digits, kept in the case it was written in.
+    /// A string of 8-4-4-4-12 hexadecimal digits; keeps its letter case.
     case uuid
     /// One of these strings.
     case oneOf([String])
-    /// One or more segments at the end of a path: an array of strings.
+    /// One or more segments at the end of a path, as an array of strings.
     case strings
 
     static let maxInteger: Int64 = 9_007_199_254_740_991
@@ -36,7 +36,7 @@ extension LinkValueKind: CustomStringConvertible {
 // MARK: - Reading
 
 extension LinkValueKind {
-    /// The only texts that there are for this kind; empty when they cannot be counted.
+    /// The possible texts of this kind; empty for kinds without a fixed set.
     var words: [String] {
         switch self {
         case .bool: ["false", "true"]
@@ -45,7 +45,7 @@ extension LinkValueKind {
         }
     }
 
-    /// Reads one decoded segment or query value; nil when it is not of this kind.
+    /// Parses one decoded segment or query value. Returns nil when it has another kind.
     func value(of text: String) -> JSONValue? {
         switch self {
         case .string: .string(text)
@@ -58,7 +58,7 @@ extension LinkValueKind {
         }
     }
 
-    /// Says why `value(of:)` gave nil; to be put behind the text.
+    /// Explains why `value(of:)` returned nil. Follows the text in a message.
     var complaint: String {
         switch self {
         case .string, .strings: "is empty"
@@ -70,7 +70,7 @@ extension LinkValueKind {
         }
     }
 
-    /// By bytes: `==` would take other letters for a K.
+    /// Compares bytes: `==` would match canonically equivalent letters, such as the Kelvin sign for K.
     private func word(_ text: String) -> String? {
         words.first { $0.utf8.elementsEqual(text.utf8) }
     }
@@ -84,8 +84,8 @@ extension LinkValueKind {
 // MARK: - Writing
 
 extension LinkValueKind {
-    /// The one text for a value, not yet encoded; nil when it is not of this kind, and for an array, which has no
-    /// single text.
+    /// Returns the text of a value, not yet encoded. Returns nil when it has another kind, and for an array, which has
+    /// several segments.
     func text(of value: JSONValue) -> String? {
         switch self {
         case .string: value.string

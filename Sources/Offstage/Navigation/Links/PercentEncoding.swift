@@ -1,18 +1,20 @@
-/// RFC 3986's percent-encoding of UTF-8. A `+` is a plus sign: only forms take it for a blank.
+/// RFC 3986's percent-encoding of UTF-8. A `+` is a plus sign; only HTML forms use it for a space.
 enum PercentEncoding {
     private static let percent = UInt8(ascii: "%")
 
-    /// Encodes every byte that is not unreserved, so that the text stays one value wherever it stands in a URL.
+    /// Encodes every byte that is not unreserved, so that the text is valid anywhere in a URL.
     static func encode(_ text: String) -> String {
         encode(text) { $0.isUnreserved }
     }
 
-    /// Encodes what a path segment cannot hold, and the star, which means something else in a pattern.
+    /// Encodes the bytes that a path segment cannot contain, and the star, which is a wildcard in a pattern.
     static func encodeSegment(_ text: String) -> String {
         encode(text) { $0.isUnreserved || "!$&'()+,;=:@".utf8.contains($0) }
     }
 
-    /// - Throws: for a `%` without two hexadecimal digits, and for bytes that are not UTF-8.
+    /// Decodes percent-encoded UTF-8.
+    ///
+    /// - Throws: `LinkFault` for a `%` without two hexadecimal digits, and for bytes that are not UTF-8.
     static func decode(_ text: ArraySlice<UInt8>) throws(LinkFault) -> String {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.count)
@@ -29,7 +31,7 @@ enum PercentEncoding {
         return decoded
     }
 
-    /// The byte that an escape stands for; leaves its last digit to be passed over.
+    /// Decodes one escape. Leaves its last digit in `rest` for the caller to skip.
     private static func takeEscape(_ rest: inout ArraySlice<UInt8>) throws(LinkFault) -> UInt8 {
         let digits = rest.dropFirst().prefix(2)
         guard digits.count == 2, let high = digits.first?.hexadecimalValue, let low = digits.last?.hexadecimalValue

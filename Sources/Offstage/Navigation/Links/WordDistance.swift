@@ -1,6 +1,6 @@
-/// How much two words differ: the letters to add, drop or replace. The case of letters does not count.
+/// Edit distance of two words: letters to insert, remove or replace. Ignores letter case.
 enum WordDistance {
-    /// More is not compared letter by letter, so that a hostile text costs little.
+    /// Longer texts are not compared letter by letter, which limits the cost of a hostile text.
     private static let maxBytes = 64
 
     static func between(_ a: String, _ b: String) -> Int {
@@ -9,12 +9,12 @@ enum WordDistance {
         return distance(a.utf8.map(\.asciiLowercased), b.utf8.map(\.asciiLowercased))
     }
 
-    /// True when one is probably a slip of the other: at most a third of its letters differ.
+    /// True when one is probably a typo of the other: at most a third of the letters differ.
     static func areNear(_ a: String, _ b: String) -> Bool {
         between(a, b) <= max(a.utf8.count, b.utf8.count) / 3
     }
 
-    /// Levenshtein's, row by row.
+    /// Levenshtein distance, row by row.
     private static func distance(_ a: [UInt8], _ b: [UInt8]) -> Int {
         var row = Array(0...b.count)
         for (place, letter) in a.enumerated() {
