@@ -1,13 +1,13 @@
-// main.c - the reference of the benchmarks: what a C programmer would write over jansson.
+// main.c - the reference of the benchmarks: a server as a C programmer would write it over jansson.
 //
-// It answers the same bytes as Offstage to the requests the benchmarks send, the plain way: cut a frame,
-// json_loadb, build the answer as a jansson object, json_dumpb, collect the output and write it when 64 KiB
-// are waiting or the input is drained. No threads, no arena, no hand-written JSON. Every ratio that
-// `Benchmarks` prints is taken against this program.
+// Sends the same bytes as Offstage in reply to the requests of the benchmarks, by the simplest means: cut a frame,
+// json_loadb, build the answer as a jansson object, json_dumpb, collect the output, write it when 64 KiB are pending
+// or the input is drained. No threads, no arena, no hand-written JSON. `Benchmarks` prints every ratio against this
+// program.
 //
-//   CReference [--change patch|view]     other arguments are ignored (`serve` for one)
+//   CReference [--change patch|view]     ignores other arguments (`serve` for one)
 //
-// What it leaves out: most checks, batches, limits, cancellation, other actions than `textDidChange` and `emit`.
+// Leaves out most checks, batches, limits, cancellation, and all actions except `textDidChange` and `emit`.
 #define _GNU_SOURCE
 #include <jansson.h>
 #include <stdbool.h>
@@ -18,13 +18,13 @@
 #include <strings.h>
 #include <unistd.h>
 
-// ---- What has to be the same as in Offstage, in one place. Members go out in the order they are set below.
-#define EPOCH "000000000001"                         // differs in each process; the comparison ignores it
-#define SCREEN "n2"                                  // the node id of the one screen
-#define FIRST_REV 1                                  // the revision of route and screen at open
-#define TEXT_PATH "/name/value"                      // in EditProfile's view, which `view_of` builds
+// ---- Constants that must match Offstage. Objects write their members in the order of the calls below.
+#define EPOCH "000000000001"  // Differs in each process; the comparison ignores it.
+#define SCREEN "n2"  // Node id of the only screen.
+#define FIRST_REV 1  // Revision of route and screen at open.
+#define TEXT_PATH "/name/value"  // Path in EditProfile's view, which `view_of` builds.
 #define ENABLED_PATH "/save/isEnabled"
-static bool change_as_view = false;                  // `screen/didChange` carries `view` rather than `patch`
+static bool change_as_view = false;  // `screen/didChange` carries `view` instead of `patch`.
 
 typedef struct {
     char id[24], app[32], subscription[24], *text;
@@ -55,10 +55,10 @@ static void flush(void) {
     out_length = 0;
 }
 
-// Writes one message, taking over the reference to it.
+// Writes one message and releases its reference.
 static void post(json_t *message) {
     size_t room = headers ? HEADER_ROOM : 0, length;
-    for (;;) { // json_dumpb tells the size it needs; dump again once there is room
+    for (;;) { // json_dumpb returns the size it needs; dump again after growing the buffer
         size_t used = out_length + room, free_space = out_capacity > used + 1 ? out_capacity - used - 1 : 0;
         length = json_dumpb(message, out + used, free_space, JSON_COMPACT | JSON_ENCODE_ANY);
         if (length <= free_space) break;
@@ -108,7 +108,7 @@ static void refuse(json_t *id, int code, const char *kind, const char *text) {
     post(message);
 }
 
-// The members every notification of a session begins with.
+// Returns the first members of a session's notification params, and counts the publication.
 static json_t *publication(Session *s) {
     json_t *params = json_object();
     set_text(params, "sessionId", s->id);
@@ -225,7 +225,7 @@ static void replace(json_t *patch, const char *path, json_t *value) {
     json_array_append_new(patch, operation);
 }
 
-// `textDidChange`: the event always; the screen's change when the view is another one than before.
+// Handles `textDidChange`: always sends the event; sends the screen's change if the view changed.
 static void text_did_change(Session *s, json_t *action, json_t *cause) {
     const char *text = json_string_value(json_object_get(action, "text"));
     if (!text) text = "";
@@ -255,7 +255,7 @@ static void text_did_change(Session *s, json_t *action, json_t *cause) {
     notify("screen/didChange", params, cause);
 }
 
-// `emit`: `count` events, each with `bytes` bytes of data.
+// Handles `emit`: sends `count` events, each with `bytes` bytes of data.
 static void emit_events(Session *s, json_t *action, json_t *cause) {
     json_int_t count = json_integer_value(json_object_get(action, "count"));
     size_t length = (size_t)json_integer_value(json_object_get(action, "bytes"));
@@ -322,8 +322,8 @@ static void message(const char *bytes, size_t length) {
     json_decref(request);
 }
 
-// ---- Input: the next frame of `length` bytes at `p`. Returns the bytes it takes, 0 when it is not complete.
-// A frame whose length is known but not here yet says in `*wanted` how many bytes it will be.
+// ---- Input: reads the frame at `p`, with `length` bytes available. Returns the bytes consumed, or 0 if the frame is
+// incomplete. Sets `*wanted` to the frame's size when its header is complete.
 static size_t frame(const char *p, size_t length, size_t *wanted) {
     if (!headers) {
         const char *end = memchr(p, '\n', length);

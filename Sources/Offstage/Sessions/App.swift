@@ -3,35 +3,37 @@ import JSON
 import OffstageInjection
 import Wire
 
-/// What an executable serves: a name, what its dependencies are, and its first screen or its root flow.
+/// An app that an executable serves: its name, its parts, and its first screen or root flow.
 ///
 ///     App("counter", title: "Counter", screen: Screen("counter.main") { CounterStore() })
 ///     App("notes", parts: [NotesPart.self], flow: Flow(AppCoordinator.init), flows: [Flow(NotesCoordinator.init)])
 public struct App: Sendable {
-    /// In lower camel case, as it travels: `editProfile`.
+    /// Lower camel case, as on the wire: `editProfile`.
     public let name: String
-    /// For people.
+    /// Title for users.
     public let title: String
-    /// The app's own, told by `app/describe`.
+    /// The app's own version, which `app/describe` reports.
     public let version: String
     package let parts: [any Part.Type]
-    /// Those of no flow. Without a flow, the first one is where the app begins.
+    /// Screens outside flows. In an app without flows, the first one is shown first.
     package let screens: [Screen]
-    /// The first one is the root flow.
+    /// All flows; the first one is the root flow.
     package let flows: [Flow]
-    /// Addresses of screens of no flow.
+    /// Links to screens outside flows.
     package let links: [Link]
-    /// Links by the names of a home screen's shortcuts.
+    /// Link URLs by the names of home-screen shortcuts.
     package let shortcuts: [String: String]
     package let customLayers: [CustomLayer]
 
+    /// Creates an app whose sessions begin with one screen.
+    ///
     /// - Parameters:
-    ///   - parts: register what the app's screens need; each is loaded once, in order.
-    ///   - screen: where it begins, in a stack of its own.
-    ///   - screens: the others that routes lead to.
-    ///   - links: addresses of these.
-    ///   - shortcuts: links by name.
-    ///   - customLayers: kinds of layers of the app's own.
+    ///   - parts: Parts that register dependencies. Each is loaded once, in order.
+    ///   - screen: The first screen, shown in a stack of its own.
+    ///   - screens: Other screens that routes can show.
+    ///   - links: Links to these screens.
+    ///   - shortcuts: Link URLs by name.
+    ///   - customLayers: The app's own kinds of layers.
     public init(
         _ name: String, title: String? = nil, version: String = "1.0.0", parts: [any Part.Type] = [], screen: Screen,
         screens: [Screen] = [],
@@ -48,14 +50,16 @@ public struct App: Sendable {
         self.customLayers = customLayers
     }
 
+    /// Creates an app whose sessions begin with a root flow.
+    ///
     /// - Parameters:
-    ///   - parts: register what the app's coordinators and screens need; each is loaded once, in order.
-    ///   - flow: the root flow, which lives as long as the session.
-    ///   - flows: those that it, or they, start.
-    ///   - screens: of no flow.
-    ///   - links: addresses of these.
-    ///   - shortcuts: links by name.
-    ///   - customLayers: kinds of layers of the app's own.
+    ///   - parts: Parts that register dependencies. Each is loaded once, in order.
+    ///   - flow: The root flow, which lives as long as the session.
+    ///   - flows: Flows that the root flow or its descendants start.
+    ///   - screens: Screens outside flows.
+    ///   - links: Links to these screens.
+    ///   - shortcuts: Link URLs by name.
+    ///   - customLayers: The app's own kinds of layers.
     public init(
         _ name: String, title: String? = nil, version: String = "1.0.0", parts: [any Part.Type] = [], flow: Flow,
         flows: [Flow] = [],

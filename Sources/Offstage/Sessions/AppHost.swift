@@ -3,29 +3,34 @@ import JSON
 import OffstageInjection
 import Wire
 
-/// An app in this process: what its containers can make, and what its sessions share.
+/// Runs one app in this process: holds its registry, its process-wide container, and the objects that its sessions
+/// share.
 @AppActor
 public final class AppHost {
+    /// The app's declaration.
     public let app: App
+    /// The registry of the app's dependencies.
     public let registry: Registry
-    /// Of what its sessions remember to have published.
+    /// Limits of each session's log.
     let logLimits: PublicationLog.Limits
-    /// Of what lives as long as the process.
+    /// Container of the dependencies that live as long as the process.
     public let container: Container
-    /// Of the app itself and of its flows, in that order.
+    /// Screens outside flows first, then the screens of each flow.
     public let screens: [Screen]
-    /// By full name.
+    /// Screen kinds by full name.
     private var kinds: [String: ScreenKind] = [:]
-    /// In the order of their declaration.
+    /// Flows in declaration order.
     private var flows: [FlowKind] = []
     private var knownLinks: AppLinks?
-    /// What sessions left behind when they ended, counted by dependency.
+    /// Objects that closed sessions leaked, counted by dependency and scope.
     public private(set) var leaks: [Teardown.Leak] = []
 
+    /// Registers the app's dependencies, screens and flows.
+    ///
     /// - Parameters:
-    ///   - seed: makes what sessions share repeatable.
-    ///   - logLimits: of what each session remembers to have published.
-    ///   - prepare: called when everything is registered; a test replaces something here.
+    ///   - seed: Seeds identifiers and randomness of shared objects, so that runs repeat.
+    ///   - logLimits: Limits of each session's log.
+    ///   - prepare: Called after all registrations. A test replaces dependencies here.
     public init(
         _ app: App, clock: any AppClock, seed: UInt64? = nil,
         logLimits: PublicationLog.Limits = PublicationLog.Limits(),
@@ -45,12 +50,11 @@ public final class AppHost {
         prepare(registry)
     }
 
-    /// A session of the app.
+    /// Opens a session of the app.
     ///
-    /// - Parameter link: where to go at first: a URL.
-    /// - Throws: `ChoiceError` for an alternative that there is not, `ResolveError` when the first screen cannot be
-    ///   made; `RouteError` for a link that
-    ///   leads nowhere; what the root flow's `start()` throws.
+    /// - Parameter link: URL of the first route, if any.
+    /// - Throws: `ChoiceError` for an unknown alternative; `ResolveError` when the first screen cannot be built;
+    ///   `RouteError` for a link without a match; the first of `findings`; any error of the root flow's `start()`.
     public func openSession(
         _ id: String, surroundings: Surroundings, alternatives: [String: String] = [:], link: String? = nil
     ) throws -> Session {
@@ -66,12 +70,16 @@ public final class AppHost {
         }
     }
 
+    /// Returns a screen kind by full name.
+    ///
     /// - Throws: `unknownScreen`.
     func kind(of name: String) throws(RouteError) -> ScreenKind {
         if let kind = kinds[name] { return kind }
         throw .unknownScreen(name, known: screens.map(\.name))
     }
 
+    /// Returns the flow kind of a coordinator type.
+    ///
     /// - Throws: `unknownFlow`.
     func flow(of type: any Coordinating.Type) throws(RouteError) -> FlowKind {
         if let flow = flows.first(where: { $0.flow.type == type }) { return flow }
@@ -80,7 +88,9 @@ public final class AppHost {
 
     // MARK: Screens of the tree
 
-    /// Checks that there is such a screen and that the params are its own; adds what its flow says of it.
+    /// Validates the screen's name and params, and adds the flow's options, the flow id and the link.
+    ///
+    /// - Throws: `unknownScreen`, `invalidParams`; `flowNotActive` when the screen's flow is not running.
     func prepare(_ screen: ScreenSpec, _ running: FlowTree?) throws(RouteError) -> ScreenSpec {
         let params = try params(of: screen.key.name, screen.params)
         let declared = try kind(of: screen.key.name).screen
@@ -101,13 +111,13 @@ public final class AppHost {
         return screen
     }
 
-    /// Guarded zones that a screen says it stands in.
+    /// Returns the guarded zones of a screen: the declared ones and those of the spec.
     func zones(of screen: ScreenSpec) throws(RouteError) -> [String] {
         try kind(of: screen.key.name).screen.options(try params(of: screen.key.name, screen.params)).zones
             + screen.zones
     }
 
-    /// Params as the screen itself would write them; nil for none.
+    /// Encodes params as the screen's params type writes them. Returns nil for empty params.
     func canonicalParams(of name: String, _ params: JSONValue) throws(RouteError) -> JSONValue? {
         guard try kind(of: name).screen.readParams != nil,
             let value = try self.params(of: name, params) as? any WireCodable
@@ -123,7 +133,9 @@ public final class AppHost {
 
     // MARK: Links
 
-    /// - Throws: what is wrong with the declared links.
+    /// Returns the app's links.
+    ///
+    /// - Throws: `LinkPatternError` or `RouteError.linkInvalid` for a faulty declaration.
     public func links() throws -> AppLinks {
         if let knownLinks { return knownLinks }
         let links = try AppLinks(app) { kinds[$0] != nil }
@@ -131,7 +143,7 @@ public final class AppHost {
         return links
     }
 
-    /// What is wrong with the declared flows and links. Looked for once: each session that opens asks.
+    /// Faults of the declared flows and links. Computed once, because each opening session reads them.
     public private(set) lazy var findings: [Finding] = {
         var findings = app.flows.flatMap { flow in flow.mismatches().map { Finding(flow: flow.name, $0) } }
         do { _ = try links() } catch { findings.append(Finding(link: app.name, "\(error)")) }
@@ -148,7 +160,7 @@ public final class AppHost {
         }
     }
 
-    /// Counts what a session left behind.
+    /// Adds a closed session's leaks to `leaks`.
     func sessionDidEnd(_ teardown: Teardown) {
         for leak in teardown.leaks {
             if let place = leaks.firstIndex(where: { $0.dependency == leak.dependency && $0.scope == leak.scope }) {
@@ -166,7 +178,7 @@ struct Misdeclared: Error, CustomStringConvertible {
 }
 
 extension ScreenSpec {
-    /// What the spec says for itself counts for more.
+    /// Adds a screen's declared options. Values of the spec take precedence.
     fileprivate mutating func add(_ options: ScreenOptions) {
         title = title ?? options.title
         bars = options.bars.map { $0.adding(bars) } ?? bars

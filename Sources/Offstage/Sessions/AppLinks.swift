@@ -1,30 +1,36 @@
 import AppLoop
 import JSON
 
-/// An app's links: which screens URLs lead to, and the URL of a screen. Flows' links in the order of the flows, then
-/// the app's own.
+/// An app's links: finds the screen of a URL, and the URL of a screen. Matches the flows' links first, in the order of
+/// the flows, then the app's own.
 @AppActor
 public final class AppLinks {
+    /// One declared link.
     public struct Entry {
+        /// The parsed URL pattern.
         public let pattern: LinkPattern
-        /// Full names.
+        /// Full name of the screen.
         public let screen: String
+        /// Full names of the screens below it in the stack.
         public let parents: [String]
-        /// Nil for a screen of no flow.
+        /// Name of the flow; nil for a screen outside flows.
         public let flow: String?
         let constants: JSONValue
     }
 
-    /// By scope, then in the order in which they were declared.
+    /// Entries by scope, each scope in declaration order.
     private var scopes: [[Entry]] = []
     private let table: LinkTable
-    /// By screen.
+    /// Entries by full screen name.
     private var byScreen: [String: [Entry]] = [:]
 
+    /// All entries, in matching order.
     public var all: [Entry] { scopes.flatMap(\.self) }
 
-    /// - Parameter knows: whether there is a screen of that full name.
-    /// - Throws: `LinkPatternError`, `RouteError.linkInvalid` for a link to a screen that there is not.
+    /// Parses the links that an app declares.
+    ///
+    /// - Parameter knows: Whether a screen with this full name exists.
+    /// - Throws: `LinkPatternError` for a faulty pattern; `RouteError.linkInvalid` for a link to an unknown screen.
     init(_ app: App, knows: (String) -> Bool) throws {
         for flow in app.flows { scopes.append(try flow.links().map { try Self.entry($0, flow: flow.name, knows) }) }
         scopes.append(try app.links.map { try Self.entry($0, flow: nil, knows) })
@@ -46,7 +52,9 @@ public final class AppLinks {
             constants: link.constants)
     }
 
-    /// - Throws: `linkInvalid`, `linkUnmatched`.
+    /// Returns the match of a URL, with its params.
+    ///
+    /// - Throws: `linkInvalid` for a URL that cannot be parsed; `linkUnmatched` for one without a matching link.
     func match(_ url: String) throws(RouteError) -> LinkMatch {
         switch table.match(url) {
         case .invalid(let reason): throw .linkInvalid("'\(url.prefix(200))' is no link: \(reason)")
@@ -63,11 +71,11 @@ public final class AppLinks {
         }
     }
 
-    /// The canonical URL of a screen, which leads to one of the same params; nil if there is none.
+    /// Returns the canonical URL of a screen with these params, or nil if no link has them.
     func url(screen: String, params: JSONValue?) -> String? {
         for entry in byScreen[screen] ?? [] {
             let params = params ?? [:]
-            // What the link says for itself, the screen must have; unless a URL may say something else.
+            // The screen must have the link's constants, except those that a URL parameter overrides.
             let constants = (entry.constants.object ?? [:]).filter { name, _ in
                 !entry.pattern.parameters.contains { $0.name == name }
             }

@@ -2,22 +2,22 @@ import AppLoop
 import JSON
 import Wire
 
-/// A kind of layer of an app's own: what it is shown with, and what it is answered with. On the wire it is
-/// `custom:<name>`; a front end that does not know
-/// it draws a generic panel.
+/// An app's own kind of layer: its data type and its result type. On the wire its kind is `custom:<name>`. A front end
+/// that does not know the kind draws a generic panel.
 ///
 ///     let rating = CustomLayer("rating", data: RatingData.self, result: RatingResult.self)
 ///     App(…, customLayers: [rating])
 public struct CustomLayer: Sendable {
-    /// In lower camel case.
+    /// Lower camel case.
     public let name: String
-    /// Raised when data or result come to look different.
+    /// The app raises the version when the form of data or result changes.
     public let version: Int64
     let readData: @AppActor @Sendable (JSONValue) throws(WireError) -> Void
     let readResult: @AppActor @Sendable (JSONValue) throws(WireError) -> Void
-    /// The JSON Schemas of both.
+    /// Writes the JSON Schemas of data and result.
     package let describe: @Sendable (inout WireSchemas) -> (data: JSONValue, result: JSONValue)
 
+    /// Declares a kind of layer by its data and result types.
     public init<Data: WireCodable, Result: WireCodable>(
         _ name: String, version: Int64 = 1, data: Data.Type, result: Result.Type
     ) {
@@ -28,10 +28,10 @@ public struct CustomLayer: Sendable {
         describe = { (data: Data.wireSchema(in: &$0), result: Result.wireSchema(in: &$0)) }
     }
 
-    /// The layer with what it shows, for `Route.customLayer`.
+    /// Returns the layer with its data, for `Route.customLayer`.
     ///
-    /// - Parameter action: reaches the presenter's store with the answer: `result`, or the `reason` of a refusal,
-    ///   beside its members.
+    /// - Parameter action: Sent to the presenter's store when the layer ends. Receives the member `result`, or the
+    ///   member `reason` if the front end dismisses the layer.
     public func callAsFunction(
         _ data: some WireCodable, title: String? = nil, dismissible: Bool = true, action: JSONValue? = nil
     ) -> CustomContent {

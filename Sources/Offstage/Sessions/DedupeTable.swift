@@ -1,23 +1,25 @@
 import AppLoop
 
-/// What became of actions that named a `dedupeId`: a repeat within the last 1,024 gets the first one's answer and has
-/// no effect.
+/// Outcomes of actions with a `dedupeId`. A duplicate of one of the last 1,024 such actions receives the answer of the
+/// first and has no effect.
 @AppActor
 public final class DedupeTable {
+    /// Maximum number of remembered ids.
     public static let limit = 1024
 
-    /// Stands for the first action of an id.
+    /// Identifies the first action with an id.
     public struct Ticket {
         fileprivate let id: String
         fileprivate let number: UInt64
     }
 
+    /// Decision about an action with a `dedupeId`.
     public enum Start {
-        /// Run the action, then call `answer`, or `forget` if it was refused.
+        /// The caller runs the action, then calls `answer`, or `forget` if the action was rejected.
         case first(Ticket)
-        /// The first one has been answered.
+        /// The first action with this id has this answer.
         case answered(ActionAnswer)
-        /// The first one still runs; `onAnswer` will be called.
+        /// The first action still runs; the table will call `onAnswer`.
         case waiting
     }
 
@@ -31,6 +33,9 @@ public final class DedupeTable {
     private var order: [Ticket] = []
     private var lastNumber: UInt64 = 0
 
+    /// Begins an action with this id, and decides whether it runs.
+    ///
+    /// - Parameter onAnswer: Called with the first action's answer if the result is `waiting`.
     public func begin(_ id: String, onAnswer: @escaping @AppActor (ActionAnswer) -> Void) -> Start {
         if let answer = entries[id]?.answer { return .answered(answer) }
         if entries[id] != nil {
@@ -45,20 +50,21 @@ public final class DedupeTable {
         return .first(ticket)
     }
 
+    /// Records the answer, and passes it to the waiting duplicates.
     public func answer(_ ticket: Ticket, _ answer: ActionAnswer) {
         guard let entry = entries[ticket.id], entry.number == ticket.number, entry.answer == nil else { return }
         entries[ticket.id] = Entry(number: ticket.number, answer: answer)
         for tell in entry.waiting { tell(answer) }
     }
 
-    /// The action was refused before it ran: its id may be used again.
+    /// Removes the id of an action that was rejected before it ran. A client may use the id again.
     public func forget(_ ticket: Ticket) {
         guard entries[ticket.id]?.number == ticket.number else { return }
         entries[ticket.id] = nil
         order.removeAll { $0.number == ticket.number }
     }
 
-    /// Drops the oldest. Who waits for one that still runs can no longer be told how it ends, and is told that.
+    /// Removes the oldest entry. Duplicates that wait for it receive a cancelled outcome.
     private func makeRoom() {
         guard order.count >= Self.limit else { return }
         let oldest = order.removeFirst()

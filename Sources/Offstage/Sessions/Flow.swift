@@ -3,26 +3,28 @@ import JSON
 import OffstageInjection
 import Wire
 
-/// A flow of an app: its coordinator's type, and how one is made in the flow's scope.
+/// Declares a flow of an app: its coordinator's type, and how the flow's container makes it.
 ///
 ///     Flow(NotesCoordinator.init)
 public struct Flow: Sendable {
-    /// In lower camel case, as it travels: `notes`; its screens are `notes.list`, `notes.details`.
+    /// Lower camel case, as on the wire: `notes`. Its screens are `notes.list`, `notes.details`.
     public let name: String
     package let type: any Coordinating.Type
-    /// Makes the coordinator known to the app's registry, and returns what makes one in a flow's scope.
+    /// Registers the coordinator, and returns a factory for it in a flow's container.
     package let register: @AppActor @Sendable (Registry) -> CoordinatorFactory
     package let screens: @AppActor @Sendable () -> [Screen]
     package let begin: @AppActor @Sendable () -> FlowStart
     package let links: @AppActor @Sendable () -> [Link]
-    /// Cases of its screens without a store, and the other way round.
+    /// Cases of `Screens` that `stores` omits, and keys of `stores` without a case.
     package let mismatches: @AppActor @Sendable () -> [String]
 
     package typealias CoordinatorFactory = @AppActor (Container) throws(ResolveError) -> BaseCoordinator
 
+    /// Declares a flow.
+    ///
     /// - Parameters:
-    ///   - make: its parameters are the coordinator's dependencies; an `Argument` is what the flow is started with.
-    ///   - name: the type's name without `Coordinator`, unless given.
+    ///   - make: Makes the coordinator. Its parameters are dependencies; an `Argument` receives the flow's start value.
+    ///   - name: By default the type's name without `Coordinator`.
     public init<each Dependency, C: Coordinating>(
         _ make: @escaping @AppActor @Sendable (repeat each Dependency) throws -> C, name: String? = nil,
         fileID: StaticString = #fileID,
@@ -55,7 +57,7 @@ public struct Flow: Sendable {
     }
 }
 
-/// What a flow's screen is built from.
+/// The argument from which a flow's screen is built.
 @AppActor
 private struct ScreenToBuild<C: Coordinating> {
     let coordinator: C
@@ -113,7 +115,7 @@ extension Screen {
             })
     }
 
-    /// What the case takes, without its name.
+    /// Returns the schema of one case without its `type` member.
     private static func paramsSchema(of type: (some WireEnum).Type, case name: String, _ schemas: inout WireSchemas)
         -> JSONValue
     {
@@ -137,7 +139,7 @@ struct WrongStore: Error, CustomStringConvertible {
     }
 }
 
-/// A flow of a running app.
+/// A registered flow of a running app.
 @AppActor
 final class FlowKind {
     let flow: Flow

@@ -1,12 +1,12 @@
 import AppLoop
 
-/// Has layers go by themselves when their time has come: one sleeper a session, until the next of them is due. The
-/// session is idle although it sleeps.
+/// Removes layers when they expire. One sleeper per session waits for the next expiry; it does not count as work, so
+/// the session stays idle.
 @AppActor
 final class LayerTimer {
     private unowned let session: Session
     private var sleeper: Task<Void, Never>?
-    /// What it sleeps until, in milliseconds.
+    /// Time of the next expiry on the session's clock, in milliseconds.
     private var due: Int64?
     private var isFiring = false
 
@@ -17,7 +17,7 @@ final class LayerTimer {
         (sleeper, due) = (nil, nil)
     }
 
-    /// The tree is another one now.
+    /// Reschedules after a change of the tree.
     func refresh() {
         if !isFiring { wait(until: session.tree.nextExpiry()) }
     }
@@ -29,11 +29,11 @@ final class LayerTimer {
         due = moment
         let clock = session.clock
         let delay = Duration.milliseconds(moment) - clock.now
-        // Nobody's action, and nothing that settling would wait for.
+        // The sleeper has no action as its cause, and `settle` does not wait for it.
         sleeper = CurrentRun.$run.withValue(nil) {
             CountedWork.$isCounted.withValue(false) {
                 AppLoop.shared.start { [weak self] in
-                    // What is over already goes in a turn of its own all the same.
+                    // A layer that has already expired is removed in its own turn.
                     if delay <= .zero { await Task.yield() } else { try? await clock.sleep(for: delay) }
                     if !Task.isCancelled { self?.fire() }
                 }
@@ -42,11 +42,11 @@ final class LayerTimer {
     }
 
     private func fire() {
-        // Held: what a layer's end sends may close the session.
+        // Retains the session: an event sent by a removed layer may close it.
         let session = session
         (sleeper, due) = (nil, nil)
         isFiring = true
-        // What is locked stays until something else happens.
+        // A locked layer stays until the tree changes.
         var held: Set<NodeID> = []
         for layer in session.tree.expired(at: session.clock.now.wholeMilliseconds) {
             let isGone = try? session.request(cause: Cause(origin: .system)) { try $0.expire(layer) }
@@ -65,7 +65,7 @@ extension Duration {
 }
 
 extension Session {
-    /// The tree is another one now; most sessions have nothing that goes by itself.
+    /// Creates the timer when a layer expires for the first time. Most sessions never need it.
     func refreshLayerTimer() {
         if layerTimer == nil {
             guard tree.nextExpiry() != nil else { return }

@@ -2,31 +2,36 @@ import AppLoop
 import JSON
 import Wire
 
-/// What one turn did to the route tree: one revision or several.
+/// The changes that one turn made to the route tree, in one or more revisions.
 public struct RouteChange: Sendable {
+    /// Revision before the turn.
     public let fromRev: Int64
+    /// Revision after the turn.
     public let rev: Int64
-    /// JSON arrays.
+    /// JSON array of the operations.
     public let ops: WireFragment
+    /// JSON array of the transitions.
     public let transitions: WireFragment
+    /// The cause of this change.
     public let cause: Cause
+    /// True when work that outlived its action made the change.
     public let isDetached: Bool
 
     fileprivate var bytes: Int { ops.bytes.count + transitions.bytes.count }
 }
 
-/// Gathers what a turn's commits did, and remembers the last changes for who asks what has happened since.
+/// Collects the commits of a turn, and keeps recent changes for `route/get {sinceRev}`.
 struct RouteJournal {
-    /// Changes that are remembered: so many at the least, twice as many at the most.
+    /// Minimum number of retained changes. The maximum is twice as many.
     static let limit = 256
-    /// What remembered changes may take together, in bytes.
+    /// Maximum size of the retained changes, in bytes.
     static let maxBytes = 1 << 20
 
     private(set) var changes: [RouteChange] = []
     private var bytes = 0
     private var pending = Pending.none
 
-    /// Indirect: most of the time there is nothing.
+    /// Indirect to keep the struct small, because most turns have no commits.
     private indirect enum Pending {
         case none
         case some(fromRev: Int64, rev: Int64, ops: [UInt8], transitions: [UInt8])
@@ -46,16 +51,16 @@ struct RouteJournal {
         }
     }
 
-    /// Two arrays as one.
+    /// Concatenates two JSON arrays.
     private static func joined(_ first: [UInt8], _ second: [UInt8]) -> [UInt8] {
         guard first.count > 2 else { return second }
         return second.count > 2 ? first.dropLast() + [UInt8(ascii: ",")] + second.dropFirst() : first
     }
 
-    /// What has gathered is known otherwise.
+    /// Discards the pending commits. A snapshot already contains them.
     mutating func forgetGathered() { pending = .none }
 
-    /// What has gathered; nil if nothing has.
+    /// Returns the pending commits as one change and retains it; nil when no commits are pending.
     mutating func take(cause: Cause, isDetached: Bool) -> RouteChange? {
         guard case .some(let fromRev, let rev, let ops, let transitions) = pending else { return nil }
         pending = .none
@@ -68,7 +73,7 @@ struct RouteJournal {
         return change
     }
 
-    /// Cut in halves, so that each costs the same: from the front always, for what is remembered has no gap.
+    /// Removes the oldest half at once, so that the average cost per change is constant. The rest has no gap.
     private mutating func forgetOldest() {
         guard changes.count > 2 * Self.limit || bytes > Self.maxBytes else { return }
         var place = max(0, changes.count - Self.limit)
@@ -80,7 +85,7 @@ struct RouteJournal {
         changes.removeFirst(place)
     }
 
-    /// Everything since a revision, or nil when that is too long ago or none that was published.
+    /// Returns the changes after a revision, or nil when the journal no longer holds that revision.
     func since(_ rev: Int64) -> [RouteChange]? {
         if let last = changes.last, last.rev == rev { return [] }
         guard let place = changes.firstIndex(where: { $0.fromRev == rev }) else { return nil }

@@ -1,24 +1,33 @@
 import JSON
 import Wire
 
-/// `{"type":"runtime.error", code, kind, message}`: an action sent as a notification has failed, and there is no answer
-/// to say so.
+/// The event `{"type":"runtime.error", code, kind, message}`. Reports the failure of an action that a client sent as a
+/// notification, which has no response.
 public struct RuntimeErrorEvent: WireEnum {
+    /// The only case, `runtime.error`.
     public static let wireCases = [
         WireCase("runtime.error", description: "An action sent as a notification has failed.")
     ]
+    /// Index of the only case.
     public var wireCaseIndex: Int { 0 }
 
+    /// Error code, as in a response.
     public let code: Int
+    /// Error kind, as in `error.data.kind`.
     public let kind: String
+    /// The error sentence.
     public let message: String
 
+    /// Creates the event of an error.
     public init(code: Int, kind: String, message: String) {
         self.code = code
         self.kind = kind
         self.message = message
     }
 
+    /// Parses the event.
+    ///
+    /// - Throws: `WireError` when `code`, `kind` or `message` is missing.
     public init(wire node: JSONNode) throws(WireError) {
         guard let code = node.member("code")?.integer, let kind = node.member("kind")?.string,
             let message = node.member("message")?.string
@@ -28,6 +37,7 @@ public struct RuntimeErrorEvent: WireEnum {
         self.init(code: Int(code), kind: kind, message: message)
     }
 
+    /// Writes the event as a JSON object.
     public func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.raw("\"type\":\"runtime.error\",\"code\":")
@@ -39,6 +49,7 @@ public struct RuntimeErrorEvent: WireEnum {
         writer.endObject()
     }
 
+    /// Returns the event's JSON Schema.
     public static func wireSchema(in schemas: inout WireSchemas) -> JSONValue {
         [
             "type": "object",

@@ -3,27 +3,28 @@ import JSON
 import OffstageInjection
 import Wire
 
-/// A kind of screen: its full name (`flow.case`), its schemas, and how its store is made for a node.
+/// Declares a screen: its full name (`flow.case`), its schemas, and how the container makes its store.
 public struct Screen: Sendable {
+    /// Full name.
     public let name: String
-    /// Makes the screen known to the app's registry, and returns what makes its store in a node's scope.
+    /// Registers the screen's store, and returns a factory for it in a node's container.
     package let register: @AppActor @Sendable (Registry) -> StoreFactory
     package let makeTracker: @AppActor @Sendable (AnyStore, any ViewObserver) -> AnyViewTracker?
-    /// Reads params; throws for those of something else. Nil for a screen without any.
+    /// Parses params and throws for params of another type. Nil for a screen without params.
     package let readParams: (@AppActor @Sendable (JSONValue) throws(WireError) -> Any)?
-    /// The JSON Schemas of its params, actions, events and view.
+    /// Returns the JSON Schemas of params, actions, events and view.
     package let describe: @AppActor @Sendable (inout WireSchemas) -> ScreenSchemas
-    /// What is to be known of one besides its params, which are as `readParams` has read them.
+    /// Returns title, bars, zones and other options for params that `readParams` has parsed.
     package let options: @AppActor @Sendable (_ params: Any?) -> ScreenOptions
-    /// Nil for a screen of no flow.
+    /// Nil for a screen outside flows.
     package let flow: FlowMembership?
 
     package typealias StoreFactory = @AppActor (Container) throws(ResolveError) -> AnyStore
 
-    /// A screen that a flow's coordinator builds.
+    /// The flow whose coordinator builds the screen.
     package struct FlowMembership: Sendable {
         package let flow: String
-        /// What the store is built from: the coordinator and what it calls the screen.
+        /// Pairs the coordinator with its screen case; nil for a coordinator of another type.
         let argument: @AppActor @Sendable (BaseCoordinator, _ params: Any) -> Any?
     }
 
@@ -43,11 +44,12 @@ public struct Screen: Sendable {
         self.describe = describe
     }
 
+    /// Declares a screen without params.
+    ///
     /// - Parameters:
-    ///   - options: a title, bars, zones, …: where the screen stands, unless a route says otherwise there.
-    ///   - store: makes the store of a new node; its parameters are its dependencies. What it throws refuses the
-    ///     session with error 1502, or the route
-    ///     that leads there.
+    ///   - options: Title, bars, zones and other options. A route may override them.
+    ///   - store: Makes the store of a new node; its parameters are its dependencies. An error from it fails
+    ///     `session/open` with code 1502, or the route that shows the screen.
     public init<each Dependency, Event, Action, S: Store<Event, Action> & Viewable>(
         _ name: String, options: ScreenOptions = ScreenOptions(), fileID: StaticString = #fileID, line: UInt = #line,
         store: @escaping @AppActor @Sendable (repeat each Dependency) throws -> S
@@ -57,7 +59,7 @@ public struct Screen: Sendable {
             paramsSchema: { _ in ["type": "object", "maxProperties": 0] }, store)
     }
 
-    /// A screen with params: data that a route hands over, an `Argument` among the dependencies.
+    /// Declares a screen with params: data that a route passes, injected as an `Argument`.
     ///
     ///     Screen("notes.details", params: NoteDetails.self) { NoteDetailsStore(id: arg($0).noteID, notes: $1) }
     public init<Params: WireCodable, each Dependency, Event, Action, S: Store<Event, Action> & Viewable>(
@@ -94,14 +96,14 @@ public struct Screen: Sendable {
         }
     }
 
-    /// The screen as a place to go to.
+    /// Returns a layout of this screen, for a route.
     public func callAsFunction(title: String? = nil, bars: Bars? = nil) -> Layout {
         .screen(ScreenSpec(name, title: title, bars: bars))
     }
 
-    /// The screen with params, as a place to go to.
+    /// Returns a layout of this screen with params, for a route.
     ///
-    /// - Parameter traits: what tells it from others of the name; its params unless said otherwise.
+    /// - Parameter traits: Identifies the screen among screens of the same name. Default: the params.
     public func callAsFunction(
         _ params: some WireCodable, traits: JSONValue? = nil, title: String? = nil, bars: Bars? = nil
     ) -> Layout {
@@ -110,7 +112,7 @@ public struct Screen: Sendable {
     }
 }
 
-/// What a screen exchanges with front ends, as JSON Schema.
+/// JSON Schemas of a screen's params, actions, events and view.
 package struct ScreenSchemas {
     package let params: JSONValue
     package let actions: JSONValue
@@ -119,7 +121,7 @@ package struct ScreenSchemas {
 }
 
 extension JSONValue {
-    /// What cannot be written cannot be read by whom it is for, who says so.
+    /// Encodes a value. A value that JSON cannot represent becomes null, which the decoder rejects with an error.
     init(encoding value: some WireCodable) {
         var writer = JSONWriter()
         value.write(to: &writer)
@@ -128,11 +130,11 @@ extension JSONValue {
 }
 
 extension WireError {
-    /// What was expected where, and what is there.
+    /// The expected value, its path, and the value found.
     var sentence: String { "expected \(expected) at '\(pointer)', found \(found)" }
 }
 
-/// Reads params that stand in the tree as JSON.
+/// Parses params from their JSON in the route tree.
 @AppActor
 enum ParamsReader {
     private static let parser = JSONParser()
@@ -152,7 +154,7 @@ enum ParamsReader {
     }
 }
 
-/// A screen of a running app.
+/// A registered screen of a running app.
 @AppActor
 final class ScreenKind {
     let screen: Screen

@@ -3,38 +3,40 @@ import JSON
 import OffstageInjection
 import Wire
 
-/// A screen in the route tree: its store, the revision of its view, and the place where what the store sends goes on to
-/// the session.
+/// A screen in the route tree: its store, its view's revision, and the publication of both to the session.
 @AppActor
 public final class ScreenNode {
     /// Opaque, unique in its session, never reused.
     public let id: String
     let kind: ScreenKind
+    /// The screen's declaration.
     public var screen: Screen { kind.screen }
-    /// Where what belongs to the node is kept.
+    /// Container of the node's scope.
     private let container: Container
     private var waitingEvents: [@AppActor (ScreenNode) -> Void] = []
-    /// Of the view; 1 when the node was made.
+    /// Revision of the view; 1 for a new node.
     public private(set) var rev: Int64 = 1
     package let store: AnyStore
-    /// Nil once the node is closed, which breaks the cycle.
+    /// Nil after the node is closed, which breaks the reference cycle.
     private var session: Session?
     private var tracker: AnyViewTracker?
-    /// Bytes of the view when it was last written whole: what a patch has to be smaller than.
+    /// Size in bytes of the last complete view. A patch is sent only if it is smaller.
     private var viewSize = 0
-    /// Of the cases that are declared state events the last ones, in the order in which they were sent.
+    /// Last event of each `@StateEvent` case, in the order in which the store sent them.
     public private(set) var keptEvents: [KeptEvent] = []
-    /// Front ends know of it; what it sends before waits for that.
+    /// True after front ends have received the node. Earlier events wait for that.
     private(set) var isAnnounced = false
-    /// Its view holds what JSON has no text for.
+    /// True while the view holds a value that JSON cannot represent.
     private var isUnsendable = false
-    /// The view shows less than there is of a long list.
+    /// True when the view omits rows of a long list.
     private(set) var showsWindows = false
 
+    /// Opens the node's scope, and makes the store and its tracker.
+    ///
     /// - Parameters:
-    ///   - argument: what the store is made with besides its dependencies: params.
-    ///   - scope: the session's, or the flow's.
-    /// - Throws: when its store cannot be made; nothing is left of it then.
+    ///   - argument: The store's argument: the params.
+    ///   - scope: Container of the session or of the flow.
+    /// - Throws: `ResolveError` when the store cannot be made. The node's scope is closed then.
     init(_ node: RouteNode, kind: ScreenKind, argument: Any?, in scope: Container, session: Session)
         throws(ResolveError)
     {
@@ -50,12 +52,13 @@ public final class ScreenNode {
         tracker = kind.screen.makeTracker(store, self)
     }
 
-    /// The last event of a case that says how things are: for who comes later.
+    /// Last event of a state-event case, for clients that subscribe later.
     public struct KeptEvent {
         /// The event's type.
         public let name: String
+        /// Sequence number of its publication.
         public let seq: Int64
-        /// JSON.
+        /// The event as JSON.
         public let event: [UInt8]
     }
 
@@ -64,7 +67,7 @@ public final class ScreenNode {
         keptEvents.append(KeptEvent(name: name, seq: seq, event: event))
     }
 
-    /// From now on what it sends is published at once; what waited is published now.
+    /// Publishes the waiting events. Later events are published at once.
     func announce() {
         isAnnounced = true
         let events = waitingEvents
@@ -72,20 +75,22 @@ public final class ScreenNode {
         for publish in events { publish(self) }
     }
 
-    /// - Parameter windows: the rows that long lists are to show; nil for those that they begin with.
+    /// Writes the last view.
+    ///
+    /// - Parameter windows: Visible rows of long lists; nil for the rows that each list shows initially.
     public func writeView(_ windows: ListWindows? = nil, to writer: inout JSONWriter) {
         let start = writer.count
         writer.context = windows
         if let tracker { tracker.writeView(to: &writer) } else { writer.raw("{}") }
         writer.context = nil
         viewSize = writer.count - start
-        // A window that has all rows today need not have them tomorrow.
+        // A window that covers all rows may omit rows later.
         if writer.isPartial || windows != nil { showsWindows = true }
     }
 
-    /// The last view as it would be sent now.
+    /// Returns the last view as JSON.
     ///
-    /// - Throws: when it holds what JSON has no text for.
+    /// - Throws: `JSONWriter.Failure` when the view holds a value that JSON cannot represent.
     public func view(_ windows: ListWindows? = nil) throws(JSONWriter.Failure) -> WireFragment {
         var writer = JSONWriter(maxDepth: Self.maxViewDepth)
         writeView(windows, to: &writer)
@@ -93,40 +98,41 @@ public final class ScreenNode {
         return WireFragment(writer.bytes)
     }
 
-    /// One patch is used for all screens, one after the other.
+    /// Reused by all screens, one after another.
     private static var patch = WirePatch(maxDepth: maxViewDepth)
-    /// What the message, its params or result, and the members on the way to a view leave of the limit.
+    /// Depth limit of a view: the JSON limit less the levels of message, params or result, and members around the view.
     private static let maxViewDepth = JSONLimits.standard.depth - 4
 
+    /// True after the node or its session was closed.
     public var isClosed: Bool { session == nil }
 
-    /// The flow that it belongs to.
+    /// Id of the screen's flow; nil outside flows.
     public var flowID: String? { container.flowName }
 
-    /// Full (`profile.edit`) or bare (`edit`).
+    /// Whether `name` is the full name (`profile.edit`) or the last part of it (`edit`).
     func isNamed(_ name: String) -> Bool {
         screen.name == name || screen.name.split(separator: ".").last.map(String.init) == name
     }
 
-    /// The view as front ends will first see it: its store may have gone on since it was made.
+    /// Recomputes the view before its first publication, because the store may have changed since it was made.
     func refreshView() {
         Self.patch.removeAll()
         _ = tracker?.refresh(into: &Self.patch, keepsPrevious: false)
     }
 
-    /// Publishes what is different: for one that is hidden, and whose view is asked for all the same.
+    /// Publishes the view's changes. Used for a hidden screen whose view a client requests.
     public func bringUpToDate() {
         if isAnnounced { publishView() }
     }
 
-    /// Computes the view again and has the session publish what is different.
+    /// Recomputes the view and publishes its changes.
     func publishView() {
         guard let tracker else { return }
         Self.patch.removeAll()
         guard tracker.refresh(into: &Self.patch, keepsPrevious: showsWindows) else { return }
         defer { tracker.forgetPrevious() }
         if let failure = Self.patch.failure {
-            // Once; it is still so after every later action.
+            // Logs only once. The view usually stays unsendable after later actions.
             guard !isUnsendable else { return }
             isUnsendable = true
             session?.log(.error, "the view of \(screen.name) cannot be sent: it holds \(failure)", logger: screen.name)
@@ -134,7 +140,7 @@ public final class ScreenNode {
         }
         isUnsendable = false
         if Self.patch.isPartial { showsWindows = true }
-        // Rows that nobody looks at have changed.
+        // The change affects rows outside all windows only.
         if Self.patch.isEmpty, session?.showsOtherRows(of: self) != true { return }
         rev += 1
         session?.publish(view: self, fromRev: rev - 1, rev: rev, isWindowed: showsWindows) { text in
@@ -142,14 +148,14 @@ public final class ScreenNode {
         }
     }
 
-    /// Writes the change that is being published as somebody's windows show it.
+    /// Writes the change being published, limited to the windows.
     public func writeChange(_ windows: ListWindows, to writer: inout JSONWriter) {
         var patch = WirePatch(maxDepth: Self.maxViewDepth)
         tracker?.writePatch(windows, into: &patch)
         writeChange(patch, windows, to: &writer)
     }
 
-    /// Whether somebody's windows show anything of the change that is being published.
+    /// Whether the change being published affects rows of the windows.
     public func hasChange(_ windows: ListWindows) -> Bool {
         var patch = WirePatch(maxDepth: Self.maxViewDepth)
         tracker?.writePatch(windows, into: &patch)
@@ -166,8 +172,8 @@ public final class ScreenNode {
         }
     }
 
-    /// Whether sending the patch costs less than sending the view. Looks at the view itself only when the patch is not
-    /// clearly smaller than it was.
+    /// Whether the patch is smaller than the view. Writes the view for comparison only if the patch exceeds half the
+    /// last size.
     private func isWorthwhile(_ patch: borrowing WirePatch, _ windows: ListWindows?) -> Bool {
         if patch.withBytes(\.count) * 2 <= viewSize { return true }
         var writer = JSONWriter()
@@ -175,9 +181,9 @@ public final class ScreenNode {
         return patch.withBytes(\.count) <= viewSize
     }
 
-    /// The node is gone, or its session is.
+    /// Closes the store and its scope, when the node was removed or the session closed.
     ///
-    /// - Parameter onEnd: called with what did not go along; nil when the session sees to its scopes by itself.
+    /// - Parameter onEnd: Called with the objects that leaked; nil when the session itself closes its scopes.
     func close(onEnd: (@AppActor (Teardown) -> Void)? = nil) {
         store.close()
         tracker?.close()
@@ -192,7 +198,8 @@ extension ScreenNode: ViewObserver {
     package func viewMayHaveChanged() {
         guard let session else { return }
         let run = ActionRun.current
-        // Work that several share goes on under the name of the first, and for the others when that is cancelled.
+        // Several callers may share work. It runs under the first caller's action, and continues after that one is
+        // cancelled.
         session.touch(run?.owner == ObjectIdentifier(session) && run?.isCancelled == false ? run : nil)
     }
 }

@@ -1,18 +1,17 @@
 import OffstageInjection
 import Wire
 
-/// Which world a session lives in.
+/// Environment of a session. Selects its clock and its dependencies.
 @Wire
 public enum SessionContext: String {
     /// Real time.
     case live
-    /// As live; for front ends that show a screen without its app.
+    /// Same as live, for front ends that show a screen without its app.
     case preview
-    /// Virtual time, moved by `clock/advance`; invariants are checked after each action, and what reaches outside has
-    /// to be asked for.
+    /// Virtual time (`clock/advance`). Checks invariants; dependencies with outside effects must be chosen.
     case test
 
-    /// The same to the container.
+    /// The context as the container names it.
     public var injection: InjectionContext {
         switch self {
         case .live: .live

@@ -1,16 +1,17 @@
 import AppLoop
 
-/// What `session/wait` waits for; everything given must hold.
+/// The condition of `session/wait`. All given members must hold.
 public struct WaitCondition: Sendable {
-    /// A glob over event types: satisfied by one that is published from now on.
+    /// Glob over event types. Matches an event published after the wait begins.
     public var event: String?
-    /// A node id or screen name that is visible.
+    /// Node id or screen name of a visible screen.
     public var screen: String?
-    /// The route revision, at least.
+    /// Minimum route revision.
     public var rev: Int64?
-    /// True: no handler, queued action or background work is under way.
+    /// Required idle state. A session is idle when no handler, queued action or background work runs.
     public var idle: Bool?
 
+    /// Creates a condition; nil members are not checked.
     public init(event: String? = nil, screen: String? = nil, rev: Int64? = nil, idle: Bool? = nil) {
         self.event = event
         self.screen = screen
@@ -24,14 +25,15 @@ public struct WaitCondition: Sendable {
     }
 }
 
+/// How a wait ended.
 public enum WaitResult: Sendable {
     case matched([String])
     case closed
-    /// Its owner has ended it.
+    /// The owner of the wait ended it.
     case cancelled
 }
 
-/// Someone waiting for a session to get somewhere. Ends once.
+/// A pending `session/wait`. Calls `onEnd` once.
 @AppActor
 public final class SessionWait {
     private let condition: WaitCondition
@@ -39,6 +41,7 @@ public final class SessionWait {
     private let onEnd: @AppActor (WaitResult) -> Void
     private let glob: Glob?
     private var hasSeenEvent = false
+    /// True after `onEnd` was called.
     public private(set) var hasEnded = false
 
     init(condition: WaitCondition, session: Session, onEnd: @escaping @AppActor (WaitResult) -> Void) {
@@ -61,6 +64,7 @@ public final class SessionWait {
         end(.matched(condition.keys))
     }
 
+    /// Ends the wait with this result. Has no effect after the first call.
     public func end(_ result: WaitResult) {
         guard !hasEnded else { return }
         hasEnded = true
@@ -69,13 +73,14 @@ public final class SessionWait {
     }
 }
 
-/// Shell-like patterns: `*` is any run of characters, `?` any one.
+/// Shell pattern: `*` matches any run of characters, `?` matches one character.
 public struct Glob: Sendable {
     private let pattern: [UInt8]
 
+    /// Compiles a pattern.
     public init(_ pattern: String) { self.pattern = Array(pattern.utf8) }
 
-    /// Linear in the name for each star, never exponential.
+    /// Whether the name matches. Takes at most name length times pattern length steps, never exponential time.
     public func matches(_ name: String) -> Bool {
         let text = Array(name.utf8)
         var (place, index) = (0, 0)

@@ -3,26 +3,25 @@ import JSON
 import Observation
 import Wire
 
-/// Told that something a view was computed from is about to change.
+/// Receives a call before a value changes that a view was computed from.
 @AppActor
 package protocol ViewObserver: AnyObject {
     func viewMayHaveChanged()
 }
 
-/// Keeps a screen's last view and finds out what is different now. Generic inside, so that views are compared as typed
-/// values.
+/// Caches a screen's last view and writes patches between views. The subclass is generic, so that it compares views as
+/// typed values.
 @AppActor
 package class AnyViewTracker {
-    /// Computes the view again. If it is different from the last one, writes how into `patch`, keeps it and returns
-    /// true; a view that cannot be written
-    /// (`patch.failure`) is not kept.
+    /// Recomputes the view. If it differs from the last one, writes the patch, caches the view and returns true. Does
+    /// not cache a view that cannot be written (`patch.failure`).
     ///
-    /// - Parameter keepsPrevious: the one before is kept, for `writePatch`, until `forgetPrevious`.
+    /// - Parameter keepsPrevious: Keeps the previous view for `writePatch`, until `forgetPrevious`.
     package func refresh(into patch: inout WirePatch, keepsPrevious: Bool) -> Bool { false }
-    /// Writes the difference between the last view and the one before, as windows show it.
+    /// Writes the patch from the previous view to the last one, limited to the windows.
     package func writePatch(_ windows: ListWindows, into patch: inout WirePatch) {}
     package func forgetPrevious() {}
-    /// Nothing that changes from now on matters.
+    /// Stops observing.
     package func close() {}
     /// Writes the last view.
     package func writeView(to writer: inout JSONWriter) { writer.raw("{}") }
@@ -32,7 +31,8 @@ final class ViewTracker<S: Viewable>: AnyViewTracker {
     private let store: S
     private let arming: Arming
     private var last: S.View?
-    /// While a change is being told. A box, for a view is large, and there seldom is one.
+    /// The view before the change that is being published, if any. Boxed, because views are large and this is rarely
+    /// set.
     private var previous: Previous?
 
     private final class Previous {
@@ -56,7 +56,7 @@ final class ViewTracker<S: Viewable>: AnyViewTracker {
             if AppLoop.shared.isCurrent {
                 AppLoop.run { arming.didFire() }
             } else {
-                // A view model changed off the loop, against the rules; its screen follows all the same.
+                // App code changed a view model off the loop, against the rules. The screen still updates.
                 Task { @AppActor in arming.didFire() }
             }
         }
@@ -87,12 +87,12 @@ final class ViewTracker<S: Viewable>: AnyViewTracker {
     }
 }
 
-/// While armed, Observation tells us before something that a view read changes. It is armed again only once it has
-/// fired: that is what costs.
+/// While armed, Observation calls `didFire` before a change of an observed value. Observing is costly, so the tracker
+/// observes again only after `didFire`.
 @AppActor
 private final class Arming {
     var isArmed = false
-    /// Let go of when the screen closes: what is observed holds on to this.
+    /// Nil after the screen closes, because observed models retain this object.
     var observer: (any ViewObserver)?
 
     init(_ observer: any ViewObserver) { self.observer = observer }

@@ -1,43 +1,45 @@
 import AppLoop
 
-/// Decides where a part of an app leads: a flow. It says which screens the flow has and how each is built, starts with
-/// one of them, and leads on when a
-/// screen tells of an outcome. It knows nothing of data, nor of how anything is drawn.
+/// Controls a flow, one part of an app. It declares the flow's screens, builds their stores, starts with one of them,
+/// and navigates when a store reports an outcome. It contains no data access and no drawing.
 ///
 ///     final class NotesCoordinator: Coordinator {
 ///         @Wire enum Screens { case list, details(noteID: Int) }
-///         static let stores: [String: any Viewable.Type] = ["list": NotesListStore.self, "details":
-///         NoteDetailsStore.self]
+///         static let stores: [String: any Viewable.Type] = [
+///             "list": NotesListStore.self, "details": NoteDetailsStore.self,
+///         ]
 ///
 ///         func start() throws { try setRoot(.list) }
 ///
 ///         func build(_ screen: Screens) throws -> AnyStore {
 ///             switch screen {
-///             case .list: try make(NotesListStore.init).with { $0.onNoteSelected = { [unowned self] in try
-///             push(.details(noteID: $0)) } }
+///             case .list:
+///                 try make(NotesListStore.init).with {
+///                     $0.onNoteSelected = { [unowned self] in try push(.details(noteID: $0)) }
+///                 }
 ///             case .details(let noteID): try make { NoteDetailsStore(id: noteID, notes: $0) }
 ///             }
 ///         }
 ///     }
 ///
-/// A flow is there as long as a node of it, or of a flow that it started, is in the route tree: nobody adds or removes
-/// children, and going back ends a
-/// flow as surely as `finish` does.
+/// A flow lives while the route tree contains a node of it or of its child flows. Coordinators never add or remove
+/// children; going back ends a flow just as `finish` does.
 public typealias Coordinator = BaseCoordinator & Coordinating
 
-/// What every coordinator is. Subclass `Coordinator` instead.
+/// Base class of all coordinators. Subclass `Coordinator` instead.
 @AppActor
 open class BaseCoordinator {
-    /// Nil before the flow is there and after it has ended, which breaks the cycle.
+    /// The running flow. Nil before its start and after its end, which breaks the reference cycle.
     package private(set) var flow: FlowInstance?
 
-    /// Changes the tree for the flow. Outside of a running flow, each of its methods throws `flowNotActive`; a test
-    /// puts a recording one here.
+    /// Changes the tree for the flow. Every method throws `flowNotActive` while the flow is not running. A test
+    /// replaces it by a recording router.
     public final var router: any Router
 
+    /// Creates a coordinator without a running flow.
     public init() { router = DetachedRouter(flow: "\(Self.self)") }
 
-    /// The running flow's id: `f2`; nil outside of one.
+    /// Id of the running flow: `f2`; nil outside a running flow.
     public final var flowID: String? { flow?.id }
 
     package final func attach(_ flow: FlowInstance) {
@@ -55,22 +57,19 @@ open class BaseCoordinator {
         return flow
     }
 
-    // MARK: For subclasses
+    // MARK: Child flows and navigation
 
-    /// Starts another flow below this one. It is there, and seen in `inspect/flows`, before its `start()` runs; what
-    /// that shows up to its first
-    /// suspension comes in the same revision as whatever else the turn does.
+    /// Starts a child flow. `inspect/flows` lists it before its `start()` runs. Screens that `start()` shows before its
+    /// first suspension are part of the current turn's revision.
     ///
     /// - Parameters:
-    ///   - argument: what its coordinator's initialiser takes as an `Argument`.
-    ///   - placement: where its screens go.
-    ///   - onFinish: called with its output, which there is once at the most; there is no other place to take one from,
-    ///     so none can be taken away. It
-    ///     leads on: where a guard stops it, it is called again as soon as the route goes on, and nothing of the first
-    ///     time is left.
-    ///   - onCancel: called when the flow is gone without having finished: the user went back.
-    /// - Throws: what its `start()` throws before its first suspension; then nothing has changed, and there is no such
-    ///   flow.
+    ///   - argument: The coordinator's `Argument`, if its initialiser has one.
+    ///   - placement: Position of the flow's screens in the tree.
+    ///   - onFinish: Called once with the flow's output. When a guard defers a route in it, its changes are undone,
+    ///     and it runs again when the route resumes.
+    ///   - onCancel: Called when the flow ends without `finish`, for example because the user went back.
+    /// - Throws: `flowNotActive` outside a running flow; any error that `start()` throws before its first suspension.
+    ///   The tree is unchanged then, and the flow does not exist.
     public final func start<C: Coordinating>(
         _ type: C.Type, with argument: Any? = nil, _ placement: FlowPlacement = .here,
         onFinish: @escaping @AppActor (C.Output) throws -> Void = { _ in },
@@ -81,8 +80,9 @@ open class BaseCoordinator {
             FlowStart(type, with: argument, onCancel: onCancel, onFinish: onFinish), under: flow, placement)
     }
 
-    /// Shows tabs as the root of the flow's place, each with a flow or screen of its own. All branches are announced in
-    /// one revision.
+    /// Replaces the flow's content by tabs, each with a screen or a flow. One revision contains all tabs.
+    ///
+    /// - Throws: `flowNotActive` outside a running flow; `RouteError` for tabs that the tree rejects.
     public final func setTabs(
         _ tabs: [FlowTab], selected: Int = 0, back: TabsBackBehavior = .history, reselect: BranchSelection = .toRoot,
         animated: Bool = true
@@ -92,20 +92,24 @@ open class BaseCoordinator {
             tabs, selected: selected, back: back, reselect: reselect, of: flow, animated ? .default : .none)
     }
 
-    /// Begins again, as at the first time: what the flow shows now goes when `start()` sets another root.
+    /// Runs `start()` again. The current screens are removed when `start()` sets another root.
     ///
-    /// - Throws: `restartLimit` when nobody has done anything since it was restarted a number of times.
+    /// - Throws: `restartLimit` after too many restarts without input from a front end.
     public final func restart() throws {
         let flow = try activeFlow()
         try flow.flows.restart(flow)
     }
 
-    /// Tells the user something above whatever the flow shows, to be answered by OK.
+    /// Shows an alert with an OK button above the flow.
+    ///
+    /// - Throws: `flowNotActive` outside a running flow.
     public final func showAlert(title: String, message: String? = nil) throws {
         try navigate { $0.alert(AlertContent(title: title, message: message)) }
     }
 
-    /// Takes a route from where the flow is.
+    /// Runs a route that starts at the flow's position.
+    ///
+    /// - Throws: `flowNotActive` outside a running flow; `RouteError` when the route fails.
     @discardableResult
     public final func navigate(_ build: @escaping @AppActor (Route) -> Void) throws -> NavigationOutcome {
         let flow = try activeFlow()

@@ -3,95 +3,106 @@ import JSON
 import OffstageInjection
 import Wire
 
-/// What a coordinator declares of its flow; see `Coordinator`.
+/// Requirements of a coordinator's flow; see `Coordinator`.
 @AppActor
 public protocol Coordinating: BaseCoordinator, SendableMetatype {
-    /// The flow's screens, a case each with its params. The case `details` of the notes flow travels as
-    /// `notes.details`.
+    /// The flow's screens, one case each with its params. The case `details` of the notes flow is `notes.details` on
+    /// the wire.
     associatedtype Screens: WireEnum
-    /// What the flow gives to whoever started it.
+    /// Output of the flow, which its parent receives.
     associatedtype Output: WireCodable = WireNothing
 
-    /// Which store stands behind each case, by the case's name: what front ends are told of its actions, events and
-    /// view.
+    /// Store type of each case, by the case's name. `app/describe` reports its actions, events and view.
     static var stores: [String: any Viewable.Type] { get }
-    /// Addresses of its screens.
+    /// Links to the flow's screens.
     static var links: [Link] { get }
-    /// What is to be known of a screen besides its params.
+    /// Returns title, bars, zones and other options of a screen.
     static func options(of screen: Screens) -> ScreenOptions
 
-    /// Shows the first screen. Runs in place up to its first suspension; a root flow that has shown nothing by then
-    /// shows `launching` meanwhile.
+    /// Shows the first screen. Runs synchronously up to its first suspension. A root flow that has shown no screen by
+    /// then shows `launching` first.
     func start() async throws
-    /// The same for a session that is opened with a link. Opens it once the flow has started, unless the coordinator
-    /// knows better.
+    /// Starts the flow of a session that was opened with a link. By default opens the link after `start()`.
     func start(link: LinkMatch) async throws
-    /// Makes the store of a new node, in the node's own scope.
+    /// Makes the store of a new node, in the node's container.
     func build(_ screen: Screens) throws -> AnyStore
 }
 
 extension Coordinating {
+    /// No links.
     public static var links: [Link] { [] }
+    /// Default options.
     public static func options(of screen: Screens) -> ScreenOptions { ScreenOptions() }
 
+    /// Runs `start()`, then opens the link.
     public func start(link: LinkMatch) async throws {
         try await start()
         try open(link)
     }
 
-    /// Goes where a link leads, as soon as the flow that it belongs to is under way.
+    /// Opens a link. The link waits until its flow is running.
+    ///
+    /// - Throws: `flowNotActive` outside a running flow; `RouteError` when the route fails.
     public func open(_ link: LinkMatch) throws { try activeFlow().flows.openHost().open(link) }
 
-    /// The same for a URL.
+    /// Opens the link of a URL.
     ///
-    /// - Throws: `linkUnmatched`, `linkInvalid`.
+    /// - Throws: `linkUnmatched`, `linkInvalid`, and the errors of `open(_:)`.
     public func open(url: String, mode: LinkMode = .reveal) throws {
         try activeFlow().flows.openHost().open(url: url, mode: mode)
     }
 
-    /// A screen of the flow as a place to go to.
+    /// Returns a layout of one of the flow's screens, for a route.
+    ///
+    /// - Throws: `flowNotActive` outside a running flow; `unsendable` for params that JSON cannot represent.
     public func screen(_ screen: Screens) throws -> Layout {
         let flow = try activeFlow()
         return .screen(try ScreenSpec(flow: flow, screen))
     }
 
-    // MARK: What most flows do
+    // MARK: Common navigation
 
+    /// Replaces the flow's content by this screen.
     public func setRoot(_ screen: Screens, hideBar: Bool = false, animated: Bool = true) throws {
         try router.setRootModule(place(screen), hideBar: hideBar, animated: animated)
     }
 
+    /// Pushes the screen onto the flow's stack.
     public func push(_ screen: Screens, hideBottomBar: Bool = false, animated: Bool = true) throws {
         try router.push(place(screen), hideBottomBar: hideBottomBar, animated: animated)
     }
 
+    /// Presents the screen in a modal layer above the flow.
     public func present(_ screen: Screens, style: ModalStyle = ModalStyle(), animated: Bool = true) throws {
         try router.present(place(screen), style: style, animated: animated)
     }
 
-    /// With a router that only takes notes there is no flow, and a screen is its name and params.
+    /// Returns the screen's layout. With a recording router there is no flow, so the layout has only name and params.
     private func place(_ screen: Screens) throws -> Layout {
         if let flow { return .screen(try ScreenSpec(flow: flow, screen)) }
         return .screen(try ScreenSpec(flowName: BaseCoordinator.flowName(of: Self.self), screen))
     }
 
-    /// Tells whoever started the flow that it is done, and takes away what is left of it on screen, in one revision.
+    /// Ends the flow: passes the output to its parent and removes its screens, in one revision.
     ///
-    /// - Throws: `rootFlowCannotFinish`, `flowFinished`, or what the receiver throws; nothing has changed then.
+    /// - Throws: `rootFlowCannotFinish`, `flowFinished`, or the error of the parent's `onFinish`. The tree is unchanged
+    ///   then.
     public func finish(_ output: Output) throws {
         let flow = try activeFlow()
         try flow.flows.finish(flow, output: try WireFragment(sendable: output)) { try flow.begin.onFinish(output) }
     }
 
-    /// Makes a store, or anything else that `build` needs, in the node's scope: the parameters of `make` are its
+    /// Makes a store, or another object for `build`, in the node's container. The parameters of `make` are its
     /// dependencies.
+    ///
+    /// - Throws: `ResolveError` for a dependency that cannot be resolved; any error of `make`.
     public func make<each D, T>(_ make: @escaping @AppActor (repeat each D) throws -> T) throws -> T {
         try Container.makeHere(make)
     }
 }
 
 extension BaseCoordinator {
-    /// The type's name without `Coordinator`, in lower camel case.
+    /// Returns the type's name without `Coordinator`, in lower camel case.
     package nonisolated static func flowName(of type: any Coordinating.Type) -> String {
         let name = "\(type)".split(separator: "<").first.map(String.init) ?? "\(type)"
         let short =
@@ -101,21 +112,28 @@ extension BaseCoordinator {
 }
 
 extension Coordinating where Output == WireNothing {
+    /// Ends a flow without output.
+    ///
+    /// - Throws: The errors of `finish(_:)`.
     public func finish() throws { try finish(WireNothing()) }
 }
 
-/// What is to be known of a screen besides its params.
+/// Options of a screen besides its params.
 public struct ScreenOptions: Sendable {
+    /// The screen's title.
     public var title: String?
+    /// The screen's bars.
     public var bars: Bars?
-    /// Guarded zones that it stands in.
+    /// Guarded zones of the screen.
     public var zones: [String]
-    /// What tells it from others of its name: an object; its params unless said otherwise.
+    /// Object that identifies the screen among screens of the same name; nil to use the params.
     public var traits: JSONValue?
+    /// The app's own data about the screen, which the route tree carries.
     public var metadata: JSONValue?
-    /// The names of its slots; nil for any.
+    /// Names of the screen's slots; nil allows any name.
     public var outlets: [String]?
 
+    /// Creates options; nil members use defaults.
     public init(
         title: String? = nil, bars: Bars? = nil, zones: [String] = [], traits: JSONValue? = nil,
         metadata: JSONValue? = nil,
@@ -148,7 +166,9 @@ extension ScreenSpec {
 }
 
 extension WireFragment {
-    /// - Throws: `invalidParams` for what JSON has no text for.
+    /// Encodes a value.
+    ///
+    /// - Throws: `unsendable` for a value that JSON cannot represent.
     init(sendable value: some WireCodable) throws(RouteError) {
         var writer = JSONWriter(maxDepth: RouteTree.maxDataDepth)
         value.write(to: &writer)
@@ -157,11 +177,12 @@ extension WireFragment {
     }
 }
 
-/// Lets a coordinator set up what it has just made: `StoreType().with { $0.onSaved = … }`.
+/// Objects that a coordinator can configure after it makes them: `StoreType().with { $0.onSaved = … }`.
 public protocol Configurable: AnyObject {}
 
 extension Configurable {
     @AppActor
+    /// Configures the object and returns it.
     public func with(_ configure: @AppActor (Self) -> Void) -> Self {
         configure(self)
         return self

@@ -1,21 +1,21 @@
 import AppLoop
 
-/// Anything that yields a node: a screen, a container with screens.
+/// Provides a layout: a screen, or a container of screens.
 @AppActor
 public protocol Presentable {
     func toPresent() throws -> Layout
 }
 
 extension Layout: Presentable {
+    /// Returns the layout itself.
     public func toPresent() -> Layout { self }
 }
 
-/// What a coordinator navigates with, under the names that coordinators know: a thin face of the routes. Whatever it
-/// does is committed when the call
-/// returns, or, within a route that is being taken, with that; then `completion` is called.
+/// A coordinator's navigation, under the method names of UIKit coordinators. Each call commits before it returns, or
+/// with the route that is running. The router then calls `completion`.
 @AppActor
 public protocol Router: AnyObject {
-    /// Replaces all that the flow has in its place by one module.
+    /// Replaces the flow's content by one module.
     func setRootModule(_ module: any Presentable, hideBar: Bool, animated: Bool, completion: (@AppActor () -> Void)?)
         throws
     func push(_ module: any Presentable, hideBottomBar: Bool, animated: Bool, completion: (@AppActor () -> Void)?)
@@ -24,29 +24,36 @@ public protocol Router: AnyObject {
     func popToRootModule(animated: Bool) throws
     func present(_ module: any Presentable, style: ModalStyle, animated: Bool, completion: (@AppActor () -> Void)?)
         throws
-    /// Takes away what the flow has presented; if that is nothing, the layer that the flow stands in.
+    /// Removes the layers that the flow has presented, or, if there are none, the layer that contains the flow.
     func dismissModule(animated: Bool, completion: (@AppActor () -> Void)?) throws
-    /// Replaces the stack's content, bottom to top.
+    /// Replaces the stack's content, ordered from bottom to top.
     func setViewControllers(_ modules: [any Presentable], animated: Bool) throws
 }
 
 extension Router {
+    /// Replaces the flow's content by one module.
     public func setRootModule(_ module: any Presentable, hideBar: Bool = false, animated: Bool = true) throws {
         try setRootModule(module, hideBar: hideBar, animated: animated, completion: nil)
     }
 
+    /// Pushes a module onto the flow's stack.
     public func push(_ module: any Presentable, hideBottomBar: Bool = false, animated: Bool = true) throws {
         try push(module, hideBottomBar: hideBottomBar, animated: animated, completion: nil)
     }
 
+    /// Removes the flow's top screen, with animation.
     public func popModule() throws { try popModule(animated: true) }
+    /// Removes all screens above the flow's first one, with animation.
     public func popToRootModule() throws { try popToRootModule(animated: true) }
 
+    /// Presents a module in a modal layer.
     public func present(_ module: any Presentable, style: ModalStyle = ModalStyle(), animated: Bool = true) throws {
         try present(module, style: style, animated: animated, completion: nil)
     }
 
+    /// Removes the flow's presented layers.
     public func dismissModule(animated: Bool = true) throws { try dismissModule(animated: animated, completion: nil) }
+    /// Replaces the stack's content, with animation.
     public func setViewControllers(_ modules: [any Presentable]) throws {
         try setViewControllers(modules, animated: true)
     }
@@ -122,7 +129,7 @@ final class TreeRouter: Router {
     }
 }
 
-/// The router of a coordinator whose flow is not under way.
+/// Router of a coordinator without a running flow. Every method throws `flowNotActive`.
 @AppActor
 final class DetachedRouter: Router {
     private let flow: String

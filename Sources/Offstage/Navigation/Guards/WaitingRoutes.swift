@@ -1,30 +1,30 @@
 import AppLoop
 import JSON
 
-/// Routes that wait: behind a guard's challenge, or for the flow that a link leads into. Each has a ticket, by which it
-/// can be called off.
+/// Deferred routes. Each waits for a guard's challenge, or for the flow of its link. Its ticket identifies it for
+/// cancellation.
 @AppActor
 package final class WaitingRoutes {
     static let maxWaiting = 64
 
     package struct WaitingRoute {
         package enum Reason {
-            /// What the challenge has put into the tree; when none of that is there any more, nobody will meet it.
+            /// Nodes that the challenge added. After their removal, the user can no longer answer it.
             case challenge(ZoneEntry, shown: [NodeID])
             case flow(String)
         }
 
         package let ticket: String
         package fileprivate(set) var reason: Reason
-        /// Of a link.
+        /// URL of the link, if any.
         package let url: String?
-        /// On the session's clock.
+        /// Time limit on the session's clock.
         package let deadline: Duration?
         package let resume: @AppActor (RouteTransaction) throws -> Void
-        /// Called when it will not be taken.
+        /// Called when the route is cancelled.
         package fileprivate(set) var onDrop: @AppActor () -> Void = {}
 
-        /// Waits for an answer to what has put these into the tree.
+        /// Whether the route waits for the challenge that added these nodes.
         package func isBehind(_ nodes: [NodeID]) -> Bool {
             if case .challenge(_, nodes) = reason { true } else { false }
         }
@@ -37,12 +37,16 @@ package final class WaitingRoutes {
 
     package var isEmpty: Bool { all.isEmpty }
 
-    /// - Throws: `limit`.
+    /// Checks for room for one more route.
+    ///
+    /// - Throws: `ticketLimit` when 64 routes wait.
     package func checkRoom() throws(RouteError) {
         guard all.count < Self.maxWaiting else { throw .ticketLimit(Self.maxWaiting) }
     }
 
-    /// - Throws: `limit`.
+    /// Adds a route and returns its ticket.
+    ///
+    /// - Throws: `ticketLimit` when 64 routes wait.
     package func add(
         _ reason: WaitingRoute.Reason, url: String? = nil, deadline: Duration? = nil,
         _ resume: @escaping @AppActor (RouteTransaction) throws -> Void
@@ -58,13 +62,13 @@ package final class WaitingRoutes {
         if let place = all.firstIndex(where: { $0.ticket == ticket }) { all[place].onDrop = work }
     }
 
-    /// Nil if nothing waits under it.
+    /// Removes and returns the route of a ticket; nil for an unknown ticket.
     package func take(_ ticket: String) -> WaitingRoute? {
         guard let place = all.firstIndex(where: { $0.ticket == ticket }) else { return nil }
         return all.remove(at: place)
     }
 
-    /// What a challenge has put into the tree has made way for something else, which asks for the same.
+    /// Moves routes from one challenge to another, after the nodes of the first were replaced by `new`.
     package func replace(_ shown: [NodeID], by new: [NodeID]) {
         guard !shown.isEmpty, !new.isEmpty else { return }
         all = all.map { route in

@@ -1,62 +1,67 @@
 import AppLoop
 import JSON
 
-/// Keeps a zone: screens that name it (`ScreenOptions.zones`) are in the tree only while this allows it. Registered
-/// like any dependency, and found by
-/// its type:
+/// Guards a zone: screens that name it (`ScreenOptions.zones`) stay in the tree only while the guard allows it. The app
+/// registers a guard as a dependency, and the runtime finds it by its type:
 ///
 ///     registry.register(PINGuard.init).as((any ZoneGuard).self) { $0 }
 ///
-/// Asked whenever a route would bring a screen of the zone into the tree, and again for those that are there when one
-/// of the session's attributes has
-/// changed. It answers at once, from the session's attributes and what it holds; what has to be asked first, a
-/// challenge asks.
+/// The runtime checks a guard before a route adds a screen of the zone. When a session attribute changes, it checks
+/// again for the screens in the tree. A guard decides at once, from attributes and its own state. A challenge asks the
+/// user first.
 @AppActor
 public protocol ZoneGuard {
+    /// Name of the guarded zone.
     var zone: String { get }
+    /// Decides whether the screen may be in the tree.
     func check(_ entry: ZoneEntry) -> GuardDecision
-    /// The zone's last screen is gone.
+    /// Called after the zone's last screen was removed.
     func didLeave()
 }
 
 extension ZoneGuard {
+    /// Does nothing.
     public func didLeave() {}
 }
 
-/// What is to come into a zone, or is there.
+/// A screen that a route adds to a zone, or that is in the zone already.
 public struct ZoneEntry: Sendable {
+    /// The zone's name.
     public let zone: String
-    /// The screen's full name and params.
+    /// The screen's full name.
     public let screen: String
+    /// The screen's params, if any.
     public let params: JSONValue?
-    /// There is a screen of the zone in the tree already.
+    /// True when the tree already has a screen of the zone.
     public let isInside: Bool
-    /// It is there itself, and an attribute has changed.
+    /// True when this screen is in the tree and a session attribute changed.
     public let isLive: Bool
 }
 
-/// What a guard makes of it.
+/// A guard's decision about a screen.
 public enum GuardDecision {
+    /// Lets the screen in, or keeps it.
     case allow
-    /// Goes elsewhere instead.
+    /// Runs another route instead.
     case redirect(@AppActor (Route) -> Void)
-    /// Asks for something first, such as a password; the route is taken up again once the guard allows it, and given up
-    /// when what this has shown is gone
-    /// without that.
+    /// Runs a route that asks the user, for example for a password. The deferred route resumes when the guard allows
+    /// it. It is cancelled when the screens of the challenge are removed before that.
     case challenge(@AppActor (Route) -> Void)
+    /// Rejects the route with this reason.
     case deny(reason: String)
 }
 
-/// What the app knows about who uses the session: signed in or not, a role, offline. Set by the app's own code; what
-/// front ends send never gets here by
-/// itself. Guards are asked again when one changes.
+/// Facts about the session's user, such as sign-in state, role or connectivity. Only app code sets them; front ends
+/// cannot. A change makes the runtime check the guards again.
 @AppActor
 public final class SessionAttributes {
     private var values: [String: JSONValue] = [:]
     var didChange: (@AppActor () -> Void)?
 
+    /// Creates an empty set of attributes.
     public init() {}
 
+    /// The attribute's value; nil if it is not set.
     public subscript(name: String) -> JSONValue? {
         get { values[name] }
         set {
@@ -66,6 +71,7 @@ public final class SessionAttributes {
         }
     }
 
+    /// Whether the attribute is `true`.
     public func isTrue(_ name: String) -> Bool { values[name]?.bool == true }
 
     package var all: [String: JSONValue] { values }
