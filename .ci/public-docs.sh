@@ -35,7 +35,7 @@ FNR == 1 { documented = inString = 0 }
 }
 /^[ \t]*(\/\/\/|\*\/)/ { documented = 1; next }
 /^[ \t]*$/ { documented = 0; next }
-# Attributes, other comments and conditions stand between a comment and its declaration.
+# Attributes, other comments and conditions may separate a documentation comment from its declaration.
 /^[ \t]*(\/\/|#)/ { next }
 /^[ \t]*@[A-Za-z.]+(\(.*\))?[ \t]*$/ { next }
 {

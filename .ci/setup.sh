@@ -1,8 +1,9 @@
 #!/bin/sh
-# Sees to it that this machine can build Offstage: Swift 6.2 or later, which it only looks for, and the C libraries jansson and SQLite, which it installs. Says what it
-# does; says in one sentence what is missing, and exits 1, where it cannot help. Quiet when there is nothing to do.
+# Prepares this machine to build Offstage. Requires Swift 6.2 or later, and installs the C libraries jansson and SQLite.
+# Prints each step. Exits 1 with one sentence about the missing part if it cannot install it. Prints nothing when the
+# machine is ready.
 #
-#   .ci/setup.sh [python]      with python: also an interpreter with the package jsonschema (see .ci/python.sh)
+#   .ci/setup.sh [python]      with python: also installs the Python package jsonschema (see .ci/python.sh)
 set -eu
 
 say() { echo "setup: $*" >&2; }
@@ -23,7 +24,7 @@ as_root() {
     fi
 }
 
-# The package lists of a new machine are empty or old.
+# Retries after an update, because the package lists of a new machine may be empty or old.
 apt_install() {
     say "installing $* (apt-get)"
     as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -q "$@" >/dev/null 2>&1 && return
@@ -44,7 +45,7 @@ if ! libraries_are_there; then
     elif has apt-get; then
         apt_install libjansson-dev libsqlite3-dev pkg-config || true
     fi
-    # Homebrew keeps its SQLite to itself, and macOS has one.
+    # Homebrew does not link its SQLite, and macOS includes one.
     libraries_are_there || { [ "$(uname)" = Darwin ] && pkg-config --exists jansson; } || give_up "the C libraries jansson and SQLite are missing and could not be installed; install them and pkg-config (Debian: libjansson-dev libsqlite3-dev pkg-config), then run this again"
 fi
 

@@ -1,7 +1,8 @@
 #!/bin/sh
-# Holds rpc.discover's document to OpenRPC, and the traffic that the conformance tests recorded to the document.
+# Validates the document of rpc.discover against OpenRPC, and the recorded traffic of the conformance tests against the
+# document.
 #
-#   .ci/validate-traffic.sh TRAFFIC      the file named by OFFSTAGE_TRAFFIC during swift test
+#   .ci/validate-traffic.sh TRAFFIC      the file that OFFSTAGE_TRAFFIC named during swift test
 set -eu
 traffic=$1
 if ! python=$("$(dirname "$0")/python.sh"); then

@@ -19,12 +19,12 @@
 #include <unistd.h>
 
 // ---- Constants that must match Offstage. Objects write their members in the order of the calls below.
-#define EPOCH "000000000001"  // Differs in each process; the comparison ignores it.
-#define SCREEN "n2"  // Node id of the only screen.
-#define FIRST_REV 1  // Revision of route and screen at open.
-#define TEXT_PATH "/name/value"  // Path in EditProfile's view, which `view_of` builds.
+#define EPOCH "000000000001"                  // Differs in each process; the comparison ignores it.
+#define SCREEN "n2"                           // Node id of the only screen.
+#define FIRST_REV 1                           // Revision of route and screen at open.
+#define TEXT_PATH "/name/value"               // Path in EditProfile's view, which `view_of` builds.
 #define ENABLED_PATH "/save/isEnabled"
-static bool change_as_view = false;  // `screen/didChange` carries `view` instead of `patch`.
+static bool change_as_view = false;           // `screen/didChange` carries `view` instead of `patch`.
 
 typedef struct {
     char id[24], app[32], subscription[24], *text;

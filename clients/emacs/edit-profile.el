@@ -1,8 +1,8 @@
-;;; edit-profile.el --- Plays a short conversation with the app editProfile  -*- lexical-binding: t -*-
+;;; edit-profile.el --- Runs a short conversation with the app editProfile  -*- lexical-binding: t -*-
 
 ;;   emacs --batch -l clients/emacs/edit-profile.el
 ;;
-;; The variable OFFSTAGE of the environment names the server; .build/debug/offstage otherwise.
+;; The environment variable OFFSTAGE names the server; the default is .build/debug/offstage.
 
 ;;; Code:
 

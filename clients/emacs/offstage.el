@@ -1,7 +1,7 @@
 ;;; offstage.el --- A client for Offstage over jsonrpc.el  -*- lexical-binding: t -*-
 
 ;; Emacs 27.1 or later, which ships jsonrpc.el; it frames messages with Content-Length headers.
-;; Where a method takes no params, jsonrpc.el sends "params":null, which Offstage takes for none.
+;; For a method without params jsonrpc.el sends "params":null, which Offstage accepts.
 ;;
 ;;   (setq connection (offstage-start '(".build/debug/offstage" "serve")
 ;;                                    (lambda (method params) ...)))
@@ -29,10 +29,10 @@ Returns the connection, for `jsonrpc-request' and `offstage-stop'."
     connection))
 
 (defun offstage-stop (connection)
-  "End the server behind CONNECTION."
+  "Shut down the server of CONNECTION."
   (jsonrpc-request connection :shutdown nil)
   (jsonrpc-notify connection :exit nil)
-  ;; `jsonrpc-shutdown' would kill it on its way out.
+  ;; `jsonrpc-shutdown' would kill the server before it exits.
   (let ((tries 100))
     (while (and (jsonrpc-running-p connection) (> (setq tries (1- tries)) 0))
       (accept-process-output nil 0.05))))

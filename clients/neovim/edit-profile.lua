@@ -1,8 +1,8 @@
--- Plays a short conversation with the app editProfile:
+-- Runs a short conversation with the app editProfile:
 --
 --   nvim --headless --clean -S clients/neovim/edit-profile.lua
 --
--- OFFSTAGE names the server; .build/debug/offstage otherwise.
+-- OFFSTAGE names the server; the default is .build/debug/offstage.
 local folder = debug.getinfo(1, 'S').source:match('^@(.*)/') or '.'
 package.path = folder .. '/?.lua;' .. package.path
 

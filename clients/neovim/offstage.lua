@@ -1,9 +1,10 @@
--- A client for Offstage with Neovim's own JSON-RPC client, vim.lsp.rpc (Neovim 0.7 or later; it frames messages with Content-Length headers).
+-- A client for Offstage over vim.lsp.rpc, the JSON-RPC client of Neovim 0.7 or later. It frames messages with
+-- Content-Length headers.
 --
 --   local offstage = require('offstage').start({ '.build/debug/offstage', 'serve' }, function(method, params) … end)
 --   offstage.request('session/open', { app = 'editProfile' }, function(err, result) … end)
 --
--- Callbacks run where Neovim's API may not be called; wrap what needs it in vim.schedule_wrap.
+-- Callbacks must not call Neovim's API. Wrap a callback that needs the API in vim.schedule_wrap.
 local M = {}
 
 --- Starts the server and sends initialize.
@@ -28,7 +29,7 @@ function M.start(cmd, on_notification)
 
   local self = {}
 
-  --- Sends a request; `callback` gets an error ({code, message, data}) or the result.
+  --- Sends a request; `callback` receives an error ({code, message, data}) or the result.
   function self.request(method, params, callback)
     rpc.request(method, params or vim.empty_dict(), callback or function() end)
   end
@@ -45,7 +46,7 @@ function M.start(cmd, on_notification)
     return answer.err, answer.result
   end
 
-  --- Ends the server.
+  --- Shuts down the server.
   function self.stop()
     self.request_sync('shutdown')
     rpc.notify('exit', vim.empty_dict())

@@ -1,8 +1,10 @@
-"""A client for Offstage: the server as a child process, a message a line. Python 3.8 or later, standard library only.
+"""A client for Offstage. Runs the server as a child process, with one message per line.
+
+Needs Python 3.8 or later, standard library only.
 
     python3 clients/python/offstage.py
 
-plays a short conversation with the app editProfile. OFFSTAGE names the server; .build/debug/offstage otherwise.
+runs a short conversation with the app editProfile. OFFSTAGE names the server; the default is .build/debug/offstage.
 """
 import json
 import os
@@ -17,7 +19,7 @@ class OffstageError(Exception):
 
 
 class Offstage:
-    """One server. Requests are answered before `request` returns; what streams in meanwhile goes to `on_notification`."""
+    """One server. `request` returns the result, and passes each notification it reads before to `on_notification`."""
 
     def __init__(self, command, on_notification=lambda method, params: None):
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8")

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Plays a short conversation with the app editProfile, each step after the last one's answer. Needs bash 4 or later for coproc.
-# OFFSTAGE names the server; .build/debug/offstage otherwise.
+# Runs a short conversation with the app editProfile. Each request waits for the answer to the one before. Needs bash 4
+# or later for coproc. OFFSTAGE names the server; the default is .build/debug/offstage.
 set -euo pipefail
 
 coproc SERVER { exec "${OFFSTAGE:-.build/debug/offstage}" serve --no-handshake; }
 last_id=0
 
-# ask METHOD [PARAMS]: sends a request, prints the events that come meanwhile and leaves the answer in $answer.
+# ask METHOD [PARAMS]: sends a request, prints the events before its answer, and stores the answer in $answer.
 ask() {
     last_id=$((last_id + 1))
     printf '{"jsonrpc":"2.0","id":%d,"method":"%s","params":%s}\n' "$last_id" "$1" "${2:-null}" >&"${SERVER[1]}"
