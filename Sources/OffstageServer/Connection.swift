@@ -4,48 +4,53 @@ import JSONRPC
 import Offstage
 import Wire
 
-/// One client: cuts its bytes into messages, has each served in order, and keeps what goes back. Knows of no
-/// descriptor: a transport feeds it and
-/// empties its outbox.
+/// One client: splits its bytes into messages, serves them in order, and keeps the output. Does no I/O itself: a
+/// transport hands it bytes and writes its outbox.
 @AppActor
 public final class Connection {
     let server: Server
     var phase: ConnectionPhase
     var pending = PendingCalls()
-    /// Ids of batches whose answer is not out yet.
+    /// Ids of batch requests whose batch has not been answered.
     private var reservedIDs: Set<RequestID> = []
-    /// What came while `limits.inFlight` calls were under way.
+    /// Messages received while `limits.inFlight` calls were in flight.
     private(set) var held = HeldMessages()
-    /// Bytes of answers in batches that are not complete.
+    /// Bytes of answers in incomplete batches.
     private var batchBytes = 0
+    /// Frames that the transport has not written yet.
     public private(set) var outbox: Outbox
     private var decoder: FrameDecoder
     private let parser: JSONParser
     private let envelopeLimits: EnvelopeLimits
     private let forcedFraming: Framing?
     private var isFramingKnown = false
-    /// Runs while `shutdown` or the end of the input waits for what is under way.
+    /// Runs while `shutdown` or the end of input waits for calls in flight.
     var drainTimer: LoopTimer?
     var inputHasEnded = false
     var inputWasCut = false
     var drainTimedOut = false
     private var lastSubscriptionNumber = 0
-    /// By their ids.
+    /// Subscriptions by id.
     private var subscriptions: [String: Subscription] = [:]
-    /// Those that were asked for, besides the one that each session is opened with.
+    /// Ids of subscriptions opened with `subscription/open`; excludes the one that opens with each session.
     private var explicitSubscriptions: Set<String> = []
     let trace = Trace()
 
-    /// Set once: the process is to end with this code when everything written so far is out.
+    /// Exit code, set once. The process ends after all output is written.
     public internal(set) var exitCode: Int32?
-    /// Called when the outbox has grown in the middle of a turn; lets a transport write early, and a reader that has
-    /// fallen behind catch up.
+    /// Called when the outbox has grown in the middle of a turn. A transport writes early and lets a lagging reader
+    /// catch up.
     public var onPressure: (@AppActor () -> Void)?
-    /// Called before each error that is answered.
+    /// Called before each error answer.
     public var onErrorAnswer: (@AppActor (ResponseError) -> Void)?
-    /// Called with the process id that the client gave.
+    /// Called with the process id that the client sent.
     public var onClientProcess: (@AppActor (Int64) -> Void)?
 
+    /// Creates the connection of one client.
+    ///
+    /// - Parameters:
+    ///   - framing: forces a framing; nil detects it from the first byte.
+    ///   - allowsComments: skips lines that begin with `#`.
     public init(server: Server, framing: Framing? = nil, allowsComments: Bool = false) {
         self.server = server
         let limits = server.configuration.limits
@@ -61,28 +66,29 @@ public final class Connection {
 
     // MARK: Bytes in
 
-    /// Lets `fill` put bytes straight into the decoder's buffer; it returns how many.
+    /// Lets `fill` write bytes directly into the decoder's buffer. `fill` returns their number.
     public func receive(atLeast space: Int, _ fill: (UnsafeMutableRawBufferPointer) -> Int) {
         decoder.withSpace(atLeast: space, fill)
     }
 
-    /// Answers that nobody has read yet, in bytes.
+    /// Bytes of answers that the client has not read.
     private var unreadBytes: Int { outbox.unsentBytes + batchBytes }
 
-    /// Bytes of messages that may be held back.
+    /// Maximum number of bytes of held messages.
     private static let maxHeldBytes = 64 << 20
 
-    /// False while more input would make us grow: too many answers that nobody reads, or too much that has to wait.
+    /// False while more input would exceed a limit: unread answers or held messages.
     public var mayRead: Bool {
         let limit = server.configuration.limits.unreadAnswers
         return exitCode == nil && unreadBytes < limit + limit / 4 && held.byteCount < Self.maxHeldBytes
     }
 
-    /// `serveMessages` had to stop although messages were left, and could go on now.
+    /// True when `serveMessages` stopped early and can continue now.
     public var mayServeMore: Bool { hasMessagesLeft && mayRead }
     private var hasMessagesLeft = false
 
-    /// Serves the messages that are complete. Stops early when `mayRead` is no longer true; call it again then.
+    /// Serves all complete messages. Stops early when `mayRead` becomes false; call it again when `mayServeMore` is
+    /// true.
     public func serveMessages() {
         serveHeldMessages()
         hasMessagesLeft = true
@@ -108,7 +114,7 @@ public final class Connection {
         }
     }
 
-    /// Answers that are ready do not wait for requests behind them that take their time.
+    /// Time after which finished answers are written although later requests are still being served.
     private static let longestDelay = Duration.milliseconds(5)
 
     private func writeIfLate(_ lastWrite: inout Duration) {
@@ -119,9 +125,8 @@ public final class Connection {
         onPressure?()
     }
 
-    /// So many calls are under way that the next has to wait. What ends them (a cancellation, a clock, the end of the
-    /// input) is still served: to stop
-    /// reading would be to wait for ever.
+    /// True when the next call has to wait for one in flight to end. Messages that end calls (a cancellation, a clock
+    /// advance, the end of input) are still served: without them the calls might never end.
     private var isFull: Bool { pending.count >= server.configuration.limits.inFlight }
 
     private func serveHeldMessages() {
@@ -131,7 +136,7 @@ public final class Connection {
         }
     }
 
-    /// Serves a last line that lacks its line feed. True if the input was cut in the middle of a message.
+    /// Serves a last line without a line feed. Returns true if the input ended in the middle of a message.
     func receiveRest() -> Bool {
         switch decoder.finish() {
         case .clean: return false
@@ -143,7 +148,7 @@ public final class Connection {
         }
     }
 
-    /// Output mirrors input: how frames are written is known once the first has come.
+    /// Writes output in the framing of the input, which is known after the first frame.
     private func adoptFraming() {
         guard !isFramingKnown, let framing = decoder.framing else { return }
         isFramingKnown = true
@@ -151,15 +156,16 @@ public final class Connection {
         if trace.isOn { trace.attach(to: self) }
     }
 
+    /// Framing of the conversation; nil until it is forced or detected.
     public var framing: Framing? { forcedFraming ?? decoder.framing }
 
     // MARK: Messages
 
     private enum Reception {
         case complete
-        /// Not JSON, whatever may follow.
+        /// Invalid JSON, whatever follows.
         case malformed
-        /// JSON as far as it goes.
+        /// Valid JSON up to the end of the input.
         case endsTooEarly
     }
 
@@ -185,7 +191,7 @@ public final class Connection {
         return .complete
     }
 
-    /// What need not wait for a place (protocol.md, section 7), or makes one.
+    /// True for messages that are served although the in-flight limit is reached (protocol.md, section 7).
     private func overtakes(_ root: JSONNode) -> Bool {
         switch IncomingMessage.read(root, limits: envelopeLimits) {
         case .request(_, let method, _), .notification(let method, _): server.router.find(method)?.overtakes ?? false
@@ -193,7 +199,7 @@ public final class Connection {
         }
     }
 
-    /// Cancels a request that has been held back: it never runs.
+    /// Cancels a held request; it never runs.
     func cancelHeld(_ id: RequestID) {
         if held.remove(id) { send(.cancelled, id: id) }
     }
@@ -226,7 +232,7 @@ public final class Connection {
         case .response:
             break
         case .invalid(let error, let id):
-            // An id that is in use belongs to the other request.
+            // An id in use belongs to the other request.
             reply(to: isInUse(id) ? .null : id, in: batch).send(error)
         }
     }
@@ -239,7 +245,7 @@ public final class Connection {
         Reply(id: id, connection: self, slot: batch.map { ($0, $0.addSlot(for: id)) })
     }
 
-    /// An answer inside a batch that is not complete yet.
+    /// Adds one answer to an incomplete batch.
     func answer(_ slot: (batch: Batch, place: Int), _ response: [UInt8]) {
         batchBytes += response.count
         slot.batch.answer(slot.place, response)
@@ -266,11 +272,11 @@ public final class Connection {
     private func serveNotification(_ method: MethodName, _ params: JSONNode?) {
         guard let route = server.router.find(method) else { return }
         guard phase.isRunning || route.isAlwaysServed || isCancellation(method) else { return }
-        // Nobody awaits an answer, so nobody is told what was wrong; action/send sees to its own failures.
+        // A notification gets no error answer; action/send publishes its own failures.
         try? route.handler(params, nil, self)
     }
 
-    /// What `shutdown` waits for may still be cancelled.
+    /// While `shutdown` waits for calls, the client can still cancel them.
     private func isCancellation(_ method: MethodName) -> Bool {
         if case .shuttingDown = phase { method == MethodName(CancelRequest.name) } else { false }
     }
@@ -281,7 +287,7 @@ public final class Connection {
         Reply(id: id, connection: self, slot: nil).send(error)
     }
 
-    /// Sends a notification now, behind everything that waits.
+    /// Sends a notification, after everything queued.
     func notify(_ name: StaticString, _ writeParams: (inout JSONWriter) -> Void) {
         outbox.writeFrame { writer in
             writer.raw("{\"jsonrpc\":\"2.0\",\"method\":\"")
@@ -293,11 +299,11 @@ public final class Connection {
         didWrite()
     }
 
-    /// Above so many unsent bytes the transport is asked to write before the turn is over.
+    /// Number of unsent bytes above which the transport writes before the turn ends.
     private static let pressureStep = 64 << 10
     private var pressureMark = pressureStep
 
-    /// The outbox has grown.
+    /// Asks the transport to write when the outbox has grown beyond `pressureMark`.
     @inline(__always)
     func didWrite() {
         if outbox.unsentBytes > pressureMark { relievePressure() }
@@ -308,14 +314,14 @@ public final class Connection {
         pressureMark = outbox.unsentBytes + Self.pressureStep
     }
 
-    /// True if notifications have to wait: the client does not read, even when given a moment.
+    /// True if notifications have to wait: the client did not read, even after the transport tried to write.
     var isCongested: Bool {
         guard outbox.isCongested else { return false }
         onPressure?()
         return outbox.isCongested
     }
 
-    /// The transport has written what it could.
+    /// Called by the transport after it has written as much as possible.
     public func didFlush() { pressureMark = outbox.unsentBytes + Self.pressureStep }
 
     // MARK: Subscriptions
@@ -324,7 +330,7 @@ public final class Connection {
 
     var explicitSubscriptionCount: Int { explicitSubscriptions.count }
 
-    /// - Parameter isExplicit: it is not the one that its session is opened with.
+    /// - Parameter isExplicit: false for the subscription that opens with a session.
     func addSubscription(_ options: SubscribeOptions, isToAll: Bool = false, isExplicit: Bool) -> Subscription {
         lastSubscriptionNumber += 1
         let subscription = Subscription(
@@ -340,7 +346,7 @@ public final class Connection {
         explicitSubscriptions.remove(subscription.id)
     }
 
-    /// Ends a session, and tells the client once whether or not it subscribed.
+    /// Closes a session and notifies the client once, with or without a subscription.
     func close(_ session: Session, reason: String) {
         server.close(session, reason: reason) { [weak self] teardown in
             for message in teardown.messages(session.id) {
@@ -372,7 +378,7 @@ extension ResponseError {
 }
 
 extension JSONParseError {
-    /// True if the text was well as far as it went: it ends too early, perhaps inside a character.
+    /// True if the text is valid up to its end: input is missing, possibly inside a character.
     fileprivate func isAtEnd(of text: UnsafeRawBufferPointer) -> Bool {
         kind == .syntax && offset >= text.count || kind == .utf8 && offset + 4 > text.count
     }

@@ -1,18 +1,18 @@
 import AppLoop
 import JSONRPC
 
-/// How far a conversation is.
+/// Phase of a conversation.
 enum ConnectionPhase {
     case waitingForInitialize
     case running
-    /// `shutdown` has been asked for and not answered.
+    /// `shutdown` was received and not answered yet.
     case shuttingDown(Reply)
     case shutDown
 
     var isRunning: Bool { if case .running = self { true } else { false } }
 }
 
-/// From `initialize` to the exit code (protocol.md, section 3).
+/// Life cycle of a conversation, from `initialize` to the exit code (protocol.md, section 3).
 extension Connection {
     func initialize(_ params: Initialize.Params) throws(ResponseError) -> Initialize.Result {
         guard case .waitingForInitialize = phase else {
@@ -48,7 +48,9 @@ extension Connection {
             instanceId: server.instanceID)
     }
 
-    /// Whether a request may be served now.
+    /// Checks that the current phase permits a request.
+    ///
+    /// - Throws: -32002 before `initialize`, -32600 after `shutdown`.
     func checkPhase(_ method: MethodName, isAlwaysServed: Bool) throws(ResponseError) {
         switch phase {
         case .running: return
@@ -59,16 +61,16 @@ extension Connection {
         }
     }
 
-    // MARK: The end
+    // MARK: Ending
 
-    /// Answered once every pending request is.
+    /// Starts the shutdown; `reply` is sent once every pending request is answered.
     func shutDown(_ reply: Reply) {
         phase = .shuttingDown(reply)
         guard pending.requestCount > 0 else { return finishShutdown() }
         startDrainTimer { [weak self] in self?.cancelPending(.shutDown) }
     }
 
-    /// A call has ended: somebody may be waiting for the last.
+    /// Called after a call has ended. Finishes the shutdown or the drain when it was the last.
     func didBecomeQuieter() {
         if pending.requestCount == 0 { finishShutdown() }
         endIfDrained()
@@ -80,13 +82,13 @@ extension Connection {
         reply.send { $0.null() }
     }
 
-    /// Ends everything under way, answered in the order in which it came.
+    /// Cancels all pending calls. They are answered in order of arrival.
     func cancelPending(_ reason: CallCancellation) {
         for call in pending.all { call.cancel(reason) }
         AppLoop.shared.endTurn()
     }
 
-    /// `exit` does not wait: what `shutdown` still waits for is cancelled.
+    /// Ends the process without waiting. Calls that `shutdown` still waits for are cancelled.
     func exit() {
         if case .shuttingDown = phase {
             cancelPending(.shutDown)
@@ -95,8 +97,7 @@ extension Connection {
         if case .shutDown = phase { end(code: 0) } else { end(code: 1) }
     }
 
-    /// The client will send no more: what was accepted is finished, at most for as long as `drainTimeout`, then
-    /// `exitCode` is set. Call it when
+    /// Ends the input: accepted requests may finish within `drainTimeout`, then `exitCode` is set. Call it when
     /// `serveMessages` has nothing left.
     public func endInput() {
         guard exitCode == nil, !inputHasEnded else { return }
@@ -106,7 +107,7 @@ extension Connection {
         startDrainTimer { [weak self] in
             self?.drainTimedOut = true
             self?.cancelPending(.drainTimeout)
-            // What was held back is now answered the same.
+            // Held requests are now answered with the same error.
             self?.serveMessages()
             self?.end(code: 5)
         }
@@ -120,7 +121,7 @@ extension Connection {
         return true
     }
 
-    /// The process is to end; nothing that comes from now on is served.
+    /// Ends the process with `code` after the output is written. No later message is served.
     public func end(code: Int32) {
         guard exitCode == nil else { return }
         drainTimer?.cancel()

@@ -1,6 +1,7 @@
 import JSONRPC
 
-/// Messages that came while as many calls were under way as may be, in order: they are read again when some have ended.
+/// Queue of messages that were received while the in-flight limit was reached. The connection serves them, in order,
+/// when calls have ended.
 struct HeldMessages {
     private var messages: [(id: RequestID?, bytes: [UInt8])] = []
     private var first = 0
@@ -29,7 +30,7 @@ struct HeldMessages {
         return bytes
     }
 
-    /// Takes out the request of that id. False if there is none.
+    /// Removes the request with that id. Returns false if there is none.
     mutating func remove(_ id: RequestID) -> Bool {
         guard let place = messages[first...].firstIndex(where: { $0.id == id }) else { return false }
         byteCount -= messages[place].bytes.count

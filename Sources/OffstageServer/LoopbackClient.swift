@@ -2,19 +2,24 @@ import AppLoop
 import JSON
 import JSONRPC
 
-/// A client in the same process: sends a request, runs the loop until it is answered. For one-shot commands and tests.
+/// A client in the same process: sends a request and runs the loop until the answer arrives. For one-shot commands and
+/// tests.
 @AppActor
 public final class LoopbackClient {
+    /// The connection to the server.
     public let connection: Connection
+    /// Called with each notification.
     public var onNotification: (@AppActor (JSONValue) -> Void)?
     private var lastID: Int64 = 0
     private var answers: [Int64: JSONValue] = [:]
     private var decoder = FrameDecoder(framing: .lines, limits: FrameLimits(message: 1 << 30))
 
-    /// - Parameter connection: one that frames by lines.
+    /// Creates a client.
+    ///
+    /// - Parameter connection: a connection with line framing.
     public init(_ connection: Connection) { self.connection = connection }
 
-    /// Sends a request and returns the whole answer, `result` or `error`.
+    /// Sends a request and returns the whole answer, with `result` or `error`.
     public func request(_ method: String, _ params: JSONValue? = nil) -> JSONValue {
         lastID += 1
         let id = lastID
@@ -47,7 +52,7 @@ public final class LoopbackClient {
             if let id = message["id"]?.integer, message["method"] == nil {
                 answers[id] = message
             } else if message["error"] != nil {
-                // Refused before its id was read: there is only one that it can be about.
+                // The server refused the message before it read the id; only one request is pending.
                 answers[lastID] = message
             } else {
                 onNotification?(message)

@@ -2,8 +2,8 @@ import AppLoop
 import JSON
 import Wire
 
-/// `$/progress` for one request: begin, reports at most ten times a second by the session's clock, end. Goes first when
-/// the client does not read.
+/// `$/progress` of one request: begin, at most ten reports a second on the session's clock, end. Reports are the first
+/// output to be dropped when the client does not read.
 @AppActor
 final class ProgressReport {
     private let token: WireFragment
@@ -25,17 +25,18 @@ final class ProgressReport {
         let now = clock.now
         if let lastReport, now - lastReport < Self.interval { return }
         lastReport = now
-        // Reports go first when the client does not read.
+        // Reports are dropped while the client does not read.
         if isShown, !connection.outbox.isCongested { send(.report, message: message, percentage: percentage) }
     }
 
-    /// Who asked for progress learns that it is over, also when there was nothing to report.
+    /// Sends the end, also when there were no reports.
     func end() {
         begin(title: nil, percentage: nil)
         if isShown { send(.end) }
     }
 
-    /// Whoever sees the beginning sees the end; with no room for the beginning nothing is shown at all.
+    /// Sends the beginning. Without room in the outbox nothing is sent, so that a client that sees the beginning also
+    /// sees the end.
     private func begin(title: String?, percentage: Int?) {
         guard !hasBegun else { return }
         hasBegun = true

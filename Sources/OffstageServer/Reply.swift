@@ -2,16 +2,16 @@ import AppLoop
 import JSON
 import JSONRPC
 
-/// Where the answer to one request goes. Answered exactly once.
+/// Reply to one request. Sent exactly once.
 @AppActor
 struct Reply {
     let id: RequestID
     let connection: Connection
-    /// The batch it came in, and its place there.
+    /// Batch of the request and the reply's index in it; nil outside a batch.
     let slot: (batch: Batch, place: Int)?
 
     func send(_ writeResult: (inout JSONWriter) -> Void) {
-        // A result that cannot be written is a bug of ours or nesting over the limit, and answered as such.
+        // A result that cannot be written is an internal error or exceeds the depth limit, and is answered as an error.
         do throws(ResponseError) {
             try sendThrowing { (writer) throws(ResponseError) in writeResult(&writer) }
         } catch {
@@ -19,7 +19,9 @@ struct Reply {
         }
     }
 
-    /// Nothing is sent if the body throws, or writes what JSON has no text for.
+    /// Sends the result that the body writes.
+    ///
+    /// - Throws: the body's error, or an error for a value that JSON cannot represent. Nothing is sent then.
     func sendThrowing(_ writeResult: (inout JSONWriter) throws(ResponseError) -> Void) throws(ResponseError) {
         try write { (writer) throws(ResponseError) in
             writer.raw("{\"jsonrpc\":\"2.0\",\"id\":")

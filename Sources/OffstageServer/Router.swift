@@ -4,8 +4,8 @@ import JSONRPC
 import Offstage
 import Wire
 
-/// Finds what serves a method. Built from the declarations in `MethodTable` and the handlers in `Handlers/`; the two
-/// must agree, which a test checks.
+/// Maps method names to handlers. Built from the declarations in `MethodTable` and the handlers in `Handlers/`. A test
+/// checks that both agree.
 @AppActor
 final class Router {
     /// Serves one message. `reply` is nil for a notification.
@@ -15,14 +15,14 @@ final class Router {
     struct Route {
         let handler: Handler
         let form: MethodForm
-        /// Served before `initialize` too.
+        /// True if it is served before `initialize` too.
         let isAlwaysServed: Bool
-        /// Served although as many calls are under way as may be.
+        /// True if it is served while the in-flight limit is reached.
         let overtakes: Bool
     }
 
     private var routes: [MethodName: Route] = [:]
-    /// The names in the document's order.
+    /// Method names in the document's order.
     private(set) var names: [String] = []
     private let extra: [ExtraMethod]
     private var discovered: WireFragment?
@@ -41,7 +41,7 @@ final class Router {
         names.append(M.name.description)
     }
 
-    /// A method that is answered at once: convert, call, convert.
+    /// Registers a method that is answered at once: decode, call, encode.
     func on<M: Method>(
         _ method: M.Type, isAlwaysServed: Bool = false,
         _ serve: @escaping @AppActor (M.Params, Connection) throws(ResponseError) -> M.Result
@@ -52,7 +52,9 @@ final class Router {
         }
     }
 
-    /// Absent, `[]` and `{}` all mean no params.
+    /// Decodes params. Absent params, `[]` and `{}` are equal.
+    ///
+    /// - Throws: -32602 with the JSON Pointer of the invalid value.
     static func read<Params: WireCodable>(_ type: Params.Type, _ params: JSONNode?) throws(ResponseError) -> Params {
         if let params, params.kind == .array, params.count > 0 { throw .positionalParams }
         do throws(WireError) {
@@ -63,9 +65,8 @@ final class Router {
         }
     }
 
-    /// What a request for a method that there is not is answered. Looking for the name that was meant takes longer than
-    /// everything else about such a
-    /// request, so the last ones are kept.
+    /// Returns the error for an unknown method. The search for a similar name dominates the cost of such a request, so
+    /// the last errors are cached.
     func unknownMethod(_ name: MethodName) -> ResponseError {
         let name = name.string
         if let error = unknownMethods[name] { return error }
@@ -78,7 +79,7 @@ final class Router {
     private var unknownMethods: [String: ResponseError] = [:]
     private static let maxUnknownMethods = 64
 
-    /// The OpenRPC document, made once.
+    /// The OpenRPC document, created once.
     var document: WireFragment {
         if let discovered { return discovered }
         let document = WireFragment(encoding: OpenRPC.document(extra: extra.map(\.description)))
@@ -87,7 +88,7 @@ final class Router {
     }
 }
 
-/// `{}`, for methods called without params.
+/// Decodes `{}`, for methods called without params.
 @AppActor
 private enum EmptyObject {
     private static let parser = JSONParser()
@@ -103,7 +104,7 @@ private enum EmptyObject {
 }
 
 extension ResponseError {
-    /// - Parameter prefix: where the value stands in `params`.
+    /// - Parameter prefix: JSON Pointer of the value in `params`.
     init(params error: WireError, prefix: String = "") {
         var details = JSONObject()
         if case .unknownCase(let allowed) = error.kind { details["allowed"] = .array(allowed.map { .string($0) }) }
@@ -118,12 +119,14 @@ extension ResponseError {
         "params must be an object with named members; this protocol has no positional ones", path: "")
 }
 
-/// A method that an executable adds to the protocol's, such as a fixture's.
+/// A method that an executable adds to the protocol, such as a test fixture's.
 public struct ExtraMethod: Sendable {
     let description: MethodDescription
     let register: @AppActor @Sendable (Router) -> Void
 
-    /// - Parameter serve: takes params as they were sent, nil if there were none, and writes the result.
+    /// Creates a method with its handler.
+    ///
+    /// - Parameter serve: receives the params as sent, nil without any, and writes the result.
     public init<M: Method>(
         _ method: M.Type,
         serve: @escaping @AppActor @Sendable (JSONNode?, inout JSONWriter) throws(ResponseError) -> Void
@@ -135,8 +138,8 @@ public struct ExtraMethod: Sendable {
                     var ignored = JSONWriter()
                     return try serve(params, &ignored)
                 }
-                // Not straight into the outbox: what an executable's own handler does is not ours to know, and it may
-                // send something itself.
+                // Written to a separate buffer, because the executable's handler may itself send messages through the
+                // outbox.
                 var result = JSONWriter()
                 try serve(params, &result)
                 if let failure = result.failure {

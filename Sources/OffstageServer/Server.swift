@@ -6,35 +6,39 @@ import Offstage
 import OffstageInjection
 import Wire
 
-/// The apps that are served, their open sessions, and where in its life the process is. One per process; who talks to
-/// it is a `Connection`.
+/// Serves apps: their open sessions and registrations. One per process; each client has a `Connection`.
 @AppActor
 public final class Server {
+    /// Settings of a server.
     public struct Configuration: Sendable {
+        /// The apps to serve.
         public var apps: [App]
+        /// Limits on messages, calls and sessions.
         public var limits = Limits()
-        /// Makes session epochs, and everything that sessions make up, repeatable.
+        /// Seed for session epochs and all generated values. With a seed they repeat in every run.
         public var seed: UInt64?
-        /// False: served from the first message on.
+        /// False when requests are served without `initialize`.
         public var needsHandshake = true
-        /// How long requests under way may take once the end has been asked for.
+        /// Time that requests in flight may take after `shutdown` or the end of input.
         public var drainTimeout: Duration = .seconds(10)
-        /// How long each `close()` of what a session owns is waited for.
+        /// Time that the server waits for each `close()` of a dependency.
         public var closeTimeout: Duration = .seconds(5)
-        /// Unsent bytes above which notifications wait for the reader, and may then collapse or be dropped.
+        /// Number of unsent bytes above which notifications wait for the reader.
         public var softMark = Outbox.standardSoftMark
-        /// Methods of the executable's own, beside the protocol's.
+        /// The executable's own methods, in addition to the protocol's.
         public var extraMethods: [ExtraMethod] = []
-        /// The app that is meant where none is named; nil: the only one.
+        /// App that is used when the client names none; nil for the only one.
         public var standardApp: String?
-        /// By key, for what sessions do not pick themselves.
+        /// Default alternatives by key, for keys that a session does not choose.
         public var standardAlternatives: [String: String] = [:]
-        /// Called with each app's registrations once they are complete: a test replaces something here.
+        /// Called with each app's complete registrations. A test replaces dependencies here.
         public var prepare: @AppActor @Sendable (Registry) -> Void = { _ in }
 
+        /// Creates the settings of a server for these apps.
         public init(apps: [App]) { self.apps = apps }
     }
 
+    /// Settings of the server.
     public let configuration: Configuration
     let router: Router
     private(set) var sessions: SessionTable
@@ -42,12 +46,13 @@ public final class Server {
     private var lastSessionNumber = 0
     private let liveClock = LiveClock()
     private let logger = Logger(label: "offstage")
-    /// By the app's name.
+    /// Hosts by app name.
     private var hosts: [String: AppHost] = [:]
-    /// Subscriptions to all sessions, also to those that are opened later.
+    /// Subscriptions to all sessions, including later ones.
     private var watchers: [Subscription] = []
     let instanceID: String
 
+    /// Creates a server. The apps' registrations are loaded at once.
     public init(_ configuration: Configuration) {
         self.configuration = configuration
         router = Router(extra: configuration.extraMethods)
@@ -55,7 +60,7 @@ public final class Server {
         generator = configuration.seed.map { SplitMix64(state: $0) }
         let seed = generator?.next()
         instanceID = IdentifierGenerator(randomness: SessionRandomness(seed: seed)).next()
-        // A sequence of their own: what sessions draw is the same however many apps there are.
+        // A separate sequence, so that the values drawn by sessions do not depend on the number of apps.
         var seeds = configuration.seed.map { SplitMix64(state: ~$0) }
         let logLimits = PublicationLog.Limits(events: configuration.limits.ring)
         for app in configuration.apps {
@@ -64,24 +69,24 @@ public final class Server {
         }
     }
 
-    /// What is known to be wrong with the apps' registrations, as sentences. Their sessions may fail to open.
+    /// Known errors in the apps' registrations, one sentence each. Sessions of these apps may fail to open.
     public var findings: [String] {
         configuration.apps.flatMap { app in
             (hosts[app.name]?.registry.validate() ?? []).filter(\.isError).map { "the app '\(app.name)': \($0)" }
         }
     }
 
-    /// The names of everything that is served; a test holds them against `MethodTable`.
+    /// Names of all methods; a test compares them with `MethodTable`.
     package var methodNames: [String] { router.names }
 
-    /// For tests that look at what a client cannot see.
+    /// Returns an open session, for tests of state that a client cannot see.
     package func openSession(named id: String) -> Session? { sessions[id] }
 
     // MARK: Apps
 
-    /// The app of that name, or the only one.
+    /// Returns the app with that name, or the only one.
     ///
-    /// - Throws: 1500, or -32602 at `/app` when none is named and there are several.
+    /// - Throws: 1500 for an unknown name; -32602 at `/app` when no app is named and there are several.
     func app(named name: String?) throws(ResponseError) -> App {
         let names = configuration.apps.map(\.name)
         guard let name = name ?? configuration.standardApp else {
@@ -100,9 +105,9 @@ public final class Server {
 
     // MARK: Sessions
 
-    /// A session and what it shows at first.
+    /// Opens a session and returns it with the first snapshots of its screens.
     ///
-    /// - Throws: 1102, 1002, 1501 or 1502; all is then as if it had not been asked for.
+    /// - Throws: 1102, 1002, 1501 or 1502. The server's state is then unchanged.
     func openSession(_ params: SessionOpen.Params) throws(ResponseError) -> (
         Session, screens: [String: SessionOpen.ScreenSnapshot]
     ) {
@@ -142,7 +147,7 @@ public final class Server {
         }
     }
 
-    /// From now on it is told of every session that is opened.
+    /// Adds a subscription to all sessions. It follows every session opened later.
     func add(watcher: Subscription) { watchers.append(watcher) }
 
     func remove(watcher: Subscription) { watchers.removeAll { $0 === watcher } }
@@ -156,7 +161,7 @@ public final class Server {
         }
     }
 
-    /// What an app's containers can make.
+    /// Registrations of an app.
     package func registry(of app: App) -> Registry? { hosts[app.name]?.registry }
 
     func host(of app: App) throws(ResponseError) -> AppHost {
@@ -186,7 +191,7 @@ public final class Server {
         return wanted
     }
 
-    /// The session of that id, or the only one.
+    /// Returns the session with that id, or the only one.
     ///
     /// - Throws: 1100 or 1101.
     func session(_ id: String?) throws(ResponseError) -> Session {
@@ -213,7 +218,9 @@ public final class Server {
             path: "/sessionId")
     }
 
-    /// - Parameter onEnd: called with what did not let go, once everything else has.
+    /// Closes a session and removes it from the table.
+    ///
+    /// - Parameter onEnd: called with the teardown's leaks and unfinished closes, after everything else is closed.
     func close(_ session: Session, reason: String, onEnd: @escaping @AppActor (Teardown) -> Void = { _ in }) {
         session.close(reason: reason, limit: configuration.closeTimeout) { [logger] teardown in
             for message in teardown.messages(session.id) { logger.warning("\(message)") }
@@ -222,9 +229,9 @@ public final class Server {
         sessions.remove(session)
     }
 
-    /// Ends every session, and then what the apps share.
+    /// Closes every session, then the instances that apps share.
     ///
-    /// - Parameter onEnd: called once everything is closed, at once unless some of it takes its time.
+    /// - Parameter onEnd: called once everything is closed; immediately when nothing suspends.
     public func close(reason: String, onEnd: @escaping @AppActor () -> Void = {}) {
         for session in sessions.all { close(session, reason: reason) }
         var open = hosts.count
@@ -239,9 +246,9 @@ public final class Server {
 }
 
 extension Session {
-    /// What each screen has last shown, by node id.
+    /// Snapshots of all screens by node id.
     ///
-    /// - Throws: when a view holds what JSON has no text for.
+    /// - Throws: when a view contains a value that JSON cannot represent.
     func screenSnapshots() throws(JSONWriter.Failure) -> [String: SessionOpen.ScreenSnapshot] {
         var snapshots: [String: SessionOpen.ScreenSnapshot] = [:]
         for screen in screens {
@@ -251,14 +258,14 @@ extension Session {
     }
 }
 
-/// A first view that JSON has no text for.
+/// A first view that contains a value which JSON cannot represent.
 private struct UnshowableView: Error, CustomStringConvertible {
     let failure: JSONWriter.Failure
     var description: String { "its first view holds \(failure)" }
 }
 
 extension ResponseError {
-    /// Why a session could not be opened.
+    /// Converts an error of opening a session.
     fileprivate init(opening app: App, _ error: any Error) {
         switch error {
         case let error as ChoiceError: self.init(error)
@@ -306,7 +313,7 @@ extension [String: [String]] {
 }
 
 extension Teardown {
-    /// What has to be said about it.
+    /// One sentence for each leak and each unfinished close.
     func messages(_ session: String) -> [String] {
         leaks.map { leak in
             "the session '\(session)' has ended, but \(leak.count) \(leak.dependency) of its \(leak.scope) scope "

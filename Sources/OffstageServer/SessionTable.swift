@@ -1,7 +1,7 @@
 import AppLoop
 import Offstage
 
-/// The open sessions, in the order in which they were opened, and the ids of those closed last.
+/// Open sessions in order of opening, and the ids of the last closed ones.
 @AppActor
 struct SessionTable {
     private var places: [String: Int] = [:]
@@ -15,7 +15,7 @@ struct SessionTable {
     var count: Int { places.count }
     var isEmpty: Bool { places.isEmpty }
     var all: [Session] { slots.compactMap { $0 } }
-    /// The session, if there is exactly one.
+    /// The open session if there is exactly one, else nil.
     var only: Session? { places.count == 1 ? slots.lazy.compactMap { $0 }.first : nil }
 
     subscript(id: String) -> Session? { places[id].flatMap { slots[$0] } }

@@ -2,7 +2,7 @@ import AppLoop
 import JSONRPC
 import Logging
 
-/// Serves one connection over the process's own streams, from the first byte to the exit code.
+/// Serves one connection over the process's standard streams, from the first byte to the exit code.
 ///
 ///     let code = StdioServer(connection: connection, streams: try ProcessStreams.takeOver()).run()
 @AppActor
@@ -22,22 +22,24 @@ public final class StdioServer {
     private var signalSource: PollSource?
     private var parentSource: PollSource?
     private var inputHasEnded = false
-    /// Why reading failed, if it did.
+    /// Read error of the input, if any.
     private var inputFailure: SystemFailure?
-    /// The client had its moment to read and did not; until it has caught up, nothing waits for it.
+    /// True after a lagging client did not read within `momentToRead`. Turns no longer wait for it until it has caught
+    /// up.
     private var isStalled = false
-    /// No more than what is written goes out, and only as long as somebody reads it.
+    /// Exit code of a server that is ending: only the remaining output is written, while the client reads it.
     private var endingCode: Int32?
     private var endingTimer: LoopTimer?
     private var isOver = false
-    /// Called with the exit code once everything is served and written, while the sessions are still open.
+    /// Called with the exit code after all output is written, while the sessions are still open.
     public var beforeClosing: (@AppActor (Int32) -> Void)?
 
-    /// How long a client that has fallen behind is waited for, once, in the middle of a turn.
+    /// Time that a turn waits, once, for a lagging client to read.
     private static let momentToRead = Duration.milliseconds(20)
-    /// How long the last bytes may take when the process was told to end, and then all that wants to be closed.
+    /// Time for the last output after a signal, and then for closing the sessions.
     private static let lastFlush = Duration.milliseconds(1500)
 
+    /// Creates a server on two file descriptors.
     public init(connection: Connection, input: Int32, output: Int32) {
         self.connection = connection
         self.input = InputStream(descriptor: input)
@@ -45,11 +47,12 @@ public final class StdioServer {
         drainTimeout = connection.server.configuration.drainTimeout
     }
 
+    /// Creates a server on the process's standard streams.
     public convenience init(connection: Connection, streams: ProcessStreams) {
         self.init(connection: connection, input: streams.input, output: streams.output)
     }
 
-    /// Serves until there is a reason to end (protocol.md, section 3).
+    /// Serves until the process has to end (protocol.md, section 3).
     ///
     /// - Returns: the exit code.
     public func run() -> Int32 {
@@ -67,7 +70,7 @@ public final class StdioServer {
         return endingCode ?? 70
     }
 
-    /// What sessions and apps own is told of the end, and has a moment for it.
+    /// Closes the sessions and what the apps share, within `lastFlush`.
     private func closeServer() {
         var isClosed = false
         var isLate = false
@@ -110,8 +113,7 @@ public final class StdioServer {
         connection.serveMessages()
     }
 
-    /// While reading pauses, the client has gone away or closed its end: it gets its time to read what it asked for,
-    /// and no longer.
+    /// Handles a client that closed its end while reading was paused. It has `drainTimeout` to read its answers.
     private func inputHungUpUnread() {
         inputSource?.cancel()
         inputSource = nil
@@ -125,7 +127,7 @@ public final class StdioServer {
 
     private var hungUpUnread = false
 
-    /// What is to be done between two polls: serve what had to wait, write, decide whether to go on.
+    /// Runs between two polls: serves waiting messages, writes output, and decides whether to end.
     private func endRound() {
         flush()
         while endingCode == nil {
@@ -168,15 +170,14 @@ public final class StdioServer {
 
     private func outputDidProgress() {
         if !connection.outbox.isCongested { isStalled = false }
-        // Somebody still reads.
+        // The client is still reading: restart the timer.
         if let endingCode, let endingTimer, endingCode < 128 {
             endingTimer.cancel()
             startEndingTimer(drainTimeout)
         }
     }
 
-    /// In the middle of a turn: writes early, and gives a client that has fallen behind a moment, but only once until
-    /// it has caught up.
+    /// Writes in the middle of a turn. Waits briefly for a lagging client, but only once until it has caught up.
     private func relievePressure() {
         guard !isStalled, !isOver else { return }
         flush()
@@ -194,13 +195,13 @@ public final class StdioServer {
 
     private func outputIsGone() {
         logger.info("nobody reads the output any more")
-        // What is still to be written is lost, whatever the reason to end was; with nothing left to write that reason
-        // stands.
+        // Remaining output is lost, whatever the reason to end was. Without remaining output, the earlier exit code is
+        // kept.
         if endingCode == nil || !connection.outbox.isEmpty { endingCode = 3 }
         isOver = true
     }
 
-    // MARK: The end
+    // MARK: Ending
 
     private func end(_ code: Int32, within limit: Duration) {
         guard endingCode == nil else { return }
@@ -213,14 +214,14 @@ public final class StdioServer {
     private func startEndingTimer(_ limit: Duration) {
         endingTimer = loop.after(limit) { [weak self] in
             guard let self else { return }
-            // Answers are lost: that is no success, whatever the reason to end was.
+            // Answers are lost, so an exit code of success would be wrong.
             if !connection.outbox.isEmpty, let code = endingCode, code < 2 { endingCode = 5 }
             isOver = true
         }
     }
 
     private func watchSignals() {
-        // Without it the process still ends on a signal, only less politely.
+        // Without the pipe, the process still ends on a signal, but does not write its output or close its sessions.
         guard let pipe = try? SignalPipe.install() else { return }
         let descriptor = pipe.pollDescriptor
         signals = consume pipe
@@ -237,7 +238,7 @@ public final class StdioServer {
         parent = consume watch
         if let descriptor {
             parentSource = loop.watch(descriptor, for: .readable) { [weak self] _ in
-                // It stays readable for good.
+                // The descriptor stays readable.
                 self?.parentSource?.cancel()
                 self?.parentIsGone()
             }

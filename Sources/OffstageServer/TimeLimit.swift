@@ -1,6 +1,6 @@
 import AppLoop
 
-/// Calls back once a time has passed by a session's own clock, unless cancelled before.
+/// Calls `action` after a time on a session's clock, unless cancelled before.
 @AppActor
 struct TimeLimit {
     private let task: Task<Void, Never>

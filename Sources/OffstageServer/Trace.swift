@@ -2,12 +2,11 @@ import AppLoop
 import JSON
 import JSONRPC
 
-/// Shows the conversation to whoever wants to see it: the client (`$/setTrace` → `$/logTrace`) and a file
-/// (`--trace-file`).
+/// Copies the conversation to the client (`$/setTrace`, `$/logTrace`) and to a file (`--trace-file`).
 @AppActor
 final class Trace {
     var level = TraceLevel.off { didSet { observe() } }
-    /// Takes each message in either direction, for a file.
+    /// Receives each message in either direction, for a file.
     var mirror: (@AppActor (_ isIncoming: Bool, UnsafeRawBufferPointer) -> Void)? { didSet { observe() } }
     private weak var connection: Connection?
     private var isTracing = false
@@ -19,7 +18,7 @@ final class Trace {
         observe()
     }
 
-    /// Frames are looked at only while somebody wants to see them.
+    /// Observes the outbox only while tracing is on.
     private func observe() {
         guard let connection else { return }
         guard isOn else {
@@ -47,7 +46,8 @@ final class Trace {
     }
 
     private func log(_ direction: String, _ bytes: UnsafeRawBufferPointer, _ connection: Connection) {
-        // The trace is not traced, precedes no answer to initialize, and goes first when the client does not read.
+        // The trace excludes itself and everything before the answer to initialize. It is dropped while the client does
+        // not read.
         guard level != .off, !isTracing, connection.phase.isRunning, !connection.outbox.isCongested else { return }
         isTracing = true
         defer { isTracing = false }

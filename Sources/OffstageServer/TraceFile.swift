@@ -3,9 +3,9 @@ import JSON
 import JSONRPC
 import Logging
 
-/// Mirrors a conversation into a file, a JSON line a message:
-/// `{"time":"2026-11-21T12:00:00.000000Z","direction":"in","message":…}`. What is not JSON
-/// stands as `text` instead of `message`.
+/// Writes a conversation to a file, one JSON object per line:
+/// `{"time":"2026-11-21T12:00:00.000000Z","direction":"in","message":…}`. Invalid JSON is written as `text` instead of
+/// `message`.
 public final class TraceFile {
     private let stream: OutputStream
     private let parser = JSONParser(limits: JSONLimits(depth: 1024, values: .max))
@@ -13,13 +13,16 @@ public final class TraceFile {
     private var hasFailed = false
     private let logger = Logger(label: "offstage")
 
+    /// Error of a trace file that cannot be opened.
     public struct Unopened: Error, CustomStringConvertible {
+        /// Path of the file.
         public let path: String
+        /// Reason given by the system.
         public let reason: String
         public var description: String { "cannot write the trace to '\(path)': \(reason)" }
     }
 
-    /// Appends to the file, or makes it.
+    /// Opens the file for appending; creates it if it is missing.
     ///
     /// - Throws: `Unopened`.
     public init(path: String) throws {
@@ -63,7 +66,7 @@ public final class TraceFile {
 }
 
 extension Connection {
-    /// Mirrors every message of this connection, from now on.
+    /// Writes every later message of this connection to `file`.
     public func mirror(to file: TraceFile) {
         trace.mirror = { isIncoming, bytes in file.write(isIncoming: isIncoming, bytes) }
     }

@@ -28,7 +28,9 @@ extension Router {
     }
 }
 
-/// A session's own graph, or that of an app as it is registered.
+/// Returns the session's container, or the app's registrations without one.
+///
+/// - Throws: -32602 when both are named; the errors of `Server.session(_:)` and `Server.app(named:)`.
 @AppActor
 private func scope(of params: InspectDependencies.Params, _ server: Server) throws(ResponseError) -> (
     AppHost, Container?
@@ -40,7 +42,7 @@ private func scope(of params: InspectDependencies.Params, _ server: Server) thro
         let session = try server.session(params.sessionId)
         return (session.host, session.container)
     }
-    // Several sessions: which one is meant has to be said.
+    // With several sessions open, the client has to name one.
     if params.app == nil, !server.sessions.isEmpty { _ = try server.session(nil) }
     return (try server.host(of: server.app(named: params.app)), nil)
 }

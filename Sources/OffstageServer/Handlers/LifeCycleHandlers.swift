@@ -4,13 +4,13 @@ import JSONRPC
 import Wire
 
 extension Router {
-    /// One line a method; the longer handlers stand in the other files of this folder.
+    /// Registers every method, one line each. The longer handlers are in the other files of this folder.
     func registerHandlers() {
         on(Initialize.self) { (params, connection) throws(ResponseError) in try connection.initialize(params) }
         on(Initialized.self) { (_, _) throws(ResponseError) in WireNothing() }
         add(Shutdown.self) { (params, reply, connection) throws(ResponseError) in
             _ = try Router.read(Shutdown.Params.self, params)
-            // As a notification it could not be answered, and so not be waited for.
+            // Without an id there is no answer that the client could wait for, so nothing happens.
             if let reply { connection.shutDown(reply) }
         }
         add(Exit.self, isAlwaysServed: true) { (_, _, connection) throws(ResponseError) in connection.exit() }
@@ -31,7 +31,7 @@ extension Router {
     }
 }
 
-/// An id that is unknown, answered already or none at all is ignored.
+/// Cancels a pending or held request. An unknown, answered or missing id is ignored.
 @AppActor
 private func cancelRequest(_ params: JSONNode?, _ connection: Connection) {
     guard let node = params?.member("id"), let id = RequestID(node) else { return }

@@ -58,7 +58,9 @@ extension Router {
     }
 }
 
-/// The URL that a front end means.
+/// Returns the URL of a link, a notification or a shortcut.
+///
+/// - Throws: 1300 for a notification without a link and for an unknown shortcut; -32602 unless exactly one is given.
 @AppActor
 private func url(_ url: String?, _ notification: JSONValue?, _ shortcut: ShortText?, _ session: Session)
     throws(ResponseError) -> String

@@ -54,9 +54,9 @@ extension Router {
         }
     }
 
-    /// A front end's request: run as one revision, published, and answered with what became of it.
+    /// Serves a route request: applies it as one revision, publishes, and answers with the outcome.
     ///
-    /// - Parameter change: gets the params, and the id of their source, if there is one: input goes there.
+    /// - Parameter change: receives the params and the id of the input's source, if any.
     private func onRequest<M: RouteRequest>(
         _ method: M.Type, _ change: @escaping @AppActor (RouteTransaction, M.Params, NodeID?) throws -> FrontEndOutcome
     ) {
@@ -70,7 +70,7 @@ extension Router {
             let cause = Cause(origin: .frontEnd, requestID: reply?.id.reference, clientID: params.clientId?.text)
             let rev = session.rev
             let outcome = try navigation {
-                // What it changed is told before it is answered, also by an error.
+                // Publishes the changes before the answer, even when the answer is an error.
                 defer { AppLoop.shared.endTurn() }
                 return try session.request(cause: cause) { transaction in
                     if let source { try transaction.checkSource(source) }
@@ -84,7 +84,7 @@ extension Router {
 }
 
 extension RouteResult {
-    /// - Parameter rev: the route's revision, if it is another one now.
+    /// - Parameter rev: the new route revision; nil if it is unchanged.
     fileprivate init(_ outcome: FrontEndOutcome, rev: Int64?) {
         switch outcome {
         case .intercepted(let node): self.init(.intercepted, by: node.description)
@@ -112,7 +112,7 @@ extension RouteResult {
     }
 }
 
-/// Navigation's own words are 1300.
+/// Converts navigation errors to 1300.
 func navigation<Result>(_ body: () throws -> Result) throws(ResponseError) -> Result {
     do {
         return try body()

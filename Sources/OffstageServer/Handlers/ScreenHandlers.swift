@@ -29,7 +29,7 @@ extension Router {
     }
 }
 
-/// The hot path: params are read where they lie, the action by its store.
+/// Serves `action/send` on the hot path: params are read in place, and the store decodes the action.
 @AppActor
 private func sendAction(_ params: JSONNode?, _ reply: Reply?, _ connection: Connection) throws(ResponseError) {
     if let params, params.kind == .array, params.count > 0 { throw .positionalParams }
@@ -38,7 +38,7 @@ private func sendAction(_ params: JSONNode?, _ reply: Reply?, _ connection: Conn
     do throws(ResponseError) {
         try sendAction(request, to: session, reply, connection)
     } catch {
-        // Nobody is answered, so the session's watchers are told.
+        // A notification gets no answer, so the failure is published to the session's subscribers.
         if reply == nil {
             let screen = request.screen?.string.flatMap { try? session.screen("\($0)") }
             session.publishFailure(
@@ -79,7 +79,9 @@ private func sendAction(_ request: ActionSend.Borrowed, to session: Session, _ r
     }
 }
 
-/// Nil for a repeat, which is answered as the first one is.
+/// Starts a deduplicated action.
+///
+/// - Returns: nil for a repeat, which gets the answer of the first action.
 @AppActor
 private func begin(
     _ dedupeID: String, _ session: Session, _ screen: ScreenNode, _ reply: Reply?, _ timeout: Int64?,
@@ -100,11 +102,11 @@ private func begin(
 }
 
 extension ActionSend.Borrowed {
-    /// Whose doing a failure is that no run was made for.
+    /// Cause of a failure that no run was created for.
     fileprivate var cause: Cause { Cause(origin: .frontEnd, clientID: clientId?.string.map { "\(Quoted($0))" }) }
 }
 
-/// A member that may be absent.
+/// Decodes an optional member.
 private func read<Value: WireCodable>(_ type: Value.Type, _ node: JSONNode?, _ path: String) throws(ResponseError)
     -> Value?
 {
@@ -116,7 +118,9 @@ private func read<Value: WireCodable>(_ type: Value.Type, _ node: JSONNode?, _ p
     }
 }
 
-/// At most a year.
+/// Checks a time limit of at most a year.
+///
+/// - Throws: -32602 outside the range.
 func timeLimit(_ limit: SafeInteger?) throws(ResponseError) -> Int64? {
     guard let milliseconds = limit?.value else { return nil }
     guard (0...maxMilliseconds).contains(milliseconds) else {
@@ -141,7 +145,7 @@ private func progressToken(_ node: JSONNode) throws(ResponseError) -> WireFragme
 }
 
 extension Session {
-    /// The screen of that id or name, or the active one.
+    /// Returns the screen with that id or name, or the active screen.
     ///
     /// - Throws: 1201 with the candidates.
     func screen(_ reference: String?) throws(ResponseError) -> ScreenNode {

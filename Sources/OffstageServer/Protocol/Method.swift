@@ -2,67 +2,86 @@ import JSON
 import JSONRPC
 import Wire
 
-/// One method of the protocol: its name, what it takes, what it gives and how it fails. Dispatch, schemas and
-/// `rpc.discover` follow from this declaration;
-/// the server adds the handler.
+/// Declares one method of the protocol: name, params, result and errors. Dispatch, schemas and `rpc.discover` are
+/// derived from it; the server adds the handler.
 ///
 /// A new method is a file in `Methods/` and a line in `MethodTable.all`.
 public protocol Method {
+    /// Type of the params.
     associatedtype Params: WireCodable
+    /// Type of the result.
     associatedtype Result: WireCodable
 
-    /// `noun/verb`.
+    /// Method name, `noun/verb`.
     static var name: StaticString { get }
     /// One sentence for people.
     static var summary: String { get }
-    /// The codes it answers beside those that any request may get.
+    /// Error codes of the method, besides those that any request can get.
     static var errors: [ErrorCode] { get }
-    /// The protocol level it came with.
+    /// Protocol level that introduced it.
     static var since: Int { get }
-    /// Whether it is sent as a request, a notification, or either.
+    /// Form of its messages: request, notification, or either.
     static var form: MethodForm { get }
-    /// Whether it means one session, named by `sessionId` or the only one there is.
+    /// True if it concerns one session, named by `sessionId` or the only open one.
     static var isOfOneSession: Bool { get }
-    /// Whether it is served although so many calls are under way that others have to wait.
+    /// True if it is served while the in-flight limit is reached.
     static var overtakes: Bool { get }
 }
 
 extension Method {
+    /// No errors besides the common ones.
     public static var errors: [ErrorCode] { [] }
+    /// Level 1.
     public static var since: Int { 1 }
+    /// A request.
     public static var form: MethodForm { .request }
+    /// Concerns no single session.
     public static var isOfOneSession: Bool { false }
+    /// Waits while the in-flight limit is reached.
     public static var overtakes: Bool { false }
 }
 
+/// Form of a method's messages.
 public enum MethodForm: String, Sendable {
     case request, notification, either
 }
 
-/// One notification that the server sends.
+/// Declares one notification of the server.
 public protocol ServerNotification {
+    /// Type of the params.
     associatedtype Params: WireCodable
 
+    /// Notification name.
     static var name: StaticString { get }
+    /// One sentence for people.
     static var summary: String { get }
+    /// Protocol level that introduced it.
     static var since: Int { get }
 }
 
 extension ServerNotification {
+    /// Level 1.
     public static var since: Int { 1 }
 }
 
 /// A method without its types, for tables and documents.
 public struct MethodDescription: Sendable {
+    /// Method name.
     public let name: String
+    /// One sentence for people.
     public let summary: String
+    /// Error codes of the method.
     public let errors: [ErrorCode]
+    /// Protocol level that introduced it.
     public let since: Int
+    /// Form of its messages.
     public let form: MethodForm
+    /// True if it concerns one session.
     public let isOfOneSession: Bool
     let paramsSchema: @Sendable (inout WireSchemas) -> JSONValue
     let resultSchema: @Sendable (inout WireSchemas) -> JSONValue
 
+    /// Describes a method.
     public init<M: Method>(_ method: M.Type) {
         name = M.name.description
         summary = M.summary
@@ -75,10 +94,13 @@ public struct MethodDescription: Sendable {
     }
 }
 
-/// A notification without its types.
+/// A notification without its types, for tables and documents.
 public struct NotificationDescription: Sendable {
+    /// Notification name.
     public let name: String
+    /// One sentence for people.
     public let summary: String
+    /// Protocol level that introduced it.
     public let since: Int
     let paramsSchema: @Sendable (inout WireSchemas) -> JSONValue
 

@@ -1,5 +1,6 @@
-/// Every method and notification of the protocol.
+/// All methods and notifications of the protocol.
 public enum MethodTable {
+    /// All methods, in the document's order.
     public static let all: [MethodDescription] = [
         MethodDescription(Initialize.self),
         MethodDescription(Initialized.self),
@@ -42,6 +43,7 @@ public enum MethodTable {
         MethodDescription(InspectFlows.self),
     ]
 
+    /// All notifications that the server sends, in the document's order.
     public static let notifications: [NotificationDescription] = [
         NotificationDescription(SessionEvent.self),
         NotificationDescription(RouteDidChange.self),
@@ -54,12 +56,14 @@ public enum MethodTable {
     ]
 }
 
-/// The level of the protocol that this server speaks.
+/// Protocol level and name of this server, as `initialize` reports them.
 public enum ProtocolLevel {
-    /// Grows with each compatible addition.
+    /// The current level; increases with each compatible addition.
     public static let current = 1
-    /// The oldest that is still honoured.
+    /// The oldest level that is still supported.
     public static let oldestCompatible = 1
+    /// Name of the server.
     public static let serverName = "offstage"
+    /// Version of the server.
     public static let serverVersion = "0.1.0"
 }

@@ -2,9 +2,11 @@ import JSON
 import JSONRPC
 import Wire
 
-/// The OpenRPC 1.3.2 document of the protocol, made from the method table.
+/// The OpenRPC 1.3.2 document of the protocol, generated from the method table.
 public enum OpenRPC {
-    /// - Parameter extra: methods of the executable's own.
+    /// Returns the document.
+    ///
+    /// - Parameter extra: the executable's own methods.
     public static func document(extra: [MethodDescription] = []) -> JSONValue {
         var schemas = WireSchemas(referencePrefix: "#/components/schemas/")
         let all = MethodTable.all + extra
@@ -42,7 +44,7 @@ public enum OpenRPC {
         return .object(json)
     }
 
-    /// A method that may be, or is always, sent without an id.
+    /// Describes a method that can be sent without an id.
     private static func clientNotification(_ method: MethodDescription, in schemas: inout WireSchemas) -> JSONValue {
         [
             "name": .string(method.name),
@@ -65,7 +67,7 @@ public enum OpenRPC {
         ]
     }
 
-    /// OpenRPC lists params one by one: the members of the object schema.
+    /// Converts an object schema to OpenRPC's list of params.
     private static func parameters(_ schema: JSONValue, in schemas: WireSchemas) -> [JSONValue] {
         var schema = schema
         if let reference = schema["$ref"]?.string, let name = reference.split(separator: "/").last {
@@ -73,7 +75,7 @@ public enum OpenRPC {
         }
         let required = Set((schema["required"]?.array ?? []).compactMap(\.string))
         let properties = schema["properties"]?.object ?? [:]
-        // Its rule: those that may be left out come last.
+        // OpenRPC requires optional params last.
         let ordered = properties.filter { required.contains($0.0) } + properties.filter { !required.contains($0.0) }
         return ordered.map { name, property in
             var parameter: JSONObject = [
@@ -84,7 +86,7 @@ public enum OpenRPC {
         }
     }
 
-    /// What any request may be answered.
+    /// Errors that any request can get.
     private static let commonErrors: [ErrorCode] = [
         .invalidRequest, .invalidParams, .internalError, .notInitialized, .overloaded,
     ]

@@ -1,11 +1,13 @@
 import JSON
 import Wire
 
-/// An integer of the protocol's own: within ±(2^53 − 1), so that every client can hold it, and written without a
+/// An integer of the protocol: within ±(2^53 − 1), so that every client holds it exactly, and written without a
 /// fraction.
 public struct SafeInteger: WireCodable {
+    /// The integer.
     public let value: Int64
 
+    /// Largest value.
     public static let max: Int64 = (1 << 53) - 1
     public static let wireExpectation = "an integer from -(2^53 - 1) to 2^53 - 1"
 
@@ -25,10 +27,12 @@ public struct SafeInteger: WireCodable {
     }
 }
 
-/// Text of a client's that is kept, or searched for: at most 256 bytes.
+/// A client's text that the server stores or searches: at most 256 bytes.
 public struct ShortText: WireCodable {
+    /// The text.
     public let text: String
 
+    /// Maximum length in bytes.
     public static let maxBytes = 256
     public static let wireExpectation = "a string of at most 256 bytes"
 

@@ -1,46 +1,51 @@
 import JSON
 import Wire
 
-/// What a subscription is about, where it begins, and how much of it may be under way. Everything, from now on, without
-/// a limit, where nothing is said.
+/// Options of a subscription: filter, start position and credit. By default it delivers everything from now on, without
+/// a limit.
 @Wire
 public struct SubscribeOptions {
-    /// Everything, if left out.
+    /// Topics to deliver; all if absent.
     public let topics: [SubscriptionTopic]?
-    /// Globs over the types of events: only these.
+    /// Globs of event types to deliver; all if absent.
     public let types: [ShortText]?
-    /// Globs over the types of events: not these.
+    /// Globs of event types not to deliver.
     public let exclude: [ShortText]?
-    /// What the client has already: it is told all that came after.
+    /// Position of the client in the log: the server delivers everything after it.
     public let since: Since?
-    /// Whether the answer tells how things are.
+    /// Initial state: `snapshot` includes it in the answer, `none` does not.
     public let initial: Initial?
-    /// So many deliveries may be unacknowledged (subscription/ack); what comes then waits, as for a front end that does
-    /// not read.
+    /// Maximum number of deliveries that are not acknowledged (`subscription/ack`). Later ones wait, as for a client
+    /// that does not read.
     public let credit: SafeInteger?
 
+    /// Maximum number of globs.
     public static let maxPatterns = 64
 
+    /// Options without a filter or limit.
     public static let everything = SubscribeOptions()
 
     private init() {
         (topics, types, exclude, since, initial, credit) = (nil, nil, nil, nil, nil, nil)
     }
 
+    /// Position in a session's log.
     @Wire
     public struct Since {
+        /// Epoch of the session.
         public let epoch: String
-        /// Of the last publication that the client has.
+        /// `seq` of the last publication that the client has received.
         public let seq: SafeInteger
     }
 
+    /// Initial state in the answer.
     @Wire
     public enum Initial: String {
         case snapshot, none
     }
 }
 
-/// What is streamed, by kind.
+/// Kind of publication.
 @Wire
 public enum SubscriptionTopic: String, CaseIterable {
     /// `session/event`
@@ -53,7 +58,7 @@ public enum SubscriptionTopic: String, CaseIterable {
     case log
 }
 
-/// What `session/open` and `session/attach` subscribe to: `"none"`, or a subscription's options.
+/// Choice in `session/open` and `session/attach`: `"none"`, or the options of a subscription.
 public enum SubscribeChoice: WireCodable {
     case options(SubscribeOptions)
     case none

@@ -3,6 +3,7 @@ import Wire
 
 /// A result that is always null.
 public struct WireNull: WireCodable {
+    /// Creates the null result.
     public init() {}
     public init(wire node: JSONNode) throws(WireError) {
         guard node.isNull else { throw WireError.mismatch(expected: "null", found: node) }
