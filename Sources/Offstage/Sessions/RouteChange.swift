@@ -57,7 +57,7 @@ struct RouteJournal {
         return second.count > 2 ? first.dropLast() + [UInt8(ascii: ",")] + second.dropFirst() : first
     }
 
-    /// Discards the pending commits. A snapshot already contains them.
+    /// Discards the pending commits, because the answer to `session/open` contains them.
     mutating func forgetGathered() { pending = .none }
 
     /// Returns the pending commits as one change and retains it; nil when no commits are pending.

@@ -63,16 +63,22 @@ extension Coordinating {
     // MARK: Common navigation
 
     /// Replaces the flow's content by this screen.
+    ///
+    /// - Throws: `flowNotActive` outside a running flow; another `RouteError` for a change that the tree rejects.
     public func setRoot(_ screen: Screens, hideBar: Bool = false, animated: Bool = true) throws {
         try router.setRootModule(place(screen), hideBar: hideBar, animated: animated)
     }
 
     /// Pushes the screen onto the flow's stack.
+    ///
+    /// - Throws: `flowNotActive` outside a running flow; another `RouteError` for a change that the tree rejects.
     public func push(_ screen: Screens, hideBottomBar: Bool = false, animated: Bool = true) throws {
         try router.push(place(screen), hideBottomBar: hideBottomBar, animated: animated)
     }
 
     /// Presents the screen in a modal layer above the flow.
+    ///
+    /// - Throws: `flowNotActive` outside a running flow; another `RouteError` for a change that the tree rejects.
     public func present(_ screen: Screens, style: ModalStyle = ModalStyle(), animated: Bool = true) throws {
         try router.present(place(screen), style: style, animated: animated)
     }

@@ -3,6 +3,9 @@ import AppLoop
 /// Provides a layout: a screen, or a container of screens.
 @AppActor
 public protocol Presentable {
+    /// Returns the layout.
+    ///
+    /// - Throws: Any error that prevents the layout, such as `flowNotActive`.
     func toPresent() throws -> Layout
 }
 
@@ -11,17 +14,24 @@ extension Layout: Presentable {
     public func toPresent() -> Layout { self }
 }
 
-/// A coordinator's navigation, under the method names of UIKit coordinators. Each call commits before it returns, or
-/// with the route that is running. The router then calls `completion`.
+/// A coordinator's navigation, under the method names of the coordinator pattern. Each call commits before it returns,
+/// or with the route that is running. The router then calls `completion`.
+///
+/// Every method throws `flowNotActive` outside a running flow, and another `RouteError` for a change that the tree
+/// rejects.
 @AppActor
 public protocol Router: AnyObject {
     /// Replaces the flow's content by one module.
     func setRootModule(_ module: any Presentable, hideBar: Bool, animated: Bool, completion: (@AppActor () -> Void)?)
         throws
+    /// Pushes a module onto the flow's stack.
     func push(_ module: any Presentable, hideBottomBar: Bool, animated: Bool, completion: (@AppActor () -> Void)?)
         throws
+    /// Removes the flow's top screen.
     func popModule(animated: Bool) throws
+    /// Removes all screens above the flow's first one.
     func popToRootModule(animated: Bool) throws
+    /// Presents a module in a modal layer.
     func present(_ module: any Presentable, style: ModalStyle, animated: Bool, completion: (@AppActor () -> Void)?)
         throws
     /// Removes the layers that the flow has presented, or, if there are none, the layer that contains the flow.

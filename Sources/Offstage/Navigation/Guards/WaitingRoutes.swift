@@ -21,7 +21,7 @@ package final class WaitingRoutes {
         /// Time limit on the session's clock.
         package let deadline: Duration?
         package let resume: @AppActor (RouteTransaction) throws -> Void
-        /// Called when the route is cancelled.
+        /// Called when the route is cancelled, expires or is rejected.
         package fileprivate(set) var onDrop: @AppActor () -> Void = {}
 
         /// Whether the route waits for the challenge that added these nodes.
