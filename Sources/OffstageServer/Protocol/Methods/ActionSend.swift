@@ -3,7 +3,7 @@ import JSONRPC
 import Offstage
 import Wire
 
-/// Sends a screen an action; answered when its handler has finished.
+/// Sends an action to a screen. Answered when its handler has finished.
 public enum ActionSend: Method {
     public static let name: StaticString = "action/send"
     public static let summary =
@@ -18,41 +18,52 @@ public enum ActionSend: Method {
 
     @Wire
     public struct Params {
+        /// Session id; optional when exactly one session is open.
         public let sessionId: String?
-        /// A node id or a screen's name; without it the active screen.
+        /// Node id or name of a screen; the active screen if absent.
         public let screen: String?
-        /// `{"type": case, …its labelled values}`; `app/describe` has each screen's.
+        /// Action as `{"type": case, …its labelled values}`; `app/describe` returns each screen's actions.
         public let action: JSONValue
-        /// Who sends it; appears in causes.
+        /// Id of the client; appears in causes.
         public let clientId: ShortText?
-        /// Numbers what the user gave in a field, in ascending order for each `clientId`: the field says which it has
-        /// taken last, and older input of the
-        /// same client does not overwrite newer.
+        /// Sequence number of the user's input, increasing for each `clientId`. The component reports the last applied
+        /// number; older input of the same client does not overwrite newer input.
         public let inputSeq: SafeInteger?
-        /// The route revision the sender has seen; another one refuses the action with 1203.
+        /// Route revision that the client has rendered. Another current revision refuses the action with 1203.
         public let ifRev: SafeInteger?
-        /// A repeat within the last 1,024 gets the first one's answer and has no effect.
+        /// Key for deduplication. A repeat within the last 1,024 keys gets the first action's answer and has no effect.
         public let dedupeId: ShortText?
-        /// After so long, by the session's own clock, the action is cancelled and answered 1004.
+        /// Time limit in milliseconds on the session's clock. After it the action is cancelled and answered 1004.
         public let timeoutMs: SafeInteger?
-        /// A string or an integer: asks for `$/progress` under this token.
+        /// Token, a string or an integer, that requests `$/progress`.
         public let workDoneToken: JSONValue?
     }
 
-    /// The same, borrowed: the action is read by its store straight from the parsed message.
+    /// The same params, borrowed: the store decodes the action from the parsed message.
     public struct Borrowed {
+        /// Unread `sessionId`.
         public var sessionId: JSONNode?
+        /// Unread `screen`.
         public var screen: JSONNode?
+        /// Unread `action`.
         public var action: JSONNode?
+        /// Unread `clientId`.
         public var clientId: JSONNode?
+        /// Unread `inputSeq`.
         public var inputSeq: JSONNode?
+        /// Unread `ifRev`.
         public var ifRev: JSONNode?
+        /// Unread `dedupeId`.
         public var dedupeId: JSONNode?
+        /// Unread `timeoutMs`.
         public var timeoutMs: JSONNode?
+        /// Unread `workDoneToken`.
         public var workDoneToken: JSONNode?
 
+        /// Creates empty params.
         public init() {}
 
+        /// Collects the members of `params`. A null member counts as absent.
         public init(_ params: JSONNode) {
             params.forEachMember { key, value in
                 if value.isNull { return }
@@ -81,22 +92,27 @@ public enum ActionSend: Method {
 
     @Wire
     public struct Result {
+        /// Id of the action, which appears in causes.
         public let actionId: String
+        /// `seq` of the session's last publication before the answer.
         public let seq: Int64
+        /// Route revision before the answer.
         public let rev: Int64
+        /// Outcome of the action.
         public let outcome: Outcome
     }
 
+    /// Outcome of an action that did not fail.
     @Wire
     public enum Outcome: String {
         case done
-        /// Its policy is drop, and one of its case was running.
+        /// The action's policy is `drop`, and an action of the same case was running.
         case dropped
-        /// Its screen does not handle it.
+        /// The screen does not handle the action.
         case unhandled
     }
 
-    /// The result as it is sent; the same members as `Result`, without a `String` for the id.
+    /// Writes the result with the same members as `Result`, without allocating a `String` for the id.
     @inline(__always)
     public static func writeResult(
         actionID: ActionID, seq: Int64, rev: Int64, outcome: Outcome, to writer: inout JSONWriter

@@ -2,7 +2,7 @@ import JSON
 import JSONRPC
 import Wire
 
-/// Opens the conversation. Everything but `exit`, `rpc.discover` and `$/setTrace` waits for it.
+/// Opens the conversation. Every method except `exit`, `rpc.discover` and `$/setTrace` requires it first.
 public enum Initialize: Method {
     public static let name: StaticString = "initialize"
     public static let summary = "Opens the conversation: who asks, and what is served."
@@ -10,116 +10,143 @@ public enum Initialize: Method {
 
     @Wire
     public struct Params {
-        /// The client's process; when it is gone, the server ends. Null or 0: nobody is watched.
+        /// Process id of the client; the server ends after that process. Null or 0 watches no process.
         public let processId: SafeInteger?
+        /// Name and version of the client.
         public let clientInfo: ClientInfo?
+        /// Protocol levels that the client supports.
         public let `protocol`: ProtocolRange?
-        /// What the client can do. Nothing is asked of it yet; null, `[]` and `{}` are all welcome.
+        /// Capabilities of the client. Not evaluated yet; null, `[]` and `{}` are accepted.
         public let capabilities: JSONValue?
+        /// Initial trace level; `off` if absent.
         public let trace: TraceLevel?
-        /// A BCP 47 tag, such as `kk-KZ`.
+        /// Locale as a BCP 47 tag, such as `kk-KZ`.
         public let locale: String?
     }
 
+    /// Name and version of a client.
     @Wire
     public struct ClientInfo {
+        /// Name of the client.
         public let name: String
+        /// Version of the client.
         public let version: String?
     }
 
-    /// The levels a client can live with.
+    /// Protocol levels that a client supports.
     @Wire
     public struct ProtocolRange {
-        /// The level it was written for.
+        /// Level that the client was written for.
         public let level: SafeInteger
-        /// The lowest that will do; without it, any.
+        /// Lowest level that the client supports; any level if absent.
         public let min: SafeInteger?
     }
 
     @Wire
     public struct Result {
+        /// Name and version of the server.
         public let serverInfo: ServerInfo
+        /// Protocol levels that the server supports.
         public let `protocol`: ProtocolInfo
+        /// Capabilities of the server.
         public let capabilities: Capabilities
+        /// Limits of the server.
         public let limits: Limits
+        /// Apps that the server serves.
         public let apps: [AppInfo]
-        /// Tells this process from an earlier one.
+        /// Id of this server process; different after a restart.
         public let instanceId: String
     }
 
+    /// Name and version of the server.
     @Wire
     public struct ServerInfo {
+        /// Name of the server.
         public let name: String
+        /// Version of the server.
         public let version: String
     }
 
+    /// Protocol levels that the server supports.
     @Wire
     public struct ProtocolInfo {
+        /// Current protocol level.
         public let level: Int
-        /// The oldest level that is still honoured.
+        /// Oldest level that is still supported.
         public let compatible: Int
     }
 
+    /// Capabilities of the server.
     @Wire
     public struct Capabilities {
+        /// Capabilities of the runtime.
         public let runtime: Runtime
     }
 
-    /// What the runtime can do; an absent flag means no.
+    /// Capabilities of the runtime; an absent flag means false.
     @Wire
     public struct Runtime {
+        /// Batches of requests.
         public let batch: Bool
+        /// `$/cancelRequest`.
         public let cancel: Bool
+        /// `$/progress`.
         public let progress: Bool
+        /// `session/waitFor`.
         public let sessionWait: Bool
+        /// `clock/advance` in the test context.
         public let virtualClock: Bool
-        /// Several front ends of one session: `session/attach`.
+        /// Several clients of one session: `session/attach`.
         public let attach: Bool
-        /// `subscription/open`: topics, globs, credit, replay.
+        /// `subscription/open` with topics, globs, credit and replay.
         public let subscriptions: Bool
-        /// The rows of long lists: `subscription/window`.
+        /// Windows of long lists: `subscription/window`.
         public let windows: Bool
-        /// Fields say which input they have taken last.
+        /// Input components report the last applied `inputSeq`.
         public let inputSeq: Bool
     }
 
+    /// An app that the server serves.
     @Wire
     public struct AppInfo {
+        /// Name of the app, for `session/open`.
         public let name: String
+        /// Title of the app, for people.
         public let title: String
     }
 }
 
-/// How large things may be (protocol.md, section 11); each is a flag of the command.
+/// Limits of the server (protocol.md, section 11). `initialize` reports every limit; each has a flag.
 @Wire
 public struct Limits {
-    /// Bytes of one incoming message.
+    /// Maximum bytes of one incoming message.
     public var message: Int
-    /// JSON values in one message.
+    /// Maximum number of JSON values in one message.
     public var values: Int
-    /// Arrays and objects nested in each other, in and out.
+    /// Maximum nesting of arrays and objects, in messages of both directions.
     public var depth: Int
-    /// Bytes of one message's headers.
+    /// Maximum bytes of one message's headers.
     public var headerBlock: Int
-    /// Messages in one batch.
+    /// Maximum number of messages in one batch.
     public var batch: Int
-    /// Bytes of a string id.
+    /// Maximum bytes of a string id.
     public var id: Int
-    /// Bytes of a method's name.
+    /// Maximum bytes of a method name.
     public var method: Int
-    /// Calls that have not ended; above it new ones wait.
+    /// Maximum number of calls in flight; later calls wait.
     public var inFlight: Int
-    /// Bytes of answers that nobody has read; above it new requests get 1001.
+    /// Maximum bytes of answers that the client has not read; more requests get 1001.
     public var unreadAnswers: Int
-    /// Sessions open at a time.
+    /// Maximum number of open sessions.
     public var sessions: Int
-    /// Subscriptions of one connection, besides the one that each session is opened with.
+    /// Maximum number of subscriptions of one connection, besides the one that opens with each session.
     public var subscriptions: Int
-    /// Events that one session remembers, for front ends that do not read or come back.
+    /// Number of events in a session's log, for clients that lag or resume.
     public var ring: Int
-    /// How many closed sessions are remembered, to be answered 1101 instead of 1100.
+    /// Number of closed sessions that are remembered, so that requests for them get 1101 instead of 1100.
     public var closedSessions: Int
 
+    /// Creates limits; the defaults are those of the command.
     public init(
         message: Int = 16 << 20, values: Int = 250_000, depth: Int = 256, headerBlock: Int = 8 << 10, batch: Int = 1000,
         id: Int = 256,
@@ -144,6 +171,7 @@ public struct Limits {
     }
 }
 
+/// Level of the conversation's trace.
 @Wire
 public enum TraceLevel: String {
     case off, messages, verbose

@@ -2,7 +2,7 @@ import JSON
 import JSONRPC
 import Wire
 
-/// What an app is made of.
+/// Returns an app's dependency graph.
 public enum InspectDependencies: Method {
     public static let name: StaticString = "inspect/dependencies"
     public static let summary =
@@ -12,91 +12,104 @@ public enum InspectDependencies: Method {
 
     @Wire
     public struct Params {
+        /// Session id; optional when exactly one session is open.
         public let sessionId: String?
-        /// Instead of a session: the app as it is registered.
+        /// Name of an app, instead of a session: its registrations as declared.
         public let app: String?
-        /// Adds what is wrong, or looks so.
+        /// True adds the findings of validation.
         public let validate: Bool?
     }
 
     @Wire
     public struct Result {
+        /// Name of the app.
         public let app: String
+        /// Registered dependencies.
         public let components: [Component]
+        /// Edges from each dependency to those that it needs.
         public let edges: [Edge]
-        /// With `validate`.
+        /// Findings of validation; present with `validate`.
         public let findings: [Finding]?
     }
 
-    /// Something that can be made.
+    /// A registered dependency.
     @Wire
     public struct Component {
-        /// Its name, with a number where several have it.
+        /// Name, with a number when several dependencies share it.
         public let id: String
-        /// What its factory gives.
+        /// Type that the factory returns.
         public let type: String
-        /// What it provides besides.
+        /// Further services that it provides.
         public let services: [Service]
         /// `transient`, `graph`, `node`, `flow`, `session`, `app` or `weak`.
         public let lifetime: String
-        /// The part that registered it.
+        /// Part that registered it.
         public let part: String?
-        /// `Module/File.swift:line`.
+        /// Location of the registration as `Module/File.swift:line`.
         public let location: String
-        /// Names to pick from in `session/open`'s `alternatives`, under the component's id.
+        /// Names of the alternatives. `session/open` selects one in `alternatives`, under the dependency's id.
         public let alternatives: [String]?
-        /// Asked for by the app itself: a screen.
+        /// True for a screen, which the app itself resolves.
         public let isRoot: Bool?
-        /// Made asynchronously.
+        /// True when its factory is asynchronous.
         public let isAsync: Bool?
     }
 
+    /// A service: a type with an optional tag and name.
     @Wire
     public struct Service {
+        /// Type of the service.
         public let type: String
+        /// Tag that distinguishes services of the same type.
         public let tag: String?
+        /// Name that distinguishes services of the same type.
         public let name: String?
     }
 
+    /// A use of one dependency by another.
     @Wire
     public struct Edge {
-        /// A component's id.
+        /// Id of the dependency that needs the service.
         public let from: String
-        /// A component's id; absent when nothing provides the service.
+        /// Id of the dependency that provides the service; absent when none does.
         public let to: String?
         /// `direct`, `optional`, `lazy`, `factory`, `many` or `observed`.
         public let kind: String
-        /// What is asked for.
+        /// Type of the service.
         public let type: String
+        /// Tag of the service.
         public let tag: String?
+        /// Name of the service.
         public let name: String?
     }
 
+    /// A problem in the registrations.
     @Wire
     public struct Finding {
-        /// A stable word: `missing`, `ambiguous`, `cycle`, `captive`, `argument`, `asynchronous`, `duplicateTag`,
-        /// `duplicateName`,
-        /// `noTestImplementation`, `unused`, `overWide`.
+        /// Stable kind: `missing`, `ambiguous`, `cycle`, `captive`, `argument`, `asynchronous`, `duplicateTag`,
+        /// `duplicateName`, `noTestImplementation`, `unused`, `overWide`.
         public let kind: String
+        /// Severity of the problem.
         public let severity: Severity
-        /// Whose registration to look at.
+        /// Id of the dependency whose registration has the problem.
         public let component: String
-        /// For people: what is wrong, and which edge to change.
+        /// Problem and correction, for people.
         public let message: String
-        /// The way from that component, where it matters.
+        /// Resolution path from that dependency, if relevant.
         public let path: [String]?
     }
 
+    /// Severity of a finding.
     @Wire
     public enum Severity: String {
-        /// A session may fail to open, or do something else than it seems to.
+        /// A session may fail to open, or behave differently than declared.
         case error
-        /// Works, but should be looked at.
+        /// Works, but should be reviewed.
         case warning
     }
 }
 
-/// What is alive.
+/// Returns the number of live instances in each scope.
 public enum InspectInstances: Method {
     public static let name: StaticString = "inspect/instances"
     public static let summary =
@@ -106,37 +119,44 @@ public enum InspectInstances: Method {
 
     @Wire
     public struct Params {
+        /// Session id; optional when exactly one session is open.
         public let sessionId: String?
     }
 
     @Wire
     public struct Result {
-        /// The app's first, then each scope before those inside it.
+        /// Scopes: the app's first, then each scope before its children.
         public let scopes: [Scope]
-        /// What ended sessions of the app left behind, for something held it.
+        /// Instances of ended sessions of the app that are still referenced.
         public let leaked: [Leak]
     }
 
+    /// Live instances of one scope.
     @Wire
     public struct Scope {
+        /// Kind of the scope: `app`, `session`, `flow` or `node`.
         public let scope: String
-        /// The app's name, or the session's, flow's or node's id.
+        /// Name of the app, or id of the session, flow or node.
         public let id: String
-        /// The id of the scope around it.
+        /// Id of the parent scope.
         public let parent: String?
-        /// By component.
+        /// Number of instances by dependency.
         public let instances: [String: Int]
     }
 
+    /// Instances that outlived their scope.
     @Wire
     public struct Leak {
+        /// Id of the dependency.
         public let component: String
+        /// Kind of the scope.
         public let scope: String
+        /// Number of instances.
         public let count: Int
     }
 }
 
-/// What is under way.
+/// Returns a session's effects.
 public enum InspectEffects: Method {
     public static let name: StaticString = "inspect/effects"
     public static let summary =
@@ -146,32 +166,38 @@ public enum InspectEffects: Method {
 
     @Wire
     public struct Params {
+        /// Session id; optional when exactly one session is open.
         public let sessionId: String?
     }
 
     @Wire
     public struct Result {
+        /// Running effects, in order of their start.
         public let running: [Effect]
+        /// The last ended effects, in order of their end.
         public let finished: [Effect]
     }
 
+    /// An action or background work that outlived its turn.
     @Wire
     public struct Effect {
-        /// Counts the session's effects.
+        /// Number in the session, from 1.
         public let id: Int
+        /// Name of the action or of the background work.
         public let name: String
         /// `action` or `background`.
         public let kind: String
-        /// The node it belongs to; absent when it is the session's.
+        /// Id of its node; absent when the session owns it.
         public let node: String?
-        /// The action that began it.
+        /// Id of the action that started it.
         public let actionId: String?
-        /// Milliseconds on the session's clock.
+        /// Start time in milliseconds on the session's clock.
         public let start: Int64
+        /// End time in milliseconds on the session's clock; absent while it runs.
         public let end: Int64?
         /// `done`, `failed`, `rejected`, `unhandled`, `dropped` or `cancelled`; absent while it runs.
         public let outcome: String?
-        /// What went wrong, for people.
+        /// Error message, for people.
         public let error: String?
     }
 }

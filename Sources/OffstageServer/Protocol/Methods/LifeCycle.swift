@@ -1,7 +1,7 @@
 import JSONRPC
 import Wire
 
-/// The client has seen the answer to `initialize`. Optional, and changes nothing.
+/// Confirms that the client has received the answer to `initialize`. Optional and without effect.
 public enum Initialized: Method {
     public static let name: StaticString = "initialized"
     public static let summary = "The client has read the answer to initialize; nothing depends on it."
@@ -10,7 +10,7 @@ public enum Initialized: Method {
     public typealias Result = WireNothing
 }
 
-/// Asks the server to get ready to end.
+/// Asks the server to finish pending requests before `exit`.
 public enum Shutdown: Method {
     public static let name: StaticString = "shutdown"
     public static let summary =

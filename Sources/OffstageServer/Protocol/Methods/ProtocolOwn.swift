@@ -2,7 +2,7 @@ import JSON
 import JSONRPC
 import Wire
 
-/// Cancels a request that has not been answered; exactly one answer to it still comes.
+/// Cancels a request that has not been answered. The request still gets exactly one answer.
 public enum CancelRequest: Method {
     public static let name: StaticString = "$/cancelRequest"
     public static let summary =
@@ -13,12 +13,12 @@ public enum CancelRequest: Method {
 
     @Wire
     public struct Params {
-        /// The request's id, as it was sent.
+        /// Id of the request, as it was sent.
         public let id: JSONValue
     }
 }
 
-/// Turns the echo of the conversation in `$/logTrace` on and off.
+/// Sets the level of the conversation's trace in `$/logTrace`.
 public enum SetTrace: Method {
     public static let name: StaticString = "$/setTrace"
     public static let summary =
@@ -29,11 +29,12 @@ public enum SetTrace: Method {
 
     @Wire
     public struct Params {
+        /// New trace level.
         public let value: TraceLevel
     }
 }
 
-/// The protocol's own description.
+/// Returns the protocol's OpenRPC document.
 public enum Discover: Method {
     public static let name: StaticString = "rpc.discover"
     public static let summary = "Answers the OpenRPC 1.3.2 document of everything that is served."
