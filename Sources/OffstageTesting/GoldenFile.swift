@@ -1,11 +1,15 @@
 import Foundation
 import Testing
 
-/// Compares a text with a file that stands beside the test, and shows the lines that are different. With
-/// `OFFSTAGE_RECORD=1` in the environment the
-/// file is written instead: look at what has changed before you keep it.
+/// Compares a text with a golden file and shows the lines that differ.
+///
+/// With `OFFSTAGE_RECORD=1` in the environment the file is written instead. Review the changes before you commit them.
 ///
 ///     expectGolden(session.transcript, "Transcripts/save.txt")
+///
+/// - Parameters:
+///   - text: the actual text.
+///   - name: path of the golden file, relative to the test file's folder.
 public func expectGolden(
     _ text: String, _ name: String, beside testFile: String = #filePath,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -35,7 +39,7 @@ public func expectGolden(
         """, sourceLocation: sourceLocation)
 }
 
-/// The lines that are different, each with the lines around it, `-` and `+` before them as in a patch.
+/// Returns the lines that differ, each with the lines around it, marked with `-` and `+` as in a patch.
 package func lineDifference(from old: String, to new: String) -> String {
     let oldLines = old.split(separator: "\n", omittingEmptySubsequences: false)
     let newLines = new.split(separator: "\n", omittingEmptySubsequences: false)

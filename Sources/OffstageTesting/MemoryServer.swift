@@ -4,49 +4,56 @@ import JSONRPC
 import Offstage
 import OffstageServer
 
-/// A server without a process: bytes in, bytes out, the loop stepped by hand. Call it from tests with the trait
-/// `.onLoop` only.
+/// A server without a process: bytes in, bytes out, the loop stepped by hand. Call it only from tests with the trait
+/// `.onLoop`.
 public final class MemoryServer: Sendable {
     private let core: MemoryServerCore
 
+    /// Starts a server.
+    ///
     /// - Parameters:
-    ///   - framing: forces one; nil finds out from the first byte.
+    ///   - configuration: settings of the server.
+    ///   - framing: forces a framing; nil detects it from the first byte.
     public init(_ configuration: Server.Configuration, framing: Framing? = nil) {
         core = AppLoop.run { MemoryServerCore(configuration, framing: framing) }
     }
 
     deinit { AppLoop.run { core.close() } }
 
-    /// Set when the process would end with this code.
+    /// Exit code; nil while the process would still run.
     public var exitCode: Int32? { AppLoop.run { core.exitCode } }
 
-    /// Hands bytes over and runs what they cause, up to where something outside has to happen.
+    /// Sends bytes to the server and runs the loop until the server waits for something outside.
     public func write(_ bytes: [UInt8]) { AppLoop.run { core.write(bytes) } }
 
-    /// Hands over text, such as `{"jsonrpc":"2.0","id":1,"method":"session/list"}` and a line feed.
+    /// Sends text, such as `{"jsonrpc":"2.0","id":1,"method":"session/list"}` and a line feed.
     public func write(_ text: String) { write(Array(text.utf8)) }
 
-    /// The client sends no more.
+    /// Ends the input.
     public func closeInput() { AppLoop.run { core.closeInput() } }
 
-    /// Everything written since the last call.
+    /// Returns the output since the last call.
     public func takeOutput() -> [UInt8] { AppLoop.run { core.takeOutput() } }
 
-    /// Takes the output, waiting in real time until there is some or the server has ended; empty then, or when `limit`
-    /// has passed.
+    /// Returns the output. Waits in real time until there is some or the server has ended.
+    ///
+    /// - Parameter limit: maximum time to wait.
+    /// - Returns: empty when the server has ended without output, or when `limit` has passed.
     public func waitForOutput(limit: Duration) -> [UInt8] { AppLoop.run { core.waitForOutput(limit: limit) } }
 
-    /// The names of everything that is served, the executable's own methods included.
+    /// Names of all methods, including the executable's own.
     package var methodNames: [String] { AppLoop.run { core.methodNames } }
 
-    /// An open session from the inside: to look at what a client cannot see, such as whether anything holds its stores.
+    /// Returns an open session, for tests of state that a client cannot see, such as references to its stores.
     package func openSession(named id: String) -> Session? { AppLoop.run { core.openSession(named: id) } }
 
-    /// Waits in real time for the end; nil when `limit` has passed.
+    /// Waits in real time for the server to end.
+    ///
+    /// - Returns: the exit code; nil when `limit` has passed.
     public func waitForExit(limit: Duration) -> Int32? { AppLoop.run { core.waitForExit(limit: limit) } }
 }
 
-/// What a `MemoryServer` does, on the loop.
+/// Implementation of `MemoryServer`, isolated to the loop.
 @AppActor
 private final class MemoryServerCore {
     private let server: Server
@@ -80,7 +87,7 @@ private final class MemoryServerCore {
         step()
     }
 
-    /// Reading makes room, and what had to wait for room goes on.
+    /// Takes the output repeatedly, because taking it makes room for messages that were waiting.
     func takeOutput() -> [UInt8] {
         var taken: [UInt8] = []
         repeat {

@@ -1,21 +1,23 @@
 import AppLoop
 import Testing
 
-/// Lets one test at a time step the loop: there is one loop a process, and Swift Testing runs tests side by side. The
-/// tests themselves stay
-/// synchronous: `@Test(.onLoop) func …() throws`.
+/// Lets one test at a time step the loop: a process has one loop, and Swift Testing runs tests in parallel. The tests
+/// themselves stay synchronous: `@Test(.onLoop) func …() throws`.
 ///
-/// Keep sessions and clients in local variables: what a suite stores is let go of when its test's turn is over, and a
-/// server that ends then steps the loop
-/// in the middle of another test.
+/// Keep sessions and clients in local variables. A suite's properties are released after its test's turn, and a server
+/// that ends then steps the loop during another test.
 public struct OnLoopTrait: TestTrait, SuiteTrait, TestScoping {
+    /// Applies to every test of a suite.
     public var isRecursive: Bool { true }
 
-    /// A suite's scope would span all of its tests: only test functions take a turn.
+    /// Provides a scope for test functions only: a suite's scope would span all of its tests.
     public func scopeProvider(for test: Test, testCase: Test.Case?) -> Self? {
         testCase == nil ? nil : self
     }
 
+    /// Runs a test while no other test steps the loop.
+    ///
+    /// - Throws: the error of the test.
     public func provideScope(
         for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
@@ -31,10 +33,11 @@ public struct OnLoopTrait: TestTrait, SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == OnLoopTrait {
+    /// Lets one test at a time step the loop.
     public static var onLoop: OnLoopTrait { OnLoopTrait() }
 }
 
-/// First come, first served, by continuations: a waiting test blocks no thread.
+/// Grants turns in order of arrival. Continuations let a waiting test wait without a thread.
 private actor LoopTurns {
     static let shared = LoopTurns()
 

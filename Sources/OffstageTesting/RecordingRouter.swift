@@ -1,7 +1,7 @@
 import AppLoop
 import Offstage
 
-/// A router that takes notes instead of navigating: for tests of a coordinator alone, without a session.
+/// A router that records calls instead of navigating. For tests of a coordinator without a session.
 ///
 ///     let coordinator = NotesCoordinator()
 ///     let router = RecordingRouter()
@@ -10,7 +10,7 @@ import Offstage
 ///     #expect(router.calls == [.setRootModule("notes.list")])
 @AppActor
 public final class RecordingRouter: Router {
-    /// What was asked for; screens by their names, containers by the first screen in them.
+    /// A recorded call. Screens are recorded by name, containers by the name of their first screen.
     public enum Call: Equatable, Sendable {
         case setRootModule(String, hideBar: Bool = false)
         case push(String, hideBottomBar: Bool = false)
@@ -21,12 +21,17 @@ public final class RecordingRouter: Router {
         case setViewControllers([String])
     }
 
+    /// Recorded calls, in order.
     public private(set) var calls: [Call] = []
 
+    /// Creates a router without calls.
     public init() {}
 
     private func name(_ module: any Presentable) throws -> String { try module.toPresent().firstScreenName ?? "" }
 
+    /// Records the call and runs `completion`.
+    ///
+    /// - Throws: the error of a module that cannot be presented.
     public func setRootModule(
         _ module: any Presentable, hideBar: Bool, animated: Bool, completion: (@AppActor () -> Void)?
     ) throws {
@@ -34,6 +39,9 @@ public final class RecordingRouter: Router {
         completion?()
     }
 
+    /// Records the call and runs `completion`.
+    ///
+    /// - Throws: the error of a module that cannot be presented.
     public func push(
         _ module: any Presentable, hideBottomBar: Bool, animated: Bool, completion: (@AppActor () -> Void)?
     ) throws {
@@ -41,9 +49,14 @@ public final class RecordingRouter: Router {
         completion?()
     }
 
+    /// Records the call.
     public func popModule(animated: Bool) throws { calls.append(.popModule) }
+    /// Records the call.
     public func popToRootModule(animated: Bool) throws { calls.append(.popToRootModule) }
 
+    /// Records the call and runs `completion`.
+    ///
+    /// - Throws: the error of a module that cannot be presented.
     public func present(
         _ module: any Presentable, style: ModalStyle, animated: Bool, completion: (@AppActor () -> Void)?
     ) throws {
@@ -51,11 +64,15 @@ public final class RecordingRouter: Router {
         completion?()
     }
 
+    /// Records the call and runs `completion`.
     public func dismissModule(animated: Bool, completion: (@AppActor () -> Void)?) throws {
         calls.append(.dismissModule)
         completion?()
     }
 
+    /// Records the call.
+    ///
+    /// - Throws: the error of a module that cannot be presented.
     public func setViewControllers(_ modules: [any Presentable], animated: Bool) throws {
         calls.append(.setViewControllers(try modules.map { try name($0) }))
     }

@@ -5,8 +5,8 @@ import OffstageInjection
 import OffstageServer
 import OffstageText
 
-/// One session of an app, driven as a front end would drive it and settled after each step: no waiting, no sleeping,
-/// the same every time.
+/// One session of an app, driven like a front end and settled after each step. A test needs no waiting or sleeping, and
+/// is deterministic.
 ///
 ///     @Test(.onLoop) func `a name of four letters can be saved`() throws {
 ///         let session = try TestSession(EditProfile.app)
@@ -15,29 +15,37 @@ import OffstageText
 ///         #expect(session.view["save"]?["isEnabled"] == true)
 ///     }
 ///
-/// It lives in the test context: time stands still until `advance(by:)`, and identifiers follow from the seed.
+/// The session has the test context: time changes only with `advance(by:)`, and identifiers are derived from the seed.
 public final class TestSession {
     private let server: MemoryServer
     private var lastID: Int64 = 0
     private var answers: [Int64: JSONValue] = [:]
     private var notifications: [JSONValue] = []
+    /// Id of the session.
     public let sessionID: String
-    /// The whole conversation, `-> ` what was sent and `<- ` what came, a message a line: what golden files hold.
+    /// Transcript of the conversation, one message per line: `-> ` sent, `<- ` received. Golden files contain
+    /// transcripts.
     public private(set) var transcript = ""
 
-    /// An error that was answered.
+    /// An error answer of the server.
     public struct Refused: Error, CustomStringConvertible {
+        /// The error object of the answer.
         public let error: JSONValue
+        /// Error code.
         public var code: Int { Int(error["code"]?.integer ?? 0) }
+        /// Stable kind of the error.
         public var kind: String { error["data"]?["kind"]?.string ?? "" }
         public var description: String { "\(error["message"]?.string ?? "?") (error \(code), \(kind))" }
     }
 
+    /// Opens a session of `app`.
+    ///
     /// - Parameters:
-    ///   - alternatives: picks implementations by name, as `session/open` does.
-    ///   - link: where to go at first.
-    ///   - prepare: puts something else in place of a dependency: `{ $0.replace(\.updateProfileName) { SlowUpdate() }
-    ///     }`.
+    ///   - app: the app to test.
+    ///   - seed: seed of all generated values.
+    ///   - alternatives: alternatives by key, as in `session/open`.
+    ///   - link: URL to open at the start.
+    ///   - prepare: replaces dependencies: `{ $0.replace(\.updateProfileName) { SlowUpdate() } }`.
     /// - Throws: `Refused` when the app cannot be started.
     public init(
         _ app: App, seed: Int64 = 1, alternatives: [String: String] = [:], link: String? = nil,
@@ -58,9 +66,9 @@ public final class TestSession {
         try request("session/open", .object(params))
     }
 
-    /// Sends a request and returns its result. What is still under way after it stays so.
+    /// Sends a request and returns its result. Effects may still run after it.
     ///
-    /// - Throws: `Refused` with the answer's error.
+    /// - Throws: `Refused` with the answer's error; `NotAnswered` when the request is still pending.
     @discardableResult
     public func request(_ method: String, _ params: JSONValue = [:]) throws -> JSONValue {
         let id = start(method, params)
@@ -69,13 +77,14 @@ public final class TestSession {
         return answer["result"] ?? nil
     }
 
-    /// The request is still under way; advance the clock, or use `start` and `answer(to:)`.
+    /// Error of a request that is still pending. Advance the clock, or use `start` and `answer(to:)`.
     public struct NotAnswered: Error, CustomStringConvertible {
+        /// Method of the request.
         public let method: String
         public var description: String { "\(method) has not been answered yet" }
     }
 
-    /// Sends a request that may take its time, and returns its id.
+    /// Sends a request without waiting for its answer, and returns its id.
     public func start(_ method: String, _ params: JSONValue = [:]) -> Int64 {
         lastID += 1
         write(["jsonrpc": "2.0", "id": .integer(lastID), "method": .string(method), "params": params])
@@ -94,51 +103,58 @@ public final class TestSession {
         write(["jsonrpc": "2.0", "method": .string(method), "params": params])
     }
 
-    /// The answer to a request that was started, if it is there: the whole message, with `result` or `error`.
+    /// Returns the answer to a started request: the whole message, with `result` or `error`. Nil while it is pending.
     public func answer(to id: Int64) -> JSONValue? {
         take()
         return answers[id]
     }
 
-    /// Lets go on what other threads have finished, and waits for work that they still have (real I/O); not for the
+    /// Waits in real time for work on other threads, such as I/O, and runs what follows from it. Does not advance the
     /// clock.
     ///
-    /// - Throws: `AppLoop.NotSettled` when it takes longer than `limit` of real time.
+    /// - Throws: `AppLoop.NotSettled` when the work takes longer than `limit`.
     public func settle(limit: Duration = .seconds(120)) throws {
         try AppLoop.run { try AppLoop.shared.runUntilSettled(limit: limit) }
     }
 
-    /// Sends the active screen an action and returns the outcome: `done`, `dropped`, `unhandled`.
+    /// Sends an action to the active screen.
+    ///
+    /// - Returns: the outcome: `done`, `dropped` or `unhandled`.
+    /// - Throws: as `request(_:_:)`.
     @discardableResult
     public func send(_ action: JSONValue) throws -> String {
         try request("action/send", ["action": action])["outcome"]?.string ?? ""
     }
 
-    /// Sends an action that may take its time.
+    /// Sends an action without waiting for its answer, and returns the request's id.
     public func start(_ action: JSONValue) -> Int64 { start("action/send", ["action": action]) }
 
-    /// Moves the clock; everything that falls due on the way happens.
+    /// Advances the clock. Timers that are due on the way fire in order.
+    ///
+    /// - Throws: as `request(_:_:)`.
     public func advance(by duration: Duration) throws {
         let (seconds, attoseconds) = duration.components
         try request("clock/advance", ["ms": .integer(seconds * 1000 + attoseconds / 1_000_000_000_000_000)])
     }
 
-    /// Ends the session, as a front end would. The transcript goes on; nothing else is answered but 1101.
+    /// Closes the session. Later requests get error 1101 and are added to the transcript too.
+    ///
+    /// - Throws: as `request(_:_:)`.
     public func close() throws { try request("session/close") }
 
-    /// The active screen's store, to be held weakly by a test that checks that nothing else holds it; nil once the
-    /// session is closed.
+    /// Store of the active screen; nil after the session is closed. A test holds it weakly to check that it is
+    /// released.
     public var store: AnyStore? {
         let session = server.openSession(named: sessionID)
         return AppLoop.run { session?.activeScreen?.store }
     }
 
-    /// The active screen's view.
+    /// View of the active screen.
     public var view: JSONValue { (try? request("screen/get")["view"]) ?? nil }
 
-    /// What the session shows, as text: its screen as the command `render` draws it. Leaves no trace in the transcript.
+    /// Returns the session's screens as text, as the command `render` draws them. Adds nothing to the transcript.
     ///
-    /// - Parameter width: in columns, 20 to 200.
+    /// - Parameter width: number of columns, 20 to 200.
     public func text(width: Int = 60) -> String {
         let session = server.openSession(named: sessionID)
         return AppLoop.run {
@@ -154,7 +170,7 @@ public final class TestSession {
         }
     }
 
-    /// The events since the last call, in order.
+    /// Returns the events since the last call, in order.
     public func takeEvents() -> [JSONValue] {
         take()
         let events = notifications.filter { $0["method"] == "session/event" }.compactMap { $0["params"]?["event"] }
@@ -162,7 +178,7 @@ public final class TestSession {
         return events
     }
 
-    /// Every notification since the last call, in order.
+    /// Returns all notifications since the last call, in order.
     public func takeNotifications() -> [JSONValue] {
         take()
         defer { notifications = [] }
