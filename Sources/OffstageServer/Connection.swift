@@ -64,7 +64,7 @@ public final class Connection {
         envelopeLimits = EnvelopeLimits(id: limits.id, method: limits.method)
     }
 
-    // MARK: Bytes in
+    // MARK: Input
 
     /// Lets `fill` write bytes directly into the decoder's buffer. `fill` returns their number.
     public func receive(atLeast space: Int, _ fill: (UnsafeMutableRawBufferPointer) -> Int) {
@@ -126,7 +126,7 @@ public final class Connection {
     }
 
     /// True when the next call has to wait for one in flight to end. Messages that end calls (a cancellation, a clock
-    /// advance, the end of input) are still served: without them the calls might never end.
+    /// advance, the end of input) are still served. Without them the calls might never end.
     private var isFull: Bool { pending.count >= server.configuration.limits.inFlight }
 
     private func serveHeldMessages() {

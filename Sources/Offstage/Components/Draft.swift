@@ -2,8 +2,8 @@ import Wire
 
 /// A value that the user edits, with the mark of the last applied input.
 ///
-/// A front end shows the user's input at once and does not wait for the server. The view's `inputSeq` tells the front
-/// end whether the server has yet to apply later input.
+/// A front end shows the user's input at once and does not wait for the server. It compares the view's `inputSeq` with
+/// its own to find out whether the server has applied all of its input.
 ///
 ///     private var name = Draft("")
 ///     case .nameDidChange(let text): name.apply(text)

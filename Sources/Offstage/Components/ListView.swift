@@ -4,7 +4,7 @@ import Wire
 /// A list: its title and state, the total number of rows, and the rows of a window.
 ///
 /// An array of rows is sent whole. `Rows`, and the app's own row sources, send their first rows until the front end
-/// requests others with `subscription/window`, which names the list by its `id`. The cost of a change depends on the
+/// requests others. The request `subscription/window` names the list by its `id`. The cost of a change depends on the
 /// window, not on the list.
 ///
 ///     ListView("notes", rows: notes, onSelect: ActionTemplate(NotesAction.noteSelected(id: 0), input: "id"))

@@ -72,7 +72,7 @@ package enum CurrentRun {
 /// Sender of an action; receives its progress and outcome.
 @AppActor
 package protocol ActionRunDelegate: AnyObject {
-    /// Called once.
+    /// Receives the outcome; called once.
     func actionDidEnd(_ outcome: ActionOutcome)
     func actionDidReport(_ message: String?, percentage: Int?)
 }

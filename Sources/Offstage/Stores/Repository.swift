@@ -96,8 +96,8 @@ open class Repository<Value: Equatable> {
         publish(value)
     }
 
-    /// Clears the cache. A fetch in flight returns its value to its callers, but does not cache it: it may be as old as
-    /// the cleared value.
+    /// Clears the cache. A fetch in flight returns its value to its callers without caching it, because that value may
+    /// be as old as the cleared one.
     public final func invalidate() {
         flight = SingleFlight()
         publish(nil)
@@ -137,7 +137,7 @@ public struct RepositoryStatistics: Equatable, Sendable {
     public var fetches = 0
     /// Reads that joined a fetch in flight.
     public var shared = 0
-    /// Reads answered from the cache.
+    /// Reads that returned the cached value.
     public var hits = 0
     /// Fetches that threw. A fetch that was cancelled because no caller waited is not a failure.
     public var failures = 0

@@ -48,13 +48,13 @@ public struct SubscribeOptions {
 /// Kind of publication.
 @Wire
 public enum SubscriptionTopic: String, CaseIterable {
-    /// `session/event`
+    /// Events: `session/event`.
     case events
-    /// `screen/didChange`
+    /// Views: `screen/didChange`.
     case screens
-    /// `route/didChange`
+    /// The route tree: `route/didChange`.
     case route
-    /// `log/entry` of the session
+    /// The session's log entries: `log/entry`.
     case log
 }
 

@@ -23,14 +23,14 @@ struct LinkMiss {
         hasScheme && pattern.takes(url.segments.count) && misfits.allSatisfy { pattern.segments[$0].parameter != nil }
     }
 
-    /// Sort key, smaller for a closer pattern: distance of the scheme, number of matching segments before the first
-    /// mismatch, distance of that segment, number of mismatches.
+    /// Sort key, smaller for a closer pattern. Its parts are the scheme's distance, the number of segments before the
+    /// first mismatch (negated), that segment's distance, and the number of mismatches.
     func rank() -> [Int] {
         let scheme = WordDistance.between(url.scheme, pattern.scheme)
         return [scheme, -(misfits.first ?? pattern.segments.count), misfits.first.map(distance) ?? 0, misfits.count]
     }
 
-    /// `notes://note/{noteId:int}: 'abc' at 'noteId' is no integer …`.
+    /// Explains the mismatch: `notes://note/{noteId:int}: 'abc' at 'noteId' is no integer …`.
     func reason() -> String {
         let scheme = hasScheme ? [] : ["the scheme is '\(url.scheme.shortened)', not '\(pattern.scheme)'"]
         // After the end of the URL every further segment is missing; one complaint is enough.

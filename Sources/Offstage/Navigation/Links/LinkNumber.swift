@@ -33,7 +33,7 @@ enum LinkNumber {
 
     private static func isExact(_ integer: Int64) -> Bool { integer.magnitude <= LinkValueKind.maxInteger.magnitude }
 
-    // MARK: The grammar
+    // MARK: Grammar
 
     private static func isNumber(_ text: String) -> Bool {
         var rest = Substring(text).utf8

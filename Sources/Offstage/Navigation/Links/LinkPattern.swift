@@ -22,7 +22,7 @@ public struct LinkPattern: Sendable {
     let segments: [LinkSegment]
     let members: [Member]
 
-    /// `key={name}`.
+    /// A query member: `key={name}`.
     struct Member: Sendable {
         let key: String
         let parameter: LinkParameter
@@ -63,8 +63,8 @@ public struct LinkPattern: Sendable {
     /// more specific pattern may match them first.
     ///
     /// - Parameter values: an object; an absent or null query value is left out.
-    /// - Returns: nil when a path value is missing or empty, when a value has the wrong kind, and for a URL over the
-    ///   length limit.
+    /// - Returns: nil when a path value is missing or empty, or a value has the wrong kind. Also nil when the URL
+    ///   exceeds the length limit.
     public func url(with values: JSONValue) -> String? {
         let path = segments.compactMap { $0.text(with: values) }
         guard path.count == segments.count, let query = query(with: values) else { return nil }

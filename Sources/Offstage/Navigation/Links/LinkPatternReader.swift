@@ -15,7 +15,7 @@ struct LinkPatternReader {
         for piece in pieces.members { try readMember(piece) }
     }
 
-    // MARK: The path
+    // MARK: Path
 
     private mutating func readSegment(_ text: ArraySlice<UInt8>) throws(LinkFault) {
         if let last = segments.last, last.isOpenEnded {
@@ -49,7 +49,7 @@ struct LinkPatternReader {
         }
     }
 
-    // MARK: The query
+    // MARK: Query
 
     private mutating func readMember(_ text: ArraySlice<UInt8>) throws(LinkFault) {
         let (name, value) = LinkPieces.halves(of: text)
@@ -70,7 +70,7 @@ struct LinkPatternReader {
         members.append(LinkPattern.Member(key: key, parameter: parameter))
     }
 
-    // MARK: Places
+    // MARK: Parameters
 
     /// Returns the text between the braces; nil for a text without braces.
     private static func place(_ text: ArraySlice<UInt8>) throws(LinkFault) -> ArraySlice<UInt8>? {

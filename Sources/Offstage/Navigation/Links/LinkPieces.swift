@@ -1,7 +1,7 @@
 /// A URL or pattern split at its separators, still percent-encoded. Each slice's `startIndex` is its offset in the
 /// text.
 struct LinkPieces {
-    /// In lower case.
+    /// Scheme in lower case.
     let scheme: String
     /// Segments, the host first: `notes://note/12` has `note` and `12`. One slash at the end is ignored.
     let segments: [ArraySlice<UInt8>]

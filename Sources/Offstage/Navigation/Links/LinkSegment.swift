@@ -72,7 +72,7 @@ extension LinkSegment {
         case misfit
     }
 
-    /// Matches the URL's segment at `place`.
+    /// Matches the URL's segment at the same index as this segment.
     func read(_ url: LinkURL, at place: Int) -> Reading {
         guard url.segments.indices.contains(place) else { return .misfit }
         switch self {

@@ -7,9 +7,9 @@ import JSON
 ///     table.match("notes://note/abc")     // .unmatched: closest notes://note/{noteId:int}, and why
 ///     table.match("notes:note/12")        // .invalid: "'://' has to follow the scheme (at byte 5)"
 ///
-/// The first matching pattern is selected. Patterns are ordered by scope, then segment by segment from the left, the
-/// more specific first: a text, one of several, bool, int, uuid, number, string, `{path...}`, `*`. Equal patterns keep
-/// the order of their declaration.
+/// Selects the first matching pattern. Patterns are ordered by scope, then segment by segment from the left, the more
+/// specific first. From specific to general, segments are: a text, one of several texts, bool, int, uuid, number,
+/// string, `{path...}`, `*`. Equal patterns keep the order of their declaration.
 public struct LinkTable: Sendable {
     private struct Entry: Sendable {
         let pattern: LinkPattern
@@ -28,8 +28,8 @@ public struct LinkTable: Sendable {
     /// Creates a table.
     ///
     /// - Parameter scopes: the patterns of each scope; earlier scopes match first.
-    /// - Throws: `LinkPatternError.ambiguous` when two patterns, of the same scope or of two, match the same URLs: the
-    ///   second would never be selected. Names and queries do not distinguish patterns.
+    /// - Throws: `LinkPatternError.ambiguous` when two patterns match the same URLs, because the second would never be
+    ///   selected. Names and queries do not distinguish patterns.
     public init(_ scopes: [[LinkPattern]]) throws(LinkPatternError) {
         let declared = scopes.enumerated().flatMap { scope, patterns in
             patterns.enumerated().map { Entry(pattern: $1, scope: scope, index: $0) }

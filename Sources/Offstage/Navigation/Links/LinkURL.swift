@@ -1,6 +1,6 @@
 /// A URL split into segments and query members, decoded.
 struct LinkURL: Equatable {
-    /// In lower case.
+    /// Scheme in lower case.
     let scheme: String
     /// Segments, the host first. The host keeps its letter case.
     let segments: [String]
@@ -20,7 +20,7 @@ struct LinkURL: Equatable {
         members = try pieces.members.map(Self.member)
     }
 
-    /// True when the segment at `place` is `word`. The host ignores letter case.
+    /// True when the segment at that index is `word`. The host ignores letter case.
     func segment(at place: Int, is word: String) -> Bool {
         guard segments.indices.contains(place) else { return false }
         let bytes = segments[place].utf8

@@ -11,7 +11,7 @@ public enum LinkValueKind: Sendable, Hashable {
     case bool
     /// A string of 8-4-4-4-12 hexadecimal digits; keeps its letter case.
     case uuid
-    /// One of these strings.
+    /// One of the listed strings.
     case oneOf([String])
     /// One or more segments at the end of a path, as an array of strings.
     case strings

@@ -41,7 +41,7 @@ public enum InspectDependencies: Method {
         public let type: String
         /// Further services that it provides.
         public let services: [Service]
-        /// `transient`, `graph`, `node`, `flow`, `session`, `app` or `weak`.
+        /// Lifetime: `transient`, `graph`, `node`, `flow`, `session`, `app` or `weak`.
         public let lifetime: String
         /// Part that registered it.
         public let part: String?
@@ -73,7 +73,7 @@ public enum InspectDependencies: Method {
         public let from: String
         /// Id of the dependency that provides the service; absent when none does.
         public let to: String?
-        /// `direct`, `optional`, `lazy`, `factory`, `many` or `observed`.
+        /// Kind of use: `direct`, `optional`, `lazy`, `factory`, `many` or `observed`.
         public let kind: String
         /// Type of the service.
         public let type: String
@@ -185,7 +185,7 @@ public enum InspectEffects: Method {
         public let id: Int
         /// Name of the action or of the background work.
         public let name: String
-        /// `action` or `background`.
+        /// Kind: `action` or `background`.
         public let kind: String
         /// Id of its node; absent when the session owns it.
         public let node: String?
@@ -195,7 +195,7 @@ public enum InspectEffects: Method {
         public let start: Int64
         /// End time in milliseconds on the session's clock; absent while it runs.
         public let end: Int64?
-        /// `done`, `failed`, `rejected`, `unhandled`, `dropped` or `cancelled`; absent while it runs.
+        /// Outcome: `done`, `failed`, `rejected`, `unhandled`, `dropped` or `cancelled`; absent while it runs.
         public let outcome: String?
         /// Error message, for people.
         public let error: String?

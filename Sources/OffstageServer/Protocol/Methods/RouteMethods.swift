@@ -18,7 +18,7 @@ public enum RouteOutcome: String, Sendable {
 /// Result of a route request.
 @Wire
 public struct RouteResult {
-    /// `committed`, `noop`, `intercepted` or `deferred`.
+    /// Outcome: `committed`, `noop`, `intercepted` or `deferred`.
     public let outcome: String
     /// Route revision after a committed request.
     public let rev: Int64?
