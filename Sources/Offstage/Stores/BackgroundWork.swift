@@ -1,8 +1,8 @@
 import AppLoop
 import OffstageInjection
 
-/// Runs work that belongs to no screen, such as a repository's synchronisation. The session owns the work, is busy while
-/// it runs, and lists it in `inspect/effects`.
+/// Runs work that belongs to no screen, such as a repository's synchronisation. The session owns the work, is busy
+/// while it runs, and lists it in `inspect/effects`.
 ///
 ///     @Injected(\.background) private var background
 ///     …

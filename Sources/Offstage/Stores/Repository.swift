@@ -96,8 +96,8 @@ open class Repository<Value: Equatable> {
         publish(value)
     }
 
-    /// Clears the cache. A fetch in flight returns its value to its callers without caching it, because that value may
-    /// be as old as the cleared one.
+    /// Clears the cache. A fetch in flight returns its value to its callers without caching it: the value may be as old
+    /// as the cleared one.
     public final func invalidate() {
         flight = SingleFlight()
         publish(nil)

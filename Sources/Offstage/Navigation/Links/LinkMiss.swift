@@ -23,8 +23,8 @@ struct LinkMiss {
         hasScheme && pattern.takes(url.segments.count) && misfits.allSatisfy { pattern.segments[$0].parameter != nil }
     }
 
-    /// Sort key, smaller for a closer pattern. Its parts are the scheme's distance, the number of segments before the
-    /// first mismatch (negated), that segment's distance, and the number of mismatches.
+    /// Sort key, smaller for a closer pattern. The parts are: distance of the scheme, matching segments before the
+    /// first mismatch (negated), distance of that segment, and mismatches.
     func rank() -> [Int] {
         let scheme = WordDistance.between(url.scheme, pattern.scheme)
         return [scheme, -(misfits.first ?? pattern.segments.count), misfits.first.map(distance) ?? 0, misfits.count]
