@@ -1,24 +1,26 @@
-# Each target sets up what it needs. On a new machine: make demo, make test.
+# Each target installs its requirements. On a new machine: make demo, make test.
 
 SWIFT ?= swift
-# How long the fuzzer runs.
+# Duration of make fuzz.
 FUZZ_SECONDS ?= 60
-# Handed to the benchmarks: make bench BENCH="--quick --only session-list"
+# Options of the benchmarks: make bench BENCH="--quick --only session-list"
 BENCH ?=
 BENCH_JSON ?= .build-release/benchmarks.json
-# A part of the package needs no other packages; resolved for it, Package.resolved would go.
+# Resolving a part of the package, which has no dependencies, would delete Package.resolved.
 PART = --disable-automatic-resolution
 SOURCES = Sources Tests Package.swift
 
-.PHONY: demo test bench format check-format fuzz thread-check schemas pictures setup
+CATALOG = Sources/Offstage/Offstage.docc
 
-# A real conversation with the reference app EditProfile.
+.PHONY: demo test bench format check-format fuzz thread-check schemas pictures docs setup
+
+# A conversation with the reference app EditProfile.
 demo: setup
 	@echo "Building; the first time takes some minutes."
 	@$(SWIFT) build
 	@.build/debug/Demo
 
-# Every test, the format check, and the recorded traffic held to the OpenRPC document.
+# Every test, the format check, and validation of the recorded traffic against the OpenRPC document.
 test: check-format
 	@.ci/setup.sh python
 	$(SWIFT) build --build-tests
@@ -26,7 +28,7 @@ test: check-format
 	OFFSTAGE_TRAFFIC="$(CURDIR)/.build/traffic.jsonl" $(SWIFT) test --skip-build
 	.ci/validate-traffic.sh .build/traffic.jsonl
 
-# Ratios to a C program over jansson, measured in the same run: a table here, every number in BENCH_JSON.
+# Ratios to a C program over jansson, measured in the same run: prints a table, writes every number to BENCH_JSON.
 bench: setup
 	$(SWIFT) build -c release --scratch-path .build-release
 	.build-release/release/Benchmarks --json $(BENCH_JSON) $(BENCH)
@@ -38,29 +40,34 @@ format: setup
 check-format: setup
 	$(SWIFT) format lint --strict --recursive $(SOURCES)
 
-# Bytes a client might send, for FUZZ_SECONDS. What crashed is kept in .build-fuzz/crash-*; what was found interesting stays in .build-fuzz/corpus.
+# Fuzzes the transport for FUZZ_SECONDS. Crashing inputs are written to .build-fuzz/crash-*, new inputs to
+# .build-fuzz/corpus.
 fuzz: setup
 	OFFSTAGE_PART=fuzz $(SWIFT) build $(PART) --sanitize=fuzzer --scratch-path .build-fuzz --product FuzzInput
 	@mkdir -p .build-fuzz/corpus
 	SWIFT_BACKTRACE=enable=no .build-fuzz/debug/FuzzInput -max_total_time=$(FUZZ_SECONDS) -print_final_stats=1 -verbosity=0 -artifact_prefix=.build-fuzz/ \
 		.build-fuzz/corpus Tests/FuzzCorpus
 
-# The transport's tests under the thread sanitizer.
+# The tests of the transport with the thread sanitizer.
 thread-check: setup
 	OFFSTAGE_PART=transport TSAN_OPTIONS="suppressions=$(CURDIR)/.ci/thread-sanitizer.supp" \
 		$(SWIFT) test $(PART) --sanitize=thread --scratch-path .build-tsan
 
-# The OpenRPC document as the server tells it. A test fails when it is not the one in schemas/.
+# Writes the OpenRPC document that rpc.discover returns to schemas/. A test fails when they differ.
 schemas: setup
 	$(SWIFT) build --product offstage
 	OFFSTAGE_RECORD=1 $(SWIFT) test --filter "what rpc.discover answers"
 
-# The README's picture of a graph: its text as the command tells it, laid out by Graphviz. A test fails when it is not the app's.
+# The picture of an app's graph, drawn by Graphviz. A test fails when it differs from the app.
 pictures: setup
 	@command -v dot >/dev/null || { echo "make pictures needs Graphviz (Debian: graphviz)" >&2; exit 1; }
 	$(SWIFT) build --product offstage
-	.build/debug/offstage graph --app notes --format dot >.github/pictures/notes.dot
-	dot -Tsvg .github/pictures/notes.dot >.github/pictures/notes.svg
+	.build/debug/offstage graph --app notes --format dot >$(CATALOG)/Pictures/notes.dot
+	dot -Tsvg $(CATALOG)/Pictures/notes.dot >$(CATALOG)/Pictures/notes.svg
+
+# The articles and the API reference, for a browser: .build/docs/index.html. A broken link is an error.
+docs: setup
+	@.ci/docs.sh .build/docs
 
 setup:
 	@.ci/setup.sh

@@ -4,7 +4,7 @@ import PackageDescription
 
 let swift6: [SwiftSetting] = [.swiftLanguageMode(.v6)]
 
-/// A library target of ours: Swift 6 mode, dependencies by target name.
+/// A library target in Swift 6 mode.
 func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .target(name: name, dependencies: dependencies, swiftSettings: swift6)
 }
@@ -35,7 +35,7 @@ let package = Package(
     traits: [
         .trait(
             name: "HostedByApp",
-            description: "App code's actor is the main actor, for an iOS or macOS app that hosts the stores itself.")
+            description: "Makes the main actor the app's actor, for an iOS or macOS app that hosts the stores itself.")
     ],
     dependencies: [
         .package(url: "https://github.com/swiftlang/swift-syntax.git", exact: "603.0.1"),
@@ -43,6 +43,8 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log.git", exact: "1.16.2"),
         .package(url: "https://github.com/groue/GRDB.swift.git", exact: "7.10.0"),
         .package(url: "https://github.com/swhitty/FlyingFox.git", exact: "0.27.1"),
+        // `make docs` only: nothing links it, and a build without that command does not compile it.
+        .package(url: "https://github.com/swiftlang/swift-docc-plugin", exact: "1.5.0"),
     ],
     targets: [
         .systemLibrary(
@@ -87,8 +89,7 @@ let package = Package(
         tests("NavigationTests", ["Offstage", "OffstageTesting", "RandomRoutes", "RouteReplica"]),
         // Random operations on a route tree, for tests and benchmarks.
         .target(name: "RandomRoutes", dependencies: ["Offstage"], path: "Tests/RandomRoutes", swiftSettings: swift6),
-        // A front end's copy of the route tree, and of all that a subscription tells: for tests and soaks that replay
-        // what is sent.
+        // A replica of the route tree and of a subscription, for tests and soaks that apply what a server sends.
         .target(name: "RouteReplica", dependencies: ["JSON"], path: "Tests/RouteReplica", swiftSettings: swift6),
         tests("StoreTests", ["Offstage", "OffstageTesting"]),
         tests("SessionTests", ["ConformanceKit", "OffstageTesting"]),
@@ -101,15 +102,14 @@ let package = Package(
             "ReferenceAppsTests", ["ReferenceApps", "DemoServices", "OffstageTesting", grdb], exclude: ["Transcripts"]),
         tests("ReadmeTests", ["JSON", "OffstageTesting", "ReferenceApps"]),
 
-        // Measuring: `make bench`.
+        // `make bench`.
         executable("Benchmarks", ["AppLoop", "JSON", "Offstage", "OffstageInjection", "RandomRoutes", "RouteReplica"]),
         .executableTarget(name: "CReference", dependencies: ["CJansson"]),
         executable("BareCommand", [argumentParser]),
     ])
 
-// Builds in which everything is instrumented take a part of the package: `make fuzz`, `make thread-check`. The fuzzer's
-// entry has no place in the
-// whole, which cannot link it.
+// `make fuzz` and `make thread-check` instrument a part of the package. The fuzzer's entry is not part of the whole
+// package, which cannot link it.
 switch Context.environment["OFFSTAGE_PART"] {
 case "fuzz":
     package.keepOnly(["CJansson", "JSON", "JSONRPC"])

@@ -23,9 +23,9 @@ final class GuestsStore: Store<Never, GuestsAction>, Viewable {
     private var lastID = 0
 
     var view: GuestsView {
-        let nobody = EmptyStateView("nobody", title: "Nobody yet", message: "Write a name and press Enter.")
+        let empty = EmptyStateView("empty", title: "No guests yet", message: "Write a name and press Enter.")
         return GuestsView(
-            name: name.view, add: add.view, guests: ListView("guests", label: "Guests", rows: guests, empty: nobody))
+            name: name.view, add: add.view, guests: ListView("guests", label: "Guests", rows: guests, empty: empty))
     }
 
     override func handle(_ action: GuestsAction) async throws {
@@ -38,7 +38,7 @@ final class GuestsStore: Store<Never, GuestsAction>, Viewable {
     }
 
     private func addGuest() throws {
-        guard !name.text.isEmpty else { throw Rejected("nameMissing", "write a name first") }
+        guard !name.text.isEmpty else { throw Rejected("nameMissing", "the name is empty; write a name first") }
         lastID += 1
         let remove = ButtonView(
             "remove", title: "Remove", role: .destructive, onTap: ActionTemplate(GuestsAction.removeDidTap(id: lastID)))
@@ -47,9 +47,9 @@ final class GuestsStore: Store<Never, GuestsAction>, Viewable {
     }
 
     private func removeGuest(_ id: Int) throws {
-        guard let place = guests.firstIndex(where: { $0.id == id.rowID }) else {
-            throw Rejected("guestUnknown", "there is no guest \(id)")
+        guard let index = guests.firstIndex(where: { $0.id == id.rowID }) else {
+            throw Rejected("guestUnknown", "the list has no guest \(id)")
         }
-        guests.remove(at: place)
+        guests.remove(at: index)
     }
 }

@@ -2,7 +2,7 @@ import Offstage
 import OffstageTesting
 import Testing
 
-@Test(.onLoop) func `a guest whose name was written is added, and can be removed again`() throws {
+@Test(.onLoop) func `a guest is added by name and can be removed`() throws {
     let session = try TestSession(
         App("guests", screen: Screen("guests.main", options: ScreenOptions(title: "Guests")) { GuestsStore() }))
     try session.send(["type": "nameDidChange", "name": "Ada"])

@@ -1,7 +1,7 @@
 import OffstageTesting
 import Testing
 
-@Test(.onLoop) func `a link goes where it leads, once whoever guards that has what it asks for`() throws {
+@Test(.onLoop) func `a link opens its screen as soon as the guard allows it`() throws {
     let session = try TestSession(library, link: "library://book/12")
     #expect(session.view["title"] == "Book 12")
     try session.request("route/back")

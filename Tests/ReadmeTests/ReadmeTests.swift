@@ -3,21 +3,36 @@ import OffstageTesting
 import ReferenceApps
 import Testing
 
-/// Checks the README against the code: quoted files, command output, and complete tables.
+/// Checks README.md and the articles against the code: printed files are compiled files, commands print the shown
+/// output, tables are complete, links lead to files.
 @Suite struct ReadmeTests {
     // MARK: Code
 
-    @Test(arguments: [
+    static let samples = [
         "Sources/CounterExample/Counter.swift", "Tests/ReadmeTests/TestingAnApp.swift",
-        "Tests/ReadmeTests/Weather.swift",
-        "Tests/ReadmeTests/WeatherTests.swift", "Tests/ReadmeTests/Library.swift",
-        "Tests/ReadmeTests/LibraryTests.swift",
-        "Tests/ReadmeTests/Guests.swift", "Tests/ReadmeTests/GuestsTests.swift",
-    ])
-    func `a file printed in the README is the file that is compiled`(path: String) throws {
-        let file = try readFile(path)
-        let isPrinted = try Readme().blocks.contains { $0.language == "swift" && $0.text == file }
-        #expect(isPrinted, "print \(path) in the README as it is, in a block marked swift")
+        "Tests/ReadmeTests/Weather.swift", "Tests/ReadmeTests/WeatherTests.swift", "Tests/ReadmeTests/Library.swift",
+        "Tests/ReadmeTests/LibraryTests.swift", "Tests/ReadmeTests/Guests.swift",
+        "Tests/ReadmeTests/GuestsTests.swift",
+    ]
+
+    @Test(arguments: try Document.all())
+    func `every Swift block is the compiled file that is named before it`(document: Document) throws {
+        for block in document.blocks where block.language == "swift" {
+            let source = try #require(block.source, "name the file before the block: \(block.text.prefix(60))…")
+            let file = try readFile(source)
+            if file == block.text { continue }
+            if Document.isRecording {
+                try document.replace(block, with: file)
+            } else {
+                Issue.record("\(source) is different; OFFSTAGE_RECORD=1 swift test rewrites the block")
+            }
+        }
+    }
+
+    @Test(arguments: samples)
+    func `every sample is printed in a document`(path: String) throws {
+        let isPrinted = try Document.all().contains { $0.blocks.contains { $0.source == path } }
+        #expect(isPrinted, "print \(path) in a block marked swift, and name it before the block")
     }
 
     @Test func `a one-screen app takes less than thirty lines`() throws {
@@ -29,19 +44,19 @@ import Testing
 
     // MARK: Pictures
 
-    @Test func `a picture shows what the app is made of now`() throws {
-        let text = try readFile(".github/pictures/notes.dot")
+    @Test func `the picture of a graph is the app's current graph`() throws {
+        let text = try readFile(Document.catalog + "/Pictures/notes.dot")
         #expect(
             try Shell.run(".build/debug/offstage graph --app notes --format dot").output == text,
-            "make pictures draws it anew")
-        let picture = try readFile(".github/pictures/notes.svg")
+            "run make pictures")
+        let picture = try readFile(Document.catalog + "/Pictures/notes.svg")
         let components = text.matches(of: /(?m)^  "([^"]+)" \[label/).map { String($0.output.1) }
         #expect(components.count > 5)
         for component in components {
             let title = component.replacing("<", with: "&lt;").replacing(">", with: "&gt;")
             #expect(
                 picture.contains("<title>\(title)</title>"),
-                "\(component) is missing in the picture; make pictures draws it anew")
+                "\(component) is missing in the picture; run make pictures")
         }
     }
 
@@ -51,23 +66,28 @@ import Testing
 
     static let clientPrograms = ["python3", "nvim", "emacs", "clients/shell/edit-profile.sh"]
 
-    @Test(arguments: try Readme().examples().filter { example in !clientPrograms.contains { example.uses($0) } })
-    func `what can be pasted prints what the README says`(_ example: Readme.Example) throws { try check(example) }
+    @Test(
+        arguments: try Document.all().flatMap { $0.examples() }.filter { example in
+            !clientPrograms.contains { example.uses($0) }
+        })
+    func `pasted commands print the output that the document shows`(_ example: Document.Example) throws {
+        try check(example)
+    }
 
-    @Test func `the shell client does what the README says`() throws {
+    @Test func `the shell client prints the output that the document shows`() throws {
         try check(exampleOf: "clients/shell/edit-profile.sh")
     }
 
     @Test(.enabled(if: Shell.has("python3"), "python3 is not installed"))
-    func `the Python client does what the README says`() throws { try check(exampleOf: "python3") }
+    func `the Python client prints the output that the document shows`() throws { try check(exampleOf: "python3") }
 
     @Test(.enabled(if: Shell.has("nvim"), "nvim is not installed"))
-    func `the Neovim client does what the README says`() throws { try check(exampleOf: "nvim") }
+    func `the Neovim client prints the output that the document shows`() throws { try check(exampleOf: "nvim") }
 
     @Test(.enabled(if: Shell.has("emacs"), "emacs is not installed"))
-    func `the Emacs client does what the README says`() throws { try check(exampleOf: "emacs") }
+    func `the Emacs client prints the output that the document shows`() throws { try check(exampleOf: "emacs") }
 
-    @Test func `the demo plays to its end, plain where there is no terminal`() throws {
+    @Test func `the demo ends without an error and prints no colours without a terminal`() throws {
         let outcome = try Shell.run(".build/debug/Demo")
         #expect(outcome.code == 0)
         #expect(!outcome.output.contains("\u{1B}"))
@@ -79,59 +99,101 @@ import Testing
     }
 
     private func check(exampleOf program: String) throws {
-        let examples = try Readme().examples().filter { $0.uses(program) }
-        try #require(!examples.isEmpty, "the README shows no use of \(program)")
+        let examples = try Document.all().flatMap { $0.examples() }.filter { $0.uses(program) }
+        try #require(!examples.isEmpty, "no document shows a use of \(program)")
         for example in examples { try check(example) }
     }
 
-    private func check(_ example: Readme.Example) throws {
+    private func check(_ example: Document.Example) throws {
         let outcome =
             try example.needsServices ? Shell.runBesideServices(example.commands) : Shell.run(example.commands)
         #expect(outcome.code == 0)
-        if let output = example.output { #expect(outcome.output == output) }
+        guard let output = example.output, output.text != outcome.output else { return }
+        if Document.isRecording {
+            try example.document.replace(output, with: outcome.output)
+        } else {
+            Issue.record(
+                """
+                different from the document (OFFSTAGE_RECORD=1 swift test rewrites it):
+                \(lineDifference(from: output.text, to: outcome.output))
+                """)
+        }
     }
 
     // MARK: Tables
 
+    /// README.md and the articles as one text.
+    private func documentation() throws -> String { try Document.all().map(\.text).joined(separator: "\n") }
+
     @Test(arguments: commands)
-    func `every flag is in the README`(command: String) throws {
-        let readme = try Readme().text
+    func `every flag is documented`(command: String) throws {
+        let text = try documentation()
         let help = try Shell.run(".build/debug/offstage \(command) --help").output
-        for flag in flags(in: help) { #expect(readme.contains(flag), "the README does not tell of \(flag)") }
+        for flag in flags(in: help) { #expect(text.contains(flag), "no document has \(flag)") }
     }
 
-    @Test func `every flag in the README is one`() throws {
+    @Test func `every documented flag exists`() throws {
         var known: Set<String> = []
         for command in Self.commands {
             known.formUnion(flags(in: try Shell.run(".build/debug/offstage \(command) --help").output))
         }
-        let tables = try Readme().text.split(separator: "\n").filter { $0.hasPrefix("|") }.joined(separator: "\n")
-        for flag in flags(in: tables) { #expect(known.contains(flag), "no command takes \(flag)") }
+        let tables = try documentation().split(separator: "\n").filter { $0.hasPrefix("|") }.joined(separator: "\n")
+        for flag in flags(in: tables) { #expect(known.contains(flag), "no command has \(flag)") }
     }
 
     private func flags(in text: String) -> Set<String> {
         Set(text.matches(of: /--[a-z][a-z-]*/).map { String($0.output) })
     }
 
-    @Test func `every command and every app is in the README`() throws {
-        let readme = try Readme().text
+    @Test func `every command and every app is documented`() throws {
+        let text = try documentation()
         let help = try Shell.run(".build/debug/offstage --help").output
-        for command in Self.commands { #expect(help.contains("  \(command) ")) }
+        for command in Self.commands {
+            #expect(help.contains("  \(command) "))
+            #expect(text.contains("| `\(command)"), "no table has \(command)")
+        }
         for app in ReferenceApps.all {
-            #expect(readme.contains("| `\(app.name)` |"), "the README does not tell of \(app.name)")
+            #expect(text.contains("| `\(app.name)` |"), "no table has \(app.name)")
         }
     }
 
-    @Test func `every method and notification is in the README`() throws {
-        let readme = try Readme().text
+    @Test func `every method and notification is documented`() throws {
+        let text = try documentation()
         let document = try JSONValue(parsing: readFile("schemas/openrpc.json"))
         for section in ["methods", "x-notifications"] {
             let entries = try #require(document[section]?.array)
             for name in entries.compactMap({ $0["name"]?.string }) {
-                #expect(readme.contains("`\(name)`"), "the README does not tell of \(name)")
+                #expect(text.contains("`\(name)`"), "no document has \(name)")
             }
         }
     }
+
+    // MARK: Links
+
+    @Test(arguments: try Document.all())
+    func `every link of a document leads to a file`(document: Document) throws {
+        let folder = document.path.split(separator: "/").dropLast().map { $0 + "/" }.joined()
+        for link in document.text.matches(of: /\]\(([^):#]+)\)/).map({ String($0.output.1) }) {
+            // An article names a picture of its catalog without folder and extension.
+            let path = link.contains(".") || link == "LICENSE" ? folder + link : folder + "Pictures/\(link).svg"
+            #expect(throws: Never.self, "\(link) does not exist") { try readFile(path) }
+        }
+        for article in document.text.matches(of: /<doc:([^>]+)>/).map({ String($0.output.1) }) {
+            #expect(throws: Never.self, "<doc:\(article)> does not exist") {
+                try readFile("\(Document.catalog)/\(article).md")
+            }
+        }
+    }
+
+    @Test func `the landing page lists every article`() throws {
+        let landing = try Document(Document.catalog + "/Offstage.md").text
+        for document in try Document.all() where document.path.hasPrefix(Document.catalog) {
+            let name = document.path.dropFirst(Document.catalog.count + 1).dropLast(".md".count)
+            if name != "Offstage" { #expect(landing.contains("- <doc:\(name)>"), "\(name) is missing") }
+        }
+    }
+
+    // MARK: Schemas
 
     @Test func `schemas/openrpc.json is what rpc.discover answers`() throws {
         let answer = try JSONValue(parsing: Shell.run(".build/debug/offstage call rpc.discover").output)

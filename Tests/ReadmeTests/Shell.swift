@@ -6,19 +6,20 @@
     import Glibc
 #endif
 
-/// Runs commands of the README in the repository's folder.
+/// Runs commands as a reader pastes them, in the repository's folder.
 enum Shell {
     struct Outcome {
         let output: String
         let code: Int32
     }
 
-    /// Returns the stdout of the commands and the exit code of the last one. Replaces `.build/debug` by the build
-    /// folder.
+    /// Returns the output of the commands and the exit code of the last one. `.build/debug` is replaced by the folder
+    /// of this build's executables.
     static func run(_ commands: String) throws -> Outcome {
         let commands = commands.replacing(".build/debug/", with: products + "/")
         let whole =
-            "cd \(quoted(repository)) && OFFSTAGE=\(quoted(products + "/offstage")) exec sh -c \(quoted(commands)) </dev/null"
+            "cd \(quoted(repository)) && OFFSTAGE=\(quoted(products + "/offstage"))"
+            + " exec sh -c \(quoted(commands)) </dev/null"
         #if canImport(Darwin)
             let mode = "r"
         #else
@@ -45,7 +46,7 @@ enum Shell {
 
     static func has(_ program: String) -> Bool { (try? run("command -v \(program)").code) == 0 }
 
-    /// Folder of the built executables, found from the test bundle.
+    /// The folder of the test bundle and of the executables.
     private static let products: String = {
         var folder = ownPath()
         while let slash = folder.lastIndex(of: "/") {
@@ -63,6 +64,16 @@ enum Shell {
             let count = readlink("/proc/self/exe", &buffer, buffer.count)
             return String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
         #endif
+    }
+
+    private static func readAll(_ file: UnsafeMutablePointer<FILE>) -> String {
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = fread(&buffer, 1, buffer.count, file)
+            guard count > 0 else { return String(decoding: bytes, as: UTF8.self) }
+            bytes += buffer.prefix(count)
+        }
     }
 
     private static func quoted(_ text: String) -> String { "'" + text.replacing("'", with: #"'\''"#) + "'" }

@@ -2,7 +2,7 @@ import OffstageTesting
 import ReferenceApps
 import Testing
 
-@Test(.onLoop) func `a second tap on Save does nothing while the first is under way`() throws {
+@Test(.onLoop) func `a second tap on Save is dropped while the first is handled`() throws {
     let session = try TestSession(EditProfile.app)
     try session.send(["type": "textDidChange", "text": "Anna"])
     let save = session.start(["type": "saveButtonDidTap"])

@@ -1,7 +1,7 @@
 import OffstageTesting
 import Testing
 
-@Test(.onLoop) func `a session has what its context says, what it picked, or what a test put in place`() throws {
+@Test(.onLoop) func `a session uses the implementation of its context, an alternative, or a replacement`() throws {
     let rainy = try TestSession(weather)
     let stormy = try TestSession(weather, alternatives: ["forecast": "storm"])
     let snowy = try TestSession(weather) { $0.replace(\.forecast) { FixedForecast(text: "snow") } }
