@@ -1,3 +1,4 @@
+import Foundation
 import JSON
 import OffstageTesting
 import ReferenceApps
@@ -182,6 +183,14 @@ import Testing
             #expect(throws: Never.self, "<doc:\(article)> does not exist") {
                 try readFile("\(Document.catalog)/\(article).md")
             }
+        }
+    }
+
+    @Test(arguments: [".github/ARCHITECTURE.md", ".github/CONTRIBUTING.md"])
+    func `every path that a document names exists`(path: String) throws {
+        for name in try Document(path).text.matches(of: /`((?:Sources|Tests|clients|schemas|\.ci)\/[^` ]*)`/) {
+            let path = "\(repository)/\(name.output.1)"
+            #expect(FileManager.default.fileExists(atPath: path), "\(name.output.1) does not exist")
         }
     }
 
