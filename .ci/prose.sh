@@ -56,7 +56,12 @@ function report(rule, file, number, text,    i) {
         if (match(folder, /^[^\/]*\/[^\/]*\//)) folder = substr(folder, 1, RLENGTH - 1)
         folders[folder]++
     } else {
-        if (length(text) > 100) text = substr(text, 1, 100) "..."
+        if (length(text) > 100) {
+            text = substr(text, 1, 100)
+            # A character of several bytes may be cut.
+            sub(/[\300-\377][\200-\277]*$/, "", text)
+            text = text "..."
+        }
         print file ":" number ": " rule ": " text
     }
 }
@@ -140,11 +145,12 @@ kind == "slashes" {
     sub(/\r$/, "")
     line = $0
     if (length(line) > 120) {
+        # Continuation bytes of UTF-8 are no columns.
         gsub(/[\200-\277]/, "", line)
-        if (length(line) > 120) {
-            sub(/^ +/, "", line)
-            report("columns", path, FNR, line)
-        }
+        isLong = length(line) > 120
+        line = $0
+        sub(/^ +/, "", line)
+        if (isLong) report("columns", path, FNR, line)
         line = $0
     }
     if (inString) {
