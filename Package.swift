@@ -18,6 +18,7 @@ func executable(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 }
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let orderedCollections = Target.Dependency.product(name: "OrderedCollections", package: "swift-collections")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let flyingFox = Target.Dependency.product(name: "FlyingFox", package: "FlyingFox")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
@@ -40,6 +41,7 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/swiftlang/swift-syntax.git", exact: "603.0.1"),
         .package(url: "https://github.com/apple/swift-argument-parser.git", exact: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-collections.git", exact: "1.6.0"),
         .package(url: "https://github.com/apple/swift-log.git", exact: "1.16.2"),
         .package(url: "https://github.com/groue/GRDB.swift.git", exact: "7.10.0"),
         .package(url: "https://github.com/swhitty/FlyingFox.git", exact: "0.27.1"),
@@ -60,7 +62,7 @@ let package = Package(
         library("Wire", ["JSON", "WireMacros"]),
         library("JSONRPC", ["JSON"]),
         library("OffstageInjection", ["AppLoop"]),
-        library("Offstage", ["OffstageInjection", "AppLoop", "JSON", "Wire"]),
+        library("Offstage", ["OffstageInjection", "AppLoop", "JSON", "Wire", orderedCollections]),
         library("OffstageServer", ["Offstage", "JSONRPC", logging]),
         library("OffstageText", ["JSON"]),
         library("OffstageCommands", ["OffstageServer", "OffstageText", argumentParser, logging]),

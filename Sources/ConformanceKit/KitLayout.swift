@@ -92,7 +92,7 @@ extension KitLayout {
         case .intercepting: route.custom { transaction, node in try transaction.setBackHandler(true, of: node) }
         case .locked:
             route.custom { transaction, node in
-                if let stack = node.parent { try transaction.lock(stack, reason: "told to") }
+                if let stack = transaction.tree[node]?.parent { try transaction.lock(stack, reason: "told to") }
             }
         case .halfBroken: route.stack.push(Self.item("whole"), KitItem.broken())
         }

@@ -4,32 +4,25 @@ import JSONRPC
 import Offstage
 import Wire
 
-/// One `action/send` on its way: where its answer goes, its time limit, its progress.
-@AppActor
-final class ActionCall: ActionRunDelegate {
-    let session: Session
-    let actionID: ActionID
-    private let connection: Connection
-    /// Nil for a notification.
-    private let reply: Reply?
+/// An `action/send`: the run of its action, its progress, its answer.
+final class ActionCall: Call, ActionRunDelegate {
+    private let session: Session
+    private let actionID: ActionID
     private let screen: ScreenNode
     private let ticket: DedupeTable.Ticket?
     private var run: ActionRun?
-    private var timeLimit: TimeLimit?
     private var progress: ProgressReport?
-    private var isPending = false
     private var cause: Cause?
 
     init(connection: Connection, session: Session, screen: ScreenNode, reply: Reply?, ticket: DedupeTable.Ticket?) {
-        self.connection = connection
         self.session = session
         self.screen = screen
-        self.reply = reply
         self.ticket = ticket
         actionID = session.nextActionID()
+        super.init(connection, reply)
     }
 
-    /// - Throws: what is wrong with the action; nothing has run then.
+    /// - Throws: the fault of the action; nothing has run then.
     func start(
         _ action: JSONNode, clientID: String?, input: InputMark?, timeout: Int64?, progressToken: WireFragment?
     ) throws(ResponseError) {
@@ -46,15 +39,11 @@ final class ActionCall: ActionRunDelegate {
             self.run = nil
             throw refusal(error, action)
         }
-        guard !run.isAnswered else { return }
-        isPending = true
-        connection.pending.insert(self, id: reply?.id)
-        if let timeout {
-            timeLimit = TimeLimit(milliseconds: timeout, clock: session.clock) { [weak run] in
-                run?.cancel(.timeout(milliseconds: timeout))
-            }
-        }
+        wait(atMost: timeout, on: session.clock)
     }
+
+    /// Cancels the run, which ends the call.
+    override func cancel(_ reason: Cancellation) { run?.cancel(reason) }
 
     private func refusal(_ error: WireError, _ action: JSONNode) -> ResponseError {
         guard case .unknownCase(let allowed) = error.kind, error.pointer == "/type" || error.pointer.isEmpty else {
@@ -71,14 +60,13 @@ final class ActionCall: ActionRunDelegate {
     // MARK: The end
 
     func actionDidEnd(_ outcome: ActionOutcome) {
-        timeLimit?.cancel()
         progress?.end()
         run = nil
         let answer = ActionAnswer(actionID: actionID, seq: session.seq, rev: session.rev, outcome: outcome)
-        if isPending { connection.pending.remove(self, id: reply?.id) }
-        Self.answer(answer, to: reply, session: session, screen: screen, cause: cause)
-        if let ticket { session.dedupeTable.answer(ticket, answer) }
-        if isPending { connection.didBecomeQuieter() }
+        end { reply in
+            Self.answer(answer, to: reply, session: session, screen: screen, cause: cause)
+            if let ticket { session.dedupeTable.answer(ticket, answer) }
+        }
     }
 
     func actionDidReport(_ message: String?, percentage: Int?) {
@@ -105,11 +93,6 @@ final class ActionCall: ActionRunDelegate {
         case .failed(let failure):
             error = ResponseError(
                 .actionFailed, kind: "actionFailed", "the handler of \(screen.screen.name) failed: \(failure)")
-        case .cancelled(.cancelled): error = .cancelled
-        case .cancelled(.superseded): error = .superseded
-        case .cancelled(.drainTimeout): error = .drainTimeout
-        case .cancelled(.shutDown): error = .shutDown
-        case .cancelled(.timeout(let milliseconds)): error = .timeout(milliseconds: Int(clamping: milliseconds))
         case .cancelled(.closed) where !session.isClosed:
             error = ResponseError(
                 .cancelled, kind: "cancelled",
@@ -117,6 +100,7 @@ final class ActionCall: ActionRunDelegate {
         case .cancelled(.closed):
             error = ResponseError(
                 .sessionClosed, kind: "sessionClosed", "the session '\(session.id)' was closed while the action ran")
+        case .cancelled(let cancellation): error = ResponseError(cancellation)
         }
         guard let reply else {
             return session.publishFailure(
@@ -130,18 +114,6 @@ final class ActionCall: ActionRunDelegate {
         reply.send {
             ActionSend.writeResult(actionID: actionID, seq: answer.seq, rev: answer.rev, outcome: outcome, to: &$0)
         }
-    }
-}
-
-extension ActionCall: PendingCall {
-    nonisolated func cancel(_ reason: CallCancellation) {
-        let cancellation: Cancellation =
-            switch reason {
-            case .cancelled: .cancelled
-            case .shutDown: .shutDown
-            case .drainTimeout: .drainTimeout
-            }
-        AppLoop.run { run?.cancel(cancellation) }
     }
 }
 

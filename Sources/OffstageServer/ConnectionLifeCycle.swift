@@ -1,5 +1,6 @@
 import AppLoop
 import JSONRPC
+import Offstage
 
 /// Phase of a conversation.
 enum ConnectionPhase {
@@ -83,7 +84,7 @@ extension Connection {
     }
 
     /// Cancels all pending calls. They are answered in order of arrival.
-    func cancelPending(_ reason: CallCancellation) {
+    func cancelPending(_ reason: Cancellation) {
         for call in pending.all { call.cancel(reason) }
         AppLoop.shared.endTurn()
     }

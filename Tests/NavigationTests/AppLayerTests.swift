@@ -18,7 +18,7 @@ struct AppLayerTests {
                     BarItem(id: "more", title: "More", action: ["type": "moreDidTap"]),
                     BarItem(id: "off", title: "Off", isEnabled: false, action: ["type": "offDidTap"]),
                 ])
-            try stage.run { try $0.setBars(bars, of: stage["n3"]) }
+            try stage.run { try $0.setBars(bars, of: "n3") }
             var outcomes: [FrontEndOutcome] = []
             try stage.does("nothing") {
                 for item in ["save", "more"] { outcomes.append(try $0.tapBar(of: "n3", item: item)) }
@@ -29,7 +29,7 @@ struct AppLayerTests {
             stage.refuses("staleSource: n2 is gone, or is no longer where input goes") {
                 _ = try $0.tapBar(of: "n2", item: "save")
             }
-            try stage.run { try $0.showAlert(.sure, from: stage["n3"]) }
+            try stage.run { try $0.showAlert(.sure, from: "n3") }
             stage.refuses("staleSource: n3 is gone, or is no longer where input goes") {
                 _ = try $0.tapBar(of: "n3", item: "save")
             }
@@ -42,7 +42,7 @@ struct AppLayerTests {
         try AppLoop.run {
             let stage = try Stage(.stack(of: "a"))
             let style = ModalStyle(onDismiss: ["type": "gone"], onDismissAttempt: ["type": "tried", "what": "draft"])
-            try stage.run { try $0.present(.named("b"), from: stage["n2"], style: style) }
+            try stage.run { try $0.present(.named("b"), from: "n2", style: style) }
             var outcome: FrontEndOutcome?
             try stage.run { outcome = try $0.dismiss("l2", by: .swipe) }
             #expect(
@@ -53,7 +53,7 @@ struct AppLayerTests {
                             action: ["type": "gone", "by": "swipe"])))
             var fixed = style
             fixed.dismissible = false
-            try stage.run { try $0.present(.named("b"), from: stage["n2"], style: fixed) }
+            try stage.run { try $0.present(.named("b"), from: "n2", style: fixed) }
             try stage.does("nothing") { outcome = try $0.dismiss("l3", by: nil) }
             #expect(
                 outcome
@@ -71,11 +71,11 @@ struct AppLayerTests {
     {
         try AppLoop.run {
             let stage = try Stage(.stack(of: "a"))
-            let window = try stage["w1"]
+            let window: NodeID = "w1"
             try stage.run { try $0.toast(NoticeContent(message: "late", until: 300), in: window) }
             try stage.run {
                 try $0.request(
-                    CapabilityRequest(capability: "share", deadline: 200, action: ["type": "shared"]), from: stage["n2"]
+                    CapabilityRequest(capability: "share", deadline: 200, action: ["type": "shared"]), from: "n2"
                 )
             }
             try stage.run { try $0.showHUD(NoticeContent(message: "busy"), for: .milliseconds(100), in: window) }
@@ -84,7 +84,7 @@ struct AppLayerTests {
             #expect(stage.tree.nextExpiry(except: ["l4", "l3"]) == 300)
             stage.refuses("nodeNotFound: there is no node 'x' in the tree") {
                 try $0.showHUD(NoticeContent(message: "done"), in: window)
-                try $0.dismiss(stage["l2"])
+                try $0.dismiss("l2")
                 throw RouteError.nodeNotFound("x")
             }
             #expect(stage.tree.expired(at: 1000) == ["l4", "l3", "l2"])
@@ -111,7 +111,7 @@ struct AppLayerTests {
             let stage = try Stage(.stack(of: "a"))
             let rating = CustomContent(
                 "rating", version: 2, title: "Rate", data: ["stars": 5], action: ["type": "rated"])
-            try stage.run { try $0.showCustom(rating, from: stage["n2"]) }
+            try stage.run { try $0.showCustom(rating, from: "n2") }
             #expect(stage.all(.active) == "l2")
             #expect(
                 stage.tree.text.contains(
@@ -119,7 +119,7 @@ struct AppLayerTests {
                 ))
             var outcomes: [FrontEndOutcome] = []
             try stage.run { outcomes.append(try $0.fulfil("l2", with: 4)) }
-            for _ in 0..<2 { try stage.run { try $0.showCustom(rating, from: stage["n2"]) } }
+            for _ in 0..<2 { try stage.run { try $0.showCustom(rating, from: "n2") } }
             stage.refuses("notTopLayer: l3 is not the top layer; that is l4") { _ = try $0.refuse("l3", reason: "no") }
             try stage.run { outcomes.append(try $0.back()) }
             try stage.run { outcomes.append(try $0.refuse("l3", reason: "no")) }
@@ -141,7 +141,7 @@ struct AppLayerTests {
             stage.refuses("alreadyAnswered: l2 has been answered, or is nothing to answer") {
                 _ = try $0.fulfil("l2", with: 4)
             }
-            try stage.run { try $0.showCustom(CustomContent("rating", dismissible: false), from: stage["n2"]) }
+            try stage.run { try $0.showCustom(CustomContent("rating", dismissible: false), from: "n2") }
             stage.refuses("notDismissible: l5 cannot be dismissed") { _ = try $0.dismiss("l5", by: .escape) }
             stage.refuses("notActive: l5 is on top, and there is no way back from it") { _ = try $0.back() }
         }
@@ -150,8 +150,8 @@ struct AppLayerTests {
     @Test func `a layer of the app's own goes with who presented it`() throws {
         try AppLoop.run {
             let stage = try Stage(.stack(of: "a", "b"))
-            try stage.run { try $0.showCustom(CustomContent("rating"), from: stage["n3"]) }
-            try stage.run { try $0.pop(stage["n1"], to: .root) }
+            try stage.run { try $0.showCustom(CustomContent("rating"), from: "n3") }
+            try stage.run { try $0.pop("n1", to: .root) }
             #expect(stage.tree["l2"] == nil)
         }
     }

@@ -13,7 +13,7 @@ struct ContainerOperationTests {
             for (target, selected) in [
                 (ChildTarget.index(2), 2), (.id("n4"), 1), (.name("a"), 0), (.key(NodeKey(name: "c")), 2),
             ] {
-                try stage.run { try $0.selectTab(target, of: stage["n1"]) }
+                try stage.run { try $0.selectTab(target, of: "n1") }
                 #expect(try stage["n1"].selected == selected)
             }
             #expect(try stage["n1"].history == ["n4", "n2"])
@@ -21,10 +21,10 @@ struct ContainerOperationTests {
                 #"""
                 indexOutOfRange: n1 has 3 children, so there is none at 3
                 """#
-            ) { try $0.selectTab(.index(3), of: stage["n1"]) }
-            stage.refuses("branchNotFound: no branch of n1 is 'z'") { try $0.selectTab(.name("z"), of: stage["n1"]) }
+            ) { try $0.selectTab(.index(3), of: "n1") }
+            stage.refuses("branchNotFound: no branch of n1 is 'z'") { try $0.selectTab(.name("z"), of: "n1") }
             stage.refuses("containerTypeMismatch: n2 is a stack, not a tabs") {
-                try $0.selectTab(.index(0), of: stage["n2"])
+                try $0.selectTab(.index(0), of: "n2")
             }
         }
     }
@@ -32,9 +32,9 @@ struct ContainerOperationTests {
     @AppActor
     private func items(_ selection: BranchSelection) throws -> [String] {
         let stage = try Stage(.tabs(of: "a", "b"))
-        try stage.run { try $0.push([.named("x")], onto: stage["n4"]) }
-        try stage.run { try $0.selectTab(.index(1), of: stage["n1"], selection) }
-        return try stage["n4"].children.map(\.id.description)
+        try stage.run { try $0.push([.named("x")], onto: "n4") }
+        try stage.run { try $0.selectTab(.index(1), of: "n1", selection) }
+        return try stage["n4"].children.map(\.description)
     }
 
     @Test func `a selected branch stays as it was left, goes to its root, or is made anew`() throws {
@@ -55,22 +55,22 @@ struct ContainerOperationTests {
                 "status":"declared"}}
                 {"op":"select","id":"n1","index":1}
                 """#
-            ) { try $0.addTab(TabBranch(TabItem(title: "c"), .named("c")), to: stage["n1"], at: 0) }
+            ) { try $0.addTab(TabBranch(TabItem(title: "c"), .named("c")), to: "n1", at: 0) }
             try stage.does(
                 #"""
                 {"op":"remove","id":"n2","reason":"branchClosed"}
                 {"op":"update","id":"n4","fields":{"status":"active"}}
                 {"op":"update","id":"n5","fields":{"status":"active","back":{"can":false}}}
                 """#
-            ) { try $0.removeTab(.id("n2"), of: stage["n1"]) }
+            ) { try $0.removeTab(.id("n2"), of: "n1") }
             stage.refuses(
                 #"""
                 duplicateBranch: n1 would have two branches that begin with the same 'b'
                 """#
-            ) { try $0.addTab(TabBranch(TabItem(title: "b"), .stack(of: "b")), to: stage["n1"]) }
-            try stage.run { try $0.removeTab(.index(0), of: stage["n1"]) }
-            stage.refuses("lastTab: n1 needs at least one branch") { try $0.removeTab(.index(0), of: stage["n1"]) }
-            try stage.run { try $0.setTabs([TabBranch(TabItem(title: "x"), .named("x"))], of: stage["n1"]) }
+            ) { try $0.addTab(TabBranch(TabItem(title: "b"), .stack(of: "b")), to: "n1") }
+            try stage.run { try $0.removeTab(.index(0), of: "n1") }
+            stage.refuses("lastTab: n1 needs at least one branch") { try $0.removeTab(.index(0), of: "n1") }
+            try stage.run { try $0.setTabs([TabBranch(TabItem(title: "x"), .named("x"))], of: "n1") }
             #expect(
                 stage.transitions == #"""
                     [{"containerId":"n1","kind":"reset","from":["n4"],"to":["n7"],"animation":"default"}]
@@ -81,19 +81,19 @@ struct ContainerOperationTests {
     @Test func `pages are turned to their ends, or round the corner where they loop`() throws {
         try AppLoop.run {
             let stage = try Stage(.pages([.named("a"), .named("b")]))
-            try stage.run { try $0.nextPage(of: stage["n1"]) }
+            try stage.run { try $0.nextPage(of: "n1") }
             #expect(
                 stage.transitions == #"""
                     [{"containerId":"n1","kind":"page","from":["n2"],"to":["n3"],"direction":"forward","animation":"default"}]
                     """#)
             stage.refuses("indexOutOfRange: n1 has 2 children, so there is none at 2") {
-                try $0.nextPage(of: stage["n1"])
+                try $0.nextPage(of: "n1")
             }
             stage.refuses(
                 #"""
                 indexOutOfRange: n1 has 2 children, so there is none at 9223372036854775807
                 """#
-            ) { try $0.turnPage(by: .max, of: stage["n1"]) }
+            ) { try $0.turnPage(by: .max, of: "n1") }
             let loop = try Stage(.pages([.named("a"), .named("b")], loops: true))
             try loop.run { try $0.previousPage(of: loop["n1"]) }
             #expect(try loop["n1"].selected == 1)
@@ -110,9 +110,9 @@ struct ContainerOperationTests {
                 {"op":"remove","id":"n2","reason":"replaced"}
                 {"op":"select","id":"n1","index":null}
                 """#
-            ) { try $0.setPages([], of: stage["n1"]) }
+            ) { try $0.setPages([], of: "n1") }
             stage.refuses("indexOutOfRange: n1 has 0 children, so there is none at 1") {
-                try $0.nextPage(of: stage["n1"])
+                try $0.nextPage(of: "n1")
             }
         }
     }
@@ -136,7 +136,7 @@ struct ContainerOperationTests {
                 {"op":"update","id":"l2","fields":{"status":"active"}}
                 {"op":"update","id":"n2","fields":{"status":"active"}}
                 """#
-            ) { try $0.makeKey(stage["w2"]) }
+            ) { try $0.makeKey("w2") }
             try stage.does(
                 #"""
                 {"op":"remove","id":"w2","reason":"dismissed"}
@@ -144,9 +144,9 @@ struct ContainerOperationTests {
                 {"op":"update","id":"l1","fields":{"status":"active"}}
                 {"op":"update","id":"n1","fields":{"status":"active"}}
                 """#
-            ) { try $0.close(stage["w2"]) }
+            ) { try $0.close("w2") }
             stage.refuses("lastWindow: the last window cannot be closed; close the session") {
-                try $0.close(stage["w1"])
+                try $0.close("w1")
             }
         }
     }
@@ -154,7 +154,7 @@ struct ContainerOperationTests {
     @Test func `a new root takes all layers with it, in one step`() throws {
         try AppLoop.run {
             let stage = try Stage(.named("a"))
-            try stage.run { try $0.present(.named("b"), from: stage["n1"]) }
+            try stage.run { try $0.present(.named("b"), from: "n1") }
             try stage.does(
                 #"""
                 {"op":"remove","id":"n1","reason":"reset"}
@@ -174,19 +174,19 @@ struct ContainerOperationTests {
     @Test func `what is locked neither goes nor changes, and says why`() throws {
         try AppLoop.run {
             let stage = try Stage(.tabs(of: "a", "b"))
-            try stage.run { try $0.push([.named("pay")], onto: stage["n2"]) }
+            try stage.run { try $0.push([.named("pay")], onto: "n2") }
             try stage.does(
                 #"""
                 {"op":"update","id":"n6","fields":{"locked":"payment","back":{"can":false}}}
                 """#
-            ) { try $0.lock(stage["n6"], reason: "payment") }
-            stage.refuses("locked: n6 is locked: payment") { try $0.pop(stage["n2"], to: .root) }
+            ) { try $0.lock("n6", reason: "payment") }
+            stage.refuses("locked: n6 is locked: payment") { try $0.pop("n2", to: .root) }
             stage.refuses("locked: n6 is locked: payment") { try $0.setRoot(.named("z")) }
-            try stage.run { try $0.selectTab(.index(1), of: stage["n1"]) }
-            try stage.run { try $0.lock(stage["n1"], reason: "tour") }
-            stage.refuses("locked: n1 is locked: tour") { try $0.push([.named("x")], onto: stage["n4"]) }
-            try stage.run { try $0.unlock(stage["n1"]) }
-            try stage.run { try $0.push([.named("x")], onto: stage["n4"]) }
+            try stage.run { try $0.selectTab(.index(1), of: "n1") }
+            try stage.run { try $0.lock("n1", reason: "tour") }
+            stage.refuses("locked: n1 is locked: tour") { try $0.push([.named("x")], onto: "n4") }
+            try stage.run { try $0.unlock("n1") }
+            try stage.run { try $0.push([.named("x")], onto: "n4") }
         }
     }
 }

@@ -16,7 +16,7 @@ struct FrontEndRequestTests {
                     TabBranch(TabItem(title: "a"), .pages([.named("p"), .stack(of: "q", "r")], selected: 1)),
                     TabBranch(TabItem(title: "b"), .named("s")),
                 ]))
-            try stage.run { try $0.selectTab(.index(1), of: stage["n1"]) }
+            try stage.run { try $0.selectTab(.index(1), of: "n1") }
             var leaves: [String] = []
             while leaves.count < 9 {
                 let preview = try? stage.tree.backPreview()
@@ -26,15 +26,15 @@ struct FrontEndRequestTests {
             }
             #expect(leaves == ["n6", "n5", "n3"])
             stage.refuses("atRoot: there is nothing to go back to from n3") { _ = try $0.back() }
-            #expect(try stage["n3"].back == BackInfo(can: false, title: nil, intercepted: nil))
+            #expect(try stage.tree.back(of: stage["n3"]) == BackInfo(can: false, title: nil, intercepted: nil))
         }
     }
 
     @Test func `back cancels an alert, dismisses a sheet, and is refused where neither can be`() throws {
         try AppLoop.run {
             let stage = try Stage(.stack(of: "a"))
-            try stage.run { try $0.present(.named("b"), from: stage["n2"]) }
-            try stage.run { try $0.showAlert(.sure, from: stage["n3"]) }
+            try stage.run { try $0.present(.named("b"), from: "n2") }
+            try stage.run { try $0.showAlert(.sure, from: "n3") }
             var outcomes: [FrontEndOutcome] = []
             for _ in 0..<2 { try stage.run { outcomes.append(try $0.back()) } }
             #expect(
@@ -42,7 +42,7 @@ struct FrontEndRequestTests {
                     .answered(LayerAnswer(layer: "l3", presenter: "n3", answer: .button("no", fields: [:]))),
                     .answered(LayerAnswer(layer: "l2", presenter: "n2", answer: .dismissed(by: nil))),
                 ])
-            try stage.run { try $0.present(.named("c"), from: stage["n2"], style: ModalStyle(dismissible: false)) }
+            try stage.run { try $0.present(.named("c"), from: "n2", style: ModalStyle(dismissible: false)) }
             stage.refuses("notActive: l4 is on top, and there is no way back from it") { _ = try $0.back() }
         }
     }
@@ -54,7 +54,7 @@ struct FrontEndRequestTests {
                 #"""
                 {"op":"update","id":"n3","fields":{"back":{"can":true,"title":"A","intercepted":true}}}
                 """#
-            ) { try $0.setBackHandler(true, of: stage["n3"]) }
+            ) { try $0.setBackHandler(true, of: "n3") }
             var outcome: FrontEndOutcome?
             try stage.does("nothing") { outcome = try $0.back() }
             #expect(outcome == .intercepted(by: "n3"))
@@ -68,7 +68,7 @@ struct FrontEndRequestTests {
             try stage.run { _ = try $0.back(from: "n4") }
             stage.refuses("staleSource: n4 is gone, or is no longer where input goes") { _ = try $0.back(from: "n4") }
             stage.refuses("staleSource: n2 is gone, or is no longer where input goes") { _ = try $0.back(from: "n2") }
-            try stage.run { try $0.showAlert(.sure, from: stage["n3"]) }
+            try stage.run { try $0.showAlert(.sure, from: "n3") }
             stage.refuses("staleSource: n3 is gone, or is no longer where input goes") { _ = try $0.back(from: "n3") }
             let nowhere = try Stage(.named("a"))
             try nowhere.run { $0.closeSession() }
@@ -79,8 +79,8 @@ struct FrontEndRequestTests {
     @Test func `back to what is locked is refused, and the button says so`() throws {
         try AppLoop.run {
             let stage = try Stage(.stack(of: "a", "b"))
-            try stage.run { try $0.lock(stage["n3"], reason: "saving") }
-            #expect(try stage["n3"].back?.can == false)
+            try stage.run { try $0.lock("n3", reason: "saving") }
+            #expect(try stage.tree.back(of: stage["n3"])?.can == false)
             stage.refuses("locked: n3 is locked: saving") { _ = try $0.back() }
         }
     }
@@ -99,9 +99,9 @@ struct FrontEndRequestTests {
     @AppActor
     private func items(_ declared: BranchSelection, _ asked: BranchSelection? = nil) throws -> [String] {
         let stage = try Stage(.tabs(of: "a", "b", reselect: declared))
-        try stage.run { try $0.push([.named("x")], onto: stage["n2"]) }
+        try stage.run { try $0.push([.named("x")], onto: "n2") }
         try stage.run { _ = try $0.select(.index(0), of: "n1", reselect: asked) }
-        return try stage["n2"].children.map(\.id.description)
+        return try stage["n2"].children.map(\.description)
     }
 
     @Test func `selecting the selected tab again goes to its root, or does as the tabs or the request say`() throws {
@@ -120,7 +120,7 @@ struct FrontEndRequestTests {
             stage.refuses("indexOutOfRange: n1 has 2 children, so there is none at 2") {
                 _ = try $0.select(.index(2), of: "n1")
             }
-            try stage.run { try $0.setTab(TabItem(title: "b", isEnabled: false), of: stage["n4"]) }
+            try stage.run { try $0.setTab(TabItem(title: "b", isEnabled: false), of: "n4") }
             stage.refuses("disabled: n4 is disabled") { _ = try $0.select(.index(1), of: "n1") }
             stage.refuses(
                 #"""
@@ -133,7 +133,7 @@ struct FrontEndRequestTests {
                 """#
             ) { _ = try $0.select(.index(0), of: "n1", source: "n5") }
             stage.refuses("containerTypeMismatch: n2 is a stack, not a tabs") { _ = try $0.select(.index(0), of: "n2") }
-            try stage.run { try $0.showAlert(.sure, from: stage["n3"]) }
+            try stage.run { try $0.showAlert(.sure, from: "n3") }
             stage.refuses("blockedByLayer: l2 covers n1") { _ = try $0.select(.index(0), of: "n1") }
         }
     }
@@ -143,16 +143,16 @@ struct FrontEndRequestTests {
     @Test func `a sheet is dismissed if it may be, is on top and is there`() throws {
         try AppLoop.run {
             let stage = try Stage(.stack(of: "a"))
-            try stage.run { try $0.present(.named("b"), from: stage["n2"]) }
-            try stage.run { try $0.present(.named("c"), from: stage["n3"], style: ModalStyle(dismissible: false)) }
+            try stage.run { try $0.present(.named("b"), from: "n2") }
+            try stage.run { try $0.present(.named("c"), from: "n3", style: ModalStyle(dismissible: false)) }
             stage.refuses("notTopLayer: l2 is not the top layer; that is l3") { _ = try $0.dismiss("l2", by: .swipe) }
             stage.refuses("notDismissible: l3 cannot be dismissed") { _ = try $0.dismiss("l3", by: .swipe) }
-            try stage.run { try $0.dismiss(stage["l3"]) }
+            try stage.run { try $0.dismiss("l3") }
             var outcome: FrontEndOutcome?
             try stage.run { outcome = try $0.dismiss("l2", by: .swipe) }
             #expect(outcome == .answered(LayerAnswer(layer: "l2", presenter: "n2", answer: .dismissed(by: .swipe))))
             stage.refuses("alreadyGone: l2 is gone already") { _ = try $0.dismiss("l2", by: .swipe) }
-            try stage.run { try $0.showChoice(.sure, from: stage["n2"]) }
+            try stage.run { try $0.showChoice(.sure, from: "n2") }
             try stage.run { outcome = try $0.dismiss("l4", by: .tapOutside) }
             #expect(outcome == .answered(LayerAnswer(layer: "l4", presenter: "n2", answer: .button("no", fields: [:]))))
         }
@@ -164,7 +164,7 @@ struct FrontEndRequestTests {
             var rename = AlertContent.sure
             rename.fields = [AlertField(id: "name", isRequired: true)]
             rename.buttons.append(AlertButton(id: "later", title: "Later", enabled: false))
-            try stage.run { try $0.showAlert(rename, from: stage["n2"]) }
+            try stage.run { try $0.showAlert(rename, from: "n2") }
             stage.refuses("unknownButton: l2 has no button 'maybe'") { _ = try $0.answer("l2", button: "maybe") }
             stage.refuses("buttonDisabled: the button 'later' of l2 is disabled") {
                 _ = try $0.answer("l2", button: "later")
@@ -186,8 +186,8 @@ struct FrontEndRequestTests {
                 alreadyAnswered: l2 has been answered, or is nothing to answer
                 """#
             ) { _ = try $0.answer("l2", button: "yes") }
-            try stage.run { try $0.showAlert(.sure, from: stage["n2"]) }
-            try stage.run { try $0.showAlert(.sure, from: stage["n2"]) }
+            try stage.run { try $0.showAlert(.sure, from: "n2") }
+            try stage.run { try $0.showAlert(.sure, from: "n2") }
             stage.refuses("notTopLayer: l3 is not the top layer; that is l4") { _ = try $0.answer("l3", button: "yes") }
         }
     }
@@ -197,7 +197,7 @@ struct FrontEndRequestTests {
             let stage = try Stage(.stack(of: "a"))
             var rename = AlertContent.sure
             rename.fields = [AlertField(id: "name")]
-            try stage.run { try $0.showAlert(rename, from: stage["n2"]) }
+            try stage.run { try $0.showAlert(rename, from: "n2") }
             try stage.does(
                 #"""
                 {"op":"update","id":"l2","fields":{"fields":[{"id":"name","text":"N"}]}}
@@ -223,7 +223,7 @@ struct FrontEndRequestTests {
         try AppLoop.run {
             let stage = try Stage(.stack(of: "a"))
             try stage.run {
-                try $0.request(CapabilityRequest(capability: "pickFile", arguments: nil), from: stage["n2"])
+                try $0.request(CapabilityRequest(capability: "pickFile", arguments: nil), from: "n2")
             }
             stage.refuses(
                 #"""

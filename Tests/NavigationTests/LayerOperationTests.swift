@@ -19,23 +19,23 @@ struct LayerOperationTests {
                 {"op":"update","id":"n2","fields":{"status":"visible"}}
                 """#
             ) {
-                try $0.present(.named("b"), from: stage["n2"], style: ModalStyle(.sheet, detents: ["medium", "large"]))
+                try $0.present(.named("b"), from: "n2", style: ModalStyle(.sheet, detents: ["medium", "large"]))
             }
             #expect(stage.transitions == #"[{"containerId":"w1","kind":"present","to":["l2"],"animation":"default"}]"#)
             try stage.does(
                 #"""
                 {"op":"update","id":"l2","fields":{"selectedDetent":"large"}}
                 """#
-            ) { try $0.selectDetent("large", of: stage["l2"]) }
-            stage.refuses("unknownDetent: l2 has no detent 'huge'") { try $0.selectDetent("huge", of: stage["l2"]) }
+            ) { try $0.selectDetent("large", of: "l2") }
+            stage.refuses("unknownDetent: l2 has no detent 'huge'") { try $0.selectDetent("huge", of: "l2") }
         }
     }
 
     @Test func `with a presenter goes what it presents, and what that presents`() throws {
         try AppLoop.run {
             let stage = try Stage(.stack(of: "a", "b"))
-            try stage.run { try $0.present(.named("sheet"), from: stage["n3"]) }
-            try stage.run { try $0.showAlert(.sure, from: stage["n4"]) }
+            try stage.run { try $0.present(.named("sheet"), from: "n3") }
+            try stage.run { try $0.showAlert(.sure, from: "n4") }
             try stage.does(
                 #"""
                 {"op":"remove","id":"n3","reason":"popped"}
@@ -45,7 +45,7 @@ struct LayerOperationTests {
                 {"op":"update","id":"n1","fields":{"status":"active"}}
                 {"op":"update","id":"n2","fields":{"status":"active","back":{"can":false}}}
                 """#
-            ) { try $0.pop(stage["n1"], to: .root) }
+            ) { try $0.pop("n1", to: .root) }
             #expect(
                 stage.transitions == #"""
                     [{"containerId":"w1","kind":"dismiss","from":["l3","l2"],"animation":"default"},{"containerId":"n1","kind":"pop","from":["n3"],\#
@@ -57,9 +57,9 @@ struct LayerOperationTests {
     @AppActor
     private func layers(_ policy: BusyPolicy) throws -> [String] {
         let stage = try Stage(.stack(of: "a"))
-        try stage.run { try $0.showAlert(.sure, from: stage["n2"]) }
-        try stage.run { try $0.showAlert(.sure, from: stage["n2"], ifBusy: policy) }
-        return try stage["w1"].children.map(\.id.description)
+        try stage.run { try $0.showAlert(.sure, from: "n2") }
+        try stage.run { try $0.showAlert(.sure, from: "n2", ifBusy: policy) }
+        return try stage["w1"].children.map(\.description)
     }
 
     @Test func `where something is presented, the next is refused, put on top, put in its place, or waits`() throws {
@@ -68,12 +68,12 @@ struct LayerOperationTests {
             #expect(try layers(.replace) == ["l1", "l3"])
             #expect(try layers(.queue) == ["l1", "l2"])
             let stage = try Stage(.stack(of: "a"))
-            try stage.run { try $0.showAlert(.sure, from: stage["n2"]) }
+            try stage.run { try $0.showAlert(.sure, from: "n2") }
             stage.refuses(
                 #"""
                 alreadyPresenting: l2 is presented there already; dismiss it first, or say what to do with it (ifBusy)
                 """#
-            ) { try $0.showAlert(.sure, from: stage["n2"], ifBusy: .error) }
+            ) { try $0.showAlert(.sure, from: "n2", ifBusy: .error) }
         }
     }
 
@@ -81,9 +81,9 @@ struct LayerOperationTests {
     {
         try AppLoop.run {
             let stage = try Stage(.stack(of: "a"))
-            try stage.run { try $0.showAlert(.sure, from: stage["n2"]) }
-            try stage.does("nothing") { try $0.showAlert(.sure, from: stage["n2"], ifBusy: .queue) }
-            try stage.does("nothing") { try $0.showChoice(.sure, from: stage["n2"], ifBusy: .queue) }
+            try stage.run { try $0.showAlert(.sure, from: "n2") }
+            try stage.does("nothing") { try $0.showAlert(.sure, from: "n2", ifBusy: .queue) }
+            try stage.does("nothing") { try $0.showChoice(.sure, from: "n2", ifBusy: .queue) }
             try stage.does(
                 #"""
                 {"op":"remove","id":"l2","reason":"answered"}
@@ -104,10 +104,10 @@ struct LayerOperationTests {
     @Test func `a layer whose presenter goes while it waits is dropped, and whoever asked can be told`() throws {
         try AppLoop.run {
             let stage = try Stage(.stack(of: "a", "b"))
-            try stage.run { try $0.showAlert(.sure, from: stage["n2"]) }
-            try stage.run { try $0.showAlert(.sure, from: stage["n3"], ifBusy: .queue) }
-            try stage.run { try $0.pop(stage["n1"], to: .root) }
-            #expect(stage.lastCommit?.dropped.map(\.id) == ["l3"])
+            try stage.run { try $0.showAlert(.sure, from: "n2") }
+            try stage.run { try $0.showAlert(.sure, from: "n3", ifBusy: .queue) }
+            try stage.run { try $0.pop("n1", to: .root) }
+            #expect(stage.lastCommit?.dropped == ["l3"])
             try stage.run { _ = try $0.back() }
             #expect(stage.tree.activeLeaf?.id == "n2")
         }
@@ -116,14 +116,14 @@ struct LayerOperationTests {
     @Test func `what waits is as it was behind a refused transaction`() throws {
         try AppLoop.run {
             let stage = try Stage(.stack(of: "a"))
-            try stage.run { try $0.showAlert(.sure, from: stage["n2"]) }
-            try stage.run { try $0.showAlert(.sure, from: stage["n2"], ifBusy: .queue) }
+            try stage.run { try $0.showAlert(.sure, from: "n2") }
+            try stage.run { try $0.showAlert(.sure, from: "n2", ifBusy: .queue) }
             stage.refuses("lastWindow: the last window cannot be closed; close the session") {
                 _ = try $0.answer("l2", button: "yes")
                 throw RouteError.lastWindow
             }
             var waiting: [NodeID] = []
-            try stage.run { waiting = try $0.waiting(in: stage["w1"]).map(\.id) }
+            try stage.run { waiting = try $0.waiting(in: "w1").map(\.id) }
             #expect(waiting == ["l3"])
             try stage.run { _ = try $0.answer("l2", button: "yes") }
             #expect(stage.tree.activeLeaf?.id == "l3")
@@ -137,45 +137,45 @@ struct LayerOperationTests {
                 #"""
                 noButtons: an alert needs at least one button, or nobody could ever answer it
                 """#
-            ) { try $0.showAlert(AlertContent(title: "?", buttons: []), from: stage["n2"]) }
+            ) { try $0.showAlert(AlertContent(title: "?", buttons: []), from: "n2") }
             let twice = [AlertButton(id: "a", title: "A"), AlertButton(id: "a", title: "B")]
             stage.refuses(
                 #"""
                 duplicateButtonId: two buttons have the id 'a'
                 """#
-            ) { try $0.showAlert(AlertContent(title: "?", buttons: twice), from: stage["n2"]) }
-            let gone = try stage["n3"]
-            try stage.run { try $0.pop(stage["n1"], to: .root) }
+            ) { try $0.showAlert(AlertContent(title: "?", buttons: twice), from: "n2") }
+            let gone: NodeID = "n3"
+            try stage.run { try $0.pop("n1", to: .root) }
             stage.refuses("nodeNotFound: there is no node 'n3' in the tree") { try $0.showAlert(.sure, from: gone) }
             stage.refuses(
                 #"""
                 containerNotSupported: w1 does not support this: it stands in no layer
                 """#
-            ) { try $0.showAlert(.sure, from: stage["w1"]) }
+            ) { try $0.showAlert(.sure, from: "w1") }
         }
     }
 
     @Test func `dismissing nothing is fine, unless somebody minds`() throws {
         try AppLoop.run {
             let stage = try Stage(.stack(of: "a"))
-            try stage.does("nothing") { try $0.dismissPresented(by: stage["n2"]) }
+            try stage.does("nothing") { try $0.dismissPresented(by: "n2") }
             stage.refuses(
                 #"""
                 nothingPresented: nothing is presented from n2
                 """#
-            ) { try $0.dismissPresented(by: stage["n2"], ifNone: .isError) }
-            stage.refuses("notDismissible: l1 cannot be dismissed") { try $0.dismiss(stage["l1"]) }
+            ) { try $0.dismissPresented(by: "n2", ifNone: .isError) }
+            stage.refuses("notDismissible: l1 cannot be dismissed") { try $0.dismiss("l1") }
         }
     }
 
     @AppActor
     private func left(_ dismiss: (Stage, RouteTransaction) throws -> Void) throws -> [String] {
         let stage = try Stage(.stack(of: "a"))
-        try stage.run { try $0.present(.named("b"), from: stage["n2"]) }
-        try stage.run { try $0.present(.named("c"), from: stage["n3"]) }
-        try stage.run { try $0.toast(NoticeContent(message: "saved"), in: stage["w1"]) }
+        try stage.run { try $0.present(.named("b"), from: "n2") }
+        try stage.run { try $0.present(.named("c"), from: "n3") }
+        try stage.run { try $0.toast(NoticeContent(message: "saved"), in: "w1") }
         try stage.run { try dismiss(stage, $0) }
-        return try stage["w1"].children.map(\.id.description)
+        return try stage["w1"].children.map(\.description)
     }
 
     @Test func `layers go one by one, above a node, or all`() throws {
@@ -196,23 +196,23 @@ struct LayerOperationTests {
                 #"""
                 {"op":"insert","parent":"w1","role":"layer","index":1,"node":{"id":"l2","kind":"hud","message":"Loading","status":"visible"}}
                 """#
-            ) { try $0.showHUD(NoticeContent(message: "Loading"), in: stage["w1"]) }
+            ) { try $0.showHUD(NoticeContent(message: "Loading"), in: "w1") }
             try stage.does(
                 #"""
                 {"op":"update","id":"l2","fields":{"progress":0.5,"message":null}}
                 """#
-            ) { try $0.showHUD(NoticeContent(progress: 0.5), in: stage["w1"]) }
+            ) { try $0.showHUD(NoticeContent(progress: 0.5), in: "w1") }
             #expect(stage.tree.activeLeaf?.id == "n1")
-            try stage.does(#"{"op":"remove","id":"l2","reason":"dismissed"}"#) { try $0.hideHUD(in: stage["w1"]) }
-            try stage.does("nothing") { try $0.hideHUD(in: stage["w1"]) }
+            try stage.does(#"{"op":"remove","id":"l2","reason":"dismissed"}"#) { try $0.hideHUD(in: "w1") }
+            try stage.does("nothing") { try $0.hideHUD(in: "w1") }
         }
     }
 
     @Test func `an alert can be changed as long as it is there`() throws {
         try AppLoop.run {
             let stage = try Stage(.named("a"))
-            try stage.run { try $0.showAlert(.sure, from: stage["n1"]) }
-            let alert = try stage["l2"]
+            try stage.run { try $0.showAlert(.sure, from: "n1") }
+            let alert: NodeID = "l2"
             try stage.does(
                 #"""
                 {"op":"update","id":"l2","fields":{"title":"Really?"}}
@@ -230,7 +230,7 @@ struct LayerOperationTests {
     @Test func `a node is found first or last in the tree, on top, or around`() throws {
         try AppLoop.run {
             let stage = try Stage(.tabs(of: "a", "b"))
-            try stage.run { try $0.present(.stack(of: "a"), from: stage["n3"]) }
+            try stage.run { try $0.present(.stack(of: "a"), from: "n3") }
             #expect(try stage.tree.first(.name("a")).id == "n3")
             #expect(try stage.tree.last(.name("a")).id == "n7")
             #expect(try stage.tree.last(.kind(.screen), in: stage["n1"]).id == "n5")
@@ -238,7 +238,7 @@ struct LayerOperationTests {
             #expect(try stage.tree.nearest(.kind(.tabs), from: stage["n7"]).id == "n1")
             #expect(
                 try stage.tree.first(
-                    .matching("screen that is hidden") { $0.kind == .screen && $0.status == .declared }
+                    .matching("screen that is hidden") { $0.kind == .screen && stage.tree.status(of: $0) == .declared }
                 ).id == "n5")
             stage.refuses("containerNotFound: there is no 'b' in the tree") { _ in _ = try stage.tree.top(.name("b")) }
             stage.refuses(
@@ -252,8 +252,8 @@ struct LayerOperationTests {
     @AppActor
     private func stage() throws -> Stage {
         let stage = try Stage(.tabs(of: "a", "b"))
-        try stage.run { try $0.push([.named("c")], onto: stage["n4"]) }
-        try stage.run { try $0.present(.named("d"), from: stage["n3"]) }
+        try stage.run { try $0.push([.named("c")], onto: "n4") }
+        try stage.run { try $0.present(.named("d"), from: "n3") }
         return stage
     }
 
@@ -293,9 +293,9 @@ struct LayerOperationTests {
     @Test func `a hidden layer of a node is made visible with the node that presents it`() throws {
         try AppLoop.run {
             let stage = try Stage(.tabs(of: "a", "b"))
-            try stage.run { try $0.present(.named("sheet"), from: stage["n3"], style: ModalStyle(context: .node)) }
-            try stage.run { try $0.selectTab(.index(1), of: stage["n1"]) }
-            try stage.run { try $0.makeVisible(stage["l2"], discarding: .none) }
+            try stage.run { try $0.present(.named("sheet"), from: "n3", style: ModalStyle(context: .node)) }
+            try stage.run { try $0.selectTab(.index(1), of: "n1") }
+            try stage.run { try $0.makeVisible("l2", discarding: .none) }
             #expect(stage.all(.active) == "l2 n6")
         }
     }

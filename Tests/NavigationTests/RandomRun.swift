@@ -7,24 +7,27 @@ import RouteReplica
 /// A tree beside a front end's copy of it.
 @AppActor
 final class RandomRun {
-    private let tree = RouteTree()
+    private let routes = RouteState()
+    private var tree: RouteTree { routes.tree }
     private var known: Set<NodeID> = []
+    /// The layers that the last commit inserted.
+    private var newLayers: Set<NodeID> = []
     private var text: String
     private var replica: WireReplica?
 
     init() {
-        tree.checksInvariants = false
+        routes.checksInvariants = false
         text = tree.text
         replica = try? WireReplica(["windows": []])
     }
 
     /// The first thing that is wrong, and behind which step.
     func failure(of steps: [RandomStep]) -> (step: Int, sentence: String)? {
-        for (place, step) in steps.enumerated() {
-            if let sentence = failure(of: step) { return (place, sentence) }
-            if tree.count > 80, let sentence = check({ $0.closeSession() }) { return (place, sentence) }
-            if let sentence = backFailure() ?? (place % 8 == 0 ? revealFailure(place) : nil) {
-                return (place, sentence)
+        for (index, step) in steps.enumerated() {
+            if let sentence = failure(of: step) { return (index, sentence) }
+            if tree.count > 80, let sentence = check({ $0.closeSession() }) { return (index, sentence) }
+            if let sentence = backFailure() ?? (index % 8 == 0 ? revealFailure(index) : nil) {
+                return (index, sentence)
             }
         }
         return nil
@@ -40,7 +43,8 @@ final class RandomRun {
     private func check(_ change: (RouteTransaction) throws -> Void) -> String? {
         let rev = tree.rev
         do {
-            let commit = try tree.transact(change)
+            let commit = try routes.transact(change)
+            newLayers = Set(commit?.inserted.filter { $0.kind.isLayer }.map(\.id) ?? [])
             return try failure(of: commit, since: rev)
         } catch let error as RouteError {
             if case .broken = error { return "broken: \(error)" }
@@ -78,9 +82,9 @@ final class RandomRun {
 
     /// `back.can` is true exactly if going back is not refused.
     private func backFailure() -> String? {
-        guard let leaf = tree.activeLeaf, let back = leaf.back else { return nil }
+        guard let leaf = tree.activeLeaf, let back = tree.back(of: leaf) else { return nil }
         var refusal: RouteError?
-        _ = try? tree.transact { transaction in
+        _ = try? routes.transact { transaction in
             do { _ = try transaction.back(from: leaf.id) } catch let error as RouteError { refusal = error }
             throw RandomStep.Refused()
         }
@@ -91,18 +95,19 @@ final class RandomRun {
     }
 
     /// What is made visible, whatever has to go for it, is visible then, and input goes there.
-    private func revealFailure(_ place: Int) -> String? {
+    private func revealFailure(_ index: Int) -> String? {
         var nodes: [RouteNode] = []
         tree.forEach { nodes.append($0) }
         guard !nodes.isEmpty else { return nil }
-        let node = nodes[place / 8 % nodes.count]
-        if let sentence = check({ try $0.makeVisible(node, discarding: .all) }) { return sentence }
-        let layer = node.layer?.kind
+        let node = nodes[index / 8 % nodes.count]
+        if let sentence = check({ try $0.makeVisible(node.id, discarding: .all) }) { return sentence }
+        let layer = tree.layer(of: node)?.kind
         let expected: NodeStatus = layer == .hud || layer == .toast ? .visible : .active
-        // What waited for the layers that were dismissed has come.
-        if tree.activeLeaf?.layer?.arrival == tree.rev { return nil }
-        return node.kind == .window || node.status == expected
-            ? nil : "\(node.id) was made visible and is \(node.status.rawValue)"
+        // A layer that waited for the dismissed ones may have appeared.
+        if let top = tree.activeLeaf.flatMap({ tree.layer(of: $0) }), newLayers.contains(top.id) { return nil }
+        guard let visible = tree[node.id], node.kind != .window else { return nil }
+        let status = tree.status(of: visible)
+        return status == expected ? nil : "\(node.id) was made visible and is \(status.rawValue)"
     }
 }
 

@@ -16,7 +16,7 @@ struct StackOperationTests {
                 "back":{"can":true,"title":"A"}}}
                 {"op":"update","id":"n2","fields":{"status":"hidden","back":null}}
                 """#
-            ) { try $0.push([.named("b")], onto: stage["n1"]) }
+            ) { try $0.push([.named("b")], onto: "n1") }
             #expect(
                 stage.transitions == #"""
                     [{"containerId":"n1","kind":"push","from":["n2"],"to":["n3"],"animation":"default"}]
@@ -27,7 +27,7 @@ struct StackOperationTests {
     @Test func `of several screens pushed at once only the last is shown, and only it is made`() throws {
         try AppLoop.run {
             let stage = try Stage(.stack(of: "a"))
-            try stage.run { try $0.push([.named("b"), .named("c")], onto: stage["n1"]) }
+            try stage.run { try $0.push([.named("b"), .named("c")], onto: "n1") }
             #expect(stage.all(.declared) == "n3")
             #expect(stage.all(.active) == "l1 n1 n4")
         }
@@ -42,7 +42,7 @@ struct StackOperationTests {
                 {"op":"remove","id":"n3","reason":"popped"}
                 {"op":"update","id":"n2","fields":{"status":"active","back":{"can":false}}}
                 """#
-            ) { try $0.pop(stage["n1"], to: .count(2)) }
+            ) { try $0.pop("n1", to: .count(2)) }
             #expect(
                 stage.transitions == #"""
                     [{"containerId":"n1","kind":"pop","from":["n3","n4"],"to":["n2"],"animation":"default"}]
@@ -53,8 +53,8 @@ struct StackOperationTests {
     @AppActor
     private func left(_ target: PopTarget) throws -> [String] {
         let stage = try Stage(.stack(of: "a", "b", "c", "d"))
-        try stage.run { try $0.pop(stage["n1"], to: target) }
-        return try stage["n1"].children.map(\.id.description)
+        try stage.run { try $0.pop("n1", to: target) }
+        return try stage["n1"].children.map(\.description)
     }
 
     @Test func `pops go to the root, to a node, a name, a key, or as long as something holds`() throws {
@@ -72,23 +72,23 @@ struct StackOperationTests {
     @Test func `a stack is never left empty`() throws {
         try AppLoop.run {
             let stage = try Stage(.stack(of: "a"))
-            stage.refuses("atRoot: there is nothing to go back to from n2") { try $0.pop(stage["n1"], to: .count(1)) }
+            stage.refuses("atRoot: there is nothing to go back to from n2") { try $0.pop("n1", to: .count(1)) }
             stage.refuses(
                 #"""
                 atRoot: there is nothing to go back to from n2
                 """#
-            ) { try $0.pop(stage["n1"], to: .whileTop { _ in true }) }
+            ) { try $0.pop("n1", to: .whileTop { _ in true }) }
             stage.refuses(
                 #"""
                 emptyStack: the stack n1 would be left without a screen; set another one in the same route
                 """#
-            ) { try $0.clear(stage["n1"]) }
+            ) { try $0.clear("n1") }
             stage.refuses(
                 #"""
                 emptyStack: the stack n1 would be left without a screen; set another one in the same route
                 """#
-            ) { try $0.setStack([], of: stage["n1"]) }
-            stage.refuses("targetNotInStack: 'z' is not in the stack n1") { try $0.pop(stage["n1"], to: .name("z")) }
+            ) { try $0.setStack([], of: "n1") }
+            stage.refuses("targetNotInStack: 'z' is not in the stack n1") { try $0.pop("n1", to: .name("z")) }
         }
     }
 
@@ -96,8 +96,8 @@ struct StackOperationTests {
         try AppLoop.run {
             let stage = try Stage(.stack(of: "a", "b"))
             let ops = try stage.ops {
-                try $0.clear(stage["n1"], animation: .crossDissolve)
-                try $0.push([.named("home")], onto: stage["n1"], animation: .crossDissolve)
+                try $0.clear("n1", animation: .crossDissolve)
+                try $0.push([.named("home")], onto: "n1", animation: .crossDissolve)
             }
             #expect(
                 ops == #"""
@@ -122,7 +122,7 @@ struct StackOperationTests {
                 {"op":"insert","parent":"n1","role":"item","index":1,"node":{"id":"n4","kind":"screen","key":{"name":"c"},"status":"active",\#
                 "back":{"can":true,"title":"A"}}}
                 """#
-            ) { try $0.replaceTop(.named("c"), of: stage["n1"]) }
+            ) { try $0.replaceTop(.named("c"), of: "n1") }
             #expect(
                 stage.transitions == #"""
                     [{"containerId":"n1","kind":"replace","from":["n3"],"to":["n4"],"animation":"default"}]
@@ -133,10 +133,10 @@ struct StackOperationTests {
     @Test func `setting a stack keeps what is the same at the bottom`() throws {
         try AppLoop.run {
             let stage = try Stage(.stack(of: "a", "b"))
-            try stage.run { try $0.setStack([.named("a"), .named("c")], of: stage["n1"]) }
-            #expect(try stage["n1"].children.map(\.id.description) == ["n2", "n4"])
-            try stage.does("nothing") { try $0.setStack([.named("a"), .named("c")], of: stage["n1"]) }
-            let ops = try stage.ops { try $0.setStack([.named("c"), .named("a")], of: stage["n1"]) }
+            try stage.run { try $0.setStack([.named("a"), .named("c")], of: "n1") }
+            #expect(try stage["n1"].children.map(\.description) == ["n2", "n4"])
+            try stage.does("nothing") { try $0.setStack([.named("a"), .named("c")], of: "n1") }
+            let ops = try stage.ops { try $0.setStack([.named("c"), .named("a")], of: "n1") }
             #expect(ops.hasPrefix(#"{"op":"remove","id":"n4","reason":"reset"}"#))
         }
     }
@@ -148,20 +148,20 @@ struct StackOperationTests {
                 #"""
                 duplicateKey: the stack n1 has a 'b' of the same traits already
                 """#
-            ) { try $0.push([.named("b")], onto: stage["n1"], unique: .error) }
+            ) { try $0.push([.named("b")], onto: "n1", unique: .error) }
             try stage.does(
                 #"""
                 {"op":"move","id":"n3","parent":"n1","role":"item","index":2}
                 {"op":"update","id":"n4","fields":{"status":"hidden","back":null}}
                 {"op":"update","id":"n3","fields":{"status":"active","back":{"can":true,"title":"C"}}}
                 """#
-            ) { try $0.push([.named("b")], onto: stage["n1"], unique: .bringToFront) }
+            ) { try $0.push([.named("b")], onto: "n1", unique: .bringToFront) }
             try stage.does(
                 #"""
                 {"op":"remove","id":"n3","reason":"popped"}
                 {"op":"update","id":"n4","fields":{"status":"active","back":{"can":true,"title":"A"}}}
                 """#
-            ) { try $0.push([.named("c")], onto: stage["n1"], unique: .reveal) }
+            ) { try $0.push([.named("c")], onto: "n1", unique: .reveal) }
         }
     }
 
@@ -169,14 +169,14 @@ struct StackOperationTests {
         try AppLoop.run {
             let stage = try Stage(.stack(of: "a"))
             let ops = try stage.ops {
-                try $0.push([.named("b")], onto: stage["n1"])
-                try $0.pop(stage["n1"], to: .count(1))
+                try $0.push([.named("b")], onto: "n1")
+                try $0.pop("n1", to: .count(1))
             }
             #expect(ops == "nothing")
             #expect(stage.tree.rev == 1)
-            try stage.run { try $0.push([.named("b")], onto: stage["n1"]) }
+            try stage.run { try $0.push([.named("b")], onto: "n1") }
             #expect(stage.tree.rev == 2)
-            #expect(try stage["n1"].children.map(\.id.description) == ["n2", "n4"])
+            #expect(try stage["n1"].children.map(\.description) == ["n2", "n4"])
         }
     }
 
@@ -185,10 +185,10 @@ struct StackOperationTests {
             let stage = try Stage(.stack(of: "a", "b", "c"))
             var replica = try WireReplica(JSONValue(parsing: stage.tree.text))
             let ops = try stage.ops {
-                try $0.push([.named("b")], onto: stage["n1"], unique: .bringToFront)
-                try $0.push([.named("d")], onto: stage["n1"])
-                try $0.push([.named("a")], onto: stage["n1"], unique: .bringToFront)
-                try $0.push([.stack(of: "e")], onto: stage["n1"])
+                try $0.push([.named("b")], onto: "n1", unique: .bringToFront)
+                try $0.push([.named("d")], onto: "n1")
+                try $0.push([.named("a")], onto: "n1", unique: .bringToFront)
+                try $0.push([.stack(of: "e")], onto: "n1")
             }
             #expect(
                 ops == #"""
@@ -221,8 +221,8 @@ struct StackOperationTests {
         try AppLoop.run {
             let stage = try Stage(.stack(of: "a", "b"))
             let ops = try stage.ops {
-                try? $0.push([.named("c"), .named("a")], onto: stage["n1"], unique: .error)
-                try $0.setTitle("still here", of: stage["n3"])
+                try? $0.push([.named("c"), .named("a")], onto: "n1", unique: .error)
+                try $0.setTitle("still here", of: "n3")
             }
             #expect(ops == #"{"op":"update","id":"n3","fields":{"title":"still here"}}"#)
         }
@@ -235,29 +235,29 @@ struct StackOperationTests {
                 #"""
                 {"op":"update","id":"n2","fields":{"params":{"mode":"edit","id":1}}}
                 """#
-            ) { try $0.setParams(["mode": "edit", "id": 1], of: stage["n2"]) }
+            ) { try $0.setParams(["mode": "edit", "id": 1], of: "n2") }
             try stage.does(
                 #"""
                 {"op":"update","id":"n2","fields":{"params":{"id":1,"more":{"a":1}}}}
                 """#
-            ) { try $0.mergeParams(["mode": nil, "more": ["a": 1]], into: stage["n2"]) }
+            ) { try $0.mergeParams(["mode": nil, "more": ["a": 1]], into: "n2") }
             try stage.does(#"{"op":"update","id":"n2","fields":{"params":null}}"#) {
-                try $0.setParams(nil, of: stage["n2"])
+                try $0.setParams(nil, of: "n2")
             }
             stage.refuses(
                 #"""
                 invalidParams: a node holds a number that is not finite; JSON has no text for it
                 """#
-            ) { try $0.setParams(["a": .real(.infinity)], of: stage["n2"]) }
+            ) { try $0.setParams(["a": .real(.infinity)], of: "n2") }
             stage.refuses("containerTypeMismatch: n1 is a stack, not a screen") {
-                try $0.setParams([:], of: stage["n1"])
+                try $0.setParams([:], of: "n1")
             }
             let deep = (0..<100).reduce(JSONValue.null) { value, _ in [value] }
             stage.refuses(
                 #"""
                 invalidParams: a node holds nested deeper than 96 arrays and objects
                 """#
-            ) { try $0.setParams(deep, of: stage["n2"]) }
+            ) { try $0.setParams(deep, of: "n2") }
         }
     }
 
@@ -269,9 +269,9 @@ struct StackOperationTests {
                 #"""
                 tooDeep: containers would stand in each other more than 64 deep
                 """#
-            ) { try $0.push([deep], onto: stage["n1"]) }
+            ) { try $0.push([deep], onto: "n1") }
             let fits = (0..<RouteTree.maxDepth - 4).reduce(Layout.named("x")) { layout, _ in layout.withStack() }
-            try stage.run { try $0.push([fits], onto: stage["n1"]) }
+            try stage.run { try $0.push([fits], onto: "n1") }
             stage.refuses(
                 #"""
                 tooDeep: containers would stand in each other more than 64 deep

@@ -6,7 +6,8 @@ import Testing
 /// A tree to try things on, with the last commit as text.
 @AppActor
 final class Stage {
-    let tree = RouteTree()
+    let routes = RouteState()
+    var tree: RouteTree { routes.tree }
     private(set) var lastCommit: RouteCommit?
 
     /// One window around the layout.
@@ -14,7 +15,7 @@ final class Stage {
 
     @discardableResult
     func run(_ change: (RouteTransaction) throws -> Void) throws -> RouteCommit? {
-        lastCommit = try tree.transact(change)
+        lastCommit = try routes.transact(change)
         return lastCommit
     }
 
@@ -43,7 +44,7 @@ final class Stage {
     ) {
         let (text, rev) = (tree.text, tree.rev)
         var found = "not refused"
-        do { _ = try tree.transact(change) } catch {
+        do { _ = try routes.transact(change) } catch {
             found = (error as? RouteError).map { "\($0.kind): \($0)" } ?? "\(error)"
         }
         #expect(found == expected, sourceLocation: location)
@@ -58,7 +59,8 @@ final class Stage {
     /// Every node that is shown, with its status, or those of one status.
     func all(_ status: NodeStatus) -> String {
         var ids: [String] = []
-        tree.forEach { if $0.kind != .window, $0.status == status { ids.append("\($0.id)") } }
+        let tree = tree
+        tree.forEach { if $0.kind != .window, tree.status(of: $0) == status { ids.append("\($0.id)") } }
         return ids.joined(separator: " ")
     }
 }

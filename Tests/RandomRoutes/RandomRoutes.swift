@@ -166,22 +166,22 @@ struct RandomOperation {
     static let all = stacks + tabs + layers + others + requests
 
     private static let stacks = [
-        RandomOperation("push") { try $0.transaction.push([$0.screen()], onto: $0.node(.stack)) },
-        RandomOperation("pushInside") { try $0.transaction.push([$0.layout()], onto: $0.node(.stack)) },
+        RandomOperation("push") { try $0.transaction.push([$0.screen()], onto: $0.node(.stack).id) },
+        RandomOperation("pushInside") { try $0.transaction.push([$0.layout()], onto: $0.node(.stack).id) },
         RandomOperation("pushUnique") {
             try $0.transaction.push(
-                [$0.screen(), $0.screen(1)], onto: $0.node(.stack),
+                [$0.screen(), $0.screen(1)], onto: $0.node(.stack).id,
                 unique: [.error, .reveal, .bringToFront][$0.number(1, below: 3)])
         },
-        RandomOperation("pop") { try $0.transaction.pop($0.node(.stack), to: .count($0.number(1, below: 4))) },
-        RandomOperation("popToRoot") { try $0.transaction.pop($0.node(.stack), to: .root) },
-        RandomOperation("popToName") { try $0.transaction.pop($0.node(.stack), to: .name("a")) },
-        RandomOperation("popWhile") { try $0.transaction.pop($0.node(.stack), to: .whileTop { $0.kind == .screen }) },
-        RandomOperation("setStack") { try $0.transaction.setStack([$0.screen(), $0.layout(1)], of: $0.node(.stack)) },
-        RandomOperation("replaceTop") { try $0.transaction.replaceTop($0.layout(), of: $0.node(.stack)) },
-        RandomOperation("clear") { try $0.transaction.clear($0.node(.stack)) },
+        RandomOperation("pop") { try $0.transaction.pop($0.node(.stack).id, to: .count($0.number(1, below: 4))) },
+        RandomOperation("popToRoot") { try $0.transaction.pop($0.node(.stack).id, to: .root) },
+        RandomOperation("popToName") { try $0.transaction.pop($0.node(.stack).id, to: .name("a")) },
+        RandomOperation("popWhile") { try $0.transaction.pop($0.node(.stack).id, to: .whileTop { $0.kind == .screen }) },
+        RandomOperation("setStack") { try $0.transaction.setStack([$0.screen(), $0.layout(1)], of: $0.node(.stack).id) },
+        RandomOperation("replaceTop") { try $0.transaction.replaceTop($0.layout(), of: $0.node(.stack).id) },
+        RandomOperation("clear") { try $0.transaction.clear($0.node(.stack).id) },
         RandomOperation("clearAndPush") {
-            let stack = try $0.node(.stack)
+            let stack = try $0.node(.stack).id
             try $0.transaction.clear(stack)
             try $0.transaction.push([$0.screen()], onto: stack)
         },
@@ -190,99 +190,99 @@ struct RandomOperation {
     private static let tabs = [
         RandomOperation("selectTab") {
             try $0.transaction.selectTab(
-                $0.target, of: $0.node(.tabs), [.keep, .toRoot, .recreate][$0.number(2, below: 3)])
+                $0.target, of: $0.node(.tabs).id, [.keep, .toRoot, .recreate][$0.number(2, below: 3)])
         },
         RandomOperation("addTab") {
-            try $0.transaction.addTab($0.branch(), to: $0.node(.tabs), at: $0.number(1, below: 4))
+            try $0.transaction.addTab($0.branch(), to: $0.node(.tabs).id, at: $0.number(1, below: 4))
         },
-        RandomOperation("removeTab") { try $0.transaction.removeTab($0.target, of: $0.node(.tabs)) },
+        RandomOperation("removeTab") { try $0.transaction.removeTab($0.target, of: $0.node(.tabs).id) },
         RandomOperation("setTabs") {
             try $0.transaction.setTabs(
-                [$0.branch(), $0.branch(1)], of: $0.node(.tabs), selected: $0.number(1, below: 3))
+                [$0.branch(), $0.branch(1)], of: $0.node(.tabs).id, selected: $0.number(1, below: 3))
         },
         RandomOperation("setPages") { pick in
             try pick.transaction.setPages(
-                (0..<pick.number(1, below: 4)).map { pick.layout(1, $0) }, of: pick.node(.pages), selected: 0)
+                (0..<pick.number(1, below: 4)).map { pick.layout(1, $0) }, of: pick.node(.pages).id, selected: 0)
         },
-        RandomOperation("selectPage") { try $0.transaction.selectPage($0.target, of: $0.node(.pages)) },
+        RandomOperation("selectPage") { try $0.transaction.selectPage($0.target, of: $0.node(.pages).id) },
         RandomOperation("turnPage") {
-            try $0.transaction.turnPage(by: $0.number(1, below: 5) - 2, of: $0.node(.pages))
+            try $0.transaction.turnPage(by: $0.number(1, below: 5) - 2, of: $0.node(.pages).id)
         },
         RandomOperation("setSlot") {
-            try $0.transaction.setSlot(["x", "y"][$0.number(1, below: 2)], of: $0.node(.screen), to: $0.layout(2))
+            try $0.transaction.setSlot(["x", "y"][$0.number(1, below: 2)], of: $0.node(.screen).id, to: $0.layout(2))
         },
-        RandomOperation("clearSlot") { try $0.transaction.clearSlot("x", of: $0.node(.screen)) },
+        RandomOperation("clearSlot") { try $0.transaction.clearSlot("x", of: $0.node(.screen).id) },
     ]
 
     private static let layers = [
         RandomOperation("present") { pick in
             let style = ModalStyle(
                 .sheet, detents: ["medium", "large"], dismissible: pick.numbers[2] % 3 > 0, context: pick.context)
-            try pick.transaction.present(pick.layout(), from: pick.node(), style: style, ifBusy: pick.busy)
+            try pick.transaction.present(pick.layout(), from: pick.node().id, style: style, ifBusy: pick.busy)
         },
         RandomOperation("showAlert") {
-            try $0.transaction.showAlert($0.alert(buttons: $0.number(2, below: 3)), from: $0.node(), ifBusy: $0.busy)
+            try $0.transaction.showAlert($0.alert(buttons: $0.number(2, below: 3)), from: $0.node().id, ifBusy: $0.busy)
         },
         RandomOperation("showChoice") {
-            try $0.transaction.showChoice($0.alert(buttons: 2), from: $0.node(), ifBusy: $0.busy)
+            try $0.transaction.showChoice($0.alert(buttons: 2), from: $0.node().id, ifBusy: $0.busy)
         },
         RandomOperation("updateAlert") { pick in
-            try pick.transaction.updateAlert(pick.node(.alert, .choice)) {
+            try pick.transaction.updateAlert(pick.node(.alert, .choice).id) {
                 $0.buttons[0].enabled = pick.numbers[1] % 2 == 0
             }
         },
         RandomOperation("request") {
-            try $0.transaction.request(CapabilityRequest(capability: "share"), from: $0.node())
+            try $0.transaction.request(CapabilityRequest(capability: "share"), from: $0.node().id)
         },
         RandomOperation("showCustom") { pick in
             let content = CustomContent("rating", data: ["stars": 5], dismissible: pick.numbers[2] % 2 == 0)
-            try pick.transaction.showCustom(content, from: pick.node(), ifBusy: pick.busy)
+            try pick.transaction.showCustom(content, from: pick.node().id, ifBusy: pick.busy)
         },
         RandomOperation("showHUD") {
-            try $0.transaction.showHUD(NoticeContent(message: "\($0.number(1, below: 3))"), in: $0.node(.window))
+            try $0.transaction.showHUD(NoticeContent(message: "\($0.number(1, below: 3))"), in: $0.node(.window).id)
         },
-        RandomOperation("hideHUD") { try $0.transaction.hideHUD(in: $0.node(.window)) },
-        RandomOperation("toast") { try $0.transaction.toast(NoticeContent(message: "!"), in: $0.node(.window)) },
+        RandomOperation("hideHUD") { try $0.transaction.hideHUD(in: $0.node(.window).id) },
+        RandomOperation("toast") { try $0.transaction.toast(NoticeContent(message: "!"), in: $0.node(.window).id) },
         RandomOperation("dismissLayer") {
-            try $0.transaction.dismiss($0.node(.modal, .alert, .choice, .toast, .hud, .request, .custom))
+            try $0.transaction.dismiss($0.node(.modal, .alert, .choice, .toast, .hud, .request, .custom).id)
         },
-        RandomOperation("dismissPresented") { try $0.transaction.dismissPresented(by: $0.node()) },
-        RandomOperation("dismissAll") { try $0.transaction.dismissAll(in: $0.node(.window), ifNone: .isError) },
-        RandomOperation("dismissAbove") { try $0.transaction.dismiss(above: $0.node()) },
+        RandomOperation("dismissPresented") { try $0.transaction.dismissPresented(by: $0.node().id) },
+        RandomOperation("dismissAll") { try $0.transaction.dismissAll(in: $0.node(.window).id, ifNone: .isError) },
+        RandomOperation("dismissAbove") { try $0.transaction.dismiss(above: $0.node().id) },
         RandomOperation("selectDetent") {
-            try $0.transaction.selectDetent(["medium", "large", "huge"][$0.number(1, below: 3)], of: $0.node(.modal))
+            try $0.transaction.selectDetent(["medium", "large", "huge"][$0.number(1, below: 3)], of: $0.node(.modal).id)
         },
     ]
 
     private static let others = [
         RandomOperation("setRoot") {
-            try $0.transaction.setRoot($0.layout(), window: $0.tree.windows.isEmpty ? nil : $0.node(.window))
+            try $0.transaction.setRoot($0.layout(), window: $0.tree.windows.isEmpty ? nil : $0.node(.window).id)
         },
         RandomOperation("openWindow") { pick in
             if pick.tree.windows.count < 3 { try pick.transaction.openWindow(pick.layout()) }
         },
-        RandomOperation("makeKey") { try $0.transaction.makeKey($0.node(.window)) },
-        RandomOperation("closeWindow") { try $0.transaction.close($0.node(.window)) },
+        RandomOperation("makeKey") { try $0.transaction.makeKey($0.node(.window).id) },
+        RandomOperation("closeWindow") { try $0.transaction.close($0.node(.window).id) },
         RandomOperation("setParams") {
-            try $0.transaction.setParams(["m": .integer(Int64($0.number(1, below: 3)))], of: $0.node(.screen))
+            try $0.transaction.setParams(["m": .integer(Int64($0.number(1, below: 3)))], of: $0.node(.screen).id)
         },
         RandomOperation("mergeParams") {
-            try $0.transaction.mergeParams(["m": nil, "o": ["p": true]], into: $0.node(.screen))
+            try $0.transaction.mergeParams(["m": nil, "o": ["p": true]], into: $0.node(.screen).id)
         },
-        RandomOperation("setTitle") { try $0.transaction.setTitle("T\($0.number(1, below: 3))", of: $0.node(.screen)) },
+        RandomOperation("setTitle") { try $0.transaction.setTitle("T\($0.number(1, below: 3))", of: $0.node(.screen).id) },
         RandomOperation("setBackHandler") {
-            try $0.transaction.setBackHandler($0.number(1, below: 4) == 0, of: $0.node(.screen))
+            try $0.transaction.setBackHandler($0.number(1, below: 4) == 0, of: $0.node(.screen).id)
         },
         RandomOperation("lock") {
-            if $0.number(1, below: 3) == 0 { try $0.transaction.lock($0.node(), reason: "busy") }
+            if $0.number(1, below: 3) == 0 { try $0.transaction.lock($0.node().id, reason: "busy") }
         },
         RandomOperation("unlock") { pick in
             var locked: [RouteNode] = []
             pick.tree.forEach { if $0.lockReason != nil { locked.append($0) } }
-            for node in locked { try pick.transaction.unlock(node) }
+            for node in locked { try pick.transaction.unlock(node.id) }
         },
         RandomOperation("makeVisible") {
-            try $0.transaction.makeVisible($0.node(), discarding: [.none, .unlocked, .all][$0.number(1, below: 3)])
+            try $0.transaction.makeVisible($0.node().id, discarding: [.none, .unlocked, .all][$0.number(1, below: 3)])
         },
         RandomOperation("makeKeyVisible") { try $0.transaction.makeVisible(NodeKey(name: "c"), discarding: .unlocked) },
     ]

@@ -50,15 +50,13 @@ struct LayerTimeTests {
         let session = try #require(client.server.openSession(named: "s1"))
         let id = try #require(NodeID("w1"))
         try AppLoop.run {
-            let window = try #require(session.tree[id])
-            _ = try session.navigate { try $0.lock(window, reason: "told to") }
+            _ = try session.navigate { try $0.lock(id, reason: "told to") }
         }
         _ = client.take()
         client.advance(2, milliseconds: 5000)
         #expect(client.takeMessages().map(\.label) == ["answer 2"])
         try AppLoop.run {
-            let window = try #require(session.tree[id])
-            _ = try session.navigate { try $0.unlock(window) }
+            _ = try session.navigate { try $0.unlock(id) }
         }
         client.advance(3, milliseconds: 0)
         let ops = client.takeMessages().compactMap { $0.params?["ops"]?.array }.joined().filter { $0["op"] == "remove" }

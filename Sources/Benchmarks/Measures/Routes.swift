@@ -108,18 +108,18 @@ private struct RouteCounts {
 /// Two small tabs, and a third one, never shown, that makes the tree as large as it is to be.
 @AppActor
 private struct RouteTrial {
-    private let tree = RouteTree()
-    private let tabs: RouteNode
+    private let routes = RouteState()
+    private let tabs: NodeID
 
     /// - Parameter nodes: 10 or more.
     init(nodes: Int) throws {
-        tree.checksInvariants = false
+        routes.checksInvariants = false
         // A window, its layer, the tabs, three stacks, and four screens; one more screen for each further node.
         let hidden = (0..<max(2, nodes - 8)).map { Self.screen("c\($0)") }
         let layouts = [[Self.screen("a")], [Self.screen("b")], hidden]
         let branches = layouts.enumerated().map { TabBranch(TabItem(title: "\($0)"), .stack($1)) }
-        _ = try tree.transact { try $0.setRoot(.tabs(branches)) }
-        tabs = try tree.first(.kind(.tabs))
+        _ = try routes.transact { try $0.setRoot(.tabs(branches)) }
+        tabs = try routes.tree.first(.kind(.tabs)).id
     }
 
     private static func screen(_ name: String) -> Layout {
@@ -139,17 +139,17 @@ private struct RouteTrial {
     }
 
     private func pushAndPop() throws -> Int {
-        guard let leaf = tree.activeLeaf else { return 0 }
-        let pushed = try tree.transact { try $0.push([Self.screen("new")], onto: $0.stack(from: leaf)) }
-        let popped = try tree.transact { transaction in
-            guard let top = tree.activeLeaf else { return }
+        guard let leaf = routes.tree.activeLeaf?.id else { return 0 }
+        let pushed = try routes.transact { try $0.push([Self.screen("new")], onto: $0.stack(from: leaf)) }
+        let popped = try routes.transact { transaction in
+            guard let top = transaction.tree.activeLeaf?.id else { return }
             try transaction.pop(transaction.stack(from: top), to: .count(1))
         }
         return size(of: pushed) + size(of: popped)
     }
 
     private func switchTab(to place: Int) throws -> Int {
-        size(of: try tree.transact { try $0.selectTab(.index(place), of: tabs) })
+        size(of: try routes.transact { try $0.selectTab(.index(place), of: tabs) })
     }
 
     /// Without digits: ids are longer where there are many.
@@ -159,7 +159,7 @@ private struct RouteTrial {
 
     var text: [UInt8] {
         var writer = JSONWriter()
-        tree.write(to: &writer)
+        routes.tree.write(to: &writer)
         return writer.bytes
     }
 
@@ -193,23 +193,23 @@ private struct RandomTrial {
 
     init(operations count: Int) throws {
         var numbers = SeededNumbers(seed: 7)
-        let tree = RouteTree()
-        tree.checksInvariants = false
+        let routes = RouteState()
+        routes.checksInvariants = false
         let start = Platform.nanoseconds()
         while operations < count {
-            if tree.count > 80 { _ = try tree.transact { $0.closeSession() } }
-            if tree.windows.isEmpty {
-                _ = try tree.transact { try $0.openWindow(.screen(ScreenSpec("root")).withStack()) }
+            if routes.tree.count > 80 { _ = try routes.transact { $0.closeSession() } }
+            if routes.tree.windows.isEmpty {
+                _ = try routes.transact { try $0.openWindow(.screen(ScreenSpec("root")).withStack()) }
             }
-            run(RandomStep(&numbers), on: tree)
+            run(RandomStep(&numbers), on: routes)
         }
         nanoseconds = Double(Platform.nanoseconds() - start)
     }
 
-    private mutating func run(_ step: RandomStep, on tree: RouteTree) {
+    private mutating func run(_ step: RandomStep, on routes: RouteState) {
         operations += step.calls.count
         do {
-            if try tree.transact({ try step.run($0) }) == nil { withoutEffect += 1 } else { committed += 1 }
+            if try routes.transact({ try step.run($0) }) == nil { withoutEffect += 1 } else { committed += 1 }
         } catch {
             refused += 1
         }

@@ -14,7 +14,7 @@ extension Session {
         _ = try navigate(cause: cause) { outcome = try change($0) }
         switch outcome {
         case .applied, .preview: break
-        case .intercepted(let node): (tree[node]?.content as? ScreenNode)?.store.backWasRequested()
+        case .intercepted(let node): screen(of: node)?.store.backWasRequested()
         case .answered(let answer): deliver(answer, cause: cause)
         case .sends(let action, let node): deliver(action, to: node, cause: cause)
         case .attempted(let answer, let error):
@@ -34,7 +34,8 @@ extension Session {
     /// node that is gone.
     private func deliver(_ action: JSONValue, to node: NodeID, cause: Cause) {
         guard let node = tree[node] else { return }
-        let screen = node.ancestor { $0.content is ScreenNode }?.content as? ScreenNode
+        let around = tree.ancestor(of: node) { self.screen(of: $0.id) != nil }
+        let screen = around.flatMap { self.screen(of: $0.id) }
         (screen ?? activeScreen)?.store.receive(action, cause: cause)
     }
 }

@@ -20,7 +20,7 @@ final class Guarding {
 
     init(_ session: Session) {
         self.session = session
-        guards = ZoneGuards(session.tree)
+        guards = ZoneGuards(session.routes)
     }
 
     func attributesDidChange() {
@@ -70,7 +70,7 @@ final class Guarding {
         do {
             if let known { throw known }
             let commit = try session.commit { transaction in
-                try transaction.remove(shown.compactMap { session.tree[$0] }, .dismissed)
+                try transaction.remove(shown.filter { transaction.tree[$0] != nil }, .dismissed)
                 try change(transaction)
             }
             return (commit == nil ? .unchanged : .committed, commit)
@@ -90,7 +90,7 @@ final class Guarding {
             return (.deferred(ticket: try waiting.add(.challenge(stop.entry, shown: asked), url: url, change)), nil)
         }
         let (_, commit) = try take(elsewhere, nil, nil, leaving: shown, &hops)
-        let own = commit?.inserted.map(\.id) ?? []
+        let own = commit?.insertedRoots ?? []
         return (.deferred(ticket: try waiting.add(.challenge(stop.entry, shown: own), url: url, change)), commit)
     }
 
@@ -109,12 +109,12 @@ final class Guarding {
         var stops: [RouteForecast.Stop] = []
         while true {
             do {
-                let plan = try session.tree.dryRun { transaction in
+                let plan = try session.routes.dryRun { transaction in
                     try change(transaction)
                     try guards.check(transaction)
                 }
                 return RouteForecast(
-                    ops: plan.ops, transitions: plan.transitions, screens: plan.screens.compactMap { $0.key?.name },
+                    ops: plan.ops, transitions: plan.transitionsText, screens: newScreens(of: plan),
                     guards: stops)
             } catch let stop as GuardStop {
                 stops.append(
@@ -125,6 +125,11 @@ final class Guarding {
                 change = { try Route(stop.route).run(in: $0) }
             }
         }
+    }
+
+    /// The names of the screens that a route would create.
+    private func newScreens(of plan: RouteCommit) -> [String] {
+        plan.realisedScreens.filter { session.screen(of: $0.id) == nil }.compactMap { $0.key?.name }
     }
 
     /// Waits for the flow that a link leads into. Of those that wait for one, the newest is the one that the user
@@ -139,7 +144,7 @@ final class Guarding {
         let deadline = session.clock.now + Self.patience
         let ticket = try waiting.add(.flow(flow), url: url, deadline: deadline, change)
         // A route that is not taken has not waited either.
-        session.tree.openTransaction?.onUndo { [waiting] in _ = waiting.take(ticket) }
+        session.routes.openTransaction?.onUndo { [waiting] in _ = waiting.take(ticket) }
         wakeUpLater()
         return .deferred(ticket: ticket)
     }
@@ -193,7 +198,7 @@ final class Guarding {
         do {
             let (_, commit) = try take(route.resume, route.url, nil, leaving: shown, &hops)
             // What waits behind this challenge waits behind what it has led to.
-            waiting.replace(shown, by: commit?.inserted.map(\.id) ?? [])
+            waiting.replace(shown, by: commit?.insertedRoots ?? [])
         } catch {
             tell(route, kind: (error as? RouteError)?.kind ?? "failed", "\(error)")
         }
@@ -210,7 +215,7 @@ final class Guarding {
             !waiting.all.contains(where: { $0.ticket != ticket && $0.isBehind(shown) })
         {
             // Nobody needs the answer any more.
-            try session.navigate { [session] in try $0.remove(shown.compactMap { session.tree[$0] }, .dismissed) }
+            try session.navigate { try $0.remove(shown, .dismissed) }
         }
         drop(ticket, kind: "canceled", "it was called off")
     }
@@ -226,7 +231,7 @@ final class Guarding {
         session.flows?.endWhatIsOver()
         // Where nothing is left to see, at least the reason is.
         guard let leaf = session.tree.activeLeaf, leaf.kind == .launching else { return }
-        _ = try? session.navigate { try $0.setMessage(message, of: leaf) }
+        _ = try? session.navigate { try $0.setMessage(message, of: leaf.id) }
     }
 }
 

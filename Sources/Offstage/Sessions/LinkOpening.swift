@@ -73,12 +73,12 @@ extension Session {
         let screens = try screens(of: link)
         let interceptors = try container.resolve(Many<any LinkInterceptor>.self).values
         // What the session begins with stands first; a guard may ask for something then.
-        if rev == 0, let launch = tree.openTransaction, try !interceptors.isEmpty || isGuarded(screens) {
+        if rev == 0, let launch = routes.openTransaction, try !interceptors.isEmpty || isGuarded(screens) {
             launch.afterCommit { [self] in openWhenPossible(link) }
             return .unchanged
         }
         if interceptors.isEmpty { return try take(link) }
-        guard tree.openTransaction?.isDryRun != true else { return .unchanged }
+        guard routes.openTransaction?.isDryRun != true else { return .unchanged }
         _ = try open(link, behind: interceptors, Cause(origin: .link)) { [self] result in
             if case .failure(let error) = result {
                 log(.error, "the link '\(link.url.prefix(200))' is not followed: \(error)", logger: "links")
@@ -103,11 +103,11 @@ extension Session {
         let change = { @AppActor [self] (transaction: RouteTransaction) throws in try follow(link, screens, transaction)
         }
         if let flow = link.flow, !isUnderWay(flow) {
-            guard tree.openTransaction?.isDryRun != true else { throw RouteError.scopeInactive(flow) }
-            return try guardingMade.wait(for: flow, url: link.url, change)
+            guard routes.openTransaction?.isDryRun != true else { throw RouteError.scopeInactive(flow) }
+            return try guarding.wait(for: flow, url: link.url, change)
         }
-        if tree.openTransaction != nil { return try navigate(change) }
-        return try guardingMade.take(change, url: link.url)
+        if routes.openTransaction != nil { return try navigate(change) }
+        return try guarding.take(change, url: link.url)
     }
 
     /// What a link puts into the tree, bottom to top.
@@ -138,7 +138,7 @@ extension Session {
         let prepared = try screens.map { try prepare($0) }
         guard let target = prepared.last else { return }
         // What is there already need not be in a stack: it may be a page.
-        if link.mode == .reveal, let known = try? tree.first(.key(target.key)) {
+        if link.mode == .reveal, let known = try? transaction.tree.first(.key(target.key)).id {
             // What the URL says for itself, the screen that is there takes on; what only the link's declaration says, a
             // new one.
             let values = (link.values.object ?? [:]).filter { target.params?[$0.0] != nil }
@@ -152,7 +152,7 @@ extension Session {
         case .replace: try transaction.setTop(prepared, of: stack, flow: flow, keepingTarget: false)
         case .reveal: try transaction.setTop(prepared, of: stack, flow: flow, keepingTarget: true)
         }
-        if let top = stack.children.last { try transaction.makeVisible(top) }
+        if let top = transaction.tree[stack]?.children.last { try transaction.makeVisible(top) }
     }
 
     // MARK: Looking ahead
@@ -162,14 +162,14 @@ extension Session {
         let link = try match(url, mode)
         if let flow = link.flow, !isUnderWay(flow) { throw RouteError.scopeInactive(flow) }
         let screens = try screens(of: link)
-        return try guardingMade.forecast { [self] in try follow(link, screens, $0) }
+        return try guarding.forecast { [self] in try follow(link, screens, $0) }
     }
 
     /// What a route, as front ends may describe one, would do.
     public func plan(_ steps: [PlannedStep]) throws -> RouteForecast {
         let route = Route()
         for step in steps { step.add(to: route) }
-        return try guardingMade.forecast { try route.run(in: $0) }
+        return try guarding.forecast { try route.run(in: $0) }
     }
 
     /// The canonical URL of a node; opening it reaches a node of the same key.

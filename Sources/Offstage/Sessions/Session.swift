@@ -18,11 +18,14 @@ public final class Session {
     public let container: Container
     /// Numbers what was published, +1 each, whether or not anyone subscribes.
     public internal(set) var seq: Int64 = 0
-    public let tree = RouteTree()
+    /// The route tree and the transaction in progress.
+    public let routes = RouteState()
+    /// The screens that exist, by their nodes.
+    private var screensByNode: [NodeID: ScreenNode] = [:]
     /// Nil in an app without flows.
     package internal(set) var flows: FlowTree?
     /// Made when something first asks for it.
-    var guarding: Guarding?
+    var guardingIfMade: Guarding?
     /// Let go of when the session closes.
     var subscribers: [any SessionSubscriber] = []
     /// How many of them still need what the log may forget; they see to the number.
@@ -62,7 +65,7 @@ public final class Session {
         self.container = container
         epoch = try container.resolve(\.identifiers).next()
         container.surroundings.host = self
-        tree.host = self
+        routes.session = self
         do { try showFirst(link) } catch {
             letGo()
             throw error
@@ -78,7 +81,7 @@ public final class Session {
 
     private func showFirst(_ link: LinkMatch?) throws {
         if let root = app.flows.first {
-            let flows = FlowTree(tree)
+            let flows = FlowTree(routes)
             self.flows = flows
             return try launching { try flows.startRoot(root.begin(), link: link) }
         }
@@ -101,19 +104,26 @@ public final class Session {
     public var clock: any AppClock { (try? container.resolve(\.clock)) ?? container.surroundings.clock }
     public var context: InjectionContext { container.surroundings.context }
     /// The route tree's revision.
-    public var rev: Int64 { tree.rev }
+    public var rev: Int64 { routes.rev }
+    /// The route tree as app code sees it: with the changes of a transaction in progress.
+    public var tree: RouteTree { routes.tree }
 
     // MARK: Screens
 
     /// The screens that exist, in tree order.
     public var screens: [ScreenNode] {
         var screens: [ScreenNode] = []
-        tree.forEach { node in if let screen = node.content as? ScreenNode { screens.append(screen) } }
+        tree.forEach { node in if node.kind == .screen, let screen = screensByNode[node.id] { screens.append(screen) } }
         return screens
     }
 
+    /// The screen of a node; nil for a node without one.
+    func screen(of id: NodeID) -> ScreenNode? { screensByNode[id] }
+
+    func setScreen(_ screen: ScreenNode?, of id: NodeID) { screensByNode[id] = screen }
+
     /// The screen of that node.
-    public func screen(id: String) -> ScreenNode? { NodeID(id).flatMap { tree[$0] }?.content as? ScreenNode }
+    public func screen(id: String) -> ScreenNode? { NodeID(id).flatMap { screensByNode[$0] } }
 
     /// Finds a screen by its node id, its full name, or a bare name (`edit` of `profile.edit`); an id wins over a name.
     public func findScreen(_ reference: String) -> ScreenSearch {
@@ -124,13 +134,13 @@ public final class Session {
     }
 
     /// Those whose views are kept up to date, in tree order.
-    var shownScreens: [ScreenNode] { tree.shownNodes.compactMap { $0.content as? ScreenNode } }
+    var shownScreens: [ScreenNode] { tree.shownNodes.compactMap { screensByNode[$0] } }
 
     /// Whether a screen of that node id, full name or bare name is shown.
     func shows(_ reference: String) -> Bool { shownScreens.contains { $0.id == reference || $0.isNamed(reference) } }
 
     /// Changes of the route since a revision; nil when that is too long ago.
-    public func routeChanges(since rev: Int64) -> [RouteChange]? { rev == tree.rev ? [] : journal.since(rev) }
+    public func routeChanges(since rev: Int64) -> [RouteChange]? { rev == self.rev ? [] : journal.since(rev) }
 
     public enum ScreenSearch {
         case found(ScreenNode)
@@ -232,11 +242,11 @@ extension Session {
         isClosed = true
         for screen in screens.reversed() { screen.close() }
         (activeScreen, newScreens, observations) = (nil, [], [])
-        tree.forEach { $0.content = nil }
-        guarding?.close()
+        screensByNode = [:]
+        guardingIfMade?.close()
         flows?.close()
-        tree.host = nil
-        (flows, guarding) = (nil, nil)
+        routes.session = nil
+        (flows, guardingIfMade) = (nil, nil)
     }
 }
 
@@ -264,7 +274,7 @@ extension Session: TurnEndWork {
     public func turnDidEnd() {
         isTouched = false
         guard !isClosed else { return }
-        if let guarding, guarding.isDue { guarding.check() }
+        if let guardingIfMade, guardingIfMade.isDue { guardingIfMade.check() }
         let change = journal.take(
             cause: turnCause ?? turnRun?.cause ?? Cause(origin: .app), isDetached: turnRun?.isDetached ?? false)
         if let change { publish(change) }

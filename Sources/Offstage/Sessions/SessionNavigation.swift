@@ -3,8 +3,8 @@ import JSON
 import OffstageInjection
 import Wire
 
-/// Where a session's route tree meets its screens: makes what comes into the tree, lets go of what leaves it.
-extension Session: NavigationHost {
+/// Navigation of a session: commits routes, creates the stores of new screens, closes those of removed ones.
+extension Session {
     /// What it changes is told with that cause.
     func navigate(cause: Cause, _ change: @escaping @AppActor (RouteTransaction) throws -> Void) throws
         -> NavigationOutcome
@@ -27,26 +27,24 @@ extension Session: NavigationHost {
     @discardableResult
     package func navigate(_ change: @escaping @AppActor (RouteTransaction) throws -> Void) throws -> NavigationOutcome {
         // What navigates in the course of a route becomes a part of it.
-        if let open = tree.openTransaction {
+        if let open = routes.openTransaction {
             try open.atomically { try change(open) }
             return .committed
         }
         do { return try commit(change) == nil ? .unchanged : .committed } catch let stop as GuardStop {
-            return try guardingMade.take(change, stoppedBy: stop)
+            return try guarding.take(change, stoppedBy: stop)
         }
     }
 
-    var guardingIfMade: Guarding? { guarding }
-    var guardingMade: Guarding {
-        if let guarding { return guarding }
+    /// The session's guards, created when something first asks for them.
+    var guarding: Guarding {
+        if let guardingIfMade { return guardingIfMade }
         let made = Guarding(self)
-        guarding = made
+        guardingIfMade = made
         return made
     }
 
-    package func attributesDidChange() { guarding?.attributesDidChange() }
-    package func authorize(_ zone: String, from node: RouteNode) throws { try guardingMade.guards.check(node, zone) }
-
+    package func attributesDidChange() { guardingIfMade?.attributesDidChange() }
     /// What filled a window gives way to what its guard says, or to what the session began with.
     package func replaceRoot(_ decision: GuardDecision) throws {
         if case .redirect(let build) = decision {
@@ -58,7 +56,7 @@ extension Session: NavigationHost {
         }
     }
 
-    package func flowDidStart() { guarding?.noteProgress() }
+    package func flowDidStart() { guardingIfMade?.noteProgress() }
 
     /// Nobody else's doing is what the guards do now.
     func turnIsGuards() {
@@ -67,17 +65,13 @@ extension Session: NavigationHost {
 
     // MARK: For screens
 
-    package func paramsDidChange(of node: RouteNode) {
-        guard let name = node.key?.name, let screen = node.content as? ScreenNode,
+    /// Hands a screen's new params to its store.
+    func paramsDidChange(of id: NodeID) {
+        guard let node = tree[id], let name = node.key?.name, let screen = screen(of: id),
             let params = try? host.params(of: name, node.params)
-        else {
-            return
-        }
+        else { return }
         screen.store.paramsDidChange(params)
     }
-
-    package func isRefreshable(_ node: RouteNode) -> Bool { (node.content as? ScreenNode)?.store.isRefreshable == true }
-    package func refresh(_ node: RouteNode) { (node.content as? ScreenNode)?.store.refresh() }
 
     package func observe(_ handler: @escaping @AppActor (RouteNode, any WireEnum) -> Void) -> ScreenObservation {
         let observation = ScreenObservation(handler)
@@ -93,12 +87,6 @@ extension Session: NavigationHost {
     }
 
     // MARK: For flows
-
-    package func name(of type: any Coordinating.Type) throws(RouteError) -> String { try host.flow(of: type).flow.name }
-
-    package func makeCoordinator(_ type: any Coordinating.Type, in container: Container) throws -> BaseCoordinator {
-        try host.flow(of: type).makeCoordinator(container)
-    }
 
     package func flow(_ id: String, _ name: String, didFinish output: WireFragment) {
         publish(FlowFinishedEvent(flow: name, flowID: id, output: output), from: nil, run: ActionRun.current)
@@ -121,48 +109,60 @@ extension Session: NavigationHost {
         workDidEnd(number, outcome, error: error, isCounted: true)
     }
 
-    /// Makes what comes into the tree, whole or not at all; asks nobody but the guards.
+    /// Commits a route whole or not at all; asks only the guards.
     ///
-    /// - Returns: nil if everything is as it was.
-    /// - Throws: `GuardStop` where one does not simply allow it; `RouteError`, or what `change` throws.
+    /// - Returns: nil when nothing is different.
+    /// - Throws: `GuardStop` where a guard does not simply allow it; `RouteError`, or errors of `change`.
     func commit(_ change: @AppActor (RouteTransaction) throws -> Void) throws -> RouteCommit? {
         guard !isClosed else { throw RouteError.sessionClosed }
-        var made: [(node: RouteNode, screen: ScreenNode)] = []
+        var made: [ScreenNode] = []
         var workAfterCommit: [@AppActor () -> Void] = []
         var rezoned: [RouteNode] = []
         let commit: RouteCommit?
         do {
-            commit = try tree.transact(realise: { node in made.append((node, try self.realise(node))) }) {
+            commit = try routes.transact(realise: { if let screen = try realise($0) { made.append(screen) } }) {
                 transaction in
                 try change(transaction)
-                if transaction.mayEnterZones { try guardingMade.guards.check(transaction) }
-                (workAfterCommit, rezoned) = (transaction.workAfterCommit, transaction.rezonedScreens)
+                try guardingIfNeeded(by: transaction)?.guards.check(transaction)
+                (workAfterCommit, rezoned) = (transaction.record.afterCommit, transaction.rezonedScreens)
             }
         } catch {
-            for (node, screen) in made.reversed() {
-                node.content = nil
-                screen.close { [host] in host.sessionDidEnd($0) }
-            }
+            for screen in made.reversed() { discard(screen) }
             if let failure = error as? WaitingLayerFailed {
-                // Its turn has come and it cannot be shown: that must not keep what stood before it.
-                tree.forgetWaiting(failure.layer)
-                log(.error, "\(failure.layer.id), which waited for its turn, could not be shown: \(failure.cause)")
+                // A waiting layer that cannot be shown must not refuse the route that made room for it.
+                routes.dropWaiting(failure.layer)
+                log(.error, "\(failure.layer), which waited for its turn, could not be shown: \(failure.cause)")
                 return try self.commit(change)
             }
-            // Opening a session has an error of its own for what cannot be made.
-            guard tree.rev > 0, let error = error as? ResolveError else { throw error }
+            // Opening a session has an error of its own for a screen that cannot be created.
+            guard rev > 0, let error = error as? ResolveError else { throw error }
             throw RouteError.buildFailed(screen: error.path.first ?? "", error.message, path: error.path)
         }
         if let commit {
-            newScreens += made.map(\.screen)
+            newScreens += made
             apply(commit)
         }
-        if !rezoned.isEmpty { guardingMade.guards.note(rezoned: rezoned) }
+        if !rezoned.isEmpty { guarding.guards.note(rezoned: rezoned) }
         for work in workAfterCommit { work() }
         return commit
     }
 
-    private func realise(_ node: RouteNode) throws -> ScreenNode {
+    /// Most transactions enter no zone, and most sessions need no guards.
+    private func guardingIfNeeded(by transaction: RouteTransaction) -> Guarding? {
+        transaction.screensEnteringZones.isEmpty ? nil : guarding
+    }
+
+    /// Closes a screen whose transaction did not commit.
+    private func discard(_ screen: ScreenNode) {
+        NodeID(screen.id).map { setScreen(nil, of: $0) }
+        screen.close { [host] in host.sessionDidEnd($0) }
+    }
+
+    /// Creates the store of a screen that appears for the first time.
+    ///
+    /// - Returns: nil for a screen that exists already.
+    private func realise(_ node: RouteNode) throws -> ScreenNode? {
+        if screen(of: node.id) != nil { return nil }
         guard let name = node.key?.name else { throw RouteError.broken("\(node.id) has no key") }
         let kind = try host.kind(of: name)
         let flow = node.flowID.flatMap { flows?[$0] }
@@ -177,14 +177,14 @@ extension Session: NavigationHost {
         }
         let screen = try ScreenNode(
             node, kind: kind, argument: argument ?? params, in: flow?.container ?? container, session: self)
-        // Opening a session has its own error for a view that cannot be sent.
-        if tree.rev > 0 {
+        // Opening a session has its own error for a view that JSON cannot express.
+        if rev > 0 {
             do throws(JSONWriter.Failure) { _ = try screen.view() } catch {
                 screen.close { [host] in host.sessionDidEnd($0) }
                 throw RouteError.buildFailed(screen: name, "its view holds \(error)", path: [name])
             }
         }
-        node.content = screen
+        setScreen(screen, of: node.id)
         return screen
     }
 
@@ -192,24 +192,22 @@ extension Session: NavigationHost {
 
     private func apply(_ commit: RouteCommit) {
         journal.add(commit)
-        for node in commit.disappeared { (node.content as? ScreenNode)?.store.didDisappear() }
-        for (node, _) in commit.removed { removeScreens(in: node) }
-        activeScreen = tree.activeLeaf?.content as? ScreenNode ?? shownScreens.last
+        for id in commit.disappeared { screen(of: id)?.store.didDisappear() }
+        closeScreens(of: commit.removed)
+        activeScreen = tree.activeLeaf.flatMap { screen(of: $0.id) } ?? shownScreens.last
         refreshLayerTimer()
         let run = ActionRun.current
         touch(run?.owner == ObjectIdentifier(self) ? run : nil)
         flows?.note(commit)
-        guarding?.note(commit)
-        for node in commit.appeared { (node.content as? ScreenNode)?.store.didAppear() }
+        guardingIfMade?.note(commit)
+        for id in commit.appeared { screen(of: id)?.store.didAppear() }
     }
 
-    private func removeScreens(in node: RouteNode) {
-        var screens: [ScreenNode] = []
-        node.forEach { node in
-            if let screen = node.content as? ScreenNode { screens.append(screen) }
-            node.content = nil
-        }
-        for screen in screens.reversed() {
+    /// Closes the screens of removed nodes, the last one first.
+    private func closeScreens(of nodes: [RouteNode]) {
+        for node in nodes.reversed() {
+            guard let screen = screen(of: node.id) else { continue }
+            setScreen(nil, of: node.id)
             newScreens.removeAll { $0 === screen }
             screen.close { [self, name = screen.screen.name] in scopeDidEnd($0, of: name) }
         }

@@ -13,7 +13,7 @@ extension Router {
                 throw .revisionConflict(session, expected)
             }
             let url = try url(params.url, params.notification, params.shortcut, session)
-            OpenCall(connection, session, reply).start(url, LinkMode(params.mode), clientID: params.clientId?.text)
+            open(url, LinkMode(params.mode), session, Call(connection, reply), clientID: params.clientId?.text)
         }
         on(RoutePlanFor.self) { (params, connection) throws(ResponseError) in
             let session = try connection.server.session(params.sessionId)
@@ -55,6 +55,44 @@ extension Router {
                     InspectFlows.Waiting(ticket: $0.ticket, url: $0.url, zone: $0.zone, flow: $0.flow)
                 })
         }
+    }
+}
+
+/// `route/open`: answers at once, or when the app's interceptors have passed the link.
+@AppActor
+private func open(_ url: String, _ mode: LinkMode, _ session: Session, _ call: Call, clientID: String?) {
+    let cause = Cause(origin: .link, requestID: call.reply?.id.reference, clientID: clientID)
+    let task = session.open(url: url, mode: mode, cause: cause) { result in
+        // Changes are published before the answer.
+        AppLoop.shared.endTurn()
+        call.end { reply in
+            do throws(ResponseError) {
+                let result = RouteResult(try outcome(of: result, session), session)
+                reply?.send { result.write(to: &$0) }
+            } catch {
+                reply?.send(error)
+            }
+        }
+    }
+    call.onCancel = { task?.cancel() }
+    call.wait(atMost: nil, on: session.clock)
+}
+
+/// - Throws: the error of the route, or of an interceptor that failed or was cancelled.
+@AppActor
+private func outcome(
+    of result: Result<NavigationOutcome, any Error>, _ session: Session
+) throws(ResponseError) -> NavigationOutcome {
+    switch result {
+    case .success(let outcome): return outcome
+    case .failure(let error as RouteError): return try navigation { throw error }
+    case .failure(_) where session.isClosed:
+        throw ResponseError(
+            .sessionClosed, kind: "sessionClosed",
+            "the session '\(session.id)' was closed while the link was looked at")
+    case .failure(is CancellationError): throw .cancelled
+    case .failure(let error):
+        throw ResponseError(.navigation, kind: "interceptorFailed", "the link could not be looked at: \(error)")
     }
 }
 

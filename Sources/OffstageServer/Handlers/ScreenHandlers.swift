@@ -87,7 +87,7 @@ private func begin(
     _ dedupeID: String, _ session: Session, _ screen: ScreenNode, _ reply: Reply?, _ timeout: Int64?,
     _ connection: Connection
 ) -> DedupeTable.Ticket? {
-    var waiting: RepeatedCall?
+    var waiting: Call?
     let start = session.dedupeTable.begin(dedupeID) { answer in
         waiting?.end { ActionCall.answer(answer, to: $0, session: session, screen: screen) }
     }
@@ -96,7 +96,10 @@ private func begin(
     case .answered(let answer):
         if let reply { ActionCall.answer(answer, to: reply, session: session, screen: screen) }
     case .waiting:
-        waiting = reply.map { RepeatedCall(connection: connection, session: session, reply: $0, timeout: timeout) }
+        guard let reply else { return nil }
+        let call = Call(connection, reply)
+        call.wait(atMost: timeout, on: session.clock)
+        waiting = call
     }
     return nil
 }

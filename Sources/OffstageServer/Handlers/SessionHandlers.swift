@@ -42,9 +42,7 @@ extension Router {
             let session = try connection.server.session(params.sessionId)
             let condition = try WaitCondition(params.until)
             let timeout = try timeLimit(params.timeoutMs)
-            if let reply {
-                WaitCall(connection: connection, session: session, reply: reply, timeout: timeout).start(condition)
-            }
+            if let reply { wait(for: condition, session, Call(connection, reply), timeout) }
         }
         on(ClockAdvance.self) { (params, connection) throws(ResponseError) in
             let session = try connection.server.session(params.sessionId)
@@ -141,4 +139,28 @@ extension JSONValue {
             case .null: .null
             }
     }
+}
+
+/// `session/wait`: answers once the condition holds or the session closes.
+@AppActor
+private func wait(for condition: WaitCondition, _ session: Session, _ call: Call, _ timeout: Int64?) {
+    // Changes of this turn count, and are published before the answer.
+    AppLoop.shared.endTurn()
+    let wait = session.wait(for: condition) { result in
+        call.end { reply in
+            switch result {
+            case .matched(let keys):
+                let result = SessionWaitFor.Result(seq: session.seq, rev: session.rev, matched: keys)
+                reply?.send { result.write(to: &$0) }
+            case .closed:
+                reply?.send(
+                    ResponseError(
+                        .sessionClosed, kind: "sessionClosed",
+                        "the session '\(session.id)' was closed while you waited for it"))
+            case .cancelled: reply?.send(.cancelled)
+            }
+        }
+    }
+    call.onCancel = { wait.end(.cancelled) }
+    call.wait(atMost: timeout, on: session.clock)
 }

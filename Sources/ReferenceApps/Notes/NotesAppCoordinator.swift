@@ -32,7 +32,7 @@ final class NotesAppCoordinator: Coordinator {
         let item = notesTab(count: count)
         try navigate { route in
             route.first(.kind(.tabs)).custom { transaction, tabs in
-                if let branch = tabs.children.last { try transaction.setTab(item, of: branch) }
+                if let branch = transaction.tree[tabs]?.children.last { try transaction.setTab(item, of: branch) }
             }
         }
     }

@@ -116,12 +116,7 @@ extension Coordinating {
 extension BaseCoordinator {
     /// Writes on the second tab how many cities are saved.
     fileprivate func showSaved(count: Int) throws {
-        try navigate { route in
-            route.first(.name("saved.list")).custom { transaction, list in
-                guard let branch = list.ancestor(where: { $0.role == .branch }) else { return }
-                try transaction.setTab(.saved(count: count), of: branch)
-            }
-        }
+        try navigate { $0.first(.name("saved.list")).setTab(.saved(count: count)) }
     }
 }
 

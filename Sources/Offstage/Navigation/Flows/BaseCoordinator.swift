@@ -116,7 +116,7 @@ open class BaseCoordinator {
         return try flow.navigate { transaction in
             let route = Route()
             build(route)
-            try route.run(in: transaction, from: try flow.anchor())
+            try route.run(in: transaction, from: try flow.anchor().id)
         }
     }
 }

@@ -43,13 +43,13 @@ extension Coordinating {
     /// Opens a link. The link waits until its flow is running.
     ///
     /// - Throws: `flowNotActive` outside a running flow; `RouteError` when the route fails.
-    public func open(_ link: LinkMatch) throws { try activeFlow().flows.openHost().open(link) }
+    public func open(_ link: LinkMatch) throws { try activeFlow().flows.routes.openSession().open(link) }
 
     /// Opens the link of a URL.
     ///
     /// - Throws: `linkUnmatched`, `linkInvalid`, and the errors of `open(_:)`.
     public func open(url: String, mode: LinkMode = .reveal) throws {
-        try activeFlow().flows.openHost().open(url: url, mode: mode)
+        try activeFlow().flows.routes.openSession().open(url: url, mode: mode)
     }
 
     /// Returns a layout of one of the flow's screens, for a route.

@@ -63,7 +63,7 @@ package final class FlowInstance {
         return !isStarting && waitingTickets.isEmpty
     }
 
-    private var waitingTickets: [String] { tickets.filter { flows.host?.isWaiting($0) == true } }
+    private var waitingTickets: [String] { tickets.filter { flows.session?.isWaiting($0) == true } }
 
     var isRoot: Bool { flows.root === self }
 
@@ -84,7 +84,7 @@ package final class FlowInstance {
     @discardableResult
     func navigate(_ change: @escaping @AppActor (RouteTransaction) throws -> Void) throws -> NavigationOutcome {
         guard !hasEnded else { throw RouteError.flowNotActive(name) }
-        let outcome = try flows.openHost().navigate(change)
+        let outcome = try flows.routes.openSession().navigate(change)
         if case .deferred(let ticket) = outcome { tickets = waitingTickets + [ticket] }
         return outcome
     }

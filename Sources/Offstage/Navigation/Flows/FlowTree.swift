@@ -13,22 +13,18 @@ package final class FlowTree {
     /// Restarts without anybody having done anything.
     static let maxRestarts = 16
 
-    let tree: RouteTree
+    let routes: RouteState
     package private(set) var root: FlowInstance?
     private var flows: [String: FlowInstance] = [:]
     private var lastNumber = 0
     private var restarts = 0
 
-    package init(_ tree: RouteTree) { self.tree = tree }
+    package init(_ routes: RouteState) { self.routes = routes }
 
     /// Nil once the session is closed.
-    var host: (any NavigationHost)? { tree.host }
-
-    /// - Throws: `sessionClosed`.
-    func openHost() throws(RouteError) -> any NavigationHost {
-        guard let host else { throw .sessionClosed }
-        return host
-    }
+    var session: Session? { routes.session }
+    /// The session's tree, with the changes of the transaction in progress.
+    var tree: RouteTree { routes.tree }
 
     package subscript(id: String) -> FlowInstance? { flows[id] }
 
@@ -44,7 +40,7 @@ package final class FlowTree {
 
     /// Starts the session's root flow: with `launching` in its place until it has shown something.
     package func startRoot(_ begin: FlowStart, link: LinkMatch?) throws {
-        try openHost().navigate { [self] transaction in
+        try routes.openSession().navigate { [self] transaction in
             try transaction.setRoot(.launching(message: nil))
             let flow = try attach(begin, under: nil, at: .window, transaction)
             root = flow
@@ -55,16 +51,16 @@ package final class FlowTree {
 
     /// - Parameter node: where a flow that is pushed or presented comes from; where its parent is unless given.
     package func start(
-        _ begin: FlowStart, under parent: FlowInstance, _ placement: FlowPlacement, from node: RouteNode? = nil
+        _ begin: FlowStart, under parent: FlowInstance, _ placement: FlowPlacement, from node: NodeID? = nil
     ) throws {
-        let host = try openHost()
-        let outcome = try host.navigate { [self] transaction in
+        let session = try routes.openSession()
+        let outcome = try session.navigate { [self] transaction in
             let place = try place(placement, of: parent, node, transaction)
             if transaction.isDryRun { return }
             try run(try attach(begin, under: parent, at: place, transaction), link: nil)
         }
         // A guard has asked for something first; given up, the flow never comes.
-        if case .deferred(let ticket) = outcome { host.whenDropped(ticket, begin.onCancel) }
+        if case .deferred(let ticket) = outcome { session.whenDropped(ticket, begin.onCancel) }
     }
 
     private func start(
@@ -74,18 +70,18 @@ package final class FlowTree {
     }
 
     private func place(
-        _ placement: FlowPlacement, of parent: FlowInstance, _ node: RouteNode?, _ transaction: RouteTransaction
+        _ placement: FlowPlacement, of parent: FlowInstance, _ node: NodeID?, _ transaction: RouteTransaction
     ) throws(RouteError) -> FlowPlace {
         switch placement {
         case .here: return parent.place
         case .pushed:
-            if let node { return .segment(try transaction.stack(from: node).id) }
-            return .segment(try transaction.stack(of: parent).id)
+            if let node { return .segment(try transaction.stack(from: node)) }
+            return .segment(try transaction.stack(of: parent))
         case .presented(let style):
-            let anchor = if let node { node } else { try parent.anchor() }
+            let anchor = if let node { node } else { try parent.anchor().id }
             let layer = try transaction.present(.stack([.launching(message: nil)]), from: anchor, style: style)
-            guard let stack = layer.children.first else { throw .broken("\(layer.id) is empty") }
-            return .stack(stack.id)
+            guard let stack = transaction.tree[layer]?.children.first else { throw .broken("\(layer) is empty") }
+            return .stack(stack)
         }
     }
 
@@ -93,17 +89,18 @@ package final class FlowTree {
         _ begin: FlowStart, under parent: FlowInstance?, at place: FlowPlace, _ transaction: RouteTransaction
     ) throws -> FlowInstance {
         guard flows.count < Self.maxFlows else { throw RouteError.flowLimit(Self.maxFlows) }
-        let host = try openHost()
-        let name = try host.name(of: begin.type)
+        let session = try routes.openSession()
+        let kind = try session.host.flow(of: begin.type)
+        let name = kind.flow.name
         let number = lastNumber
         lastNumber += 1
         let id = "f\(lastNumber)"
-        let container = (parent?.container ?? host.container).openFlow(
+        let container = (parent?.container ?? session.container).openFlow(
             id, argument: begin.argument.map { RootArgument($0) })
         let flow = FlowInstance(
             id: id, name: name, container: container, flows: self, begin: begin, parent: parent, place: place)
         do {
-            flow.take(try host.makeCoordinator(begin.type, in: container))
+            flow.take(try kind.makeCoordinator(container))
         } catch {
             container.close()
             throw error
@@ -146,7 +143,7 @@ package final class FlowTree {
             return try result.get()
         }
         flow.startTask = task
-        flow.startEffect = host?.workDidBegin(.background, "start \(flow.name)")
+        flow.startEffect = session?.workDidBegin(.background, "start \(flow.name)")
     }
 
     private static func outcome(_ body: @AppActor () async throws -> Void) async -> Result<Void, any Error> {
@@ -161,7 +158,7 @@ package final class FlowTree {
         guard !flow.hasEnded else { return }
         guard flow.generation == generation else {
             if case .failure(let error) = outcome, !(error is CancellationError) {
-                host?.log(.error, "the flow '\(flow.name)' (\(flow.id)) could not start again: \(error)")
+                session?.log(.error, "the flow '\(flow.name)' (\(flow.id)) could not start again: \(error)")
             }
             return
         }
@@ -169,10 +166,10 @@ package final class FlowTree {
         flow.startTask = nil
         endEffect(of: flow, outcome)
         if case .failure(let error) = outcome {
-            host?.log(.error, "the flow '\(flow.name)' (\(flow.id)) could not start: \(error)")
+            session?.log(.error, "the flow '\(flow.name)' (\(flow.id)) could not start: \(error)")
             takePlaceholderAway(of: flow, "\(error)")
         }
-        host?.flowDidStart()
+        session?.flowDidStart()
         endWhatIsOver()
     }
 
@@ -180,20 +177,21 @@ package final class FlowTree {
         guard let effect = flow.startEffect else { return }
         flow.startEffect = nil
         switch outcome {
-        case .success: host?.workDidEnd(effect, .done, error: nil)
-        case .failure(let error): host?.workDidEnd(effect, .failed, error: "\(error)")
-        case nil: host?.workDidEnd(effect, .cancelled, error: nil)
+        case .success: session?.workDidEnd(effect, .done, error: nil)
+        case .failure(let error): session?.workDidEnd(effect, .failed, error: "\(error)")
+        case nil: session?.workDidEnd(effect, .cancelled, error: nil)
         }
     }
 
     /// What stands in place of the first screen says why there is none; a layer that holds nothing else goes.
     private func takePlaceholderAway(of flow: FlowInstance, _ message: String) {
         guard let node = placeholder(of: flow) else { return }
-        _ = try? host?.navigate { transaction in
-            if let layer = node.layer, layer.kind == .modal, node.parent?.parent === layer {
-                try transaction.dismiss(layer)
+        _ = try? session?.navigate { transaction in
+            let container = transaction.tree.parent(of: node)
+            if let layer = container.flatMap({ transaction.tree.parent(of: $0) }), layer.kind == .modal {
+                try transaction.dismiss(layer.id)
             } else {
-                try transaction.setMessage(message, of: node)
+                try transaction.setMessage(message, of: node.id)
             }
         }
     }
@@ -202,7 +200,7 @@ package final class FlowTree {
         let node: RouteNode? =
             switch flow.place {
             case .window: tree.activeLeaf
-            case .stack(let id): tree[id]?.children.last
+            case .stack(let id): tree[id]?.children.last.flatMap { tree[$0] }
             case .segment: nil
             }
         return node?.kind == .launching ? node : nil
@@ -215,7 +213,7 @@ package final class FlowTree {
         guard restarts <= Self.maxRestarts else { throw RouteError.restartLimit(Self.maxRestarts) }
         // What has begun and shown nothing yet would otherwise take over later.
         let unseen = flow.children.filter { $0.isStarting && $0.nodes.isEmpty }
-        try openHost().navigate { [self] transaction in
+        try routes.openSession().navigate { [self] transaction in
             transaction.afterCommit { [self] in for child in unseen where !child.hasEnded { end(child) } }
             try run(flow, link: nil)
         }
@@ -226,11 +224,11 @@ package final class FlowTree {
     func finish(_ flow: FlowInstance, output: WireFragment, _ deliver: @escaping @AppActor () throws -> Void) throws {
         guard flow !== root else { throw RouteError.rootFlowCannotFinish(flow.name) }
         guard !flow.isFinished, !flow.hasEnded else { throw RouteError.flowFinished(flow.name) }
-        try openHost().navigate { [self] transaction in
+        try routes.openSession().navigate { [self] transaction in
             flow.isFinished = true
             transaction.onUndo { flow.isFinished = false }
             transaction.afterCommit { [self] in
-                host?.flow(flow.id, flow.name, didFinish: output)
+                session?.flow(flow.id, flow.name, didFinish: output)
                 endWhatIsOver()
             }
             try deliver()
@@ -243,23 +241,19 @@ package final class FlowTree {
     /// Nodes came and went.
     package func note(_ commit: RouteCommit) {
         guard root != nil else { return }
-        for node in commit.inserted {
-            node.forEach { node in if let id = node.flowID { flows[id]?.nodes.append(node.id) } }
-        }
-        for (node, _) in commit.removed {
-            node.forEach { node in
-                guard let id = node.flowID, let flow = flows[id], let place = flow.nodes.lastIndex(of: node.id) else {
-                    return
-                }
-                flow.nodes.remove(at: place)
+        for node in commit.inserted { if let id = node.flowID { flows[id]?.nodes.append(node.id) } }
+        for node in commit.removed {
+            guard let id = node.flowID, let flow = flows[id], let index = flow.nodes.lastIndex(of: node.id) else {
+                continue
             }
+            flow.nodes.remove(at: index)
         }
         endWhatIsOver()
     }
 
     package func endWhatIsOver() {
         // In the middle of a route nothing is final.
-        guard let root, tree.openTransaction == nil else { return }
+        guard let root, routes.openTransaction == nil else { return }
         var cancelled: [FlowInstance] = []
         while let flow = root.all.first(where: \.isOver) {
             if !flow.isFinished { cancelled.append(flow) }
@@ -274,7 +268,7 @@ package final class FlowTree {
         flows[flow.id] = nil
         endEffect(of: flow, nil)
         flow.letGo()
-        flow.container.close { [tree, name = flow.name] in tree.host?.scopeDidEnd($0, of: name) }
+        flow.container.close { [routes, name = flow.name] in routes.session?.scopeDidEnd($0, of: name) }
     }
 
     /// The session's end: coordinators are let go of; the session's container closes the flows' with itself.
@@ -298,8 +292,8 @@ package final class FlowTree {
         try flow.navigate { [self] transaction in
             let root = try transaction.setRoot(
                 .tabs(branches, selected: selected, back: back, reselect: reselect), of: flow, animation: animation)
-            for (tab, branch) in zip(tabs, root.children) {
-                if let begin = tab.begin { try start(begin, under: flow, in: branch.id, transaction) }
+            for (tab, branch) in zip(tabs, transaction.tree[root]?.children ?? NodeIDs()) {
+                if let begin = tab.begin { try start(begin, under: flow, in: branch, transaction) }
             }
         }
     }

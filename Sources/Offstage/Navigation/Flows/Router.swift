@@ -112,7 +112,7 @@ final class TreeRouter: Router {
     func popToRootModule(animated: Bool) throws {
         try navigate { [flow] transaction in
             let stack = try transaction.stack(of: flow)
-            let target = transaction.firstItem(of: flow, in: stack).map { PopTarget.node($0.id) } ?? .root
+            let target = transaction.firstItem(of: flow, in: stack).map { PopTarget.node($0) } ?? .root
             try transaction.pop(stack, to: target, animation: animated ? .default : .none)
         }
     }
@@ -123,7 +123,7 @@ final class TreeRouter: Router {
         let layout = try module.toPresent()
         try navigate(completion) { [flow] transaction in
             try transaction.present(
-                layout, from: try flow.anchor(), style: style, animation: animated ? .default : .none)
+                layout, from: try flow.anchor().id, style: style, animation: animated ? .default : .none)
         }
     }
 

@@ -8,7 +8,7 @@ package final class ZoneGuards {
     /// Routes that guards send elsewhere, one after the other.
     package static let maxHops = 5
 
-    private let tree: RouteTree
+    private let routes: RouteState
     /// Found when the first screen of a zone is to come.
     private var guards: [String: any ZoneGuard]?
     /// Screens in zones, in the order in which they came.
@@ -16,14 +16,15 @@ package final class ZoneGuards {
     /// Zones that somebody is in.
     private var occupied: Set<String> = []
 
-    package init(_ tree: RouteTree) { self.tree = tree }
+    package init(_ routes: RouteState) { self.routes = routes }
+
+    private var tree: RouteTree { routes.tree }
 
     package var isEmpty: Bool { inside.isEmpty }
 
     private func keeper(of zone: String) throws -> (any ZoneGuard)? {
         if let guards { return guards[zone] }
-        guard let host = tree.host else { throw RouteError.sessionClosed }
-        let found = try host.container.resolve(Many<any ZoneGuard>.self).values
+        let found = try routes.openSession().container.resolve(Many<any ZoneGuard>.self).values
         let byZone = Dictionary(found.map { ($0.zone, $0) }, uniquingKeysWith: { first, _ in first })
         guards = byZone
         return byZone[zone]
@@ -33,7 +34,7 @@ package final class ZoneGuards {
     ///
     /// - Throws: `GuardStop` where one does not simply allow it.
     package func check(_ transaction: RouteTransaction) throws {
-        for screen in transaction.newScreens where !screen.zones.isEmpty {
+        for screen in transaction.screensEnteringZones {
             for zone in screen.zones { try check(screen, zone) }
         }
     }
@@ -75,7 +76,7 @@ package final class ZoneGuards {
     // MARK: Who is inside
 
     package func note(_ commit: RouteCommit) {
-        for node in commit.inserted { node.forEach { if !$0.zones.isEmpty { inside.append($0.id) } } }
+        for node in commit.inserted where !node.zones.isEmpty { inside.append(node.id) }
         guard !inside.isEmpty || !occupied.isEmpty else { return }
         inside.removeAll { tree[$0] == nil }
         let now = Set(inside.flatMap { tree[$0]?.zones ?? [] })
@@ -94,43 +95,38 @@ package final class ZoneGuards {
             refused.append((node, decision))
         }
         let waiting = try tree.waitingLayers.filter { layer in
-            try screens(in: layer).contains { try refusal(of: $0) != nil }
-        }
-        guard !refused.isEmpty || !waiting.isEmpty, let host = tree.host else { return }
+            try layer.nodes.contains { try refusal(of: $0) != nil }
+        }.map(\.id)
+        guard !refused.isEmpty || !waiting.isEmpty, let session = routes.session else { return }
         let takeAway = {
-            @AppActor [tree] (transaction: RouteTransaction, replace: @AppActor (GuardDecision) throws -> Void) throws
-            in
-            for layer in waiting {
-                try transaction.dismiss(layer)
+            @AppActor [routes] (transaction: RouteTransaction, replace: @AppActor (GuardDecision) throws -> Void) throws in
+            for id in waiting {
+                try transaction.dismiss(id)
                 transaction.afterCommit {
-                    tree.host?.log(
-                        .info, "\(layer.id), which waited for its turn, will not be shown: its zone is closed")
+                    routes.session?.log(
+                        .info, "\(id), which waited for its turn, will not be shown: its zone is closed")
                 }
             }
-            let left = try transaction.remove(refused.map(\.node), .reset, discarding: .all)
-            guard
-                let first = refused.first(where: { entry in
-                    left.contains { $0.contains(entry.node) || entry.node.contains($0) }
-                })
-            else { return }
-            // What fills a window gives way to something else.
+            let left = try transaction.remove(refused.map(\.node.id), .reset, discarding: .all)
+            let first = refused.first { entry in
+                left.contains { id in
+                    guard let node = transaction.tree[id] else { return false }
+                    return transaction.tree.contains(id, entry.node) || transaction.tree.contains(entry.node.id, node)
+                }
+            }
+            guard let first else { return }
+            // A node that fills a window is replaced.
             try transaction.setRoot(.launching(message: nil), discarding: .all)
             try replace(first.decision)
         }
         do {
-            try commit { transaction in try takeAway(transaction) { try host.replaceRoot($0) } }
+            try commit { transaction in try takeAway(transaction) { try session.replaceRoot($0) } }
         } catch is GuardStop {
-            // That stands in a zone in turn: it goes first, and is asked for behind it.
+            // The replacement is in a guarded zone, too: the root is removed first, the guard is asked afterwards.
             try commit { transaction in
-                try takeAway(transaction) { decision in transaction.afterCommit { try? host.replaceRoot(decision) } }
+                try takeAway(transaction) { decision in transaction.afterCommit { try? session.replaceRoot(decision) } }
             }
         }
-    }
-
-    private func screens(in layer: RouteNode) -> [RouteNode] {
-        var screens: [RouteNode] = []
-        layer.forEach { if !$0.zones.isEmpty { screens.append($0) } }
-        return screens
     }
 
     /// A screen that was there stands in a zone now.

@@ -1,34 +1,43 @@
 import AppLoop
 
-/// Layers that hold no screens: alerts, choices, requests; HUDs and toasts.
+/// Layers without screens: alerts, choices, requests, custom layers; HUDs and toasts.
 extension RouteTransaction {
-    /// Shows an alert, or a choice, to be answered by one of its buttons.
+    /// Shows an alert or a choice that the user answers with one of its buttons.
     ///
     /// - Throws: `noButtons`, `duplicateButtonId`, `alreadyPresenting`.
     @discardableResult
     public func showAlert(
-        _ alert: AlertContent, from presenter: RouteNode, ifBusy: BusyPolicy = .stack,
+        _ alert: AlertContent, from presenter: NodeID, ifBusy: BusyPolicy = .stack,
         animation: RouteAnimation = .default
-    ) throws(RouteError) -> RouteNode {
+    ) throws(RouteError) -> NodeID {
         try show(.alert, alert, from: presenter, ifBusy, animation)
     }
 
+    /// Shows a choice (an action sheet); see `showAlert`.
     @discardableResult
     public func showChoice(
-        _ choice: AlertContent, from presenter: RouteNode, ifBusy: BusyPolicy = .stack,
+        _ choice: AlertContent, from presenter: NodeID, ifBusy: BusyPolicy = .stack,
         animation: RouteAnimation = .default
-    ) throws(RouteError) -> RouteNode {
+    ) throws(RouteError) -> NodeID {
         try show(.choice, choice, from: presenter, ifBusy, animation)
     }
 
     private func show(
-        _ kind: NodeKind, _ alert: AlertContent, from presenter: RouteNode, _ ifBusy: BusyPolicy,
+        _ kind: NodeKind, _ alert: AlertContent, from presenter: NodeID, _ ifBusy: BusyPolicy,
         _ animation: RouteAnimation
-    ) throws(RouteError) -> RouteNode {
+    ) throws(RouteError) -> NodeID {
         try check(alert)
-        let layer = try make(kind, NodeFields(own: .alert(presenter: presenter.id, alert)))
-        try put(layer, from: presenter, ifBusy, animation)
-        return layer
+        return try put(kind, .alert(presenter: presenter, alert), from: presenter, ifBusy, animation)
+    }
+
+    /// Makes a layer without children and presents it.
+    private func put(
+        _ kind: NodeKind, _ own: NodeFields.OwnFields, from presenter: NodeID, _ ifBusy: BusyPolicy,
+        _ animation: RouteAnimation
+    ) throws(RouteError) -> NodeID {
+        let layer = try make(kind, NodeFields(own: own))
+        try put(Subtree([layer]), from: presenter, ifBusy, animation)
+        return layer.id
     }
 
     private func check(_ alert: AlertContent) throws(RouteError) {
@@ -37,63 +46,75 @@ extension RouteTransaction {
         for button in alert.buttons where !ids.insert(button.id).inserted { throw .duplicateButtonID(button.id) }
     }
 
-    /// Changes texts, fields, enablement; of one that waits for its turn, too.
+    /// Changes the texts, fields or buttons of an alert, of one that waits in a queue too.
     ///
-    /// - Throws: `alreadyAnswered` when the layer is gone, or is none with buttons.
-    public func updateAlert(_ layer: RouteNode, _ change: (inout AlertContent) -> Void) throws(RouteError) {
-        guard case .alert(let presenter, var alert) = layer.fields.own, tree.isInTree(layer) || isWaiting(layer) else {
-            throw .alreadyAnswered(layer.id)
-        }
+    /// - Throws: `alreadyAnswered` for a layer that is gone or has no buttons.
+    public func updateAlert(_ layer: NodeID, _ change: (inout AlertContent) -> Void) throws(RouteError) {
+        guard let node = tree[layer] ?? waitingNode(layer), case .alert(let presenter, var alert) = node.fields.own
+        else { throw .alreadyAnswered(layer) }
         change(&alert)
         try check(alert)
         try update(layer) { $0.own = .alert(presenter: presenter, alert) }
     }
 
-    /// Asks the platform for something through whoever draws.
+    /// Asks the platform for a capability through the front end.
     ///
-    /// - Parameter limit: how long the app waits for the answer; the request is then refused with the reason `timeout`.
+    /// - Parameter limit: the time that the app waits for the answer; the request is then refused with the reason
+    ///   `timeout`.
     @discardableResult
-    public func request(_ request: CapabilityRequest, within limit: Duration? = nil, from presenter: RouteNode)
-        throws(RouteError) -> RouteNode
-    {
+    public func request(
+        _ request: CapabilityRequest, within limit: Duration? = nil, from presenter: NodeID
+    ) throws(RouteError) -> NodeID {
         var request = request
         if let limit { request.deadline = moment(after: limit) }
-        let layer = try make(.request, NodeFields(own: .request(presenter: presenter.id, request)))
-        try put(layer, from: presenter, .stack, .none)
-        return layer
+        return try put(.request, .request(presenter: presenter, request), from: presenter, .stack, .none)
     }
 
-    // MARK: What takes no input
-
-    /// Shows that something is going on. A window has one of these: it is shown already, it says something else now.
+    /// Shows a layer of a kind that the app has declared, to be answered once.
     ///
-    /// - Parameter duration: how long; then it goes by itself.
+    /// - Throws: `unknownLayer`, `invalidParams` for data that do not match the kind, `alreadyPresenting`.
     @discardableResult
-    public func showHUD(_ notice: NoticeContent, for duration: Duration? = nil, in window: RouteNode) throws(RouteError)
-        -> RouteNode
-    {
-        try checkWindow(window)
+    public func showCustom(
+        _ content: CustomContent, from presenter: NodeID, ifBusy: BusyPolicy = .stack,
+        animation: RouteAnimation = .default
+    ) throws(RouteError) -> NodeID {
+        try session?.check(content)
+        var content = content
+        // On the wire a null member is an absent one.
+        if content.data?.isNull == true { content.data = nil }
+        return try put(.custom, .custom(presenter: presenter, content), from: presenter, ifBusy, animation)
+    }
+
+    // MARK: Layers that take no input
+
+    /// Shows progress. A window has one HUD: a second call changes its content.
+    ///
+    /// - Parameter duration: the time after which it is removed by itself.
+    @discardableResult
+    public func showHUD(
+        _ notice: NoticeContent, for duration: Duration? = nil, in window: NodeID
+    ) throws(RouteError) -> NodeID {
         let notice = timed(notice, duration)
-        guard let shown = window.children.last(where: { $0.kind == .hud }) else {
-            return try show(.hud, notice, in: window)
-        }
-        try update(shown) { $0.own = .notice(notice) }
-        return shown
+        guard let hud = try hud(in: window) else { return try show(.hud, notice, in: window) }
+        try update(hud) { $0.own = .notice(notice) }
+        return hud
     }
 
-    /// Nothing happens if there is none.
-    public func hideHUD(in window: RouteNode) throws(RouteError) {
-        try checkWindow(window)
-        if let shown = window.children.last(where: { $0.kind == .hud }) { try dismiss(shown) }
+    /// Removes the HUD of a window, if there is one.
+    public func hideHUD(in window: NodeID) throws(RouteError) {
+        if let hud = try hud(in: window) { try dismiss(hud) }
     }
 
-    /// Says something in passing, above what was said before.
+    private func hud(in window: NodeID) throws(RouteError) -> NodeID? {
+        try node(window, .window).children.last { tree[$0]?.kind == .hud }
+    }
+
+    /// Shows a short message above the earlier ones.
     @discardableResult
-    public func toast(_ notice: NoticeContent, for duration: Duration? = nil, in window: RouteNode) throws(RouteError)
-        -> RouteNode
-    {
-        try checkWindow(window)
-        return try show(.toast, timed(notice, duration), in: window)
+    public func toast(
+        _ notice: NoticeContent, for duration: Duration? = nil, in window: NodeID
+    ) throws(RouteError) -> NodeID {
+        try show(.toast, timed(notice, duration), in: window)
     }
 
     private func timed(_ notice: NoticeContent, _ duration: Duration?) -> NoticeContent {
@@ -103,16 +124,29 @@ extension RouteTransaction {
         return notice
     }
 
-    private func checkWindow(_ window: RouteNode) throws(RouteError) {
-        try checkInTree(window)
-        guard window.kind == .window else {
-            throw .containerTypeMismatch(window.id, expected: .window, found: window.kind)
-        }
+    private func show(_ kind: NodeKind, _ notice: NoticeContent, in window: NodeID) throws(RouteError) -> NodeID {
+        _ = try node(window, .window)
+        let layer = try make(kind, NodeFields(own: .notice(notice)))
+        insertLayer(Subtree([layer]), in: window, .default)
+        return layer.id
     }
 
-    private func show(_ kind: NodeKind, _ notice: NoticeContent, in window: RouteNode) throws(RouteError) -> RouteNode {
-        let layer = try make(kind, NodeFields(own: .notice(notice)))
-        try insertLayer(layer, in: window, .default)
-        return layer
+    // MARK: Time
+
+    /// Removes a layer whose time has come. A request is refused with the reason `timeout`.
+    ///
+    /// - Throws: `alreadyGone`, `locked`.
+    package func expire(_ layer: NodeID) throws(RouteError) -> FrontEndOutcome {
+        guard let node = tree[layer], node.expiry != nil else { throw .alreadyGone(layer) }
+        if node.kind == .request { return try refuse(layer, reason: "timeout") }
+        try dismiss(layer)
+        return .applied
+    }
+
+    /// The time after a duration, in milliseconds on the session's clock: the unit of `until` and `deadline`.
+    func moment(after duration: Duration) -> Int64 {
+        let (now, limit) = (session?.clock.now ?? .zero, Duration.seconds(1 << 40))
+        let (seconds, attoseconds) = (min(max(.zero, now), limit) + min(max(.zero, duration), limit)).components
+        return seconds * 1000 + attoseconds / 1_000_000_000_000_000
     }
 }

@@ -1,22 +1,20 @@
-import AppLoop
-
-/// Which node is meant.
+/// A condition on nodes.
 public enum NodeQuery {
     case id(NodeID)
     case kind(NodeKind)
-    /// A screen's: `notes.details`.
+    /// The name of a screen: `notes.details`.
     case name(String)
     case key(NodeKey)
+    /// Any condition, with a description for errors.
     case matching(String, (RouteNode) -> Bool)
 
-    @AppActor
-    func fits(_ node: RouteNode) -> Bool {
+    func matches(_ node: RouteNode) -> Bool {
         switch self {
         case .id(let id): node.id == id
         case .kind(let kind): node.kind == kind
         case .name(let name): node.key?.name == name
         case .key(let key): node.key == key
-        case .matching(_, let fits): fits(node)
+        case .matching(_, let matches): matches(node)
         }
     }
 
@@ -26,55 +24,57 @@ public enum NodeQuery {
         case .kind(let kind): kind.rawValue
         case .name(let name): "'\(name)'"
         case .key(let key): "'\(key.name)' of those traits"
-        case .matching(let what, _): what
+        case .matching(let description, _): description
         }
     }
 }
 
-/// Each throws `containerNotFound` when there is none. `first` and `last` look at the whole tree, unless told where; by
-/// id nobody looks.
+/// Searches. Each throws `containerNotFound` when no node matches. `first` and `last` search the whole tree unless a node
+/// is given; a search by id does not walk.
 extension RouteTree {
-    /// The first in tree order: windows, layers from the bottom, children in order, parents before children.
+    /// The first match in tree order: windows, layers from the bottom, children in order, parents before children.
     public func first(_ query: NodeQuery, in node: RouteNode? = nil) throws(RouteError) -> RouteNode {
-        try search(query, in: node, backwards: false)
+        try search(query, in: node, wantsLast: false)
     }
 
-    /// The last in tree order.
+    /// The last match in tree order.
     public func last(_ query: NodeQuery, in node: RouteNode? = nil) throws(RouteError) -> RouteNode {
-        try search(query, in: node, backwards: true)
+        try search(query, in: node, wantsLast: true)
     }
 
-    /// The uppermost of those that are shown in the key window.
+    /// The top match among the visible nodes of the key window.
     public func top(_ query: NodeQuery) throws(RouteError) -> RouteNode {
-        for layer in (keyWindow?.children ?? NodeList()).reversed() where isShown(layer: layer) {
+        for id in keyWindow?.children.reversed() ?? [] {
+            guard let layer = self[id], isShown(layer: layer) else { continue }
             var found: RouteNode?
-            walkShown(from: layer) { if query.fits($0) { found = $0 } }
+            walkShown(from: layer) { if query.matches($0) { found = $0 } }
             if let found { return found }
         }
         throw .containerNotFound(query.description, from: nil)
     }
 
-    /// From a node outwards, itself included; from a layer on to who presents it.
+    /// The nearest match from a node upwards, itself included; from a layer the search goes on at its presenter.
     public func nearest(_ query: NodeQuery, from node: RouteNode) throws(RouteError) -> RouteNode {
         var start: RouteNode? = node
         while let current = start {
-            if let found = current.ancestor(where: { query.fits($0) }) { return found }
-            start = current.layer.flatMap { presenter(of: $0) }
+            if let found = ancestor(of: current, where: { query.matches($0) }) { return found }
+            start = layer(of: current).flatMap { presenter(of: $0) }
         }
         throw .containerNotFound(query.description, from: node.id)
     }
 
-    private func search(_ query: NodeQuery, in node: RouteNode?, backwards: Bool) throws(RouteError) -> RouteNode {
+    private func search(_ query: NodeQuery, in node: RouteNode?, wantsLast: Bool) throws(RouteError) -> RouteNode {
         if case .id(let id) = query {
-            if let found = self[id], node?.contains(found) ?? true { return found }
+            if let found = self[id], node.map({ contains($0.id, found) }) ?? true { return found }
             throw .containerNotFound(query.description, from: node?.id)
         }
         var found: RouteNode?
-        var open = node.map { [$0] } ?? windows.reversed()
-        while let current = open.popLast() {
-            if query.fits(current) {
+        var open = node.map { [$0.id] } ?? windows.reversed()
+        while let id = open.popLast() {
+            guard let current = self[id] else { continue }
+            if query.matches(current) {
                 found = current
-                if !backwards { break }
+                if !wantsLast { break }
             }
             open.append(contentsOf: current.children.reversed())
         }
@@ -85,8 +85,8 @@ extension RouteTree {
     private func walkShown(from node: RouteNode, _ visit: (RouteNode) -> Void) {
         visit(node)
         if node.kind == .screen {
-            for child in node.children { walkShown(from: child, visit) }
-        } else if let next = node.shownChild {
+            for child in children(of: node) { walkShown(from: child, visit) }
+        } else if let next = node.shownChild.flatMap({ self[$0] }) {
             walkShown(from: next, visit)
         }
     }

@@ -1,19 +1,18 @@
 import AppLoop
 
-/// What a flow does in its place.
+/// Operations of a flow in its place.
 extension RouteTransaction {
-    /// Replaces all that a flow has in its place.
+    /// Replaces everything that a flow has in its place.
     ///
     /// - Returns: the layout's node.
     @discardableResult
-    func setRoot(_ layout: Layout, of flow: FlowInstance, animation: RouteAnimation) throws(RouteError) -> RouteNode {
+    func setRoot(_ layout: Layout, of flow: FlowInstance, animation: RouteAnimation) throws(RouteError) -> NodeID {
         switch flow.place {
         case .window:
             try setRoot(layout.inContainer, animation: animation)
-            guard let root = tree.keyWindow?.children.first?.children.first else {
-                throw .broken("the window has no root")
-            }
-            if case .screen = layout, let screen = root.children.first { return screen }
+            let content = tree.keyWindow?.children.first.flatMap { tree[$0] }
+            guard let root = content?.children.first else { throw .broken("the window has no root") }
+            if case .screen = layout, let screen = tree[root]?.children.first { return screen }
             return root
         case .stack:
             let stack = try stack(of: flow)
@@ -25,8 +24,9 @@ extension RouteTransaction {
         case .segment:
             let stack = try stack(of: flow)
             try atomically { () throws(RouteError) in
-                if let first = firstItem(of: flow, in: stack), let place = first.index {
-                    try take(Array(stack.children[place...]), .replaced)
+                let items = tree[stack]?.children ?? NodeIDs()
+                if let first = firstItem(of: flow, in: stack), let index = items.lastIndex(of: first) {
+                    try take(Array(items[index...]), .replaced)
                 }
                 try push([layout], onto: stack, animation: animation)
             }
@@ -34,174 +34,170 @@ extension RouteTransaction {
         }
     }
 
-    private func last(of stack: RouteNode) throws(RouteError) -> RouteNode {
-        guard let last = stack.children.last else { throw .emptyStack(stack.id) }
+    private func last(of stack: NodeID) throws(RouteError) -> NodeID {
+        guard let last = tree[stack]?.children.last else { throw .emptyStack(stack) }
         return last
     }
 
-    /// The stack that a flow's screens are pushed onto.
-    func stack(of flow: FlowInstance) throws(RouteError) -> RouteNode {
+    /// The stack that receives a flow's screens.
+    func stack(of flow: FlowInstance) throws(RouteError) -> NodeID {
         switch flow.place {
-        case .window: return try stack(from: try flow.anchor())
+        case .window: return try stack(from: try flow.anchor().id)
         case .stack(let id), .segment(let id):
-            guard let stack = tree[id] else { throw .conflict("the stack \(id) of the flow '\(flow.name)' is gone") }
-            return stack
+            guard tree[id] != nil else { throw .conflict("the stack \(id) of the flow '\(flow.name)' is gone") }
+            return id
         }
     }
 
-    /// The stack that links into a flow lead to; for screens of no flow that of the window's own content.
-    package func stack(forLinksInto flow: FlowInstance?) throws(RouteError) -> RouteNode {
+    /// The stack that receives the screens of a link; without a flow, that of the window's content.
+    package func stack(forLinksInto flow: FlowInstance?) throws(RouteError) -> NodeID {
         switch flow?.place {
         case .stack, .segment: if let flow { return try stack(of: flow) }
         case .window, nil: break
         }
         guard let content = tree.keyWindow?.children.first else { throw .containerNotFound("window", from: nil) }
-        // Not what stands above it: a sheet is no place to go to.
-        let own = flow?.nodes.reversed().compactMap { tree[$0] }.filter { $0.layer === content } ?? []
-        return try stack(from: own.first { tree.isShown($0) } ?? own.first ?? content)
+        // Nodes in layers above are no place for a link.
+        let own = flow?.nodes.reversed().compactMap { tree[$0] }.filter { tree.layer(of: $0)?.id == content } ?? []
+        return try stack(from: own.first { tree.isShown($0) }?.id ?? own.first?.id ?? content)
     }
 
-    /// Has screens stand on top of what a stack holds of others, bottom to top. Those that stand there already, from
-    /// the bottom on, stay as they are.
-    package func setTop(_ screens: [ScreenSpec], of stack: RouteNode, flow: FlowInstance?, keepingTarget: Bool)
-        throws(RouteError)
-    {
+    /// Replaces the flow's items of a stack, bottom to top. Items at the bottom with equal keys stay.
+    package func setTop(
+        _ screens: [ScreenSpec], of stack: NodeID, flow: FlowInstance?, keepingTarget: Bool
+    ) throws(RouteError) {
+        let items = try node(stack).children
         var base = 0
         if case .segment? = flow?.place, let flow {
-            base = firstItem(of: flow, in: stack)?.index ?? stack.children.count
+            base = firstItem(of: flow, in: stack).flatMap { items.lastIndex(of: $0) } ?? items.count
         }
         let wanted = keepingTarget ? screens[...] : screens.dropLast()
-        let kept = zip(stack.children.dropFirst(base), wanted).prefix { $0.key == $1.key }.count
+        let kept = zip(items.dropFirst(base), wanted).prefix { tree[$0]?.key == $1.key }.count
         try atomically { () throws(RouteError) in
-            let gone = Array(stack.children.dropFirst(base + kept))
+            let gone = Array(items.dropFirst(base + kept))
             if !gone.isEmpty { try take(gone, .popped) }
             try push(screens.dropFirst(kept).map { .screen($0) }, onto: stack)
             if !gone.isEmpty {
                 add(
                     RouteTransition(
-                        container: stack.id, kind: .reset, from: gone.map(\.id), to: stack.children.suffix(1).map(\.id))
-                )
+                        container: stack, kind: .reset, from: gone, to: Array(tree[stack]?.children.suffix(1) ?? [])))
             }
         }
     }
 
     /// The lowest item of a stack that belongs to a flow, or to one that it has started.
-    func firstItem(of flow: FlowInstance, in stack: RouteNode) -> RouteNode? {
+    func firstItem(of flow: FlowInstance, in stack: NodeID) -> NodeID? {
         let ids = Set(flow.all.map(\.id))
-        return stack.children.first { item in
+        return tree[stack]?.children.first { item in
             var belongs = false
-            item.forEach { if let id = $0.flowID, ids.contains(id) { belongs = true } }
+            tree.forEach(below: item) { if let id = $0.flowID, ids.contains(id) { belongs = true } }
             return belongs
         }
     }
 
-    /// Takes away what a flow has presented; if that is nothing, the layer that the flow stands in.
+    /// Removes the layers that a flow has presented; without any, the layer that contains the flow.
     func dismiss(from flow: FlowInstance, animation: RouteAnimation) throws(RouteError) {
         let anchor = try flow.anchor()
-        guard let window = anchor.window, let own = anchor.layer else { return }
-        let presented = window.children.filter {
-            $0 !== own && tree.presenter(of: $0).map { own.contains($0) } == true && $0.kind.takesInput
+        guard let window = tree.window(of: anchor), let own = tree.layer(of: anchor) else { return }
+        let presented = window.children.contains { id in
+            guard id != own.id, let layer = tree[id], layer.kind.takesInput else { return false }
+            return tree.presenter(of: layer).map { tree.contains(own.id, $0) } == true
         }
-        guard presented.isEmpty else { return try dismiss(above: anchor, animation: animation) }
-        if own.kind != .content { try dismiss(own, animation: animation) }
+        if presented { return try dismiss(above: anchor.id, animation: animation) }
+        if own.kind != .content { try dismiss(own.id, animation: animation) }
     }
 
-    /// Takes away what is left of flows that have finished, wherever something else is left to see: items of stacks,
-    /// and layers of their own. A root is
-    /// replaced by whoever shows what comes next.
+    /// Removes the nodes of finished flows wherever something else is visible then: items of stacks, and layers of
+    /// their own. A root stays until another replaces it.
     package func remove(flows ids: Set<String>) throws(RouteError) {
-        var nodes: [RouteNode] = []
-        tree.forEach { if let id = $0.flowID, ids.contains(id) { nodes.append($0) } }
+        var nodes: [NodeID] = []
+        tree.forEach { if let id = $0.flowID, ids.contains(id) { nodes.append($0.id) } }
         try remove(nodes, .popped)
     }
 
-    /// Takes nodes away together with the containers that held nothing else. The last of a window stays.
+    /// Removes nodes together with the containers that hold nothing else. The last node of a window stays.
     ///
-    /// - Parameter policy: `all` takes what is locked, too.
-    /// - Returns: those that could not go, for nothing else would be left to see.
+    /// - Parameter policy: `all` removes locked nodes, too.
+    /// - Returns: the nodes that stay because nothing else would be visible.
     @discardableResult
     package func remove(
-        _ nodes: [RouteNode], _ reason: RemovalReason, discarding policy: DiscardPolicy = .unlocked
-    ) throws(RouteError) -> [RouteNode] {
-        if policy == .all { return try ignoringLocks { () throws(RouteError) in try remove(nodes, reason) } }
-        var left: [RouteNode] = []
-        for (stack, items) in Self.byStack(nodes) where tree.isInTree(stack) {
-            let present = items.filter { tree.isInTree($0) }
-            if present.count < stack.children.count {
-                try remove(present, from: stack, reason)
+        _ ids: [NodeID], _ reason: RemovalReason, discarding policy: DiscardPolicy = .unlocked
+    ) throws(RouteError) -> [NodeID] {
+        if policy == .all { return try ignoringLocks { () throws(RouteError) in try remove(ids, reason) } }
+        var left: [NodeID] = []
+        for (stack, items) in byStack(ids) {
+            guard let node = tree[stack] else { continue }
+            let present = items.filter { tree[$0] != nil }
+            if present.count < node.children.count {
+                try remove(present, from: node, reason)
             } else {
                 try removeContainer(stack, &left, reason)
             }
         }
-        for node in nodes where tree.isInTree(node) && node.parent?.kind != .stack {
-            try removeContainer(node, &left, reason)
+        for id in ids {
+            guard let node = tree[id], tree.parent(of: node)?.kind != .stack else { continue }
+            try removeContainer(id, &left, reason)
         }
         return left
     }
 
-    private static func byStack(_ nodes: [RouteNode]) -> [(stack: RouteNode, items: [RouteNode])] {
-        var stacks: [(stack: RouteNode, items: [RouteNode])] = []
-        for node in nodes {
-            guard let stack = node.parent, stack.kind == .stack else { continue }
-            if let place = stacks.firstIndex(where: { $0.stack === stack }) {
-                stacks[place].items.append(node)
+    private func byStack(_ ids: [NodeID]) -> [(stack: NodeID, items: [NodeID])] {
+        var stacks: [(stack: NodeID, items: [NodeID])] = []
+        for id in ids {
+            guard let stack = tree[id].flatMap({ tree.parent(of: $0) }), stack.kind == .stack else { continue }
+            if let index = stacks.firstIndex(where: { $0.stack == stack.id }) {
+                stacks[index].items.append(id)
             } else {
-                stacks.append((stack, [node]))
+                stacks.append((stack.id, [id]))
             }
         }
         return stacks
     }
 
-    private func remove(_ items: [RouteNode], from stack: RouteNode, _ reason: RemovalReason) throws(RouteError) {
+    private func remove(_ items: [NodeID], from stack: RouteNode, _ reason: RemovalReason) throws(RouteError) {
         guard !items.isEmpty else { return }
-        let top = stack.children.last
         try take(items, reason)
-        let isTop = items.contains { $0 === top }
-        add(
-            RouteTransition(
-                container: stack.id, kind: isTop ? .pop : .update, from: items.map(\.id),
-                to: isTop ? stack.children.suffix(1).map(\.id) : []))
+        let isTop = stack.children.last.map { items.contains($0) } ?? false
+        let top = isTop ? Array(tree[stack.id]?.children.suffix(1) ?? []) : []
+        add(RouteTransition(container: stack.id, kind: isTop ? .pop : .update, from: items, to: top))
     }
 
-    /// A node that fills its layer goes with it; a branch goes where there are others.
-    private func removeContainer(_ node: RouteNode, _ left: inout [RouteNode], _ reason: RemovalReason)
-        throws(RouteError)
-    {
-        guard let parent = node.parent else { return }
+    /// Removes a node; with it the layer that it fills. A branch is removed where there are others.
+    private func removeContainer(
+        _ id: NodeID, _ left: inout [NodeID], _ reason: RemovalReason
+    ) throws(RouteError) {
+        guard let node = tree[id], let parent = tree.parent(of: node) else { return }
         switch parent.kind {
-        case .window where node.kind != .content: try dismiss(node, reason)
-        case .modal: try dismiss(parent, reason == .popped ? .dismissed : reason)
-        case .tabs where parent.children.count > 1: try removeTab(.id(node.id), of: parent)
-        case .stack where parent.children.count > 1: try remove([node], from: parent, reason)
-        case .pages where parent.children.count > 1: try removePage(node, of: parent, reason)
-        case .stack, .tabs, .pages: try removeContainer(parent, &left, reason)
-        case .screen: try take([node], reason)
-        default: left.append(node)
+        case .window where node.kind != .content: try dismiss(id, reason)
+        case .modal: try dismiss(parent.id, reason == .popped ? .dismissed : reason)
+        case .tabs where parent.children.count > 1: try removeTab(.id(id), of: parent.id)
+        case .stack where parent.children.count > 1: try remove([id], from: parent, reason)
+        case .pages where parent.children.count > 1: try removePage(id, of: parent, reason)
+        case .stack, .tabs, .pages: try removeContainer(parent.id, &left, reason)
+        case .screen: try take([id], reason)
+        default: left.append(id)
         }
     }
 
-    /// Where it was the selected one, the next takes its place, or the one before.
-    private func removePage(_ page: RouteNode, of pages: RouteNode, _ reason: RemovalReason) throws(RouteError) {
-        guard let index = page.index else { return }
+    /// Removes a page. The next page is selected in its place, or the one before.
+    private func removePage(_ page: NodeID, of pages: RouteNode, _ reason: RemovalReason) throws(RouteError) {
+        guard let index = pages.children.lastIndex(of: page) else { return }
         try take([page], reason)
-        if let selected = pages.selected, selected > index || selected == pages.children.count {
-            select(pages, selected - 1)
-        }
-        add(RouteTransition(container: pages.id, kind: .update, from: [page.id]))
+        selectAfterRemoval(at: index, of: pages.id)
+        add(RouteTransition(container: pages.id, kind: .update, from: [page]))
     }
 
-    /// What a node that stands in for another says meanwhile.
-    package func setMessage(_ message: String?, of launching: RouteNode) throws(RouteError) {
-        try checkInTree(launching)
+    /// Changes the message of a node that stands in for a flow's first screen.
+    package func setMessage(_ message: String?, of launching: NodeID) throws(RouteError) {
+        _ = try node(launching)
         try update(launching) { $0.own = .launching(message: message) }
     }
 }
 
 extension Layout {
-    /// A screen alone stands in a stack, so that something can be pushed onto it.
+    /// A screen alone gets a stack, so that screens can be pushed onto it.
     fileprivate var inContainer: Layout { if case .screen = self { withStack() } else { self } }
 
-    /// The same with the first screen's bars hidden.
+    /// The layout with the first screen's bars hidden.
     func hiding(top: Bool = false, bottom: Bool = false) -> Layout {
         guard top || bottom else { return self }
         return changingFirst { screen in

@@ -1,47 +1,49 @@
 import AppLoop
 
-/// What to do when something is presented there already.
+/// The reaction of a presentation to layers that cover the presenter.
 public enum BusyPolicy: String, Sendable {
+    /// Throws `alreadyPresenting`.
     case error
-    /// On top of it.
+    /// Presents above the others.
     case stack
-    /// In its place.
+    /// Replaces the others.
     case replace
-    /// Once it is gone.
+    /// Waits until the others are gone.
     case queue
 }
 
-/// What to make of nothing to dismiss.
+/// The reaction of a dismissal that finds no layer.
 public enum NothingPresented: String, Sendable {
     case isFine
     case isError
 }
 
 extension RouteTransaction {
-    /// Shows something above everything else in the presenter's window.
+    /// Presents a layout above everything else in the presenter's window.
     ///
-    /// - Returns: the layer; with `queue` it may come later, under the id that it has now.
+    /// - Returns: the layer; with `queue` it may appear later, under this id.
     /// - Throws: `alreadyPresenting` when the presenter's layer is covered and `ifBusy` is `error`; `unknownDetent`.
     @discardableResult
     public func present(
-        _ layout: Layout, from presenter: RouteNode, style: ModalStyle = ModalStyle(), ifBusy: BusyPolicy = .stack,
+        _ layout: Layout, from presenter: NodeID, style: ModalStyle = ModalStyle(), ifBusy: BusyPolicy = .stack,
         animation: RouteAnimation = .default
-    ) throws(RouteError) -> RouteNode {
-        let layer = try make(.modal, NodeFields(own: .modal(presenter: presenter.id, style)))
+    ) throws(RouteError) -> NodeID {
+        var nodes = [try make(.modal, NodeFields(own: .modal(presenter: presenter, style)))]
+        let layer = nodes[0].id
         if let selected = style.selectedDetent, style.detents?.contains(selected) != true {
-            throw .unknownDetent(selected, layer.id)
+            throw .unknownDetent(selected, layer)
         }
-        adopt(try build(layout, depth: 3), in: layer)
-        try put(layer, from: presenter, ifBusy, animation)
+        nodes[0].children.append(try build(layout, under: layer, depth: 3, into: &nodes))
+        try put(Subtree(nodes), from: presenter, ifBusy, animation)
         return layer
     }
 
-    /// Shows a layer now, later, or not at all.
-    func put(_ layer: RouteNode, from presenter: RouteNode, _ ifBusy: BusyPolicy, _ animation: RouteAnimation)
-        throws(RouteError)
-    {
-        try checkInTree(presenter)
-        guard let window = presenter.window, let base = presenter.layer else {
+    /// Presents a layer now or later, or throws.
+    func put(
+        _ layer: Subtree, from presenter: NodeID, _ ifBusy: BusyPolicy, _ animation: RouteAnimation
+    ) throws(RouteError) {
+        let presenter = try node(presenter)
+        guard let window = tree.window(of: presenter), let base = tree.layer(of: presenter) else {
             throw .containerNotSupported(presenter.id, "it stands in no layer")
         }
         guard base.kind.takesInput else {
@@ -50,99 +52,113 @@ extension RouteTransaction {
         let busy = busyLayers(above: presenter, in: window)
         if let top = busy.last {
             switch ifBusy {
-            case .error: throw .alreadyPresenting(top.id)
-            case .queue: return enqueue(layer, in: window, animation)
+            case .error: throw .alreadyPresenting(top)
+            case .queue: return enqueue(layer, in: window.id, animation)
             case .stack: break
-            case .replace: return try replace(busy, with: layer, in: window, animation)
+            case .replace: return try replace(busy, with: layer, in: window.id, animation)
             }
         }
-        try insertLayer(layer, in: window, animation)
+        insertLayer(layer, in: window.id, animation)
     }
 
-    private func replace(_ busy: [RouteNode], with layer: RouteNode, in window: RouteNode, _ animation: RouteAnimation)
-        throws(RouteError)
-    {
+    private func replace(
+        _ busy: [NodeID], with layer: Subtree, in window: NodeID, _ animation: RouteAnimation
+    ) throws(RouteError) {
         try atomically { () throws(RouteError) in
-            for other in busy.reversed() where tree.isInTree(other) {
+            for other in busy.reversed() where tree[other] != nil {
                 try take([other], .replaced)
-                add(RouteTransition(container: window.id, kind: .dismiss, from: [other.id], animation: animation))
+                add(RouteTransition(container: window, kind: .dismiss, from: [other], animation: animation))
             }
-            try insertLayer(layer, in: window, animation)
+            insertLayer(layer, in: window, animation)
         }
     }
 
-    func insertLayer(_ layer: RouteNode, in window: RouteNode, _ animation: RouteAnimation) throws(RouteError) {
-        try insert(layer, into: window, at: window.children.count)
-        add(RouteTransition(container: window.id, kind: .present, to: [layer.id], animation: animation))
+    /// Inserts a layer on top of a window of the tree.
+    func insertLayer(_ layer: Subtree, in window: NodeID, _ animation: RouteAnimation) {
+        var layer = layer
+        layer.nodes[0].parent = window
+        insert(layer, into: window, at: tree[window]?.children.count ?? 0)
+        add(RouteTransition(container: window, kind: .present, to: [layer.id], animation: animation))
     }
 
-    /// What covers a node: shown layers above its own that input goes to.
-    func busyLayers(above node: RouteNode, in window: RouteNode) -> [RouteNode] {
-        guard window.children.count > 1, let base = node.layer, let place = base.index else { return [] }
-        return window.children[(place + 1)...].filter { $0.kind.takesInput && tree.isShown(layer: $0) }
+    /// The visible layers above a node's layer that take input.
+    func busyLayers(above node: RouteNode, in window: RouteNode) -> [NodeID] {
+        guard window.children.count > 1, let index = tree.layer(of: node).flatMap({ tree.index(of: $0) }) else {
+            return []
+        }
+        return window.children[(index + 1)...].filter { id in
+            tree[id].map { $0.kind.takesInput && tree.isShown(layer: $0) } ?? false
+        }
     }
 
     // MARK: Dismissing
 
-    /// Takes a layer away, and those that stand on it; one that waits for its turn loses it.
+    /// Removes a layer and those that it presents. A waiting layer leaves its queue.
     ///
-    /// - Throws: `notDismissible` for a content layer and for what is no layer; `locked`.
-    public func dismiss(_ layer: RouteNode, _ reason: RemovalReason = .dismissed, animation: RouteAnimation = .default)
-        throws(RouteError)
-    {
-        guard layer.kind.isLayer, layer.kind != .content else { throw .notDismissible(layer.id) }
-        if isWaiting(layer) { return dequeue(layer) }
-        try checkInTree(layer)
-        try checkUnlocked(layer)
-        guard let window = layer.parent else { return }
-        try take([layer], reason)
-        add(RouteTransition(container: window.id, kind: .dismiss, from: [layer.id], animation: animation))
-    }
-
-    /// Takes away everything that a node, or something in it, has presented.
-    public func dismissPresented(
-        by node: RouteNode, ifNone: NothingPresented = .isFine, animation: RouteAnimation = .default
-    ) throws(RouteError) {
-        try checkInTree(node)
-        guard let window = node.window else { return }
-        let layers = window.children.filter { layer in tree.presenter(of: layer).map { node.contains($0) } == true }
-        try dismiss(layers, ifNone, from: node, animation)
-    }
-
-    /// Takes away all layers of a window above its content; what takes no input stays.
-    public func dismissAll(
-        in window: RouteNode, ifNone: NothingPresented = .isFine, animation: RouteAnimation = .default
-    ) throws(RouteError) {
-        try check(window, is: .window)
-        try dismiss(window.children.dropFirst().filter(\.kind.takesInput), ifNone, from: window, animation)
-    }
-
-    /// Takes away all layers above the one that a node stands in.
+    /// - Throws: `notDismissible` for a content layer and for nodes that are no layers; `locked`.
     public func dismiss(
-        above node: RouteNode, ifNone: NothingPresented = .isFine, animation: RouteAnimation = .default
+        _ layer: NodeID, _ reason: RemovalReason = .dismissed, animation: RouteAnimation = .default
     ) throws(RouteError) {
-        try checkInTree(node)
-        guard let window = node.window, let place = node.layer?.index else { throw .nothingPresented(node.id) }
-        try dismiss(window.children[(place + 1)...].filter(\.kind.takesInput), ifNone, from: node, animation)
+        if waitingNode(layer) != nil { return tree.removeWaiting(layer) }
+        guard layer.letter == .layer, tree[layer]?.kind != .content else { throw .notDismissible(layer) }
+        let node = try node(layer)
+        try checkUnlocked(node)
+        guard let window = node.parent else { return }
+        try take([layer], reason)
+        add(RouteTransition(container: window, kind: .dismiss, from: [layer], animation: animation))
+    }
+
+    /// Removes every layer that a node, or a node in it, presents.
+    public func dismissPresented(
+        by id: NodeID, ifNone: NothingPresented = .isFine, animation: RouteAnimation = .default
+    ) throws(RouteError) {
+        guard let window = tree.window(of: try node(id)) else { return }
+        let layers = window.children.filter { layer in
+            tree[layer].flatMap { tree.presenter(of: $0) }.map { tree.contains(id, $0) } == true
+        }
+        try dismiss(layers, ifNone, from: id, animation)
+    }
+
+    /// Removes all layers of a window that take input, except its content.
+    public func dismissAll(
+        in window: NodeID, ifNone: NothingPresented = .isFine, animation: RouteAnimation = .default
+    ) throws(RouteError) {
+        let layers = try unlocked(window, .window).children.dropFirst()
+        try dismiss(inputLayers(layers), ifNone, from: window, animation)
+    }
+
+    /// Removes all layers above the node's own that take input.
+    public func dismiss(
+        above id: NodeID, ifNone: NothingPresented = .isFine, animation: RouteAnimation = .default
+    ) throws(RouteError) {
+        let node = try node(id)
+        guard let window = tree.window(of: node), let index = tree.layer(of: node).flatMap({ tree.index(of: $0) })
+        else { throw .nothingPresented(id) }
+        try dismiss(inputLayers(window.children[(index + 1)...]), ifNone, from: id, animation)
+    }
+
+    private func inputLayers(_ layers: some Sequence<NodeID>) -> [NodeID] {
+        layers.filter { tree[$0]?.kind.takesInput == true }
     }
 
     private func dismiss(
-        _ layers: [RouteNode], _ ifNone: NothingPresented, from node: RouteNode, _ animation: RouteAnimation
+        _ layers: [NodeID], _ ifNone: NothingPresented, from id: NodeID, _ animation: RouteAnimation
     ) throws(RouteError) {
-        if layers.isEmpty, ifNone == .isError { throw .nothingPresented(node.id) }
+        if layers.isEmpty, ifNone == .isError { throw .nothingPresented(id) }
         try atomically { () throws(RouteError) in
-            for layer in layers.reversed() where tree.isInTree(layer) { try dismiss(layer, animation: animation) }
+            for layer in layers.reversed() where tree[layer] != nil { try dismiss(layer, animation: animation) }
         }
     }
 
     // MARK: Sheets
 
-    /// - Throws: `unknownDetent`; `notDismissible` is for others: what has no detents knows none.
-    public func selectDetent(_ detent: String, of layer: RouteNode) throws(RouteError) {
-        try checkInTree(layer)
-        guard case .modal(let presenter, var style) = layer.fields.own, style.detents?.contains(detent) == true else {
-            throw .unknownDetent(detent, layer.id)
-        }
+    /// Selects one of a sheet's heights.
+    ///
+    /// - Throws: `unknownDetent`, for layers without detents too; `nodeNotFound`.
+    public func selectDetent(_ detent: String, of layer: NodeID) throws(RouteError) {
+        guard case .modal(let presenter, var style) = try node(layer).fields.own,
+            style.detents?.contains(detent) == true
+        else { throw .unknownDetent(detent, layer) }
         style.selectedDetent = detent
         try update(layer) { $0.own = .modal(presenter: presenter, style) }
     }

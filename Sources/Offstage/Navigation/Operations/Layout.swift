@@ -1,8 +1,8 @@
 import AppLoop
 import JSON
 
-/// What is to stand somewhere in the tree: a screen, or a container with what is in it. Plain data until an operation
-/// makes nodes of it.
+/// A description of a part of the tree: a screen, or a container with its children. Plain data until an operation makes
+/// nodes of it.
 public indirect enum Layout: Sendable {
     case screen(ScreenSpec)
     /// Bottom to top; not empty.
@@ -11,7 +11,6 @@ public indirect enum Layout: Sendable {
     /// Pages up to `realisedWindow` away from the one that is shown are made before they are seen; 16 at the most.
     case pages([Layout], selected: Int = 0, loops: Bool = false, axis: PagesAxis = .horizontal, realisedWindow: Int = 1)
     case launching(message: String?)
-
 }
 
 /// Decorators: the same, and something around it or about it.
@@ -19,21 +18,8 @@ extension Layout {
     /// In a stack of its own.
     public func withStack() -> Layout { .stack([self]) }
 
-    /// As the first branch of tabs.
-    public func withTabs(_ item: TabItem, and others: [TabBranch] = []) -> Layout {
-        .tabs([TabBranch(item, self)] + others)
-    }
-
-    /// As a branch of tabs.
-    public func tabItem(_ title: String, icon: String? = nil, badge: String? = nil) -> TabBranch {
-        TabBranch(TabItem(title: title, icon: icon, badge: badge), self)
-    }
-
     /// With a title in place of the screen's own; of a container, that of what it begins with.
     public func titled(_ title: String) -> Layout { changingFirst { $0.title = title } }
-
-    /// With bars in place of the screen's own.
-    public func withBars(_ bars: Bars) -> Layout { changingFirst { $0.bars = bars } }
 
     func changingFirst(_ change: (inout ScreenSpec) -> Void) -> Layout {
         switch self {
@@ -102,81 +88,114 @@ public struct TabBranch: Sendable {
 }
 
 extension RouteTransaction {
-    /// Makes the nodes of a layout, with nothing around them yet. Recursive, and held to the depth that a tree may
-    /// have.
-    func build(_ layout: Layout, depth: Int = 1) throws(RouteError) -> RouteNode {
+    /// The nesting level of a new child of a node.
+    func depth(below id: NodeID) -> Int { tree[id].map { tree.depth(of: $0) + 1 } ?? 1 }
+
+    /// Makes the nodes of a layout for a container of the tree, without inserting them.
+    ///
+    /// - Parameter depth: the nesting level of the root.
+    /// - Throws: `tooDeep`, `emptyStack`, `indexOutOfRange`, `duplicateBranch`; errors of the app's own declarations.
+    func build(
+        _ layout: Layout, under parent: NodeID, depth: Int, slot: String? = nil
+    ) throws(RouteError) -> Subtree {
+        var nodes: [RouteNode] = []
+        try build(layout, under: parent, depth: depth, slot: slot, into: &nodes)
+        return Subtree(nodes)
+    }
+
+    /// Makes the nodes of a branch of tabs.
+    func build(_ branch: TabBranch, under tabs: NodeID, depth: Int) throws(RouteError) -> Subtree {
+        var nodes: [RouteNode] = []
+        try build(branch.layout, under: tabs, depth: depth, tab: branch.item, into: &nodes)
+        return Subtree(nodes)
+    }
+
+    /// Appends the nodes of a layout, parents first. Recursive, to at most `RouteTree.maxDepth`.
+    ///
+    /// - Returns: the root's id.
+    @discardableResult
+    func build(
+        _ layout: Layout, under parent: NodeID, depth: Int, slot: String? = nil, tab: TabItem? = nil,
+        into nodes: inout [RouteNode]
+    ) throws(RouteError) -> NodeID {
         guard depth <= RouteTree.maxDepth else { throw .tooDeep }
+        var fields = NodeFields()
+        let kind: NodeKind
         switch layout {
         case .screen(let screen):
-            guard let host = tree.host else { return try make(.screen, screen.fields) }
-            return try make(.screen, try host.prepare(screen).fields)
-        case .launching(let message): return try make(.launching, NodeFields(own: .launching(message: message)))
-        case .stack(let items):
-            let stack = try make(.stack)
-            guard !items.isEmpty else { throw .emptyStack(stack.id) }
-            for item in items { adopt(try build(item, depth: depth + 1), in: stack) }
-            return stack
-        case .tabs(let branches, let selected, let back, let reselect):
-            let tabs = try make(.tabs, NodeFields(own: .tabs(back, reselect: reselect)))
-            try checkBranches(branches, beside: NodeList(), of: tabs)
-            for branch in branches { adopt(try build(branch, depth: depth + 1), in: tabs) }
-            return try selecting(selected, in: tabs)
-        case .pages(let pages, let selected, let loops, let axis, let window):
-            let node = try make(
-                .pages, NodeFields(own: .pages(loops: loops, axis: axis, realisedWindow: min(16, max(0, window)))))
-            for page in pages { adopt(try build(page, depth: depth + 1), in: node) }
-            return pages.isEmpty ? node : try selecting(selected, in: node)
+            kind = .screen
+            fields = try (session?.prepare(screen) ?? screen).fields
+        case .launching(let message): (kind, fields.own) = (.launching, .launching(message: message))
+        case .stack: kind = .stack
+        case .tabs(_, _, let back, let reselect): (kind, fields.own) = (.tabs, .tabs(back, reselect: reselect))
+        case .pages(_, _, let loops, let axis, let window):
+            kind = .pages
+            fields.own = .pages(loops: loops, axis: axis, realisedWindow: min(16, max(0, window)))
         }
+        (fields.slot, fields.tab) = (slot, tab)
+        let node = try make(kind, fields, under: parent)
+        let (id, index) = (node.id, nodes.count)
+        nodes.append(node)
+        switch layout {
+        case .screen, .launching: break
+        case .stack(let items):
+            guard !items.isEmpty else { throw .emptyStack(id) }
+            for item in items {
+                nodes[index].children.append(try build(item, under: id, depth: depth + 1, into: &nodes))
+            }
+        case .tabs(let branches, let selected, _, _):
+            try checkBranches(branches, beside: NodeIDs(), of: id)
+            for branch in branches {
+                let child = try build(branch.layout, under: id, depth: depth + 1, tab: branch.item, into: &nodes)
+                nodes[index].children.append(child)
+            }
+            try select(selected, in: &nodes[index])
+        case .pages(let pages, let selected, _, _, _):
+            for page in pages {
+                nodes[index].children.append(try build(page, under: id, depth: depth + 1, into: &nodes))
+            }
+            if !pages.isEmpty { try select(selected, in: &nodes[index]) }
+        }
+        return id
     }
 
-    func build(_ branch: TabBranch, depth: Int = 1) throws(RouteError) -> RouteNode {
-        let node = try build(branch.layout, depth: depth)
-        var fields = node.fields
-        fields.tab = branch.item
-        node.setFields(FieldsBox(fields))
-        return node
-    }
-
-    private func selecting(_ index: Int, in node: RouteNode) throws(RouteError) -> RouteNode {
+    private func select(_ index: Int, in node: inout RouteNode) throws(RouteError) {
         guard node.children.indices.contains(index) else {
             throw .indexOutOfRange(index, count: node.children.count, node.id)
         }
         node.selected = index
-        return node
     }
 
-    /// - Throws: `duplicateBranch` when two begin with the same screen.
-    func checkBranches(_ branches: [TabBranch], beside others: some Sequence<RouteNode>, of tabs: RouteNode)
-        throws(RouteError)
-    {
+    /// - Throws: `duplicateBranch` when two branches begin with the same screen.
+    func checkBranches(_ branches: [TabBranch], beside others: NodeIDs, of tabs: NodeID) throws(RouteError) {
         var known: [String: [NodeKey]] = [:]
-        for key in others.compactMap({ firstScreen(of: $0).key }) { known[key.name, default: []].append(key) }
+        for id in others { if let key = firstScreen(of: id)?.key { known[key.name, default: []].append(key) } }
         for key in branches.compactMap(\.layout.firstKey) {
-            if known[key.name]?.contains(key) == true { throw .duplicateBranch(key.name, tabs.id) }
+            if known[key.name]?.contains(key) == true { throw .duplicateBranch(key.name, tabs) }
             known[key.name, default: []].append(key)
         }
     }
 
-    /// What a branch or page begins with, which it is known by.
-    func firstScreen(of node: RouteNode) -> RouteNode {
-        var first = node
-        while first.kind != .screen, let next = first.children.first { first = next }
+    /// The first screen of a branch or page, which identifies it.
+    func firstScreen(of id: NodeID) -> RouteNode? {
+        var first = tree[id]
+        while let node = first, node.kind != .screen, let next = node.children.first { first = tree[next] }
         return first
     }
 
-    /// The data from which a subtree can be built again; what fills slots is the business of who fills them.
+    /// The layout from which a subtree can be built again. Children in slots are not part of it.
     func layout(of node: RouteNode) -> Layout {
+        let children = tree.children(of: node)
         switch node.fields.own {
         case .tabs(let back, let reselect):
-            let branches = node.children.map { TabBranch($0.fields.tab ?? TabItem(title: ""), layout(of: $0)) }
+            let branches = children.map { TabBranch($0.fields.tab ?? TabItem(title: ""), layout(of: $0)) }
             return .tabs(branches, selected: node.selected ?? 0, back: back, reselect: reselect)
         case .pages(let loops, let axis, let window):
             return .pages(
-                node.children.map { layout(of: $0) }, selected: node.selected ?? 0, loops: loops, axis: axis,
+                children.map { layout(of: $0) }, selected: node.selected ?? 0, loops: loops, axis: axis,
                 realisedWindow: window)
         case .launching(let message): return .launching(message: message)
-        default:
-            return node.kind == .stack ? .stack(node.children.map { layout(of: $0) }) : .screen(ScreenSpec(node.fields))
+        default: return node.kind == .stack ? .stack(children.map { layout(of: $0) }) : .screen(ScreenSpec(node.fields))
         }
     }
 }

@@ -1,43 +1,42 @@
 import AppLoop
 
-/// What may go so that something can be seen.
+/// The nodes that may be removed to make another one visible.
 public enum DiscardPolicy: String, Sendable {
     case none
-    /// Everything that is not locked.
+    /// Every node that is not locked.
     case unlocked
     case all
 }
 
 extension RouteTransaction {
-    /// Brings a node to where the user sees it and input goes: tabs and pages are turned to it, what stands on it is
-    /// taken away, its window becomes
-    /// the key window.
+    /// Makes a node visible and the receiver of input: tabs and pages turn to it, nodes that cover it are removed, its
+    /// window becomes the key window.
     ///
-    /// - Throws: `wouldDiscard` with the nodes that would have to go and may not.
+    /// - Throws: `wouldDiscard` with the nodes that cover it and may not be removed.
     public func makeVisible(
-        _ node: RouteNode, discarding policy: DiscardPolicy = .unlocked, animation: RouteAnimation = .default
+        _ id: NodeID, discarding policy: DiscardPolicy = .unlocked, animation: RouteAnimation = .default
     ) throws(RouteError) {
-        try checkInTree(node)
+        let node = try node(id)
         try atomically { () throws(RouteError) in
             var refused: [NodeID] = []
             try reveal(node, policy, animation, &refused)
             try uncover(node, policy, animation, &refused)
             if !refused.isEmpty { throw .wouldDiscard(refused.sorted { $0.number < $1.number }) }
-            if let window = node.window { try makeKey(window) }
+            if let window = tree.window(of: node) { try makeKey(window.id) }
         }
     }
 
-    /// The first node of a key, in tree order.
+    /// Makes the first node of a key visible.
     ///
     /// - Throws: `containerNotFound`, `wouldDiscard`.
     public func makeVisible(
         _ key: NodeKey, discarding policy: DiscardPolicy = .unlocked, animation: RouteAnimation = .default
     ) throws(RouteError) {
-        try makeVisible(try tree.first(.key(key)), discarding: policy, animation: animation)
+        try makeVisible(try tree.first(.key(key)).id, discarding: policy, animation: animation)
     }
 
-    /// Makes each container on the way show the next, from the node outwards; a layer that hides with its presenter
-    /// needs that one, too.
+    /// Makes each container on the path show the next node, from the node upwards. A layer that hides with its
+    /// presenter needs that one visible, too.
     private func reveal(
         _ node: RouteNode, _ policy: DiscardPolicy, _ animation: RouteAnimation, _ refused: inout [NodeID]
     ) throws(RouteError) {
@@ -47,28 +46,29 @@ extension RouteTransaction {
                 next = current.hidesWithPresenter ? tree.presenter(of: current) : nil
                 continue
             }
-            if let parent = current.parent { try show(current, in: parent, policy, animation, &refused) }
-            next = current.parent
+            let parent = tree.parent(of: current)
+            if let parent { try show(current.id, in: parent, policy, animation, &refused) }
+            next = parent
         }
     }
 
     private func show(
-        _ child: RouteNode, in parent: RouteNode, _ policy: DiscardPolicy, _ animation: RouteAnimation,
+        _ child: NodeID, in parent: RouteNode, _ policy: DiscardPolicy, _ animation: RouteAnimation,
         _ refused: inout [NodeID]
     ) throws(RouteError) {
         switch parent.kind {
         case .stack:
-            guard let place = child.index else { return }
-            try discard(Array(parent.children[(place + 1)...]), .popped, policy, animation, &refused)
+            guard let index = parent.children.lastIndex(of: child) else { return }
+            try discard(Array(parent.children[(index + 1)...]), .popped, policy, animation, &refused)
         case .tabs, .pages: try turn(parent, to: child, policy, animation)
         default: break
         }
     }
 
-    private func turn(_ parent: RouteNode, to child: RouteNode, _ policy: DiscardPolicy, _ animation: RouteAnimation)
-        throws(RouteError)
-    {
-        guard parent.shownChild !== child, let index = child.index else { return }
+    private func turn(
+        _ parent: RouteNode, to child: NodeID, _ policy: DiscardPolicy, _ animation: RouteAnimation
+    ) throws(RouteError) {
+        guard parent.shownChild != child, let index = parent.children.lastIndex(of: child) else { return }
         if policy != .all { try checkUnlocked(parent) }
         if parent.kind == .tabs {
             show(child, at: index, of: parent, remembering: true, animation)
@@ -77,27 +77,31 @@ extension RouteTransaction {
         }
     }
 
-    /// Takes away the layers that cover the node's own, now that it is on the way that is shown.
+    /// Removes the layers that cover the node's own.
     private func uncover(
         _ node: RouteNode, _ policy: DiscardPolicy, _ animation: RouteAnimation, _ refused: inout [NodeID]
     ) throws(RouteError) {
-        guard let window = node.window else { return }
+        guard let window = tree.window(of: node) else { return }
         let covering = node.kind == .window ? [] : busyLayers(above: node, in: window)
         try discard(covering, .dismissed, policy, animation, &refused)
     }
 
     private func discard(
-        _ nodes: [RouteNode], _ reason: RemovalReason, _ policy: DiscardPolicy, _ animation: RouteAnimation,
+        _ ids: [NodeID], _ reason: RemovalReason, _ policy: DiscardPolicy, _ animation: RouteAnimation,
         _ refused: inout [NodeID]
     ) throws(RouteError) {
-        guard let parent = nodes.first?.parent else { return }
+        guard let parent = ids.first.flatMap({ tree[$0] }).flatMap({ tree.parent(of: $0) }) else { return }
         if policy != .all { try checkUnlocked(parent) }
-        let held = policy == .all ? [] : nodes.filter { policy == .none || tree.lock(goingWith: $0) != nil }
-        refused += held.map(\.id)
+        let held = ids.filter { id in
+            policy == .none || policy == .unlocked && tree[id].flatMap { tree.lock(removing: $0) } != nil
+        }
+        refused += held
         guard held.isEmpty else { return }
-        for node in nodes.reversed() where tree.isInTree(node) { removeWithLayers(node, reason) }
-        let (kind, top) =
-            reason == .popped ? (RouteTransition.Kind.pop, parent.children.suffix(1).map(\.id)) : (.dismiss, [])
-        add(RouteTransition(container: parent.id, kind: kind, from: nodes.map(\.id), to: top, animation: animation))
+        for id in ids.reversed() where tree[id] != nil { removeWithLayers(id, reason) }
+        let isPop = reason == .popped
+        let top = isPop ? Array(tree[parent.id]?.children.suffix(1) ?? []) : []
+        add(
+            RouteTransition(
+                container: parent.id, kind: isPop ? .pop : .dismiss, from: ids, to: top, animation: animation))
     }
 }

@@ -1,50 +1,58 @@
 import AppLoop
 
-/// What every operation keeps to when something goes.
+/// Removal and checks, shared by all operations.
 extension RouteTransaction {
-    /// Takes siblings out, the last one first, together with the layers that they, or something in them, present.
+    /// Removes siblings, the last one first, together with the layers that they, or nodes in them, present.
     ///
-    /// - Throws: `locked`, with the reason that the app gave, before anything is gone.
-    func take(_ nodes: some BidirectionalCollection<RouteNode>, _ reason: RemovalReason) throws(RouteError) {
-        for node in nodes { if let lock = tree.lock(goingWith: node) { throw lock } }
-        for node in nodes.reversed() { removeWithLayers(node, reason) }
+    /// - Throws: `locked` with the app's reason, before anything is removed.
+    func take(_ ids: some BidirectionalCollection<NodeID>, _ reason: RemovalReason) throws(RouteError) {
+        for id in ids { if let lock = tree[id].flatMap({ tree.lock(removing: $0) }) { throw lock } }
+        for id in ids.reversed() { removeWithLayers(id, reason) }
     }
 
-    /// Runs what takes everything, whatever is locked.
+    /// Runs a removal of everything, locked nodes included.
     func ignoringLocks<Result>(_ body: () throws(RouteError) -> Result) throws(RouteError) -> Result {
-        let before = tree.locked
-        tree.locked = [:]
-        defer { tree.locked = before.filter { tree.isInTree($0.value) } }
+        let locked = tree.locked
+        tree.locked = []
+        defer { tree.locked = locked.filter { tree[$0] != nil } }
         return try body()
     }
 
-    /// The same whatever is locked.
-    func removeWithLayers(_ node: RouteNode, _ reason: RemovalReason) {
-        if let window = node.window, window !== node { removeLayers(presentedBy: node, in: window, reason) }
-        remove(node, reason)
+    /// Removes a node, whether or not it is locked, with the layers that it presents.
+    func removeWithLayers(_ id: NodeID, _ reason: RemovalReason) {
+        guard let node = tree[id] else { return }
+        if let window = tree.window(of: node), window.id != id { removeLayers(presentedBy: id, in: window, reason) }
+        remove(id, reason)
     }
 
-    private func removeLayers(presentedBy node: RouteNode, in window: RouteNode, _ reason: RemovalReason) {
+    private func removeLayers(presentedBy id: NodeID, in window: RouteNode, _ reason: RemovalReason) {
         if window.children.count == 1 { return }
-        for layer in window.children.reversed() where layer.parent != nil && layer !== node {
-            guard let presenter = tree.presenter(of: layer), node.contains(presenter) else { continue }
+        for layer in window.children.reversed() where layer != id {
+            guard let presenter = tree[layer].flatMap({ tree.presenter(of: $0) }), tree.contains(id, presenter) else {
+                continue
+            }
             removeWithLayers(layer, reason)
-            add(RouteTransition(container: window.id, kind: .dismiss, from: [layer.id]))
+            add(RouteTransition(container: window.id, kind: .dismiss, from: [layer]))
         }
     }
 
+    /// A container that may be changed.
+    ///
     /// - Throws: `nodeNotFound`, `containerTypeMismatch`, `locked`.
-    func check(_ node: RouteNode, is kind: NodeKind) throws(RouteError) {
-        try checkInTree(node)
-        guard node.kind == kind else { throw .containerTypeMismatch(node.id, expected: kind, found: node.kind) }
+    func unlocked(_ id: NodeID, _ kind: NodeKind) throws(RouteError) -> RouteNode {
+        let node = try self.node(id, kind)
         try checkUnlocked(node)
+        return node
     }
 
-    func checkInTree(_ node: RouteNode) throws(RouteError) {
-        guard tree.isInTree(node) else { throw .nodeNotFound("\(node.id)") }
+    /// - Throws: `nodeNotFound`, `containerTypeMismatch`.
+    func node(_ id: NodeID, _ kind: NodeKind) throws(RouteError) -> RouteNode {
+        let node = try node(id)
+        guard node.kind == kind else { throw .containerTypeMismatch(id, expected: kind, found: node.kind) }
+        return node
     }
 
-    /// - Throws: `locked`, with the reason that the app gave.
+    /// - Throws: `locked` with the app's reason.
     func checkUnlocked(_ node: RouteNode) throws(RouteError) {
         if let lock = tree.lock(around: node) { throw lock }
     }

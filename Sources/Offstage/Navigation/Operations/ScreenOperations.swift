@@ -1,90 +1,83 @@
 import AppLoop
 import JSON
 
-/// What is said about one node, where it stands.
+/// Changes of one node in its place.
 extension RouteTransaction {
-    /// Replaces a screen's params; its store is told (`paramsDidChange`).
+    /// Replaces a screen's params; its store receives `paramsDidChange`.
     ///
-    /// - Throws: `invalidParams` for what the screen does not take.
-    public func setParams(_ params: JSONValue?, of screen: RouteNode) throws(RouteError) {
-        try checkScreen(screen)
-        var wanted = ScreenSpec(screen.fields)
+    /// - Throws: `invalidParams` for params that the screen does not take.
+    public func setParams(_ params: JSONValue?, of screen: NodeID) throws(RouteError) {
+        let node = try node(screen, .screen)
+        var wanted = ScreenSpec(node.fields)
         (wanted.params, wanted.link) = (params, nil)
-        if let host = tree.host { wanted = try host.prepare(wanted) }
-        guard wanted.params != screen.params else { return }
-        if wanted.zones.contains(where: { !screen.zones.contains($0) }) {
-            record.rezoned.append(screen)
-            record.mayEnterZones = true
-        }
+        if let session { wanted = try session.prepare(wanted) }
+        guard wanted.params != node.params else { return }
         try update(screen) {
             ($0.params, $0.link, $0.zones) = (params, wanted.link ?? $0.link, wanted.zones.isEmpty ? nil : wanted.zones)
         }
-        afterCommit { [tree] in tree.host?.paramsDidChange(of: screen) }
+        afterCommit { [state] in state.session?.paramsDidChange(of: screen) }
     }
 
-    /// Merges into a screen's params as RFC 7396 has it: members one by one, null removes.
-    public func mergeParams(_ patch: JSONValue, into screen: RouteNode) throws(RouteError) {
-        try checkScreen(screen)
-        try setParams((screen.params ?? .null).merged(with: patch), of: screen)
+    /// Merges a patch into a screen's params (RFC 7396): member by member, null removes.
+    public func mergeParams(_ patch: JSONValue, into screen: NodeID) throws(RouteError) {
+        let params = try node(screen, .screen).params
+        try setParams((params ?? .null).merged(with: patch), of: screen)
     }
 
-    /// Has a screen get again what it shows, as a pull on a list does.
+    /// Makes a screen fetch its content again, as a pull on a list does.
     ///
     /// - Throws: `notRefreshable`; `nodeNotFound`.
-    public func refresh(_ screen: RouteNode) throws(RouteError) {
-        try checkScreen(screen)
-        guard let host = tree.host, host.isRefreshable(screen) else { throw .notRefreshable(screen.id) }
-        afterCommit { host.refresh(screen) }
-    }
-
-    public func setTitle(_ title: String?, of node: RouteNode) throws(RouteError) {
-        try checkInTree(node)
-        guard node.kind == .window || !node.kind.isLayer else {
-            throw .containerNotSupported(node.id, "it has a title of its own, or none")
+    public func refresh(_ screen: NodeID) throws(RouteError) {
+        _ = try node(screen, .screen)
+        guard let session, session.screen(of: screen)?.store.isRefreshable == true else {
+            throw .notRefreshable(screen)
         }
-        try update(node) { $0.title = title }
+        afterCommit { session.screen(of: screen)?.store.refresh() }
     }
 
-    public func setBars(_ bars: Bars?, of screen: RouteNode) throws(RouteError) {
-        try checkScreen(screen)
+    public func setTitle(_ title: String?, of id: NodeID) throws(RouteError) {
+        let kind = try node(id).kind
+        guard kind == .window || !kind.isLayer else {
+            throw .containerNotSupported(id, "it has a title of its own, or none")
+        }
+        try update(id) { $0.title = title }
+    }
+
+    public func setBars(_ bars: Bars?, of screen: NodeID) throws(RouteError) {
+        _ = try node(screen, .screen)
         try update(screen) { $0.bars = bars }
     }
 
-    /// How a branch is shown in the bar.
-    public func setTab(_ item: TabItem, of branch: RouteNode) throws(RouteError) {
-        try checkInTree(branch)
-        guard branch.role == .branch else { throw .containerNotSupported(branch.id, "it is no branch of tabs") }
+    /// Changes the item of a branch in the tab bar.
+    public func setTab(_ item: TabItem, of branch: NodeID) throws(RouteError) {
+        guard tree.role(of: try node(branch)) == .branch else {
+            throw .containerNotSupported(branch, "it is no branch of tabs")
+        }
         try update(branch) { $0.tab = item }
     }
 
-    /// From now on the screen decides what back does; or no longer.
-    public func setBackHandler(_ isSet: Bool, of screen: RouteNode) throws(RouteError) {
-        try checkScreen(screen)
+    /// Sets whether the screen handles the back request itself.
+    public func setBackHandler(_ isSet: Bool, of screen: NodeID) throws(RouteError) {
+        _ = try node(screen, .screen)
         try update(screen) { $0.interceptsBack = isSet }
     }
 
-    /// Keeps a node where it is, and a container as it is, until it is unlocked.
+    /// Protects a node from removal, and a container from changes, until it is unlocked.
     ///
-    /// - Parameter reason: told to whoever tries: "the payment is being made".
-    public func lock(_ node: RouteNode, reason: String) throws(RouteError) {
-        try checkInTree(node)
-        try update(node) { $0.locked = reason }
+    /// - Parameter reason: part of the error of every attempt: "the payment is being made".
+    public func lock(_ id: NodeID, reason: String) throws(RouteError) {
+        _ = try node(id)
+        try update(id) { $0.locked = reason }
     }
 
-    public func unlock(_ node: RouteNode) throws(RouteError) {
-        try checkInTree(node)
-        try update(node) { $0.locked = nil }
-    }
-
-    private func checkScreen(_ node: RouteNode) throws(RouteError) {
-        try checkInTree(node)
-        guard node.kind == .screen else { throw .containerTypeMismatch(node.id, expected: .screen, found: node.kind) }
+    public func unlock(_ id: NodeID) throws(RouteError) {
+        _ = try node(id)
+        try update(id) { $0.locked = nil }
     }
 }
 
 extension JSONValue {
-    /// RFC 7396. What is nested too deep is refused as the node is updated; here it is only walked, no deeper than the
-    /// patch.
+    /// RFC 7396. Recurses as deep as the patch; the update of the node refuses deeper data.
     fileprivate func merged(with patch: JSONValue, depth: Int = 0) -> JSONValue {
         guard case .object(let changes) = patch, depth <= RouteTree.maxDataDepth else { return patch }
         var merged: JSONValue = object.map { .object($0) } ?? [:]

@@ -1,171 +1,174 @@
 import AppLoop
 
-/// What to do when something of the same key is in the stack already.
+/// The reaction of a push that finds its key in the stack.
 public enum UniquePush: String, Sendable {
-    /// Refuses.
+    /// Throws `duplicateKey`.
     case error
-    /// Goes back to it.
+    /// Pops to the known screen.
     case reveal
-    /// Moves it to the top.
+    /// Moves the known screen to the top.
     case bringToFront
 }
 
-/// How far to go back.
+/// The screen to which a pop returns.
 public enum PopTarget {
+    /// Pops a number of screens.
     case count(Int)
     case root
     case node(NodeID)
-    /// The uppermost screen of that name.
+    /// The top screen of that name.
     case name(String)
     case key(NodeKey)
-    /// As long as the top fits.
+    /// Pops as long as the top matches.
     case whileTop((RouteNode) -> Bool)
 }
 
 extension RouteTransaction {
-    /// The nearest stack around a node, itself included; for a container whose way that is shown leads into a stack,
-    /// that one.
-    public func stack(from node: RouteNode) throws(RouteError) -> RouteNode {
-        if let around = node.ancestor(where: { $0.kind == .stack || $0.kind.isLayer }), around.kind == .stack {
-            return around
+    /// The nearest stack around a node, itself included; for a container, the stack on its visible path.
+    ///
+    /// - Throws: `nodeNotFound`, `containerNotFound`.
+    public func stack(from id: NodeID) throws(RouteError) -> NodeID {
+        let node = try node(id)
+        if let around = tree.ancestor(of: node, where: { $0.kind == .stack || $0.kind.isLayer }),
+            around.kind == .stack
+        {
+            return around.id
         }
-        var inner: RouteNode? = node.kind == .window ? tree.inputLayer(of: node) : node
-        while let current = inner, current.kind != .stack { inner = current.shownChild }
-        if let inner { return inner }
-        throw .containerNotFound("stack", from: node.id)
+        var inner = node.kind == .window ? tree.inputLayer(of: node) : node
+        while let current = inner, current.kind != .stack { inner = current.shownChild.flatMap { tree[$0] } }
+        if let inner { return inner.id }
+        throw .containerNotFound("stack", from: id)
     }
 
-    /// Puts screens onto a stack.
+    /// Pushes layouts onto a stack.
     ///
     /// - Throws: `duplicateKey` when `unique` is `error`.
     public func push(
-        _ layouts: [Layout], onto stack: RouteNode, unique: UniquePush? = nil, animation: RouteAnimation = .default
+        _ layouts: [Layout], onto stack: NodeID, unique: UniquePush? = nil, animation: RouteAnimation = .default
     ) throws(RouteError) {
-        try check(stack, is: .stack)
+        _ = try unlocked(stack, .stack)
         guard let unique else { return try append(layouts, to: stack, animation: animation) }
         try atomically { () throws(RouteError) in
             for layout in layouts { try push(layout, onto: stack, unique, animation) }
         }
     }
 
-    private func push(_ layout: Layout, onto stack: RouteNode, _ unique: UniquePush, _ animation: RouteAnimation)
-        throws(RouteError)
-    {
+    private func push(
+        _ layout: Layout, onto stack: NodeID, _ unique: UniquePush, _ animation: RouteAnimation
+    ) throws(RouteError) {
         guard case .screen(let screen) = layout, let known = try item(like: screen, in: stack) else {
             return try append([layout], to: stack, animation: animation)
         }
         switch unique {
-        case .error: throw .duplicateKey(screen.key.name, in: stack.id)
-        case .reveal: try pop(stack, to: .node(known.id), animation: animation)
+        case .error: throw .duplicateKey(screen.key.name, in: stack)
+        case .reveal: try pop(stack, to: .node(known), animation: animation)
         case .bringToFront:
-            guard let top = stack.children.last, top !== known else { return }
-            move(known, to: stack.children.count - 1)
-            add(RouteTransition(container: stack.id, kind: .push, from: [top.id], to: [known.id], animation: animation))
+            let items = items(of: stack)
+            guard let top = items.last, top != known else { return }
+            move(known, to: items.count - 1)
+            add(RouteTransition(container: stack, kind: .push, from: [top], to: [known], animation: animation))
         }
     }
 
-    /// The uppermost of that key, which may be the app's to say.
-    private func item(like screen: ScreenSpec, in stack: RouteNode) throws(RouteError) -> RouteNode? {
-        let key = try tree.host?.prepare(screen).key ?? screen.key
-        return stack.children.last { $0.key == key }
+    /// The top item with the screen's key, which the app may compute.
+    private func item(like screen: ScreenSpec, in stack: NodeID) throws(RouteError) -> NodeID? {
+        let key = try session?.prepare(screen).key ?? screen.key
+        return items(of: stack).last { tree[$0]?.key == key }
     }
 
-    private func append(_ layouts: [Layout], to stack: RouteNode, animation: RouteAnimation) throws(RouteError) {
+    private func items(of stack: NodeID) -> NodeIDs { tree[stack]?.children ?? NodeIDs() }
+
+    private func append(_ layouts: [Layout], to stack: NodeID, animation: RouteAnimation) throws(RouteError) {
         guard !layouts.isEmpty else { return }
-        let top = stack.children.last
+        let top = items(of: stack).last
         let new = try put(layouts, onto: stack)
         add(
             RouteTransition(
-                container: stack.id, kind: .push, from: top.map { [$0.id] } ?? [], to: new, animation: animation))
+                container: stack, kind: .push, from: top.map { [$0] } ?? [], to: new, animation: animation))
     }
 
-    /// Builds all before it puts the first: what cannot be built leaves no half of itself.
-    private func put(_ layouts: some Collection<Layout>, onto stack: RouteNode) throws(RouteError) -> [NodeID] {
-        var new: [RouteNode] = []
-        for layout in layouts { new.append(try build(layout)) }
-        for node in new { try insert(node, into: stack, at: stack.children.count) }
+    /// Builds all layouts before the first insertion: a layout that cannot be built leaves nothing behind.
+    private func put(_ layouts: some Collection<Layout>, onto stack: NodeID) throws(RouteError) -> [NodeID] {
+        let depth = depth(below: stack)
+        var new: [Subtree] = []
+        for layout in layouts { new.append(try build(layout, under: stack, depth: depth)) }
+        for subtree in new { insert(subtree, into: stack, at: items(of: stack).count) }
         return new.map(\.id)
     }
 
-    /// Takes screens off the top.
+    /// Pops items from the top.
     ///
-    /// - Throws: `atRoot` rather than to leave the stack empty; `targetNotInStack`.
-    public func pop(_ stack: RouteNode, to target: PopTarget, animation: RouteAnimation = .default) throws(RouteError) {
-        try check(stack, is: .stack)
-        let keep = try countToKeep(in: stack, target)
-        guard keep > 0 else { throw .atRoot(stack.children.last?.id) }
-        guard keep < stack.children.count else { return }
-        let gone = Array(stack.children[keep...])
+    /// - Throws: `atRoot` for a pop that would leave the stack empty; `targetNotInStack`.
+    public func pop(_ stack: NodeID, to target: PopTarget, animation: RouteAnimation = .default) throws(RouteError) {
+        let items = try unlocked(stack, .stack).children
+        let keep = try countToKeep(of: items, in: stack, target)
+        guard keep > 0 else { throw .atRoot(items.last) }
+        guard keep < items.count else { return }
+        let gone = Array(items[keep...])
         try take(gone, .popped)
         add(
             RouteTransition(
-                container: stack.id, kind: .pop, from: gone.map(\.id), to: stack.children.suffix(1).map(\.id),
-                animation: animation))
+                container: stack, kind: .pop, from: gone, to: self.items(of: stack).suffix(1), animation: animation))
     }
 
-    private func countToKeep(in stack: RouteNode, _ target: PopTarget) throws(RouteError) -> Int {
-        let items = stack.children
-        let (place, what): (Int?, String)
+    private func countToKeep(of items: NodeIDs, in stack: NodeID, _ target: PopTarget) throws(RouteError) -> Int {
+        let (index, name): (Int?, String)
         switch target {
         case .count(let count): return items.count - min(max(0, count), items.count)
         case .root: return min(1, items.count)
-        case .whileTop(let fits): return (items.lastIndex { !fits($0) } ?? -1) + 1
-        case .node(let id): (place, what) = (items.lastIndex { $0.id == id }, "\(id)")
-        case .name(let name): (place, what) = (items.lastIndex { $0.key?.name == name }, "'\(name)'")
-        case .key(let key): (place, what) = (items.lastIndex { $0.key == key }, "'\(key.name)' of those traits")
+        case .whileTop(let matches): return (items.lastIndex { tree[$0].map { !matches($0) } ?? true } ?? -1) + 1
+        case .node(let id): (index, name) = (items.lastIndex(of: id), "\(id)")
+        case .name(let wanted): (index, name) = (items.lastIndex { tree[$0]?.key?.name == wanted }, "'\(wanted)'")
+        case .key(let key): (index, name) = (items.lastIndex { tree[$0]?.key == key }, "'\(key.name)' of those traits")
         }
-        guard let place else { throw .targetNotInStack(what, stack.id) }
-        return place + 1
+        guard let index else { throw .targetNotInStack(name, stack) }
+        return index + 1
     }
 
-    /// Replaces all items, or the top ones: what is the same, by key and params, at the bottom of both stays.
-    public func setStack(_ layouts: [Layout], of stack: RouteNode, animation: RouteAnimation = .default)
-        throws(RouteError)
-    {
-        try check(stack, is: .stack)
-        guard !layouts.isEmpty else { throw .emptyStack(stack.id) }
+    /// Replaces the items of a stack. Items at the bottom that are equal by key and params stay.
+    public func setStack(
+        _ layouts: [Layout], of stack: NodeID, animation: RouteAnimation = .default
+    ) throws(RouteError) {
+        let items = try unlocked(stack, .stack).children
+        guard !layouts.isEmpty else { throw .emptyStack(stack) }
         var kept = 0
-        while kept < layouts.count, kept < stack.children.count, try isSame(stack.children[kept], layouts[kept]) {
-            kept += 1
-        }
-        let gone = Array(stack.children[kept...])
+        while kept < layouts.count, kept < items.count, try isSame(items[kept], layouts[kept]) { kept += 1 }
+        let gone = Array(items[kept...])
         guard !gone.isEmpty || kept < layouts.count else { return }
         try atomically { () throws(RouteError) in
             try take(gone, .reset)
             let new = try put(layouts[kept...], onto: stack)
-            let to = new.isEmpty ? stack.children.suffix(1).map(\.id) : new
-            add(RouteTransition(container: stack.id, kind: .reset, from: gone.map(\.id), to: to, animation: animation))
+            let top = new.isEmpty ? Array(self.items(of: stack).suffix(1)) : new
+            add(RouteTransition(container: stack, kind: .reset, from: gone, to: top, animation: animation))
         }
     }
 
-    /// The same screen, with the same params, of the same flow.
-    private func isSame(_ node: RouteNode, _ layout: Layout) throws(RouteError) -> Bool {
-        guard case .screen(let screen) = layout, node.key?.name == screen.key.name else { return false }
-        let wanted = try tree.host?.prepare(screen) ?? screen
+    /// Whether a node is the same screen with the same params, in the same flow.
+    private func isSame(_ id: NodeID, _ layout: Layout) throws(RouteError) -> Bool {
+        guard case .screen(let screen) = layout, let node = tree[id], node.key?.name == screen.key.name else {
+            return false
+        }
+        let wanted = try session?.prepare(screen) ?? screen
         return node.key == wanted.key && node.params == wanted.params && node.flowID == wanted.flowID
     }
 
-    /// Puts something else in place of the top.
-    public func replaceTop(_ layout: Layout, of stack: RouteNode, animation: RouteAnimation = .default)
-        throws(RouteError)
-    {
-        try check(stack, is: .stack)
-        let top = Array(stack.children.suffix(1))
+    /// Replaces the top item.
+    public func replaceTop(
+        _ layout: Layout, of stack: NodeID, animation: RouteAnimation = .default
+    ) throws(RouteError) {
+        let top = Array(try unlocked(stack, .stack).children.suffix(1))
         try atomically { () throws(RouteError) in
             try take(top, .replaced)
             let new = try put([layout], onto: stack)
-            add(
-                RouteTransition(container: stack.id, kind: .replace, from: top.map(\.id), to: new, animation: animation)
-            )
+            add(RouteTransition(container: stack, kind: .replace, from: top, to: new, animation: animation))
         }
     }
 
     /// Empties a stack in the middle of a route; a push has to follow.
-    public func clear(_ stack: RouteNode, animation: RouteAnimation = .default) throws(RouteError) {
-        try check(stack, is: .stack)
-        let gone = stack.children
+    public func clear(_ stack: NodeID, animation: RouteAnimation = .default) throws(RouteError) {
+        let gone = Array(try unlocked(stack, .stack).children)
         guard !gone.isEmpty else { return }
         try take(gone, .reset)
-        add(RouteTransition(container: stack.id, kind: .pop, from: gone.map(\.id), animation: animation))
+        add(RouteTransition(container: stack, kind: .pop, from: gone, animation: animation))
     }
 }

@@ -1,18 +1,18 @@
 import AppLoop
 import Wire
 
-/// What becomes of a branch that is selected.
+/// The state in which a selected branch appears.
 @Wire
 public enum BranchSelection: String {
     /// As it was left.
     case keep
-    /// Back at its root.
+    /// At its root.
     case toRoot
-    /// Its root is made anew.
+    /// At its root, created again.
     case recreate
 }
 
-/// Which branch or page is meant.
+/// A branch or page, by one of its marks.
 public enum ChildTarget: Equatable {
     case index(Int)
     case id(NodeID)
@@ -22,122 +22,125 @@ public enum ChildTarget: Equatable {
 }
 
 extension RouteTransaction {
-    /// Shows another branch.
+    /// Selects a branch.
     ///
     /// - Throws: `branchNotFound`, `indexOutOfRange`.
     public func selectTab(
-        _ target: ChildTarget, of tabs: RouteNode, _ selection: BranchSelection = .keep,
+        _ target: ChildTarget, of tabs: NodeID, _ selection: BranchSelection = .keep,
         animation: RouteAnimation = .default
     ) throws(RouteError) {
-        try check(tabs, is: .tabs)
-        let (branch, index) = try child(target, of: tabs)
-        if selection == .keep { return show(branch, at: index, of: tabs, remembering: true, animation) }
+        let node = try unlocked(tabs, .tabs)
+        let (branch, index) = try child(target, of: node)
+        if selection == .keep { return show(branch, at: index, of: node, remembering: true, animation) }
         try atomically { () throws(RouteError) in
             try prepare(branch, selection, animation)
-            show(branch, at: index, of: tabs, remembering: true, animation)
+            show(branch, at: index, of: node, remembering: true, animation)
         }
     }
 
-    private func prepare(_ branch: RouteNode, _ selection: BranchSelection, _ animation: RouteAnimation)
-        throws(RouteError)
-    {
-        guard let stack = try? stack(from: branch), branch.contains(stack) else { return }
+    private func prepare(
+        _ branch: NodeID, _ selection: BranchSelection, _ animation: RouteAnimation
+    ) throws(RouteError) {
+        guard let stack = try? stack(from: branch), let node = tree[stack], tree.contains(branch, node) else { return }
         try pop(stack, to: .root, animation: animation)
-        guard selection == .recreate, let root = stack.children.first else { return }
+        guard selection == .recreate, let root = tree[stack]?.children.first.flatMap({ tree[$0] }) else { return }
         try replaceTop(layout(of: root), of: stack, animation: animation)
     }
 
-    /// - Parameter remembering: going back forgets where it came from, or two branches would be each other's past for
-    ///   ever.
+    /// - Parameter remembering: going back does not remember the branch it leaves, or two branches would be each
+    ///   other's past for ever.
     func show(
-        _ branch: RouteNode, at index: Int, of tabs: RouteNode, remembering: Bool,
-        _ animation: RouteAnimation = .default
+        _ branch: NodeID, at index: Int, of tabs: RouteNode, remembering: Bool, _ animation: RouteAnimation = .default
     ) {
-        guard let old = tabs.shownChild, old !== branch, let place = tabs.selected else { return }
+        guard let old = tabs.shownChild, old != branch, let before = tabs.selected else { return }
         if case .tabs(.history, _) = tabs.fields.own {
-            let history = tabs.history.filter { $0 != branch.id && $0 != old.id } + (remembering ? [old.id] : [])
-            setHistory(tabs, Array(history.suffix(RouteTree.maxHistory)))
+            let history = tabs.history.filter { $0 != branch && $0 != old } + (remembering ? [old] : [])
+            setHistory(tabs.id, Array(history.suffix(RouteTree.maxHistory)))
         }
-        select(tabs, index)
+        select(tabs.id, index)
         add(
             RouteTransition(
-                container: tabs.id, kind: .select, from: [old.id], to: [branch.id],
-                direction: index > place ? .forward : .backward,
-                animation: animation))
+                container: tabs.id, kind: .select, from: [old], to: [branch],
+                direction: index > before ? .forward : .backward, animation: animation))
     }
 
+    /// Adds a branch, at the end unless an index is given.
+    ///
     /// - Throws: `duplicateBranch`, `indexOutOfRange`.
-    public func addTab(_ branch: TabBranch, to tabs: RouteNode, at index: Int? = nil) throws(RouteError) {
-        try check(tabs, is: .tabs)
-        let place = index ?? tabs.children.count
-        guard (0...tabs.children.count).contains(place) else {
-            throw .indexOutOfRange(place, count: tabs.children.count, tabs.id)
+    public func addTab(_ branch: TabBranch, to tabs: NodeID, at index: Int? = nil) throws(RouteError) {
+        let node = try unlocked(tabs, .tabs)
+        let index = index ?? node.children.count
+        guard (0...node.children.count).contains(index) else {
+            throw .indexOutOfRange(index, count: node.children.count, tabs)
         }
-        try checkBranches([branch], beside: tabs.children, of: tabs)
-        let node = try build(branch)
-        try insert(node, into: tabs, at: place)
-        if let selected = tabs.selected, selected >= place { select(tabs, selected + 1) }
-        add(RouteTransition(container: tabs.id, kind: .update, to: [node.id]))
+        try checkBranches([branch], beside: node.children, of: tabs)
+        let new = try build(branch, under: tabs, depth: depth(below: tabs))
+        insert(new, into: tabs, at: index)
+        if let selected = node.selected, selected >= index { select(tabs, selected + 1) }
+        add(RouteTransition(container: tabs, kind: .update, to: [new.id]))
     }
 
-    /// Where it was the selected one, the next takes its place, or the one before.
+    /// Removes a branch. The next branch is selected in its place, or the one before.
     ///
     /// - Throws: `lastTab`.
-    public func removeTab(_ target: ChildTarget, of tabs: RouteNode) throws(RouteError) {
-        try check(tabs, is: .tabs)
-        let (branch, index) = try child(target, of: tabs)
-        guard tabs.children.count > 1 else { throw .lastTab(tabs.id) }
+    public func removeTab(_ target: ChildTarget, of tabs: NodeID) throws(RouteError) {
+        let node = try unlocked(tabs, .tabs)
+        let (branch, index) = try child(target, of: node)
+        guard node.children.count > 1 else { throw .lastTab(tabs) }
         try take([branch], .branchClosed)
-        if let selected = tabs.selected, selected > index || selected == tabs.children.count {
-            select(tabs, selected - 1)
-        }
-        setHistory(tabs, tabs.history.filter { $0 != branch.id && $0 != tabs.shownChild?.id })
-        add(RouteTransition(container: tabs.id, kind: .update, from: [branch.id]))
+        selectAfterRemoval(at: index, of: tabs)
+        let shown = tree[tabs]?.shownChild
+        setHistory(tabs, node.history.filter { $0 != branch && $0 != shown })
+        add(RouteTransition(container: tabs, kind: .update, from: [branch]))
+    }
+
+    /// Keeps the selection of tabs or pages on the same child, or on its neighbour if that was removed.
+    func selectAfterRemoval(at index: Int, of container: NodeID) {
+        guard let node = tree[container], let selected = node.selected else { return }
+        if selected > index || selected == node.children.count { select(container, selected - 1) }
     }
 
     /// Replaces all branches.
-    public func setTabs(_ branches: [TabBranch], of tabs: RouteNode, selected: Int = 0) throws(RouteError) {
-        try check(tabs, is: .tabs)
+    public func setTabs(_ branches: [TabBranch], of tabs: NodeID, selected: Int = 0) throws(RouteError) {
+        let gone = Array(try unlocked(tabs, .tabs).children)
         guard branches.indices.contains(selected) else {
-            throw .indexOutOfRange(selected, count: branches.count, tabs.id)
+            throw .indexOutOfRange(selected, count: branches.count, tabs)
         }
-        try checkBranches(branches, beside: NodeList(), of: tabs)
-        let old = tabs.children
+        try checkBranches(branches, beside: NodeIDs(), of: tabs)
+        let depth = depth(below: tabs)
         try atomically { () throws(RouteError) in
-            var new: [RouteNode] = []
-            for branch in branches { new.append(try build(branch)) }
-            try take(old, .branchClosed)
-            for node in new { try insert(node, into: tabs, at: tabs.children.count) }
+            var new: [Subtree] = []
+            for branch in branches { new.append(try build(branch, under: tabs, depth: depth)) }
+            try take(gone, .branchClosed)
+            for (index, branch) in new.enumerated() { insert(branch, into: tabs, at: index) }
             setHistory(tabs, [])
             select(tabs, selected)
-            add(RouteTransition(container: tabs.id, kind: .reset, from: old.map(\.id), to: new.map(\.id)))
+            add(RouteTransition(container: tabs, kind: .reset, from: gone, to: new.map(\.id)))
         }
     }
 
-    /// By index nobody looks for anything: there may be many.
+    /// Finds a branch or page. By index nothing is searched.
     ///
     /// - Throws: `indexOutOfRange`, `branchNotFound`, `pageNotFound`.
-    func child(_ target: ChildTarget, of container: RouteNode) throws(RouteError) -> (node: RouteNode, index: Int) {
-        let (place, what): (Int?, String)
+    func child(_ target: ChildTarget, of container: RouteNode) throws(RouteError) -> (id: NodeID, index: Int) {
+        let children = container.children
+        let (index, name): (Int?, String)
         switch target {
         case .index(let index):
-            guard container.children.indices.contains(index) else {
-                throw .indexOutOfRange(index, count: container.children.count, container.id)
+            guard children.indices.contains(index) else {
+                throw .indexOutOfRange(index, count: children.count, container.id)
             }
-            return (container.children[index], index)
-        case .id(let id): (place, what) = (tree[id].flatMap { $0.parent === container ? $0.index : nil }, "\(id)")
-        case .name(let name):
-            (place, what) = (container.children.firstIndex { firstScreen(of: $0).key?.name == name }, "'\(name)'")
+            return (children[index], index)
+        case .id(let id): (index, name) = (children.lastIndex(of: id), "\(id)")
+        case .name(let wanted):
+            (index, name) = (children.firstIndex { firstScreen(of: $0)?.key?.name == wanted }, "'\(wanted)'")
         case .key(let key):
-            (place, what) = (
-                container.children.firstIndex { firstScreen(of: $0).key == key }, "'\(key.name)' of those traits"
-            )
+            index = children.firstIndex { firstScreen(of: $0)?.key == key }
+            name = "'\(key.name)' of those traits"
         }
-        guard let place else { throw notFound(what, in: container) }
-        return (container.children[place], place)
-    }
-
-    private func notFound(_ what: String, in container: RouteNode) -> RouteError {
-        container.kind == .tabs ? .branchNotFound(what, container.id) : .pageNotFound(what, container.id)
+        guard let index else {
+            throw container.kind == .tabs ? .branchNotFound(name, container.id) : .pageNotFound(name, container.id)
+        }
+        return (children[index], index)
     }
 }

@@ -1,31 +1,32 @@
 import AppLoop
 
 extension RouteTransaction {
-    /// Adds a window behind the others; the first one is the key window.
+    /// Opens a window after the others. The first window is the key window.
     @discardableResult
-    public func openWindow(_ layout: Layout, title: String? = nil, animation: RouteAnimation = .default)
-        throws(RouteError) -> RouteNode
-    {
+    public func openWindow(
+        _ layout: Layout, title: String? = nil, animation: RouteAnimation = .default
+    ) throws(RouteError) -> NodeID {
         var fields = NodeFields()
         fields.title = title
-        let window = try make(.window, fields)
-        let content = try make(.content)
-        adopt(try build(layout, depth: 3), in: content)
-        adopt(content, in: window)
+        var window = try make(.window, fields)
+        var content = try make(.content, under: window.id)
+        var nodes: [RouteNode] = []
+        let root = try build(layout, under: content.id, depth: 3, into: &nodes)
+        content.children.append(root)
+        window.children.append(content.id)
         window.isKey = tree.keyWindow == nil
-        try insert(window, into: nil, at: tree.windows.count)
-        add(RouteTransition(container: window.id, kind: .root, to: content.children.map(\.id), animation: animation))
-        return window
+        insert(Subtree([window, content] + nodes), into: nil, at: tree.windows.count)
+        add(RouteTransition(container: window.id, kind: .root, to: [root], animation: animation))
+        return window.id
     }
 
-    /// Replaces everything in a window: what its content layer holds, and all layers above it, those that wait
-    /// included.
+    /// Replaces everything in a window: its content and all layers above, waiting ones included.
     ///
     /// - Parameters:
-    ///   - window: the key window unless given; one is opened where there is none.
-    ///   - policy: `all` takes what is locked, too.
+    ///   - window: the key window unless given; a window is opened where there is none.
+    ///   - policy: `all` removes locked nodes, too.
     public func setRoot(
-        _ layout: Layout, window: RouteNode? = nil, discarding policy: DiscardPolicy = .unlocked,
+        _ layout: Layout, window: NodeID? = nil, discarding policy: DiscardPolicy = .unlocked,
         animation: RouteAnimation = .default
     ) throws(RouteError) {
         if policy == .all {
@@ -33,50 +34,46 @@ extension RouteTransaction {
                 try setRoot(layout, window: window, animation: animation)
             }
         }
-        guard let window = window ?? tree.keyWindow else {
+        guard let id = window ?? tree.keyWindow?.id else {
             try openWindow(layout, animation: animation)
             return
         }
-        try check(window, is: .window)
-        guard let content = window.children.first else { throw .broken("\(window.id) has no content layer") }
-        try checkUnlocked(content)
-        let root = try build(layout, depth: 3)
-        let (old, above) = (content.children, Array(window.children.dropFirst()))
-        try atomically { () throws(RouteError) in
-            // Both are looked at before either goes: a layer may hold what is locked.
-            for layer in above { if let lock = tree.lock(goingWith: layer) { throw lock } }
-            for layer in above.reversed() where tree.isInTree(layer) { removeWithLayers(layer, .reset) }
-            try take(old, .reset)
-            try insert(root, into: content, at: 0)
+        let window = try unlocked(id, .window)
+        guard let content = window.children.first.flatMap({ tree[$0] }) else {
+            throw .broken("\(id) has no content layer")
         }
-        add(
-            RouteTransition(container: window.id, kind: .root, from: old.map(\.id), to: [root.id], animation: animation)
-        )
+        try checkUnlocked(content)
+        let root = try build(layout, under: content.id, depth: 3)
+        let (gone, above) = (Array(content.children), Array(window.children.dropFirst()))
+        try atomically { () throws(RouteError) in
+            // All are checked before any is removed: a layer may hold a locked node.
+            for layer in above { if let lock = tree[layer].flatMap({ tree.lock(removing: $0) }) { throw lock } }
+            for layer in above.reversed() where tree[layer] != nil { removeWithLayers(layer, .reset) }
+            try take(gone, .reset)
+            insert(root, into: content.id, at: 0)
+        }
+        add(RouteTransition(container: id, kind: .root, from: gone, to: [root.id], animation: animation))
     }
 
-    public func makeKey(_ window: RouteNode) throws(RouteError) {
-        try checkInTree(window)
-        guard window.kind == .window else {
-            throw .containerTypeMismatch(window.id, expected: .window, found: window.kind)
-        }
-        guard !window.isKey else { return }
-        if let other = tree.keyWindow { setKey(other, false) }
+    /// Makes a window the one that receives input.
+    public func makeKey(_ window: NodeID) throws(RouteError) {
+        guard try !node(window, .window).isKey else { return }
+        if let other = tree.keyWindow { setKey(other.id, false) }
         setKey(window, true)
     }
 
-    /// The one that was opened last becomes the key window if this was.
+    /// Closes a window. If it was the key window, the one that was opened last becomes it.
     ///
     /// - Throws: `lastWindow`.
-    public func close(_ window: RouteNode) throws(RouteError) {
-        try check(window, is: .window)
+    public func close(_ window: NodeID) throws(RouteError) {
+        let node = try unlocked(window, .window)
         guard tree.windows.count > 1 else { throw .lastWindow }
-        let wasKey = window.isKey
-        if let lock = tree.lock(goingWith: window) { throw lock }
+        if let lock = tree.lock(removing: node) { throw lock }
         remove(window, .dismissed)
-        if wasKey, let next = tree.windows.last { setKey(next, true) }
+        if node.isKey, let next = tree.windows.last { setKey(next, true) }
     }
 
-    /// Takes everything away, whatever is locked: the end of a session.
+    /// Removes everything, locked nodes included: the end of a session.
     public func closeSession() {
         for window in tree.windows.reversed() { remove(window, .sessionClosed) }
     }

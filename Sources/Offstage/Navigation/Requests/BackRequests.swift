@@ -2,21 +2,18 @@ import AppLoop
 
 /// `route/back` and `route/up`.
 extension RouteTransaction {
-    /// An answerable alert with a cancel button: cancels. Else the screen's back handler; else page, pane or stack;
-    /// else the tabs' back behaviour;
-    /// else the layer goes.
+    /// Goes back: cancels an alert that has a cancel button; otherwise asks the screen's back handler; otherwise turns
+    /// the page, pops the stack or follows the tabs' back behaviour; otherwise dismisses the layer.
     ///
-    /// - Throws: `atRoot`, where a front end may quit; `notActive` where the top layer cannot be gone back from (an
-    ///   alert without a cancel button, a
-    ///   sheet that is not dismissible), or there is no window; `staleSource`; `locked`.
+    /// - Throws: `atRoot`, where a front end may quit; `notActive` where the top layer offers no way back (an alert
+    ///   without a cancel button, a sheet that is not dismissible) or there is no window; `staleSource`; `locked`.
     public func back(from source: NodeID? = nil) throws(RouteError) -> FrontEndOutcome {
         let origin = try tree.origin(source)
         return try perform(try tree.step(tree.backStep(from: origin), from: origin))
     }
 
-    /// To the screen that this one belongs to: takes the top off the nearest stack that has more than its root; else
-    /// the layer goes. Not through tabs'
-    /// history, nor through pages; never out of the app.
+    /// Goes to the screen that this one belongs to: pops the nearest stack that has more than its root; otherwise
+    /// dismisses the layer. Ignores pages and the history of tabs; never leaves the app.
     ///
     /// - Throws: as `back`.
     public func up(from source: NodeID? = nil) throws(RouteError) -> FrontEndOutcome {
@@ -28,11 +25,13 @@ extension RouteTransaction {
         switch step {
         case .intercepted(let node): return .intercepted(by: node.id)
         case .cancel(let layer, let button): return try answer(layer.id, button: button)
-        case .pop(let stack): try pop(stack, to: .count(1))
-        case .previousPage(let pages): try turnPage(by: -1, of: pages)
+        case .pop(let stack): try pop(stack.id, to: .count(1))
+        case .previousPage(let pages): try turnPage(by: -1, of: pages.id)
         case .selectBranch(let tabs, let branch):
             try checkUnlocked(tabs)
-            if let index = branch.index { show(branch, at: index, of: tabs, remembering: false) }
+            if let index = tabs.children.lastIndex(of: branch.id) {
+                show(branch.id, at: index, of: tabs, remembering: false)
+            }
         case .dismiss(let layer): return try goAway(layer, by: nil)
         }
         return .applied
@@ -40,19 +39,18 @@ extension RouteTransaction {
 }
 
 extension RouteTree {
-    /// Which node back would bring to light; nothing changes. Nil where a screen decides by itself and nothing stands
-    /// below.
+    /// The node that going back would make visible. Nil where a screen handles the request and nothing is below it.
     ///
-    /// - Throws: what `back` would throw.
+    /// - Throws: the errors of `back`.
     public func backPreview(from source: NodeID? = nil) throws(RouteError) -> NodeID? {
         let origin = try origin(source)
         return target(of: try step(backStep(from: origin), from: origin))?.id
     }
 
-    /// A step that may be made.
+    /// A step that is allowed.
     func step(_ step: BackStep?, from origin: RouteNode) throws(RouteError) -> BackStep {
         guard let step else {
-            guard let layer = origin.layer, layer.kind != .content else { throw .atRoot(origin.id) }
+            guard let layer = layer(of: origin), layer.kind != .content else { throw .atRoot(origin.id) }
             throw .notActive(layer.id)
         }
         if let refusal = refusal(of: step) { throw refusal }
@@ -62,9 +60,9 @@ extension RouteTree {
     func upStep(from node: RouteNode) -> BackStep? {
         var current = node
         while true {
-            if current.interceptsBack { return .intercepted(current) }
+            if current.fields.interceptsBack { return .intercepted(current) }
             if current.kind.isLayer { return backStep(from: current) }
-            guard let parent = current.parent else { return nil }
+            guard let parent = parent(of: current) else { return nil }
             if parent.kind == .stack, parent.children.count > 1 { return .pop(stack: parent) }
             current = parent
         }

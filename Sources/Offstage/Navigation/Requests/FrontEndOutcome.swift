@@ -75,7 +75,7 @@ extension RouteTree {
 
     /// In the layer of its window that takes input.
     func isOnTop(_ node: RouteNode) -> Bool {
-        guard let layer = node.layer, let window = layer.parent else { return false }
-        return inputLayer(of: window) === layer
+        guard let layer = layer(of: node), let window = parent(of: layer) else { return false }
+        return inputLayer(of: window)?.id == layer.id
     }
 }

@@ -39,7 +39,7 @@ extension RouteTransaction {
             case .custom(_, let content): content.action?.adding(["reason": "dismissed"])
             default: nil
             }
-        try dismiss(layer)
+        try dismiss(layer.id)
         return .answered(
             LayerAnswer(layer: layer.id, presenter: presenter, answer: .dismissed(by: gesture), action: action))
     }
@@ -60,7 +60,7 @@ extension RouteTransaction {
         let texts = try texts(of: alert, with: fields, layer)
         let missing = alert.fields?.first { $0.isRequired == true && texts[$0.id]?.isEmpty != false }
         if button.role != .cancel, let missing { throw .missingField(missing.id, layer) }
-        try dismiss(node, .answered)
+        try dismiss(layer, .answered)
         let action = button.action?.adding(texts.mapValues { .string($0) })
         return .answered(
             LayerAnswer(layer: layer, presenter: presenter, answer: .button(id, fields: texts), action: action))
@@ -87,7 +87,7 @@ extension RouteTransaction {
         }
         guard let place = alert.fields?.firstIndex(where: { $0.id == id }) else { throw .unknownField(id, layer) }
         alert.fields?[place].text = text
-        try update(node) { $0.own = .alert(presenter: presenter, alert) }
+        try update(layer) { $0.own = .alert(presenter: presenter, alert) }
         return .applied
     }
 
@@ -95,8 +95,8 @@ extension RouteTransaction {
     ///
     /// - Throws: `alreadyAnswered`, `unknownDetent`.
     public func edit(_ layer: NodeID, detent: String) throws(RouteError) -> FrontEndOutcome {
-        guard let node = tree[layer], node.kind.isLayer else { throw .alreadyAnswered(layer) }
-        try selectDetent(detent, of: node)
+        guard tree[layer] != nil, layer.letter == .layer else { throw .alreadyAnswered(layer) }
+        try selectDetent(detent, of: layer)
         return .applied
     }
 
@@ -112,7 +112,7 @@ extension RouteTransaction {
         let why: String? =
             switch node.fields.own {
             case .request(_, let request): mismatch(request, result)
-            case .custom(_, let content): tree.host?.mismatch(of: result, for: content)
+            case .custom(_, let content): session?.mismatch(of: result, for: content)
             default: nil
             }
         if let why { throw .resultTypeMismatch(layer, why) }
@@ -141,14 +141,14 @@ extension RouteTransaction {
         -> FrontEndOutcome
     {
         let presenter = node.presenterID
-        try dismiss(node, .answered, animation: node.kind == .request ? .none : .default)
+        try dismiss(node.id, .answered, animation: node.kind == .request ? .none : .default)
         return .answered(LayerAnswer(layer: node.id, presenter: presenter, answer: answer, action: action))
     }
 
     private func checkOnTop(_ layer: RouteNode) throws(RouteError) {
-        guard let window = layer.parent else { throw .alreadyGone(layer.id) }
-        let top = tree.inputLayer(of: window)
-        guard top === layer else { throw .notTopLayer(layer.id, top: top?.id) }
+        guard let window = tree.parent(of: layer) else { throw .alreadyGone(layer.id) }
+        let top = tree.inputLayer(of: window)?.id
+        guard top == layer.id else { throw .notTopLayer(layer.id, top: top) }
     }
 }
 

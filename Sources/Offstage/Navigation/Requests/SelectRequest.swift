@@ -15,7 +15,7 @@ extension RouteTransaction {
         let node = try selectable(container)
         if let source { _ = try tree.origin(source) }
         if node.kind == .pages {
-            try selectPage(target, of: node)
+            try selectPage(target, of: container)
         } else {
             try selectBranch(target, of: node, reselect)
         }
@@ -27,20 +27,20 @@ extension RouteTransaction {
         guard node.kind == .tabs || node.kind == .pages else {
             throw .containerTypeMismatch(container, expected: .tabs, found: node.kind)
         }
-        if let window = node.window, let top = tree.inputLayer(of: window), top !== node.layer {
+        if let window = tree.window(of: node), let top = tree.inputLayer(of: window), top.id != tree.layer(of: node)?.id {
             throw .blockedByLayer(container, by: top.id)
         }
         return node
     }
 
-    private func selectBranch(_ target: ChildTarget, of tabs: RouteNode, _ reselect: BranchSelection?)
-        throws(RouteError)
-    {
-        let branch = try child(target, of: tabs).node
-        if branch.fields.tab?.isEnabled == false { throw .disabled(branch.id) }
-        guard branch === tabs.shownChild, case .tabs(_, let declared) = tabs.fields.own else {
-            return try selectTab(target, of: tabs)
+    private func selectBranch(
+        _ target: ChildTarget, of tabs: RouteNode, _ reselect: BranchSelection?
+    ) throws(RouteError) {
+        let branch = try child(target, of: tabs).id
+        if tree[branch]?.fields.tab?.isEnabled == false { throw .disabled(branch) }
+        guard branch == tabs.shownChild, case .tabs(_, let declared) = tabs.fields.own else {
+            return try selectTab(target, of: tabs.id)
         }
-        try selectTab(target, of: tabs, reselect ?? declared)
+        try selectTab(target, of: tabs.id, reselect ?? declared)
     }
 }

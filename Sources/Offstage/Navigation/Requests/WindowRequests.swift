@@ -14,8 +14,8 @@ extension RouteTransaction {
         return .applied
     }
 
-    private func window(_ id: NodeID) throws(RouteError) -> RouteNode {
-        guard let node = tree[id], node.kind == .window else { throw .nodeNotFound("\(id)") }
-        return node
+    private func window(_ id: NodeID) throws(RouteError) -> NodeID {
+        guard tree[id] != nil, id.letter == .window else { throw .nodeNotFound("\(id)") }
+        return id
     }
 }

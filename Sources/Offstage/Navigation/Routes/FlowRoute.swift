@@ -1,7 +1,7 @@
 import AppLoop
 
 extension Route {
-    /// Starts a flow: below the one that the node belongs to, or the root flow. See `BaseCoordinator.start`.
+    /// Starts a flow below the node's flow, or below the root flow. See `BaseCoordinator.start`.
     @discardableResult
     public func start<C: Coordinating>(
         _ type: C.Type, with argument: Any? = nil, _ placement: FlowPlacement = .presented,
@@ -9,29 +9,32 @@ extension Route {
         onCancel: @escaping @AppActor () -> Void = {}
     ) -> Route {
         adding { transaction, node in
-            guard let flows = transaction.tree.host?.flows, let root = flows.root else {
+            guard let flows = transaction.session?.flows, let root = flows.root else {
                 throw RouteError.unknownFlow(BaseCoordinator.flowName(of: C.self), known: [])
             }
-            let own = node.ancestor { $0.flowID != nil }?.flowID.flatMap { flows[$0] }
+            let around = transaction.tree.ancestor(of: try transaction.node(node)) { $0.flowID != nil }
+            let own = around?.flowID.flatMap { flows[$0] }
             try flows.start(
                 FlowStart(type, with: argument, onCancel: onCancel, onFinish: onFinish), under: own ?? root, placement,
                 from: node)
-            node = transaction.tree.activeLeaf ?? node
+            node = transaction.tree.activeLeaf?.id ?? node
         }
     }
 
-    /// Goes on only where the zone's guard allows it, whatever the steps that follow lead to.
+    /// Continues only if the zone's guard allows it, whatever the following steps lead to.
     @discardableResult
     public func authorize(_ zone: String) -> Route {
-        adding { transaction, node in try transaction.tree.host?.authorize(zone, from: node) }
+        adding { transaction, node in
+            try transaction.session?.guarding.guards.check(transaction.node(node), zone)
+        }
     }
 
-    /// Goes where a link leads.
+    /// Opens a link.
     @discardableResult
     public func open(_ link: LinkMatch) -> Route {
         adding { transaction, node in
-            try transaction.tree.host?.open(link)
-            node = transaction.tree.activeLeaf ?? node
+            try transaction.session?.open(link)
+            node = transaction.tree.activeLeaf?.id ?? node
         }
     }
 }

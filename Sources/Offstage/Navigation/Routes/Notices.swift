@@ -1,10 +1,11 @@
 import AppLoop
 
-/// What is shown in passing and takes no input, in the window around the node that the route has come to.
+/// Notices in the window around the route's node. They take no input.
 extension Route {
-    /// Says something above what was said before.
+    /// Shows a short message above the earlier ones.
     ///
-    /// - Parameter duration: how long, by the session's clock; without it, until somebody takes it away.
+    /// - Parameter duration: the time on the session's clock after which it is removed; without it, it stays until a
+    ///   dismissal.
     @discardableResult
     public func toast(_ notice: NoticeContent, for duration: Duration? = nil) -> Route {
         inWindow { try $0.toast(notice, for: duration, in: $1) }
@@ -15,7 +16,7 @@ extension Route {
         toast(NoticeContent(message: message), for: duration)
     }
 
-    /// Shows that something is going on; where that is shown already, it says something else now.
+    /// Shows progress; changes the message of a HUD that is shown already.
     @discardableResult
     public func hud(_ notice: NoticeContent, for duration: Duration? = nil) -> Route {
         inWindow { try $0.showHUD(notice, for: duration, in: $1) }
@@ -26,36 +27,41 @@ extension Route {
         hud(NoticeContent(message: message), for: duration)
     }
 
-    /// Nothing happens if there is none.
+    /// Removes the HUD, if there is one.
     @discardableResult
     public func hideHUD() -> Route { inWindow { try $0.hideHUD(in: $1) } }
 
-    private func inWindow(_ step: @escaping (RouteTransaction, RouteNode) throws -> Void) -> Route {
-        adding { transaction, node in
-            guard let window = node.window else { throw RouteError.containerNotFound("window", from: node.id) }
-            try step(transaction, window)
-        }
+    private func inWindow(_ step: @escaping (RouteTransaction, NodeID) throws -> Void) -> Route {
+        adding { transaction, node in try step(transaction, try transaction.window(around: node)) }
     }
 }
 
-/// Routes of one step, in the key window.
+/// Routes of one step in the key window.
 extension Navigator {
-    /// Says something in passing.
+    /// Shows a short message.
     ///
     ///     try navigator.toast("Saved", for: .seconds(2))
     public func toast(_ message: String, for duration: Duration? = nil) throws {
         try navigate { $0.toast(message, for: duration) }
     }
 
-    /// Shows that something is going on.
+    /// Shows progress.
     public func showHUD(_ message: String? = nil, for duration: Duration? = nil) throws {
         try navigate { $0.hud(message, for: duration) }
     }
 
     public func hideHUD() throws { try navigate { $0.hideHUD() } }
 
-    /// Asks the platform for something, in the name of the screen that input goes to.
+    /// Asks the platform for a capability on behalf of the active screen.
     public func request(_ request: CapabilityRequest, within limit: Duration? = nil) throws {
         try navigate { $0.request(request, within: limit) }
+    }
+}
+
+extension RouteTransaction {
+    /// - Throws: `nodeNotFound`, `containerNotFound`.
+    func window(around id: NodeID) throws(RouteError) -> NodeID {
+        if let window = tree.window(of: try node(id)) { return window.id }
+        throw .containerNotFound("window", from: id)
     }
 }

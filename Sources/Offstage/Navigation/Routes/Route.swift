@@ -1,21 +1,22 @@
 import AppLoop
 import JSON
 
-/// A way through the tree, step by step, in Nivelir's vocabulary. Written down first, then taken whole or not at all:
+/// A list of navigation steps in Nivelir's vocabulary. Recorded first, then run whole or not at all:
 ///
-///     try navigator.navigate(from: self) { $0.stack.clear(animation: .crossDissolve).push(home, animation:
-///     .crossDissolve) }
+///     try navigator.navigate(from: self) {
+///         $0.stack.clear(animation: .crossDissolve).push(home, animation: .crossDissolve)
+///     }
 ///
-/// Each step begins where the last one ended.
+/// Each step begins at the node where the previous one ended.
 @AppActor
 public final class Route {
-    typealias Step = (RouteTransaction, inout RouteNode) throws -> Void
+    typealias Step = (RouteTransaction, inout NodeID) throws -> Void
     private var steps: [Step] = []
-    /// What an asynchronous route does between its parts.
+    /// The pauses of an asynchronous route.
     private(set) var pauses: [(before: Int, Pause)] = []
 
     enum Pause {
-        /// What has been done so far stays, whatever comes.
+        /// Commits the steps so far.
         case barrier
         case wait(@AppActor (any AppClock) async throws -> Void)
     }
@@ -28,34 +29,36 @@ public final class Route {
         return self
     }
 
-    /// A step in the nearest container of a kind; the route goes on from the child that it shows then.
-    func adding(inNearest kind: NodeKind, _ step: @escaping (RouteTransaction, RouteNode) throws -> Void) {
+    /// Adds a step in the nearest container of a kind. The route continues at the container's visible child.
+    func adding(inNearest kind: NodeKind, _ step: @escaping (RouteTransaction, NodeID) throws -> Void) {
         adding { transaction, node in
-            let container = try transaction.tree.nearest(.kind(kind), from: node)
+            let container = try transaction.tree.nearest(.kind(kind), from: transaction.node(node)).id
             try step(transaction, container)
-            node = container.shownChild ?? container
+            node = transaction.tree[container]?.shownChild ?? container
         }
     }
 
-    /// The same from where input goes.
+    /// Runs the route from the active leaf.
     package func run(in transaction: RouteTransaction) throws {
         guard let leaf = transaction.tree.activeLeaf else { throw RouteError.notActive(nil) }
-        try run(in: transaction, from: leaf)
+        try run(in: transaction, from: leaf.id)
     }
 
-    /// - Throws: what the first step that cannot be taken says; `stepFailed` for a step of one's own that says nothing
-    ///   of the tree.
-    package func run(in transaction: RouteTransaction, from start: RouteNode) throws {
+    /// Runs the route from a node.
+    ///
+    /// - Throws: the error of the first step that fails; `stepFailed` for an error of the app's own step that is no
+    ///   `RouteError`.
+    package func run(in transaction: RouteTransaction, from start: NodeID) throws {
         guard pauses.isEmpty else {
             throw RouteError.stepFailed(pauses[0].before, "a route that waits is taken with 'await navigator.perform'")
         }
         _ = try run(steps.indices, in: transaction, from: start)
     }
 
-    /// A part of it.
+    /// Runs a part of the route.
     ///
-    /// - Returns: where it ended.
-    func run(_ part: Range<Int>, in transaction: RouteTransaction, from start: RouteNode) throws -> RouteNode {
+    /// - Returns: the node where it ended.
+    func run(_ part: Range<Int>, in transaction: RouteTransaction, from start: NodeID) throws -> NodeID {
         var node = start
         for index in part {
             do { try steps[index](transaction, &node) } catch {
@@ -68,22 +71,22 @@ public final class Route {
 
     var count: Int { steps.count }
 
-    /// The nearest stack around.
+    /// Steps in the nearest stack.
     public var stack: StackRoute { StackRoute(route: self) }
-    /// The nearest tabs around.
+    /// Steps in the nearest tabs.
     public var tabs: TabsRoute { TabsRoute(route: self) }
-    /// The nearest pages around.
+    /// Steps in the nearest pages.
     public var pages: PagesRoute { PagesRoute(route: self) }
-    /// The window around.
+    /// Steps in the window.
     public var window: WindowRoute { WindowRoute(route: self) }
 
-    /// A step of one's own: anything that a transaction can do, from the node that the route has come to.
+    /// Adds a step of the app's own: any operations of the transaction, from the route's node.
     @discardableResult
-    public func custom(_ step: @escaping (RouteTransaction, RouteNode) throws -> Void) -> Route {
+    public func custom(_ step: @escaping (RouteTransaction, NodeID) throws -> Void) -> Route {
         adding { transaction, node in try step(transaction, node) }
     }
 
-    /// Shows something above everything else in the window.
+    /// Presents a layout above everything else in the window.
     @discardableResult
     public func present(
         _ layout: Layout, style: ModalStyle = ModalStyle(), ifBusy: BusyPolicy = .stack,
@@ -91,29 +94,29 @@ public final class Route {
     ) -> Route {
         adding { transaction, node in
             let layer = try transaction.present(layout, from: node, style: style, ifBusy: ifBusy, animation: animation)
-            node = layer.children.first ?? node
+            node = transaction.tree[layer]?.children.first ?? node
         }
     }
 
-    /// Takes away what the node, or something in it, has presented; nothing happens if that is nothing.
+    /// Dismisses the layers that the node, or a node in it, presents, if there are any.
     @discardableResult
     public func dismiss(animation: RouteAnimation = .default) -> Route {
         adding { transaction, node in try transaction.dismissPresented(by: node, animation: animation) }
     }
 
-    /// Takes the layer that the node stands in away.
+    /// Dismisses the layer that contains the node.
     @discardableResult
     public func dismissLayer(animation: RouteAnimation = .default) -> Route {
         adding { transaction, node in
-            guard let layer = node.layer, let presenter = transaction.tree.presenter(of: layer) else {
-                throw RouteError.notDismissible(node.id)
-            }
-            try transaction.dismiss(layer, animation: animation)
-            node = presenter
+            guard let layer = transaction.tree.layer(of: try transaction.node(node)),
+                let presenter = transaction.tree.presenter(of: layer)
+            else { throw RouteError.notDismissible(node) }
+            try transaction.dismiss(layer.id, animation: animation)
+            node = presenter.id
         }
     }
 
-    /// Shows an alert, to be answered by one of its buttons.
+    /// Shows an alert that the user answers with one of its buttons.
     @discardableResult
     public func alert(_ alert: AlertContent, ifBusy: BusyPolicy = .stack) -> Route {
         adding { transaction, node in try transaction.showAlert(alert, from: node, ifBusy: ifBusy) }
@@ -125,57 +128,72 @@ public final class Route {
         adding { transaction, node in try transaction.showChoice(choice, from: node, ifBusy: ifBusy) }
     }
 
-    /// Asks the platform for something, through whoever draws.
+    /// Asks the platform for a capability through the front end.
     ///
-    /// - Parameter limit: how long the app waits for the answer.
+    /// - Parameter limit: the time that the app waits for the answer.
     @discardableResult
     public func request(_ request: CapabilityRequest, within limit: Duration? = nil) -> Route {
         adding { transaction, node in try transaction.request(request, within: limit, from: node) }
     }
 
-    /// Gives the screen other params; its store is told.
+    /// Shows a layer of a kind that the app has declared.
+    ///
+    ///     try navigator.navigate(from: self) {
+    ///         $0.customLayer(rating(RatingData(stars: 5), action: ["type": "ratingDidArrive"]))
+    ///     }
     @discardableResult
-    public func setParams(_ params: JSONValue) -> Route { adding { try $0.setParams(params, of: $1) } }
-
-    /// Has the screen get again what it shows.
-    @discardableResult
-    public func refresh() -> Route { adding { try $0.refresh($1) } }
-
-    /// Changes how the branch that the node stands in is shown in the bar of tabs.
-    @discardableResult
-    public func setTab(_ item: TabItem) -> Route {
+    public func customLayer(
+        _ content: CustomContent, ifBusy: BusyPolicy = .stack, animation: RouteAnimation = .default
+    ) -> Route {
         adding { transaction, node in
-            guard let branch = node.ancestor(where: { $0.role == .branch }) else {
-                throw RouteError.containerNotFound("tabs", from: node.id)
-            }
-            try transaction.setTab(item, of: branch)
+            try transaction.showCustom(content, from: node, ifBusy: ifBusy, animation: animation)
         }
     }
 
-    /// Takes the screen away, wherever it stands: off its stack, or with the layer that it fills.
+    /// Replaces the screen's params; its store receives `paramsDidChange`.
+    @discardableResult
+    public func setParams(_ params: JSONValue) -> Route { adding { try $0.setParams(params, of: $1) } }
+
+    /// Makes the screen fetch its content again.
+    @discardableResult
+    public func refresh() -> Route { adding { try $0.refresh($1) } }
+
+    /// Changes the tab bar item of the branch that contains the node.
+    @discardableResult
+    public func setTab(_ item: TabItem) -> Route {
+        adding { transaction, node in
+            let tree = transaction.tree
+            guard let branch = tree.ancestor(of: try transaction.node(node), where: { tree.role(of: $0) == .branch })
+            else { throw RouteError.containerNotFound("tabs", from: node) }
+            try transaction.setTab(item, of: branch.id)
+        }
+    }
+
+    /// Removes the screen: from its stack, or with the layer that it fills.
     @discardableResult
     public func close() -> Route {
         adding { transaction, node in
-            let around = node.parent ?? node
-            guard try transaction.remove([node], .popped).isEmpty else { throw RouteError.atRoot(node.id) }
-            node = transaction.tree.isInTree(around) ? around : transaction.tree.activeLeaf ?? around
+            let around = try transaction.node(node).parent ?? node
+            guard try transaction.remove([node], .popped).isEmpty else { throw RouteError.atRoot(node) }
+            node = transaction.tree[around] != nil ? around : transaction.tree.activeLeaf?.id ?? around
         }
     }
 
     // MARK: Control
 
-    /// Where it ended; nil if it could not be taken, and everything is as it was. A guard's challenge is not for a
-    /// route to catch.
-    private func tried(in transaction: RouteTransaction, from start: RouteNode) throws -> RouteNode? {
+    /// Runs the route as a part of a transaction. A guard's challenge is not caught.
+    ///
+    /// - Returns: the node where it ended; nil if it failed and the tree is as it was.
+    private func tried(in transaction: RouteTransaction, from start: NodeID) throws -> NodeID? {
         do {
             return try transaction.atomically { try run(steps.indices, in: transaction, from: start) }
         } catch is RouteError { return nil }
     }
 
-    /// Takes the steps of `build`, or leaves everything as it was before them and takes those of `fallback`; then those
-    /// of `ensure`, whatever happened.
+    /// Runs the steps of `build`; if they fail, undoes them and runs those of `fallback`. Runs the steps of `ensure` in
+    /// both cases.
     ///
-    /// - Parameter done: taken only behind `build`, and what goes wrong with them is not caught.
+    /// - Parameter done: steps that run only after a successful `build`; their errors are not caught.
     @discardableResult
     public func attempt(
         _ build: (Route) -> Void, done: (Route) -> Void = { _ in }, fallback: (Route) -> Void = { _ in },
@@ -191,49 +209,49 @@ public final class Route {
         }
     }
 
-    /// Ends the route with an error: everything is as it was before it, or before what tries it.
+    /// Ends the route with an error. The tree is as it was before the route, or before the `attempt` around it.
     @discardableResult
     public func fail(_ error: any Error) -> Route { adding { _, _ in throw error } }
 
-    /// Brings a node to where the user sees it; the route goes on from there.
+    /// Makes a node visible; the route continues there.
     @discardableResult
     public func makeVisible(
         _ query: NodeQuery, discarding policy: DiscardPolicy = .unlocked, animation: RouteAnimation = .default
     ) -> Route {
         adding { transaction, node in
-            node = try transaction.tree.first(query)
+            node = try transaction.tree.first(query).id
             try transaction.makeVisible(node, discarding: policy, animation: animation)
         }
     }
 
-    /// Goes on from the first node that fits, in tree order.
+    /// Continues at the first match in tree order.
     @discardableResult
-    public func first(_ query: NodeQuery) -> Route { adding { $1 = try $0.tree.first(query) } }
+    public func first(_ query: NodeQuery) -> Route { adding { $1 = try $0.tree.first(query).id } }
 
-    /// Goes on from the last node that fits, in tree order.
+    /// Continues at the last match in tree order.
     @discardableResult
-    public func last(_ query: NodeQuery) -> Route { adding { $1 = try $0.tree.last(query) } }
+    public func last(_ query: NodeQuery) -> Route { adding { $1 = try $0.tree.last(query).id } }
 
-    /// Goes on from the uppermost node that fits among those that are shown.
+    /// Continues at the top match among the visible nodes.
     @discardableResult
-    public func top(_ query: NodeQuery) -> Route { adding { $1 = try $0.tree.top(query) } }
+    public func top(_ query: NodeQuery) -> Route { adding { $1 = try $0.tree.top(query).id } }
 
-    /// Goes on from the nearest node around that fits.
+    /// Continues at the nearest match around the node.
     @discardableResult
-    public func nearest(_ query: NodeQuery) -> Route { adding { $1 = try $0.tree.nearest(query, from: $1) } }
+    public func nearest(_ query: NodeQuery) -> Route { adding { $1 = try $0.tree.nearest(query, from: $0.node($1)).id } }
 
-    /// Lets time pass on the session's clock before what follows. Taken with `await navigator.perform`.
+    /// Waits on the session's clock before the next step. Needs `await navigator.perform`.
     @discardableResult
     public func wait(for duration: Duration) -> Route { wait { try await $0.sleep(for: duration) } }
 
-    /// Lets something come about before what follows. Taken with `await navigator.perform`.
+    /// Waits for a condition before the next step. Needs `await navigator.perform`.
     @discardableResult
     public func wait(_ condition: @escaping @AppActor (any AppClock) async throws -> Void) -> Route {
         pauses.append((steps.count, .wait(condition)))
         return self
     }
 
-    /// What stands before it is committed by itself. Taken with `await navigator.perform`.
+    /// Commits the steps before it as a revision of their own. Needs `await navigator.perform`.
     @discardableResult
     public func barrier() -> Route {
         pauses.append((steps.count, .barrier))
@@ -253,12 +271,12 @@ extension Route {
 public struct StackRoute {
     let route: Route
 
-    private func add(_ step: @escaping (RouteTransaction, RouteNode) throws -> Void) -> StackRoute {
+    private func add(_ step: @escaping (RouteTransaction, NodeID) throws -> Void) -> StackRoute {
         route.adding { transaction, node in
             let stack = try transaction.stack(from: node)
             try step(transaction, stack)
-            // Where a push ended, or a pop came back to; an empty one has to be filled by the next step.
-            node = stack.children.last ?? stack
+            // The top item; the next step has to fill an empty stack.
+            node = transaction.tree[stack]?.children.last ?? stack
         }
         return self
     }
@@ -285,7 +303,7 @@ public struct StackRoute {
         add { try $0.setStack(layouts, of: $1, animation: animation) }
     }
 
-    /// Empties it; what follows has to fill it again.
+    /// Empties the stack; a later step has to fill it.
     @discardableResult
     public func clear(animation: RouteAnimation = .default) -> StackRoute {
         add { try $0.clear($1, animation: animation) }
@@ -297,7 +315,7 @@ public struct StackRoute {
 public struct TabsRoute {
     let route: Route
 
-    private func add(_ step: @escaping (RouteTransaction, RouteNode) throws -> Void) -> TabsRoute {
+    private func add(_ step: @escaping (RouteTransaction, NodeID) throws -> Void) -> TabsRoute {
         route.adding(inNearest: .tabs, step)
         return self
     }
@@ -325,7 +343,7 @@ public struct TabsRoute {
 public struct PagesRoute {
     let route: Route
 
-    private func add(_ step: @escaping (RouteTransaction, RouteNode) throws -> Void) -> PagesRoute {
+    private func add(_ step: @escaping (RouteTransaction, NodeID) throws -> Void) -> PagesRoute {
         route.adding(inNearest: .pages, step)
         return self
     }
@@ -347,9 +365,9 @@ public struct PagesRoute {
 public struct WindowRoute {
     let route: Route
 
-    private func add(_ step: @escaping (RouteTransaction, RouteNode) throws -> Void) -> WindowRoute {
+    private func add(_ step: @escaping (RouteTransaction, NodeID) throws -> Void) -> WindowRoute {
         route.adding { transaction, node in
-            guard let window = node.window else { throw RouteError.containerNotFound("window", from: node.id) }
+            let window = try transaction.window(around: node)
             try step(transaction, window)
             node = window
         }

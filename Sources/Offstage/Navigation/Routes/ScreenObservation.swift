@@ -1,7 +1,7 @@
 import AppLoop
 import Wire
 
-/// One listener of other screens' events; lives until it is cancelled, or the session ends.
+/// One listener of other screens' events. Lives until the app cancels it or the session closes.
 @AppActor
 public final class ScreenObservation {
     package let handler: @AppActor (RouteNode, any WireEnum) -> Void
@@ -13,16 +13,16 @@ public final class ScreenObservation {
 }
 
 extension Navigator {
-    /// Listens to what other screens send, whoever put them there: an editor's `noteDidSave`, say, wherever in the tree
-    /// it is.
+    /// Listens to the events of other screens, for example to an editor's `noteDidSave`, wherever the screen is in the
+    /// tree.
     ///
-    /// - Parameter query: which screens; looked at when the event is sent.
+    /// - Parameter query: selects the screens; evaluated when an event is sent.
     /// - Throws: `sessionClosed`.
     public func observe<Event: WireEnum>(
         _ query: NodeQuery, _ type: Event.Type, _ handler: @escaping @AppActor (Event) -> Void
     ) throws -> ScreenObservation {
-        try openHost().observe { node, event in
-            if let event = event as? Event, query.fits(node) { handler(event) }
+        try openSession().observe { node, event in
+            if let event = event as? Event, query.matches(node) { handler(event) }
         }
     }
 }

@@ -1,10 +1,8 @@
-import AppLoop
-
-/// What going back would do, decided from the tree alone.
+/// The effect of going back, decided from the tree alone.
 enum BackStep {
     /// Presses an alert's cancel button.
     case cancel(layer: RouteNode, button: String)
-    /// The screen's own handler is asked.
+    /// Asks the screen's own handler.
     case intercepted(RouteNode)
     case pop(stack: RouteNode)
     case previousPage(RouteNode)
@@ -13,7 +11,7 @@ enum BackStep {
 }
 
 extension RouteTree {
-    /// For a screen that is shown.
+    /// The back button of a screen that is shown.
     func backInfo(of screen: RouteNode) -> BackInfo {
         let step = backStep(from: screen)
         let can = step.map { refusal(of: $0) == nil } ?? false
@@ -21,13 +19,13 @@ extension RouteTree {
         return BackInfo(can: can, title: can ? step.flatMap { target(of: $0)?.title } : nil, intercepted: intercepted)
     }
 
-    /// The first thing that back means, from a node outwards; nil at the root.
+    /// The first step back that a node or a container around it offers; nil at the root.
     func backStep(from node: RouteNode, intercepting: Bool = true) -> BackStep? {
         var current = node
         while true {
-            if intercepting, current.interceptsBack { return .intercepted(current) }
+            if intercepting, current.content.fields.interceptsBack { return .intercepted(current) }
             if current.kind.isLayer { return backStep(ofLayer: current) }
-            guard let parent = current.parent else { return nil }
+            guard let parent = parent(of: current) else { return nil }
             if let step = backStep(of: parent, showing: current) { return step }
             current = parent
         }
@@ -35,7 +33,8 @@ extension RouteTree {
 
     private func backStep(of container: RouteNode, showing child: RouteNode) -> BackStep? {
         switch container.kind {
-        case .stack: container.children.count > 1 && container.children.last === child ? .pop(stack: container) : nil
+        case .stack:
+            container.children.count > 1 && container.children.last == child.id ? .pop(stack: container) : nil
         case .pages: (container.selected ?? 0) > 0 ? .previousPage(container) : nil
         case .tabs: branchToReturnTo(container).map { .selectBranch(tabs: container, $0) }
         default: nil
@@ -43,7 +42,7 @@ extension RouteTree {
     }
 
     private func backStep(ofLayer layer: RouteNode) -> BackStep? {
-        switch layer.fields.own {
+        switch layer.content.fields.own {
         case .alert(_, let alert):
             alert.buttons.first { $0.role == .cancel && $0.enabled }.map { .cancel(layer: layer, button: $0.id) }
         case .modal(_, let style): style.dismissible ? .dismiss(layer: layer) : nil
@@ -53,37 +52,40 @@ extension RouteTree {
     }
 
     private func branchToReturnTo(_ tabs: RouteNode) -> RouteNode? {
-        guard case .tabs(let behavior, _) = tabs.fields.own else { return nil }
+        guard case .tabs(let behavior, _) = tabs.content.fields.own else { return nil }
         return switch behavior {
         case .none: nil
-        case .first: tabs.selected == 0 ? nil : tabs.children.first
+        case .first: tabs.selected == 0 ? nil : tabs.children.first.flatMap { self[$0] }
         case .history: tabs.history.last.flatMap { self[$0] }
         }
     }
 
-    /// Why a step would be refused: something that is locked would go or change.
+    /// The lock that refuses a step; nil where none does.
     func refusal(of step: BackStep) -> RouteError? {
         if locked.isEmpty { return nil }
         return switch step {
         case .intercepted: nil
-        case .cancel(let layer, _), .dismiss(let layer): lock(around: layer) ?? lock(goingWith: layer)
-        case .pop(let stack): lock(around: stack) ?? stack.children.last.flatMap { lock(goingWith: $0) }
+        case .cancel(let layer, _), .dismiss(let layer): lock(around: layer) ?? lock(removing: layer)
+        case .pop(let stack):
+            lock(around: stack) ?? stack.children.last.flatMap { self[$0] }.flatMap { lock(removing: $0) }
         case .previousPage(let container), .selectBranch(let container, _): lock(around: container)
         }
     }
 
-    /// The screen that would appear.
+    /// The screen that a step would make visible.
     func target(of step: BackStep) -> RouteNode? {
         switch step {
         case .cancel(let layer, _), .dismiss(let layer):
-            guard let layers = layer.parent?.children, let place = layer.index else { return nil }
-            return layers[..<place].last { $0.kind.takesInput && isShown(layer: $0) }.map { shownLeaf(of: $0) }
+            guard let layers = parent(of: layer)?.children, let index = index(of: layer) else { return nil }
+            let below = layers[..<index].reversed().lazy.compactMap { self[$0] }
+            return below.first { $0.kind.takesInput && isShown(layer: $0) }.map { shownLeaf(of: $0) }
         case .intercepted(let node): return backStep(from: node, intercepting: false).flatMap { target(of: $0) }
         case .pop(let stack):
-            return stack.children.count > 1 ? shownLeaf(of: stack.children[stack.children.count - 2]) : nil
+            let items = stack.children
+            return items.count > 1 ? self[items[items.count - 2]].map { shownLeaf(of: $0) } : nil
         case .previousPage(let pages):
-            guard let selected = pages.selected, selected > 0 else { return nil }
-            return shownLeaf(of: pages.children[selected - 1])
+            guard let selected = pages.selected, pages.children.indices.contains(selected - 1) else { return nil }
+            return self[pages.children[selected - 1]].map { shownLeaf(of: $0) }
         case .selectBranch(_, let branch): return shownLeaf(of: branch)
         }
     }
@@ -92,27 +94,28 @@ extension RouteTree {
 // MARK: Locks
 
 extension RouteTree {
-    /// The lock that keeps a container from being changed: its own, or that of something around it.
+    /// The lock that protects a container from changes: its own, or that of a container around it.
     func lock(around node: RouteNode) -> RouteError? {
-        guard !locked.isEmpty, let holder = node.ancestor(where: { $0.lockReason != nil }),
+        guard !locked.isEmpty, let holder = ancestor(of: node, where: { $0.lockReason != nil }),
             let reason = holder.lockReason
         else { return nil }
         return .locked(holder.id, reason: reason)
     }
 
-    /// The lock that keeps a node from being taken out: its own, or that of something that would go with it.
-    func lock(goingWith node: RouteNode) -> RouteError? {
-        let held = locked.values.filter { goes($0, with: node) }.min { $0.id.number < $1.id.number }
+    /// The lock that protects a node from removal: its own, or that of a node that would be removed with it.
+    func lock(removing node: RouteNode) -> RouteError? {
+        if locked.isEmpty { return nil }
+        let held = locked.compactMap { self[$0] }.filter { isRemoved($0, with: node) }.min { $0.id.number < $1.id.number }
         guard let held, let reason = held.lockReason else { return nil }
         return .locked(held.id, reason: reason)
     }
 
-    /// Stands in the other, or in a layer that something in the other presents.
-    func goes(_ node: RouteNode, with other: RouteNode) -> Bool {
+    /// Whether a node is inside the other, or inside a layer that something in the other presents.
+    func isRemoved(_ node: RouteNode, with other: RouteNode) -> Bool {
         var current: RouteNode? = node
         while let start = current {
-            if other.contains(start) { return true }
-            current = start.layer.flatMap { presenter(of: $0) }
+            if contains(other.id, start) { return true }
+            current = layer(of: start).flatMap { presenter(of: $0) }
         }
         return false
     }

@@ -1,42 +1,35 @@
-import AppLoop
 import JSON
 
-/// What must hold after every commit (navigation.md, section 6), of what the tree alone can tell: 1 to 10, 12, 14.
-/// Looks at every node: debug builds
-/// run it after each commit, tests whenever they like, servers never.
+/// Invariants that hold after every commit (navigation.md, section 6), as far as the tree alone shows them: 1 to 10, 12,
+/// 14. Visits every node: debug builds call it after each commit, tests at will, servers never.
 ///
-/// - Returns: a sentence for each that does not hold.
-@AppActor
+/// - Returns: a sentence for each violated invariant.
 public func violatedInvariants(of tree: RouteTree) -> [String] {
     let check = InvariantCheck(tree: tree)
     check.checkTree()
-    for window in tree.windows { check.checkLayers(of: window) }
-    tree.forEach { check.checkNode($0) }
-    check.checkActiveWay()
-    check.checkWaiting()
+    for window in tree.windows.compactMap({ tree[$0] }) { check.checkLayers(of: window) }
+    tree.forEach { check.check($0) }
+    check.checkVisiblePaths()
+    check.checkQueues()
     return check.violations
 }
 
-/// Revisions are gapless, and what a commit tells of agrees with the tree (1, 10, 16).
-@AppActor
+/// Invariants of a commit (1, 10, 16): gapless revisions, and lists that agree with the tree.
 public func violatedInvariants(of commit: RouteCommit, in tree: RouteTree) -> [String] {
     var violations: [String] = []
-    if commit.rev != tree.rev {
-        violations.append("the commit's revision \(commit.rev) is not the tree's, \(tree.rev)")
-    }
+    if commit.rev != tree.rev { violations.append("the commit's revision \(commit.rev) is not the tree's, \(tree.rev)") }
     if commit.rev > commit.fromRev + 1 {
         violations.append("a gap between the revisions \(commit.fromRev) and \(commit.rev)")
     }
-    for node in commit.inserted where tree[node.id] !== node {
-        violations.append("\(node.id) was inserted and is not there")
+    for node in commit.inserted where tree[node.id] == nil {
+        violations.append("\(node.id) was inserted and is not in the tree")
     }
-    for (node, _) in commit.removed where tree[node.id] != nil {
-        violations.append("\(node.id) was removed and is there")
+    for node in commit.removed where tree[node.id] != nil {
+        violations.append("\(node.id) was removed and is in the tree")
     }
     return violations
 }
 
-@AppActor
 private final class InvariantCheck {
     let tree: RouteTree
     private(set) var violations: [String] = []
@@ -49,45 +42,44 @@ private final class InvariantCheck {
 
     /// 1, 2.
     func checkTree() {
-        var (count, locked) = (0, 0)
+        var nodes: [RouteNode] = []
+        tree.forEach { nodes.append($0) }
         var seen: Set<NodeID> = []
-        tree.forEach { node in
-            count += 1
-            if node.lockReason != nil { locked += 1 }
-            expect(seen.insert(node.id).inserted, "\(node.id) stands in the tree twice")
-            expect(tree[node.id] === node, "\(node.id) is in the tree and not in its index")
+        for node in nodes {
+            expect(seen.insert(node.id).inserted, "\(node.id) is in the tree twice")
             expect(node.id.number <= tree.lastNumbers[node.id.letter], "\(node.id) may be given to another node")
-            expect(node.arrival > 0 && node.arrival <= tree.rev + 1, "\(node.id) came in no revision")
         }
-        expect(count == tree.count, "the tree counts \(tree.count) nodes and has \(count)")
-        let keys = tree.windows.filter(\.isKey).count
+        expect(nodes.count == tree.count, "the tree counts \(tree.count) nodes and has \(nodes.count)")
+        let keys = tree.windows.count { tree[$0]?.isKey == true }
         expect(tree.windows.isEmpty || keys == 1, "\(keys) windows are key windows")
-        expect(
-            locked == tree.locked.count && tree.locked.values.allSatisfy { tree.isInTree($0) },
-            "the index of locked nodes is wrong")
+        let locked = Set(nodes.filter { $0.lockReason != nil }.map(\.id))
+        expect(Set(tree.locked) == locked, "the list of locked nodes is wrong")
+        let timed = Set(nodes.filter { $0.kind.isLayer && $0.expiry != nil }.map(\.id))
+        expect(Set(tree.timed) == timed, "the list of timed layers is wrong")
     }
 
     /// 3, 9.
     func checkLayers(of window: RouteNode) {
-        expect(window.kind == .window && window.parent == nil, "\(window.id) stands where windows do")
-        let contents = window.children.filter { $0.kind == .content }
+        expect(window.kind == .window && window.parent == nil, "\(window.id) is in the place of a window")
+        let layers = tree.children(of: window)
         expect(
-            contents.count == 1 && window.children.first?.kind == .content,
+            layers.count { $0.kind == .content } == 1 && layers.first?.kind == .content,
             "\(window.id) has not exactly one content layer, at the bottom")
-        for (place, layer) in window.children.enumerated() {
-            expect(layer.kind.isLayer, "\(layer.id) stands among layers")
+        for (index, layer) in layers.enumerated() {
+            expect(layer.kind.isLayer, "\(layer.id) is no layer")
             guard let presenter = layer.presenterID else { continue }
-            let base = tree[presenter]?.layer
+            let base = tree[presenter].flatMap { tree.layer(of: $0) }?.id
             expect(
-                window.children[..<place].contains { $0 === base },
+                layers[..<index].contains { $0.id == base },
                 "the presenter of \(layer.id), \(presenter), is in no lower layer")
         }
     }
 
     /// 1, 4, 5, 6, 10, 12.
-    func checkNode(_ node: RouteNode) {
-        for child in node.children { expect(child.parent === node, "\(child.id) has another parent than \(node.id)") }
-        if let unsendable = node.fields.unsendable { violations.append("\(node.id) holds \(unsendable)") }
+    func check(_ node: RouteNode) {
+        for id in node.children {
+            expect(tree[id]?.parent == node.id, "\(id) has another parent than \(node.id)")
+        }
         switch node.kind {
         case .stack: expect(!node.children.isEmpty, "the stack \(node.id) is empty")
         case .tabs: checkTabs(node)
@@ -96,18 +88,19 @@ private final class InvariantCheck {
         case .alert, .choice, .request, .custom, .hud, .toast, .launching:
             expect(node.children.isEmpty, "\(node.id) has children")
         case .screen:
-            expect(
-                Set(node.children.map(\.slot)).count == node.children.count, "\(node.id) has two children in one slot")
+            let slots = tree.children(of: node).map(\.slot)
+            expect(Set(slots).count == slots.count, "\(node.id) has two children in one slot")
         case .window: break
         }
     }
 
     private func checkTabs(_ tabs: RouteNode) {
         checkSelection(tabs)
-        let branches = Set(tabs.children.map(\.id))
         expect(Set(tabs.history).count == tabs.history.count, "\(tabs.id) remembers a branch twice")
-        expect(tabs.history.allSatisfy { branches.contains($0) }, "\(tabs.id) remembers a branch that it does not have")
-        expect(!tabs.history.contains { $0 == tabs.shownChild?.id }, "\(tabs.id) remembers the branch that it shows")
+        expect(
+            tabs.history.allSatisfy { tabs.children.contains($0) },
+            "\(tabs.id) remembers a branch that it does not have")
+        expect(!tabs.history.contains { $0 == tabs.shownChild }, "\(tabs.id) remembers the branch that it shows")
     }
 
     private func checkSelection(_ node: RouteNode) {
@@ -120,49 +113,45 @@ private final class InvariantCheck {
         }
     }
 
-    /// 7: one active way, and what it ends in.
-    func checkActiveWay() {
+    /// 7, 8, 14: one active path; visibility and statuses computed again from the structure.
+    func checkVisiblePaths() {
         expect((tree.activeLeaf == nil) == tree.windows.isEmpty, "no layer takes input")
         guard let leaf = tree.activeLeaf else { return }
         let isEnd =
             leaf.kind == .screen || leaf.kind == .launching || leaf.kind.isAnswerable
             || (leaf.kind == .pages && leaf.children.isEmpty)
-        expect(isEnd, "the active way ends in \(leaf.id)")
-        let remembered = Set(tree.shown.map(\.id))
-        expect(remembered.count == tree.shown.count, "the tree remembers a node twice that is shown")
-        tree.forEach { node in
-            if node.kind == .window { return }
+        expect(isEnd, "the active path ends in \(leaf.id)")
+        let remembered = Set(tree.shownNodes)
+        expect(remembered.count == tree.shown.count, "the tree remembers a visible node twice")
+        var nodes: [RouteNode] = []
+        tree.forEach { if $0.kind != .window { nodes.append($0) } }
+        for node in nodes {
             let isShown = tree.isShown(node)
             expect(
                 remembered.contains(node.id) == isShown,
-                "the tree remembers \(isShown ? "not that" : "that") \(node.id) is shown")
+                "the tree remembers \(node.id) as \(isShown ? "hidden" : "visible")")
             checkStatus(of: node, isShown: isShown)
         }
     }
 
-    /// 8, 14: worked out again, from the structure.
     private func checkStatus(of node: RouteNode, isShown: Bool) {
-        let active = tree.keyWindow.flatMap { tree.inputLayer(of: $0) }
-        let expected: [NodeStatus] = !isShown ? [.hidden, .declared] : node.layer === active ? [.active] : [.visible]
-        expect(
-            expected.contains(node.status),
-            "\(node.id) is \(node.status.rawValue), and should be \(expected[0].rawValue)")
-        if node.status == .declared {
+        let active = tree.keyWindow.flatMap { tree.inputLayer(of: $0) }?.id
+        let expected: [NodeStatus] =
+            !isShown ? [.hidden, .declared] : tree.layer(of: node)?.id == active ? [.active] : [.visible]
+        let status = tree.status(of: node)
+        expect(expected.contains(status), "\(node.id) is \(status.rawValue), and should be \(expected[0].rawValue)")
+        if status == .declared {
             expect(
-                node.children.allSatisfy { $0.status == .declared },
-                "\(node.id) was never made, and something in it was")
+                tree.children(of: node).allSatisfy { tree.status(of: $0) == .declared },
+                "\(node.id) was never created, and something in it was")
         }
-        let back = isShown && node.kind == .screen ? tree.backInfo(of: node) : nil
-        expect(node.back == back, "going back from \(node.id) is told wrong")
     }
 
-    /// What waits is in no tree, and has something before it.
-    func checkWaiting() {
+    /// A waiting layer is in no tree.
+    func checkQueues() {
         for (id, queue) in tree.queues {
-            expect(tree[id] != nil && !queue.isEmpty, "\(id) has a queue of its own and no need of it")
-            for waiting in queue {
-                expect(tree[waiting.layer.id] == nil, "\(waiting.layer.id) waits and is there already")
-            }
+            expect(tree[id] != nil && !queue.isEmpty, "\(id) has a queue and no need of it")
+            for waiting in queue { expect(tree[waiting.id] == nil, "\(waiting.id) waits and is in the tree already") }
         }
     }
 }

@@ -1,12 +1,12 @@
 import JSON
 import Wire
 
-/// What a node means, as distinct from which instance it is.
+/// The meaning of a node, as distinct from its identity.
 @Wire
 public struct NodeKey {
     /// `flow.case` in lower camel case: `notes.details`.
     public let name: String
-    /// What tells it from others of the name, canonical JSON.
+    /// Canonical JSON that distinguishes nodes of one name.
     public let traits: JSONValue?
 
     public init(name: String, traits: JSONValue? = nil) {
@@ -15,13 +15,13 @@ public struct NodeKey {
     }
 }
 
-/// What going back would do.
+/// The effect of going back from a screen.
 @Wire
 public struct BackInfo {
     public let can: Bool
-    /// Of the screen that would appear.
+    /// The title of the screen that would appear.
     public let title: String?
-    /// The screen decides by itself.
+    /// True for a screen that handles the back request itself.
     public let intercepted: Bool?
 
     public init(can: Bool, title: String?, intercepted: Bool?) {
@@ -31,22 +31,12 @@ public struct BackInfo {
     }
 }
 
-/// Where a node keeps it. At the root, where most sessions stand, all share one.
-final class BackBox: Sendable {
-    let value: BackInfo
-    private static let atRoot = BackBox(BackInfo(can: false, title: nil, intercepted: nil))
-
-    private init(_ value: BackInfo) { self.value = value }
-
-    static func of(_ value: BackInfo) -> BackBox { value == atRoot.value ? atRoot : BackBox(value) }
-}
-
-/// What back does in tabs that are at their root.
+/// The back behaviour of tabs whose branch is at its root.
 @Wire
 public enum TabsBackBehavior: String {
-    /// The branch that was selected before.
+    /// Selects the branch that was selected before.
     case history
-    /// The first branch.
+    /// Selects the first branch.
     case first
     case none
 }
@@ -56,28 +46,28 @@ public enum PagesAxis: String {
     case horizontal, vertical
 }
 
-/// Everything about a node but its place, its children, its status and what is selected.
+/// The declared members of a node: everything except its place, children, status and selection.
 struct NodeFields: Equatable, Sendable {
     var key: NodeKey?
     var params: JSONValue?
     var title: String?
-    @Seldom var bars: Bars?
-    @Seldom var tab: TabItem?
-    @Seldom var flowID: String?
+    @Rare var bars: Bars?
+    @Rare var tab: TabItem?
+    @Rare var flowID: String?
     var zones: [String]?
-    @Seldom var locked: String?
-    @Seldom var metadata: JSONValue?
-    @Seldom var link: String?
+    @Rare var locked: String?
+    @Rare var metadata: JSONValue?
+    @Rare var link: String?
     var own = OwnFields.none
-    // Not on the wire.
-    /// The screen decides by itself what back does; told in `back.intercepted`.
+    // Members that the wire does not show.
+    /// Whether the screen handles the back request itself; the wire shows it as `back.intercepted`.
     var interceptsBack = false
-    /// The names of the slots that a screen has; nil for any.
+    /// The names of a screen's slots; nil allows any.
     var outlets: [String]?
-    /// Which of its parent's slots the node fills.
-    @Seldom var slot: String?
+    /// The slot of its parent screen that the node fills.
+    @Rare var slot: String?
 
-    /// What only nodes of one kind have. Indirect: most nodes have none.
+    /// Members of one node kind. Indirect: most nodes have none.
     indirect enum OwnFields: Equatable, Sendable {
         case none
         case tabs(TabsBackBehavior, reselect: BranchSelection)
@@ -92,7 +82,7 @@ struct NodeFields: Equatable, Sendable {
 
     init(own: OwnFields = .none) { self.own = own }
 
-    /// A member that is null is one that is absent, on the wire: so it is here.
+    /// Removes members that are null: on the wire a null member is an absent one.
     mutating func dropNulls() {
         if params?.isNull == true { params = nil }
         if metadata?.isNull == true { metadata = nil }
@@ -105,7 +95,7 @@ struct NodeFields: Equatable, Sendable {
         }
     }
 
-    /// What a custom layer is on the wire; nil for everything else.
+    /// The wire's kind of a custom layer; nil for other nodes.
     var customKind: String? {
         if case .custom(_, let content) = own { "custom:\(content.name)" } else { nil }
     }
@@ -119,26 +109,27 @@ struct NodeFields: Equatable, Sendable {
     }
 }
 
-/// What hardly any node has: takes a word where it is absent, whatever its size.
-@propertyWrapper
-struct Seldom<Value: Equatable & Sendable>: Equatable, Sendable {
-    private indirect enum Storage: Equatable, Sendable {
-        case none
-        case some(Value)
+/// The members of a node and their JSON text, encoded once. Immutable; nodes with equal members share one.
+final class NodeContent: Sendable {
+    let fields: NodeFields
+    /// The members as the wire shows them, each with a comma after it: `"title":"A",`.
+    let text: [UInt8]
+
+    static let empty = NodeContent()
+
+    private init() { (fields, text) = (NodeFields(), []) }
+
+    /// - Throws: `unsendable` for a value that JSON cannot express or that is nested too deep.
+    init(_ fields: NodeFields) throws(RouteError) {
+        var writer = JSONWriter(capacity: 256, maxDepth: RouteTree.maxDataDepth)
+        fields.forEach { name, value in
+            if value.isWireAbsent { return }
+            writer.key(name)
+            value.write(to: &writer)
+            writer.comma()
+        }
+        if let failure = writer.failure { throw .unsendable("\(failure)") }
+        self.fields = fields
+        text = writer.bytes
     }
-
-    private var storage = Storage.none
-
-    var wrappedValue: Value? {
-        get { if case .some(let value) = storage { value } else { nil } }
-        set { storage = newValue.map { .some($0) } ?? .none }
-    }
-}
-
-/// Where a node keeps its fields: they are large, and change seldom. Nodes without any share one.
-final class FieldsBox: Sendable {
-    let value: NodeFields
-    static let empty = FieldsBox(NodeFields())
-
-    init(_ value: NodeFields) { self.value = value }
 }

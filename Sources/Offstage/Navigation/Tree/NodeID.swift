@@ -1,29 +1,41 @@
 import JSON
 
-/// Names one node of a session's route tree for ever: `w1` a window, `l2` a layer, `n3` anything else. Opaque to front
-/// ends.
+/// Identifies one node of a session's route tree for the session's whole life: `w1` is a window, `l2` a layer, `n3` any
+/// other node. Front ends treat it as opaque.
 public struct NodeID: Hashable, Sendable, CustomStringConvertible {
-    enum Letter: UInt8 {
-        case window = 0x77
-        case layer = 0x6C
-        case node = 0x6E
+    /// Each letter has a number sequence of its own.
+    enum Letter: UInt64 {
+        case window, layer, node
+
+        var text: Character {
+            switch self {
+            case .window: "w"
+            case .layer: "l"
+            case .node: "n"
+            }
+        }
     }
 
-    /// The number, and the letter in the last byte: trees have many ids.
-    private let packed: Int64
+    /// The number, and the letter in the two low bits: a dense key for `NodeTable`.
+    let tableKey: UInt64
 
-    var letter: Letter { Letter(rawValue: UInt8(truncatingIfNeeded: packed)) ?? .node }
-    var number: Int64 { packed >> 8 }
+    var letter: Letter { Letter(rawValue: tableKey & 3) ?? .node }
+    var number: Int64 { Int64(tableKey >> 2) }
 
-    public var description: String { "\(Character(UnicodeScalar(letter.rawValue)))\(number)" }
+    public var description: String { "\(letter.text)\(number)" }
 
-    init(_ letter: Letter, _ number: Int64) { packed = number << 8 | Int64(letter.rawValue) }
+    init(_ letter: Letter, _ number: Int64) { tableKey = UInt64(truncatingIfNeeded: number) << 2 | letter.rawValue }
 
-    /// Reads what `description` writes; nil for anything else, `n01` included.
+    /// Reads the text that `description` writes. Returns nil for any other text, `n01` included.
     public init?(_ text: some StringProtocol) {
-        guard let first = text.utf8.first, let letter = Letter(rawValue: first), let number = Int64(text.dropFirst())
-        else { return nil }
-        guard number > 0, number < 1 << 53 else { return nil }
+        let letter: Letter
+        switch text.utf8.first {
+        case UInt8(ascii: "w"): letter = .window
+        case UInt8(ascii: "l"): letter = .layer
+        case UInt8(ascii: "n"): letter = .node
+        default: return nil
+        }
+        guard let number = Int64(text.dropFirst()), number > 0, number < 1 << 53 else { return nil }
         self.init(letter, number)
         guard description.utf8.elementsEqual(text.utf8) else { return nil }
     }
@@ -38,7 +50,7 @@ public struct NodeID: Hashable, Sendable, CustomStringConvertible {
         writer.raw("\"")
     }
 
-    static func write(_ ids: [NodeID], to writer: inout JSONWriter) {
+    static func write(_ ids: some Sequence<NodeID>, to writer: inout JSONWriter) {
         writer.beginArray()
         for id in ids {
             id.write(to: &writer)
@@ -48,7 +60,7 @@ public struct NodeID: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// How many ids of each letter have been given out.
+/// The last number that was used for each letter.
 struct LastNumbers {
     private var window: Int64 = 0
     private var layer: Int64 = 0
@@ -69,5 +81,10 @@ struct LastNumbers {
             case .node: node = newValue
             }
         }
+    }
+
+    mutating func next(_ letter: NodeID.Letter) -> NodeID {
+        self[letter] += 1
+        return NodeID(letter, self[letter])
     }
 }

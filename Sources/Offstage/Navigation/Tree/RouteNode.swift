@@ -1,88 +1,119 @@
-import AppLoop
 import JSON
-import Wire
 
-/// One node of the route tree. Changed by a `RouteTransaction` only; everybody else reads.
-@AppActor
-public final class RouteNode {
-    public nonisolated let id: NodeID
-    /// Bottom to top for layers and a stack's items.
-    public internal(set) var children = NodeList()
-    /// Nil for a window and for a node that is not in the tree, which clears it: that is why it need not be weak, which
-    /// would make every retain slow.
-    public internal(set) unowned(unsafe) var parent: RouteNode?
-    /// Tabs that were selected before, the latest last: ids of branches.
-    public internal(set) var history: [NodeID] = []
-    /// The revision in which it came into the tree; 0 as long as it never was.
-    public internal(set) var arrival: Int64 = 0
-    /// The last refresh of what is shown that came across it.
-    var mark: Int64 = 0
-    private(set) var box: FieldsBox
-    /// What stands behind the node while it is realised: a screen's store, for one.
-    package var content: AnyObject?
-    private var backBox: BackBox?
-    // Every session has some nodes: small members stand together, and a node takes 112 bytes.
-    public nonisolated let kind: NodeKind
-    public internal(set) var status = NodeStatus.declared
-    /// A window that input goes to.
-    public internal(set) var isKey = false
-    private var selectedPlace: Int32?
+/// One node of a route tree: a window, a layer, a container or a screen. A value, like the tree; the nodes around it are
+/// found through the tree.
+public struct RouteNode {
+    /// Shared by the copies of a node until one of them changes.
+    private final class Storage {
+        let id: NodeID
+        let kind: NodeKind
+        var isKey = false
+        var wasRealised = false
+        /// -1 for none.
+        var selected: Int32 = -1
+        var parent: NodeID?
+        var children: NodeIDs
+        var history: [NodeID] = []
+        var content: NodeContent
 
-    init(_ id: NodeID, _ kind: NodeKind, _ fields: FieldsBox) {
-        self.id = id
-        self.kind = kind
-        box = fields
-    }
-
-    var fields: NodeFields { box.value }
-    func setFields(_ fields: FieldsBox) { box = fields }
-
-    /// The place of the child that is shown, in tabs and pages.
-    public internal(set) var selected: Int? {
-        get { selectedPlace.map { Int($0) } }
-        set { selectedPlace = newValue.map { Int32(truncatingIfNeeded: $0) } }
-    }
-    public internal(set) var back: BackInfo? {
-        get { backBox?.value }
-        set { backBox = newValue.map { .of($0) } }
-    }
-    /// Which of its parent's slots it fills.
-    public var slot: String? { box.value.slot }
-
-    public var key: NodeKey? { box.value.key }
-    public var params: JSONValue? { box.value.params }
-    public var title: String? { box.value.title }
-    public var flowID: String? { box.value.flowID }
-    /// The canonical URL that leads to it.
-    public var link: String? { box.value.link }
-    public var zones: [String] { box.value.zones ?? [] }
-    /// Why it must not go away and nothing in it may change; nil unless it is locked.
-    public var lockReason: String? { box.value.locked }
-    var interceptsBack: Bool { box.value.interceptsBack }
-    /// Who presents this layer.
-    public var presenterID: NodeID? { box.value.presenter }
-
-    public var role: NodeRole { parent?.kind.childRole ?? .window }
-
-    /// Its place among its siblings. Looked for from the end, where most changes happen.
-    var index: Int? { parent?.children.lastIndex { $0 === self } }
-
-    /// The window and the layer that it stands in; itself included.
-    public var window: RouteNode? { ancestor(where: { $0.kind == .window }) }
-    public var layer: RouteNode? { ancestor(where: \.kind.isLayer) }
-
-    /// The nearest that fits, beginning with itself.
-    public func ancestor(where fits: (RouteNode) -> Bool) -> RouteNode? {
-        var node: RouteNode? = self
-        while let current = node {
-            if fits(current) { return current }
-            node = current.parent
+        init(id: NodeID, kind: NodeKind, parent: NodeID?, children: NodeIDs, content: NodeContent) {
+            (self.id, self.kind, self.parent, self.children, self.content) = (id, kind, parent, children, content)
         }
-        return nil
+
+        func copy() -> Storage {
+            let copy = Storage(id: id, kind: kind, parent: parent, children: children, content: content)
+            (copy.isKey, copy.wasRealised, copy.selected, copy.history) = (isKey, wasRealised, selected, history)
+            return copy
+        }
     }
 
-    /// The one child through which the way that is shown goes on, where there is one at most.
-    var shownChild: RouteNode? {
+    private var storage: Storage
+
+    init(_ id: NodeID, _ kind: NodeKind, parent: NodeID?, content: NodeContent, children: NodeIDs = NodeIDs()) {
+        storage = Storage(id: id, kind: kind, parent: parent, children: children, content: content)
+    }
+
+    private mutating func unique() -> Storage {
+        if !isKnownUniquelyReferenced(&storage) { storage = storage.copy() }
+        return storage
+    }
+
+    public var id: NodeID { storage.id }
+    public var kind: NodeKind { storage.kind }
+
+    /// The container that holds the node; nil for a window.
+    public internal(set) var parent: NodeID? {
+        get { storage.parent }
+        set { unique().parent = newValue }
+    }
+
+    /// Layers and items of a stack from bottom to top; branches, pages and slots in their order.
+    public internal(set) var children: NodeIDs {
+        get { storage.children }
+        _modify {
+            let storage = unique()
+            yield &storage.children
+        }
+    }
+
+    /// The index of the selected branch or page.
+    public internal(set) var selected: Int? {
+        get { storage.selected < 0 ? nil : Int(storage.selected) }
+        set { unique().selected = newValue.map { Int32(truncatingIfNeeded: $0) } ?? -1 }
+    }
+
+    /// Branches of tabs that were selected before, the latest last.
+    public internal(set) var history: [NodeID] {
+        get { storage.history }
+        set { unique().history = newValue }
+    }
+
+    /// Whether a window receives input.
+    public internal(set) var isKey: Bool {
+        get { storage.isKey }
+        set { unique().isKey = newValue }
+    }
+
+    /// Whether the node was on a visible path at least once.
+    var wasRealised: Bool {
+        get { storage.wasRealised }
+        set { unique().wasRealised = newValue }
+    }
+
+    var content: NodeContent {
+        get { storage.content }
+        set { unique().content = newValue }
+    }
+
+    var fields: NodeFields { storage.content.fields }
+
+    public var key: NodeKey? { storage.content.fields.key }
+    public var params: JSONValue? { storage.content.fields.params }
+    public var title: String? { storage.content.fields.title }
+    public var flowID: String? { storage.content.fields.flowID }
+    /// The canonical URL of the screen, if a link of the app leads to it.
+    public var link: String? { storage.content.fields.link }
+    /// The guarded zones of the screen.
+    public var zones: [String] { storage.content.fields.zones ?? [] }
+    /// The reason why the node is locked; nil for a node that is not.
+    public var lockReason: String? { storage.content.fields.locked }
+    /// The slot of its parent screen that the node fills.
+    public var slot: String? { storage.content.fields.slot }
+    /// The node that presents this layer.
+    public var presenterID: NodeID? { storage.content.fields.presenter }
+
+    /// The time at which the layer is removed by itself, in milliseconds on the session's clock; nil for a layer that
+    /// stays.
+    var expiry: Int64? {
+        switch storage.content.fields.own {
+        case .notice(let notice): notice.until
+        case .request(_, let request): request.deadline
+        default: nil
+        }
+    }
+
+    /// The child on the visible path, for nodes that show one child at a time.
+    var shownChild: NodeID? {
         switch kind {
         case .stack: children.last
         case .tabs, .pages: selected.flatMap { children.indices.contains($0) ? children[$0] : nil }
@@ -91,87 +122,11 @@ public final class RouteNode {
         }
     }
 
-    /// It belongs to the node that presents it and hides with that.
+    /// Whether the layer belongs to its presenter and hides with it.
     var hidesWithPresenter: Bool {
-        if kind == .modal, case .modal(_, let style) = box.value.own { style.context == .node } else { false }
+        if kind == .modal, case .modal(_, let style) = storage.content.fields.own { style.context == .node } else { false }
     }
 
-    /// Itself and everything below it, parents first.
-    package func forEach(_ visit: (RouteNode) -> Void) {
-        var open = [self]
-        while let node = open.popLast() {
-            visit(node)
-            open.append(contentsOf: node.children.reversed())
-        }
-    }
-
-    /// Itself or something below it. Recursive, to `RouteTree.maxDepth` at the most.
-    func find(_ id: NodeID) -> RouteNode? {
-        if self.id == id { return self }
-        for child in children { if let node = child.find(id) { return node } }
-        return nil
-    }
-
-    func contains(_ node: RouteNode) -> Bool { node.ancestor(where: { $0 === self }) != nil }
-}
-
-// MARK: On the wire
-
-extension RouteNode {
-    /// Each member except id, kind and children.
-    func forEachMember(_ member: (StaticString, any WireCodable) -> Void) {
-        if kind == .window { member("isKey", isKey) }
-        if box !== FieldsBox.empty { box.value.forEach { if !$1.isWireAbsent { member($0, $1) } } }
-        if let selected { member("selected", selected) }
-        if !history.isEmpty { member("history", history.map(\.description)) }
-        if kind != .window { member("status", status.rawValue) }
-        if let back { member("back", back) }
-    }
-
-    /// The whole subtree. Recursive, to `RouteTree.maxDepth` at the most.
-    func write(to writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.raw("\"id\":")
-        id.write(to: &writer)
-        writer.comma()
-        writer.key("kind")
-        writer.string(box.value.customKind ?? kind.rawValue)
-        writer.comma()
-        writeMembers(to: &writer)
-        writeChildren(to: &writer)
-        writer.endObject()
-    }
-
-    private func writeMembers(to writer: inout JSONWriter) {
-        forEachMember { name, value in
-            writer.key(name)
-            value.write(to: &writer)
-            writer.comma()
-        }
-    }
-
-    private func writeChildren(to writer: inout JSONWriter) {
-        guard let member = kind.childrenMember, !children.isEmpty || kind == .stack || kind == .tabs || kind == .pages
-        else { return }
-        writer.key(member)
-        switch kind {
-        case .content, .modal: children.first?.write(to: &writer)
-        case .screen:
-            writer.beginObject()
-            for child in children {
-                writer.key(child.slot ?? "")
-                child.write(to: &writer)
-                writer.comma()
-            }
-            writer.endObject()
-        default:
-            writer.beginArray()
-            for child in children {
-                child.write(to: &writer)
-                writer.comma()
-            }
-            writer.endArray()
-        }
-        writer.comma()
-    }
+    /// Whether both are the same unchanged node.
+    func isIdentical(to other: RouteNode) -> Bool { storage === other.storage }
 }

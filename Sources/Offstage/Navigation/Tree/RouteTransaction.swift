@@ -1,279 +1,310 @@
 import AppLoop
 import JSON
+import OrderedCollections
 import Wire
 
-/// Changes to a tree that become one revision. Each primitive notes how to undo itself; operations (folder Operations)
-/// and front ends' requests
-/// (folder FrontEnd) are made of primitives.
+/// Changes to a tree that become one revision. Works on a copy of the tree; the operations (folder `Operations`) and the
+/// requests of front ends (folder `Requests`) are made of its primitives.
 @AppActor
 public final class RouteTransaction {
-    public let tree: RouteTree
-    var record = Record()
-    private var undo: [Undo] = []
-
-    /// What is to be told of the changes so far.
-    struct Record {
-        /// Nodes that were in the tree before, by node, as they were then; and the order in which they were first
-        /// changed.
-        var before: [NodeID: NodeState] = [:]
-        var changed: [RouteNode] = []
-        /// Nodes that were in the tree before, with their depth then.
-        var removed: [(node: RouteNode, depth: Int, reason: RemovalReason)] = []
-        /// What was there before and got something new, nil being the tree itself; and how much of that.
-        var grown: [RouteNode?] = []
-        var growth: [NodeID?: Int] = [:]
-        /// Children as they were before the first was moved, by parent.
-        var moved: [(parent: RouteNode, order: NodeList)] = []
-        var movedNodes: Set<NodeID> = []
-        var transitions: [RouteTransition] = []
-        /// Layers that were waiting and will never appear.
-        var dropped: [RouteNode] = []
-        /// Layers that wait since this transaction, and those whose turn came with it.
-        var enqueued: [RouteNode] = []
-        var dequeued: [RouteNode] = []
-        /// Screens that were there and stand in a zone now that they did not stand in.
-        var rezoned: [RouteNode] = []
-        /// A node was made that stands in a zone, or came to stand in one.
-        var mayEnterZones = false
-    }
-
-    private enum Undo {
-        case insert(RouteNode)
-        case remove(RouteNode, parent: RouteNode?, index: Int)
-        case move(RouteNode, index: Int)
-        case state(RouteNode, NodeState)
-        case shown([RouteNode])
-        case queues([NodeID: [QueuedLayer]])
-        case outside(@AppActor () -> Void)
-        case afterCommit(@AppActor () -> Void)
-    }
-
-    /// Only looked at: nothing but the tree is touched, and that is put right again.
+    /// The tree with all changes so far.
+    public internal(set) var tree: RouteTree
+    /// The tree before the transaction.
+    let old: RouteTree
+    /// The owner of the tree.
+    let state: RouteState
+    /// Whether the result is only looked at: app state outside the tree must not change.
     package let isDryRun: Bool
+    var record = Record()
 
-    init(_ tree: RouteTree, isDryRun: Bool = false) {
+    /// Facts about the changes that the difference of the two trees does not show.
+    struct Record {
+        /// Nodes that were inserted, removed or changed, in that order. A superset of what differs in the end.
+        var touched: OrderedSet<NodeID> = []
+        /// Containers whose children changed their order.
+        var reordered: OrderedSet<NodeID> = []
+        var reasons: [NodeID: RemovalReason] = [:]
+        var transitions: [RouteTransition] = []
+        /// Layers that waited and whose presenter is gone.
+        var dropped: [NodeID] = []
+        /// Undoes effects outside the tree if the transaction does not commit.
+        var undo: [@AppActor () -> Void] = []
+        /// Work that follows the commit.
+        var afterCommit: [@AppActor () -> Void] = []
+    }
+
+    init(_ state: RouteState, _ tree: RouteTree, isDryRun: Bool = false) {
+        self.state = state
         self.tree = tree
+        old = tree
         self.isDryRun = isDryRun
     }
 
-    /// Came with this transaction: nobody outside has heard of it.
-    func isNew(_ node: RouteNode) -> Bool { node.arrival == 0 || node.arrival > tree.rev }
+    /// The session that owns the tree; nil for a tree alone.
+    var session: Session? { state.session }
+
+    /// Whether the node came with this transaction.
+    func isNew(_ id: NodeID) -> Bool { old[id] == nil }
+
+    /// A node of the tree.
+    ///
+    /// - Throws: `nodeNotFound`.
+    func node(_ id: NodeID) throws(RouteError) -> RouteNode {
+        if let node = tree[id] { return node }
+        throw .nodeNotFound("\(id)")
+    }
 
     // MARK: Primitives
 
-    /// Those whose children are others now.
-    var touchedParents: [RouteNode] {
-        var parents: [RouteNode] = []
-        for step in undo {
-            switch step {
-            case .insert(let node): if let parent = node.parent { parents.append(parent) }
-            case .remove(_, let parent?, _): parents.append(parent)
-            default: break
-            }
-        }
-        return parents
-    }
+    func touch(_ id: NodeID) { record.touched.append(id) }
 
-    /// A node that is not in the tree yet; its children are given to it by `adopt`.
+    /// A new node that is in no tree yet.
     ///
-    /// - Throws: `invalidParams` for what JSON has no text for, here rather than when somebody saves it.
-    func make(_ kind: NodeKind, _ fields: NodeFields? = nil) throws(RouteError) -> RouteNode {
-        if fields?.zones != nil { record.mayEnterZones = true }
-        return RouteNode(tree.nextID(kind.letter), kind, try fields.map(Self.checked) ?? .empty)
+    /// - Throws: `unsendable` for members that JSON cannot express.
+    func make(
+        _ kind: NodeKind, _ fields: NodeFields? = nil, under parent: NodeID? = nil
+    ) throws(RouteError) -> RouteNode {
+        let content = try fields.map { (fields) throws(RouteError) in try Self.content(fields) } ?? .empty
+        return RouteNode(tree.lastNumbers.next(kind.letter), kind, parent: parent, content: content)
     }
 
-    /// Puts a new node into a new one.
-    func adopt(_ child: RouteNode, in parent: RouteNode) { parent.children.append(child) }
-
-    /// Puts a new node, with everything in it, into the tree.
+    /// Inserts new nodes into a container of the tree.
     ///
-    /// - Parameter parent: nil for a window.
-    func insert(_ node: RouteNode, into parent: RouteNode?, at index: Int, slot: String? = nil) throws(RouteError) {
-        guard (parent.map { depth(of: $0) } ?? 0) + height(of: node) <= RouteTree.maxDepth else { throw .tooDeep }
-        if let slot {
-            var fields = node.fields
-            fields.slot = slot
-            node.setFields(FieldsBox(fields))
+    /// - Parameters:
+    ///   - parent: nil for a window.
+    ///   - index: the root's index among its siblings.
+    func insert(_ subtree: Subtree, into parent: NodeID?, at index: Int) {
+        for node in subtree.nodes {
+            tree.insert(node)
+            touch(node.id)
         }
-        attach(node, to: parent, at: index)
-        undo.append(.insert(node))
-        if parent.map({ isNew($0) }) == true { return }
-        if record.growth[parent?.id] == nil { record.grown.append(parent) }
-        record.growth[parent?.id, default: 0] += 1
+        guard let parent else { return tree.windows.insert(subtree.id, at: index) }
+        tree.update(parent) { $0.children.insert(subtree.id, at: index) }
+        touch(parent)
     }
 
-    func remove(_ node: RouteNode, _ reason: RemovalReason) {
-        guard let index = node.parent == nil ? tree.windows.firstIndex(where: { $0 === node }) : node.index else {
+    /// Removes a node and everything below it.
+    func remove(_ id: NodeID, _ reason: RemovalReason) {
+        guard let node = tree[id], let index = tree.index(of: node) else { return }
+        if !isNew(id) { record.reasons[id] = reason }
+        var removed: [NodeID] = []
+        tree.forEach(below: id) { removed.append($0.id) }
+        if let parent = node.parent {
+            tree.update(parent) { $0.children.remove(at: index) }
+            touch(parent)
+        } else {
+            tree.windows.remove(at: index)
+        }
+        for id in removed {
+            tree.remove(id)
+            touch(id)
+        }
+    }
+
+    /// Moves a node among its siblings.
+    ///
+    /// - Parameter index: the index after the node's removal.
+    func move(_ id: NodeID, to index: Int) {
+        guard let node = tree[id], let parent = node.parent, let from = tree.index(of: node), from != index else {
             return
         }
-        if !isNew(node) {
-            record.removed.append((node, depth(of: node), reason))
-        } else if let count = record.growth[node.parent?.id] {
-            record.growth[node.parent?.id] = count - 1
+        tree.update(parent) {
+            $0.children.remove(at: from)
+            $0.children.insert(id, at: index)
         }
-        undo.append(.remove(node, parent: node.parent, index: index))
-        detach(node, at: index)
+        touch(parent)
+        record.reordered.append(parent)
     }
 
-    /// Among its siblings; the index counts after the removal.
-    func move(_ node: RouteNode, to index: Int) {
-        guard let parent = node.parent, let place = node.index, place != index else { return }
-        if !record.moved.contains(where: { $0.parent === parent }) { record.moved.append((parent, parent.children)) }
-        record.movedNodes.insert(node.id)
-        undo.append(.move(node, index: place))
-        parent.children.remove(at: place)
-        parent.children.insert(node, at: index)
-    }
-
-    func update(_ node: RouteNode, _ change: (inout NodeFields) -> Void) throws(RouteError) {
+    /// Changes the members of a node, of one in a queue too.
+    ///
+    /// - Throws: `unsendable`.
+    func update(_ id: NodeID, _ change: (inout NodeFields) -> Void) throws(RouteError) {
+        guard let node = tree[id] ?? waitingNode(id) else { return }
         var fields = node.fields
         change(&fields)
         guard fields != node.fields else { return }
-        let checked = try Self.checked(fields)
-        self.change(node) { $0.setFields(checked) }
-        tree.noteLock(of: node)
+        let content = try Self.content(fields)
+        if tree[id] == nil { return setWaiting(id, content) }
+        tree.setContent(content, of: id)
+        touch(id)
     }
 
-    func select(_ node: RouteNode, _ index: Int?) {
-        if node.selected != index { change(node) { $0.selected = index } }
+    func select(_ id: NodeID, _ index: Int?) { change(id) { $0.selected = index } }
+    func setHistory(_ id: NodeID, _ history: [NodeID]) { change(id) { $0.history = history } }
+    func setKey(_ window: NodeID, _ isKey: Bool) { change(window) { $0.isKey = isKey } }
+
+    private func change(_ id: NodeID, _ change: (inout RouteNode) -> Void) {
+        tree.update(id, change)
+        touch(id)
     }
 
-    func setHistory(_ node: RouteNode, _ history: [NodeID]) {
-        if node.history != history { change(node) { $0.history = history } }
-    }
+    /// The content of the last new node: sessions of one app begin with equal nodes and share it.
+    private static var lastContent: NodeContent?
 
-    func setKey(_ window: RouteNode, _ isKey: Bool) {
-        if window.isKey != isKey { change(window) { $0.isKey = isKey } }
-    }
-
-    func setStatus(_ node: RouteNode, _ status: NodeStatus) {
-        if node.status != status { change(node) { $0.status = status } }
-    }
-
-    func setBack(_ node: RouteNode, _ back: BackInfo?) {
-        if node.back != back { change(node) { $0.back = back } }
-    }
-
-    func setShown(_ nodes: [RouteNode]) {
-        undo.append(.shown(tree.shown))
-        tree.shown = nodes
-    }
-
-    func setQueue(of window: NodeID, _ queue: [QueuedLayer]) {
-        undo.append(.queues(tree.queues))
-        tree.queues[window] = queue.isEmpty ? nil : queue
-    }
-
-    private func change(_ node: RouteNode, _ body: (RouteNode) -> Void) {
-        let state = NodeState(node)
-        undo.append(.state(node, state))
-        if !isNew(node), record.before[node.id] == nil {
-            record.before[node.id] = state
-            record.changed.append(node)
-        }
-        body(node)
-    }
-
-    private static var lastBox: FieldsBox?
-
-    private static func checked(_ fields: NodeFields) throws(RouteError) -> FieldsBox {
+    private static func content(_ fields: NodeFields) throws(RouteError) -> NodeContent {
         var fields = fields
         fields.dropNulls()
-        if fields == FieldsBox.empty.value { return .empty }
-        if let unsendable = fields.unsendable { throw .unsendable(unsendable) }
-        // Sessions of one app begin alike, and share what says so.
-        if let lastBox, lastBox.value == fields { return lastBox }
-        let box = FieldsBox(fields)
-        lastBox = box
-        return box
+        if fields == NodeContent.empty.fields { return .empty }
+        if let lastContent, lastContent.fields == fields { return lastContent }
+        let content = try NodeContent(fields)
+        lastContent = content
+        return content
     }
 
-    // MARK: Undoing
+    // MARK: Queues
 
-    /// Runs a part that is done whole or not at all, for those who go on after an error: `fallback`, `try`.
+    /// Layers that wait in a window, the next one first.
+    public func waiting(in window: NodeID) -> [RouteNode] { tree.queues[window]?.map(\.root) ?? [] }
+
+    func waitingNode(_ layer: NodeID) -> RouteNode? {
+        tree.queues.isEmpty ? nil : tree.waitingLayers.first { $0.id == layer }?.root
+    }
+
+    func enqueue(_ layer: Subtree, in window: NodeID, _ animation: RouteAnimation) {
+        tree.queues[window, default: []].append(QueuedLayer(subtree: layer, animation: animation))
+    }
+
+    private func setWaiting(_ layer: NodeID, _ content: NodeContent) {
+        for (window, queue) in tree.queues {
+            guard let index = queue.firstIndex(where: { $0.id == layer }) else { continue }
+            tree.queues[window]?[index].subtree.nodes[0].content = content
+        }
+    }
+
+    /// Presents the waiting layers that nothing covers any more, in the order of their arrival; drops those whose
+    /// presenter is gone.
+    private func presentWaiting() {
+        if tree.queues.isEmpty { return }
+        for (id, queue) in tree.queues.sorted(by: { $0.key.number < $1.key.number }) {
+            for waiting in queue { presentOrDrop(waiting, in: tree[id]) }
+        }
+    }
+
+    private func presentOrDrop(_ waiting: QueuedLayer, in window: RouteNode?) {
+        guard let window = window.flatMap({ tree[$0.id] }), let presenter = tree.presenter(of: waiting.root) else {
+            record.dropped.append(waiting.id)
+            return tree.removeWaiting(waiting.id)
+        }
+        guard busyLayers(above: presenter, in: window).isEmpty else { return }
+        tree.removeWaiting(waiting.id)
+        insertLayer(waiting.subtree, in: window.id, waiting.animation)
+    }
+
+    // MARK: Partial failure
+
+    /// Runs a part of the transaction that is done whole or not at all.
+    ///
+    /// - Throws: the error of `body`; the tree is then as it was before the part.
     public func atomically<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
-        let (mark, record) = (undo.count, record)
+        let before = (tree: tree, record: record)
         do {
             return try body()
         } catch {
-            undo(to: mark)
-            self.record = record
+            let numbers = tree.lastNumbers
+            undoEffects(downTo: before.record.undo.count)
+            (tree, record) = before
+            tree.lastNumbers = numbers
             throw error
         }
     }
 
-    /// Something outside the tree goes along with it: `undo` takes that back if this does not come about.
-    package func onUndo(_ undo: @escaping @AppActor () -> Void) { self.undo.append(.outside(undo)) }
+    /// Registers how to undo an effect outside the tree if the transaction does not commit.
+    package func onUndo(_ undo: @escaping @AppActor () -> Void) { record.undo.append(undo) }
 
-    /// Called once it has come about, in the order in which they were given.
-    package func afterCommit(_ work: @escaping @AppActor () -> Void) { undo.append(.afterCommit(work)) }
+    /// Registers work that follows the commit.
+    package func afterCommit(_ work: @escaping @AppActor () -> Void) { record.afterCommit.append(work) }
 
-    /// What waits for this to come about.
-    package var workAfterCommit: [@AppActor () -> Void] {
-        undo.compactMap { if case .afterCommit(let work) = $0 { work } else { nil } }
+    func undoEffects(downTo count: Int = 0) {
+        while record.undo.count > count, let undo = record.undo.popLast() { undo() }
     }
 
-    func rollBack() { undo(to: 0) }
+    // MARK: Zones
 
-    private func undo(to mark: Int) {
-        while undo.count > mark, let step = undo.popLast() {
-            switch step {
-            case .insert(let node):
-                if let index = place(of: node) { detach(node, at: index) }
-                node.forEach { $0.arrival = 0 }
-            case .remove(let node, let parent, let index): attach(node, to: parent, at: index)
-            case .move(let node, let index):
-                guard let parent = node.parent, let place = node.index else { continue }
-                parent.children.insert(parent.children.remove(at: place), at: index)
-            case .state(let node, let state):
-                state.restore(node)
-                tree.noteLock(of: node)
-            case .shown(let nodes): tree.shown = nodes
-            case .queues(let queues): tree.queues = queues
-            case .outside(let undo): undo()
-            case .afterCommit: break
+    /// Screens that this transaction brings into a guarded zone: new screens, those in newly queued layers, and those
+    /// whose zones have changed.
+    package var screensEnteringZones: [RouteNode] {
+        let queued = tree.waitingLayers.filter { layer in !old.waitingLayers.contains { $0.id == layer.id } }
+        return rezonedScreens + record.touched.compactMap { id in isNew(id) ? tree[id].flatMap(Self.zoned) : nil }
+            + queued.flatMap { $0.nodes.compactMap(Self.zoned) }
+    }
+
+    /// Known screens that are in a zone now that they were not in.
+    package var rezonedScreens: [RouteNode] {
+        record.touched.compactMap { id in
+            guard let before = old[id], let node = tree[id].flatMap(Self.zoned) else { return nil }
+            return node.zones.contains { !before.zones.contains($0) } ? node : nil
+        }
+    }
+
+    private static func zoned(_ node: RouteNode) -> RouteNode? { node.fields.zones == nil ? nil : node }
+
+    // MARK: The end
+
+    /// Completes the tree and describes what changed. Nothing outside the transaction is touched.
+    ///
+    /// - Throws: `RouteError` when the result would be no valid tree.
+    func finish() throws(RouteError) -> RouteCommit {
+        presentWaiting()
+        try checkTouched()
+        let paths = VisiblePaths(of: tree)
+        for id in paths.shown.map(\.id) + paths.neighbours where tree[id]?.wasRealised == false {
+            tree.update(id) { $0.wasRealised = true }
+        }
+        tree.shown = paths.shown
+        let difference = RouteDifference(from: old, to: tree, record, neighbours: paths.neighbours)
+        if difference.count > 0 { tree.rev += 1 }
+        #if DEBUG
+            if state.checksInvariants, let violated = violatedInvariants(of: tree).first { throw .broken(violated) }
+        #endif
+        return RouteCommit(
+            fromRev: old.rev, rev: tree.rev, tree: tree, ops: difference.ops, transitions: visibleTransitions,
+            inserted: difference.inserted, removed: difference.removed, appeared: difference.appeared,
+            disappeared: difference.disappeared, realised: difference.appeared + paths.neighbours,
+            dropped: record.dropped)
+    }
+
+    /// Only touched nodes can have become invalid.
+    private func checkTouched() throws(RouteError) {
+        for id in record.touched {
+            guard let node = tree[id] else { continue }
+            if node.kind == .stack, node.children.isEmpty { throw .emptyStack(id) }
+            if node.kind == .window, node.children.first.flatMap({ tree[$0] })?.kind != .content {
+                throw .broken("\(id) has lost its content layer")
             }
         }
+        let keys = tree.windows.count { tree[$0]?.isKey == true }
+        if !tree.windows.isEmpty, keys != 1 { throw .broken("\(keys) windows are key windows; one must be") }
     }
 
-    private func place(of node: RouteNode) -> Int? {
-        node.parent == nil ? tree.windows.lastIndex { $0 === node } : node.index
-    }
+    // MARK: Transitions
 
-    // MARK: In and out
-
-    private func attach(_ node: RouteNode, to parent: RouteNode?, at index: Int) {
-        if let parent { parent.children.insert(node, at: index) } else { tree.windows.insert(node, at: index) }
-        node.parent = parent
-        node.forEach { node in
-            for child in node.children { child.parent = node }
-            if node.arrival == 0 { node.arrival = tree.rev + 1 }
-            tree.didAttach(node)
-            tree.noteLock(of: node)
+    /// Records a transition; joins it with an earlier one of the same container.
+    func add(_ transition: RouteTransition) {
+        if let index = record.transitions.firstIndex(where: { $0.container == transition.container }) {
+            record.transitions[index] = record.transitions[index].joined(with: transition)
+        } else {
+            record.transitions.append(transition)
         }
     }
 
-    private func detach(_ node: RouteNode, at index: Int) {
-        if let parent = node.parent { parent.children.remove(at: index) } else { tree.windows.remove(at: index) }
-        node.parent = nil
-        node.forEach { node in
-            for child in node.children { child.parent = nil }
-            tree.didDetach(node)
-            tree.noteLock(of: node)
+    /// The transitions of visible containers, reduced to nodes that front ends know before or after.
+    private var visibleTransitions: [RouteTransition] {
+        record.transitions.compactMap { transition in
+            guard let container = tree[transition.container] else { return nil }
+            if container.kind != .window {
+                guard let before = old[container.id] else { return nil }
+                guard tree.status(of: container).isShown || old.status(of: before).isShown else { return nil }
+            }
+            var visible = transition
+            visible.from = transition.from.filter { old[$0] != nil }
+            visible.to = transition.to.filter { tree[$0] != nil }
+            return visible.from.isEmpty && visible.to.isEmpty ? nil : visible
         }
     }
+}
 
-    /// A window's is 1.
-    func depth(of node: RouteNode) -> Int {
-        var depth = 1
-        var current = node
-        while let parent = current.parent {
-            depth += 1
-            current = parent
-        }
-        return depth
-    }
-
-    /// Recursive: what is built is held to `RouteTree.maxDepth` as it is built.
-    private func height(of node: RouteNode) -> Int { 1 + (node.children.map { height(of: $0) }.max() ?? 0) }
+extension NodeStatus {
+    /// Whether a node of this status is on a visible path.
+    var isShown: Bool { self == .visible || self == .active }
 }

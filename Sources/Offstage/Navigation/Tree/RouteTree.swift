@@ -1,183 +1,188 @@
-import AppLoop
 import JSON
 import Wire
 
-/// A session's windows, with their layers, containers and screens: all that a front end has to know to draw where the
-/// user is.
+/// The route tree of a session: its windows with their layers, containers and screens. A value: a copy keeps the state
+/// at its time, and shares all nodes that did not change since.
 ///
-/// The tree is data. It is changed by transactions, which are committed whole or leave everything as it was; each that
-/// changes something makes one
-/// revision. What a transaction costs depends on what it touches and on what is shown, not on the size of the tree.
-@AppActor
-public final class RouteTree {
-    /// Nodes in each other, the window being the first. Two levels of JSON each: with the data of the deepest and the
-    /// envelope of a notification it
-    /// stays below the 256 levels that front ends have to read.
-    public nonisolated static let maxDepth = 64
-    /// Arrays and objects in each other in what one node holds (params, traits, …).
-    public nonisolated static let maxDataDepth = 96
-    /// Branches that tabs remember to go back to: as many as a person does, so that a switch costs the same among many.
-    public nonisolated static let maxHistory = 16
+/// A `RouteTransaction` makes the next tree from the present one; each transaction that changes something makes one
+/// revision. Its cost depends on the nodes it touches and on the visible paths, not on the size of the tree.
+public struct RouteTree {
+    /// Maximum nesting of nodes, windows included. A node takes two levels of JSON; with its data and the envelope of a
+    /// notification a tree stays below the 256 levels that front ends have to read.
+    public static let maxDepth = 64
+    /// Maximum nesting of arrays and objects in one node's params, traits, metadata.
+    public static let maxDataDepth = 96
+    /// Maximum number of branches that tabs remember for going back.
+    public static let maxHistory = 16
 
-    public internal(set) var windows = NodeList()
-    /// +1 with each transaction that changed something.
+    public internal(set) var windows = NodeIDs()
+    /// The revision: the number of transactions so far that changed something.
     public internal(set) var rev: Int64 = 0
-    public private(set) var count = 0
-    /// Nodes by id, from the day on which there are many.
-    private var index: [NodeID: RouteNode] = [:]
-    private static let fewNodes = 8
-    /// On the ways that are shown, as of the last revision.
-    var shown: [RouteNode] = []
-    /// Those that are locked: few, and asked for with every removal.
-    var locked: [NodeID: RouteNode] = [:]
-    /// Layers that go by themselves.
-    var timed: [NodeID: RouteNode] = [:]
-    /// Layers that wait until they may appear, by window.
+    private var nodes = NodeTable()
+    /// The nodes on the visible paths in tree order, as of the last revision.
+    var shown: [ShownNode] = []
+    /// Locked nodes: few, and looked up at every removal.
+    var locked: [NodeID] = []
+    /// Layers that are removed by themselves when their time comes.
+    var timed: [NodeID] = []
+    /// Layers that wait until the layers above their presenter are gone, by window.
     var queues: [NodeID: [QueuedLayer]] = [:]
-    private(set) var lastNumbers = LastNumbers()
-    /// Who owns the tree and knows the app's screens. Let go of when the session closes.
-    package var host: (any NavigationHost)?
-    /// Debug builds look at the whole tree after each commit; a measurement of large ones there switches it off.
-    public var checksInvariants = true
-    private var isInTransaction = false
-    /// The transaction that is being planned: what navigates in the course of it becomes a part of it.
-    package private(set) var openTransaction: RouteTransaction?
+    /// Ids are never reused, not even those of a refused transaction.
+    var lastNumbers = LastNumbers()
 
     public init() {}
 
-    /// Who holds on to a node longer than to its session finds it outside of any tree.
-    isolated deinit {
-        forEach { $0.parent = nil }
+    public var count: Int { nodes.count }
+
+    public subscript(id: NodeID) -> RouteNode? { nodes[id] }
+
+    // MARK: Changing nodes, for transactions
+
+    mutating func insert(_ node: RouteNode) {
+        nodes.insert(node)
+        index(node)
     }
 
-    /// A few nodes are searched one by one: most trees stay as small as that.
-    public subscript(id: NodeID) -> RouteNode? {
-        if !index.isEmpty { return index[id] }
-        for window in windows { if let node = window.find(id) { return node } }
+    mutating func remove(_ id: NodeID) {
+        nodes.remove(id)
+        if !locked.isEmpty { locked.removeAll { $0 == id } }
+        if !timed.isEmpty { timed.removeAll { $0 == id } }
+    }
+
+    mutating func update(_ id: NodeID, _ change: (inout RouteNode) -> Void) { nodes.update(id, change) }
+
+    mutating func setContent(_ content: NodeContent, of id: NodeID) {
+        nodes.update(id) { $0.content = content }
+        if let node = nodes[id] { index(node) }
+    }
+
+    /// Keeps `locked` and `timed` in step with a node.
+    private mutating func index(_ node: RouteNode) {
+        Self.set(node.lockReason != nil, node.id, in: &locked)
+        if node.kind.isLayer { Self.set(node.expiry != nil, node.id, in: &timed) }
+    }
+
+    private static func set(_ isMember: Bool, _ id: NodeID, in ids: inout [NodeID]) {
+        if isMember {
+            if !ids.contains(id) { ids.append(id) }
+        } else if !ids.isEmpty {
+            ids.removeAll { $0 == id }
+        }
+    }
+
+    // MARK: Around a node
+
+    public func parent(of node: RouteNode) -> RouteNode? { node.parent.flatMap { self[$0] } }
+
+    /// The nearest node that matches, from the node itself upwards.
+    public func ancestor(of node: RouteNode, where matches: (RouteNode) -> Bool) -> RouteNode? {
+        var current: RouteNode? = node
+        while let candidate = current {
+            if matches(candidate) { return candidate }
+            current = parent(of: candidate)
+        }
         return nil
     }
 
-    public var keyWindow: RouteNode? { windows.first(where: \.isKey) }
+    /// The window that contains the node, itself included.
+    public func window(of node: RouteNode) -> RouteNode? { ancestor(of: node) { $0.kind == .window } }
 
-    /// Runs `change` and commits what it did, or undoes it if it throws.
-    ///
-    /// - Parameter realise: called with each screen that is shown for the first time, or next to what is shown, before
-    ///   anything is final: gives it its
-    ///   `content`.
-    /// - Returns: nil if nothing is different.
-    /// - Throws: what `change` and `realise` throw, or `RouteError` when its result would be no valid tree; everything
-    ///   is as it was then.
-    public func transact(
-        realise: (RouteNode) throws -> Void = { _ in }, _ change: (RouteTransaction) throws -> Void
-    ) throws -> RouteCommit? {
-        try inTransaction { transaction in
-            do {
-                try plan(transaction, change)
-                return try transaction.commit(realise: realise)
-            } catch {
-                transaction.rollBack()
-                throw error
-            }
+    /// The layer that contains the node, itself included; nil for a window.
+    public func layer(of node: RouteNode) -> RouteNode? { ancestor(of: node) { $0.kind.isLayer } }
+
+    /// The node's index among its siblings.
+    func index(of node: RouteNode) -> Int? {
+        guard let parent = node.parent else { return windows.lastIndex(of: node.id) }
+        return self[parent]?.children.lastIndex(of: node.id)
+    }
+
+    func role(of node: RouteNode) -> NodeRole { parent(of: node)?.kind.childRole ?? .window }
+
+    /// Whether the node is the other one, or below it.
+    func contains(_ other: NodeID, _ node: RouteNode) -> Bool { ancestor(of: node) { $0.id == other } != nil }
+
+    public func children(of node: RouteNode) -> [RouteNode] { node.children.compactMap { self[$0] } }
+
+    /// The nesting level of a node; a window's is 1.
+    func depth(of node: RouteNode) -> Int {
+        var depth = 1
+        var current = node
+        while let parent = parent(of: current) {
+            depth += 1
+            current = parent
         }
+        return depth
     }
 
-    /// What `change` would do. Everything is as it was afterwards, the next ids included.
-    ///
-    /// - Throws: what `change` throws, or `RouteError`.
-    package func dryRun(_ change: (RouteTransaction) throws -> Void) throws -> RoutePlan {
-        let numbers = lastNumbers
-        defer { lastNumbers = numbers }
-        return try inTransaction(isDryRun: true) { transaction in
-            defer { transaction.rollBack() }
-            try plan(transaction, change)
-            return try transaction.preview()
-        }
-    }
+    // MARK: Walking
 
-    private func inTransaction<Result>(isDryRun: Bool = false, _ body: (RouteTransaction) throws -> Result) throws
-        -> Result
-    {
-        guard !isInTransaction else { throw RouteError.busy }
-        isInTransaction = true
-        defer { isInTransaction = false }
-        return try body(RouteTransaction(self, isDryRun: isDryRun))
-    }
-
-    private func plan(_ transaction: RouteTransaction, _ change: (RouteTransaction) throws -> Void) throws {
-        openTransaction = transaction
-        defer { openTransaction = nil }
-        try change(transaction)
-    }
-
-    /// Every node in tree order.
+    /// Calls `visit` with every node in tree order.
     public func forEach(_ visit: (RouteNode) -> Void) {
-        for window in windows { window.forEach(visit) }
+        for window in windows { forEach(below: window, visit) }
     }
 
-    public func write(to writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.key("windows")
-        writer.beginArray()
-        for window in windows {
-            window.write(to: &writer)
-            writer.comma()
+    /// Calls `visit` with a node and everything below it, parents first.
+    func forEach(below id: NodeID, _ visit: (RouteNode) -> Void) {
+        guard let node = self[id] else { return }
+        visit(node)
+        if node.children.isEmpty { return }
+        var open = Array(node.children.reversed())
+        while let id = open.popLast() {
+            guard let node = self[id] else { continue }
+            visit(node)
+            open.append(contentsOf: node.children.reversed())
         }
-        writer.endArray()
-        writer.comma()
-        writer.endObject()
     }
 
-    /// What is on the ways that are shown, in tree order, as of the last revision.
-    package var shownNodes: [RouteNode] { shown }
+    // MARK: Timed layers
 
-    // MARK: For transactions
-
-    /// Never given back, not even by a transaction that is refused.
-    func nextID(_ letter: NodeID.Letter) -> NodeID {
-        lastNumbers[letter] += 1
-        let number = lastNumbers[letter]
-        return NodeID(letter, number)
+    /// The time at which the next timed layer is removed, in milliseconds on the session's clock.
+    ///
+    /// - Parameter held: layers that are not considered.
+    package func nextExpiry(except held: Set<NodeID> = []) -> Int64? {
+        timed.lazy.filter { !held.contains($0) }.compactMap { self[$0]?.expiry }.min()
     }
 
-    func nextRefresh() -> Int64 {
-        Self.refreshes += 1
-        return Self.refreshes
+    /// Layers whose time has come, in the order of their times.
+    package func expired(at now: Int64) -> [NodeID] {
+        let due = timed.compactMap { id in self[id]?.expiry.map { (expiry: $0, id: id) } }.filter { $0.expiry <= now }
+        return due.sorted { ($0.expiry, $0.id.number) < ($1.expiry, $1.id.number) }.map(\.id)
     }
 
-    /// Of all trees: each session would have to keep its own.
-    private static var refreshes: Int64 = 0
+    // MARK: Waiting layers
 
-    func isInTree(_ node: RouteNode) -> Bool { self[node.id] === node }
-
-    /// Called when the node has got its place.
-    func didAttach(_ node: RouteNode) {
-        count += 1
-        if !index.isEmpty { index[node.id] = node } else if count > Self.fewNodes { forEach { index[$0.id] = $0 } }
+    /// Layers that wait, in the order of their windows.
+    package var waitingLayers: [QueuedLayer] {
+        queues.isEmpty ? [] : queues.sorted { $0.key.number < $1.key.number }.flatMap(\.value)
     }
 
-    /// Called when the node has lost its place.
-    func didDetach(_ node: RouteNode) {
-        count -= 1
-        index[node.id] = nil
-    }
-
-    /// Keeps `locked` and `timed` right after the node came, went, or changed.
-    func noteLock(of node: RouteNode) {
-        noteExpiry(of: node)
-        if node.lockReason != nil, isInTree(node) {
-            locked[node.id] = node
-        } else if !locked.isEmpty {
-            locked[node.id] = nil
+    /// Removes a waiting layer from its queue.
+    mutating func removeWaiting(_ layer: NodeID) {
+        for (window, queue) in queues where queue.contains(where: { $0.id == layer }) {
+            let rest = queue.filter { $0.id != layer }
+            queues[window] = rest.isEmpty ? nil : rest
         }
     }
 }
 
-/// What a route would do.
-@AppActor
-package struct RoutePlan {
-    /// JSON arrays.
-    package let ops: WireFragment
-    package let transitions: WireFragment
-    /// Screens that would be made.
-    package let screens: [RouteNode]
+/// A layer in a window's queue: its nodes are in no tree, its ids are final. Front ends do not see it.
+package struct QueuedLayer {
+    var subtree: Subtree
+    let animation: RouteAnimation
+
+    package var root: RouteNode { subtree.root }
+    package var id: NodeID { root.id }
+    /// The layer and everything in it, parents first.
+    package var nodes: [RouteNode] { subtree.nodes }
+}
+
+/// New nodes that are in no tree yet: a root and everything below it, parents first.
+struct Subtree {
+    var nodes: [RouteNode]
+
+    /// - Parameter nodes: at least the root.
+    init(_ nodes: [RouteNode]) { self.nodes = nodes }
+
+    var root: RouteNode { nodes[0] }
+    var id: NodeID { nodes[0].id }
 }

@@ -4,7 +4,7 @@ import Wire
 extension NodeFields {
     typealias Member = (StaticString, any WireCodable) -> Void
 
-    /// Calls `member` with each member that has a value, in the order in which they are written.
+    /// Calls `member` with each member of the wire form, in the order in which they are written.
     func forEach(_ member: Member) {
         member("key", key)
         member("params", params)
@@ -45,19 +45,9 @@ extension NodeFields {
             content.forEach(member)
         }
     }
-
-    /// What JSON has no text for, or what would not fit below the deepest node: nil if all of it can be written and
-    /// read again.
-    var unsendable: String? {
-        var writer = JSONWriter(capacity: 256, maxDepth: RouteTree.maxDataDepth)
-        forEach { name, value in
-            if !value.isWireAbsent { value.write(to: &writer) }
-        }
-        return writer.failure.map { "\($0)" }
-    }
 }
 
-// Layers' members stand beside the node's own: each type names them once, here.
+// The wire shows a layer's members beside the node's own: each type lists them once, here.
 
 extension ModalStyle {
     fileprivate func forEach(_ member: NodeFields.Member) {

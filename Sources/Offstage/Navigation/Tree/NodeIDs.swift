@@ -1,0 +1,65 @@
+/// An ordered list of node ids. A single id needs no allocation: most layers hold one node, most windows one layer.
+public struct NodeIDs: RandomAccessCollection, Sendable, Equatable {
+    private enum Storage: Sendable, Equatable {
+        case none
+        case one(NodeID)
+        /// At least two.
+        case several([NodeID])
+    }
+
+    private var storage = Storage.none
+
+    init() {}
+
+    init(_ ids: [NodeID]) { storage = ids.count > 1 ? .several(ids) : ids.first.map { .one($0) } ?? .none }
+
+    public var startIndex: Int { 0 }
+
+    public var endIndex: Int {
+        switch storage {
+        case .none: 0
+        case .one: 1
+        case .several(let ids): ids.count
+        }
+    }
+
+    public subscript(position: Int) -> NodeID {
+        switch storage {
+        case .one(let id) where position == 0: id
+        case .several(let ids): ids[position]
+        case .none, .one: preconditionFailure("a list of \(count) ids has none at index \(position)")
+        }
+    }
+
+    /// Searches from the end, where most changes happen.
+    func lastIndex(of id: NodeID) -> Int? {
+        switch storage {
+        case .none: nil
+        case .one(let only): only == id ? 0 : nil
+        case .several(let ids): ids.lastIndex(of: id)
+        }
+    }
+
+    mutating func append(_ id: NodeID) { insert(id, at: endIndex) }
+
+    mutating func insert(_ id: NodeID, at index: Int) {
+        if case .none = storage { storage = .one(id) } else { change { $0.insert(id, at: index) } }
+    }
+
+    mutating func remove(at index: Int) {
+        if case .one = storage { storage = .none } else { change { $0.remove(at: index) } }
+    }
+
+    /// Changes the array in place: the list gives up its own reference first.
+    private mutating func change<Result>(_ body: (inout [NodeID]) -> Result) {
+        var ids =
+            switch storage {
+            case .none: [NodeID]()
+            case .one(let id): [id]
+            case .several(let ids): ids
+            }
+        storage = .none
+        _ = body(&ids)
+        self = NodeIDs(ids)
+    }
+}

@@ -1,0 +1,90 @@
+import JSON
+import Wire
+
+// The wire form of trees and nodes.
+
+extension RouteTree {
+    /// Writes `{"windows":[…]}`.
+    public func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.key("windows")
+        writer.beginArray()
+        for window in windows {
+            write(window, to: &writer)
+            writer.comma()
+        }
+        writer.endArray()
+        writer.comma()
+        writer.endObject()
+    }
+
+    /// Writes a node with everything below it. Recursive to at most `maxDepth`.
+    func write(_ id: NodeID, to writer: inout JSONWriter) {
+        guard let node = self[id] else { return writer.null() }
+        writer.beginObject()
+        writer.raw("\"id\":")
+        id.write(to: &writer)
+        writer.comma()
+        writer.key("kind")
+        writer.string(node.fields.customKind ?? node.kind.rawValue)
+        writer.comma()
+        writeMembers(of: node, to: &writer)
+        writeChildren(of: node, to: &writer)
+        writer.endObject()
+    }
+
+    private func writeMembers(of node: RouteNode, to writer: inout JSONWriter) {
+        if node.kind == .window {
+            writer.key("isKey")
+            writer.bool(node.isKey)
+            writer.comma()
+        }
+        writer.raw(node.content.text)
+        if let selected = node.selected {
+            writer.key("selected")
+            writer.integer(Int64(selected))
+            writer.comma()
+        }
+        if !node.history.isEmpty {
+            writer.key("history")
+            NodeID.write(node.history, to: &writer)
+            writer.comma()
+        }
+        if node.kind != .window {
+            writer.key("status")
+            writer.string(status(of: node).rawValue)
+            writer.comma()
+        }
+        if let back = back(of: node) {
+            writer.key("back")
+            back.write(to: &writer)
+            writer.comma()
+        }
+    }
+
+    private func writeChildren(of node: RouteNode, to writer: inout JSONWriter) {
+        guard let member = node.kind.childrenMember else { return }
+        let isListed = node.kind == .stack || node.kind == .tabs || node.kind == .pages
+        guard !node.children.isEmpty || isListed else { return }
+        writer.key(member)
+        switch node.kind {
+        case .content, .modal: if let child = node.children.first { write(child, to: &writer) }
+        case .screen:
+            writer.beginObject()
+            for child in node.children {
+                writer.key(self[child]?.slot ?? "")
+                write(child, to: &writer)
+                writer.comma()
+            }
+            writer.endObject()
+        default:
+            writer.beginArray()
+            for child in node.children {
+                write(child, to: &writer)
+                writer.comma()
+            }
+            writer.endArray()
+        }
+        writer.comma()
+    }
+}

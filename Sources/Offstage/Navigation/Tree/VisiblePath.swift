@@ -1,0 +1,145 @@
+/// A node on a visible path.
+struct ShownNode: Equatable {
+    let id: NodeID
+    /// `visible` or `active`.
+    let status: NodeStatus
+}
+
+/// Visibility, derived from the structure alone: correct in the middle of a transaction, too.
+extension RouteTree {
+    public var keyWindow: RouteNode? {
+        for id in windows { if let window = self[id], window.isKey { return window } }
+        return nil
+    }
+
+    /// Whether the node is on the visible path of its window.
+    public func isShown(_ node: RouteNode) -> Bool {
+        var current = node
+        while let parent = parent(of: current) {
+            switch parent.kind {
+            case .window: return isShown(layer: current)
+            case .screen: break
+            default: if parent.shownChild != current.id { return false }
+            }
+            current = parent
+        }
+        return current.kind == .window && self[current.id] != nil
+    }
+
+    /// A layer that belongs to a node hides with it. Presenters are in lower layers, so the recursion ends.
+    func isShown(layer: RouteNode) -> Bool {
+        !layer.hidesWithPresenter || presenter(of: layer).map { isShown($0) } == true
+    }
+
+    /// The node that presents a layer.
+    func presenter(of layer: RouteNode) -> RouteNode? { layer.presenterID.flatMap { self[$0] } }
+
+    /// The top layer of a window that takes input.
+    func inputLayer(of window: RouteNode) -> RouteNode? {
+        for id in window.children.reversed() {
+            if let layer = self[id], layer.kind.takesInput, isShown(layer: layer) { return layer }
+        }
+        return nil
+    }
+
+    /// The node that receives input when no other is named: the end of the visible path in the key window's top input
+    /// layer.
+    public var activeLeaf: RouteNode? { keyWindow.flatMap { inputLayer(of: $0) }.map { shownLeaf(of: $0) } }
+
+    /// The end of the visible path below a node, windows included.
+    package func shownLeaf(below node: RouteNode) -> RouteNode {
+        node.kind == .window ? inputLayer(of: node).map { shownLeaf(of: $0) } ?? node : shownLeaf(of: node)
+    }
+
+    /// The end of the visible path below a node; slots of screens are not followed.
+    func shownLeaf(of node: RouteNode) -> RouteNode {
+        var leaf = node
+        while let next = leaf.shownChild.flatMap({ self[$0] }) { leaf = next }
+        return leaf
+    }
+
+    // MARK: As of the last revision
+
+    /// The ids of the nodes on the visible paths in tree order.
+    package var shownNodes: [NodeID] { shown.map(\.id) }
+
+    /// The status of a node; a window has none on the wire and counts as declared.
+    public func status(of node: RouteNode) -> NodeStatus {
+        for entry in shown where entry.id == node.id { return entry.status }
+        return node.wasRealised ? .hidden : .declared
+    }
+
+    /// The effect of going back from a screen; nil for nodes that are not shown.
+    public func back(of node: RouteNode) -> BackInfo? {
+        guard node.kind == .screen, shown.contains(where: { $0.id == node.id }) else { return nil }
+        return backInfo(of: node)
+    }
+}
+
+/// The visible paths of a tree, computed when a transaction ends.
+struct VisiblePaths {
+    private let tree: RouteTree
+    private(set) var shown: [ShownNode] = []
+    /// Pages next to the visible ones: their screens are created before they are visible.
+    private(set) var neighbours: [NodeID] = []
+
+    init(of tree: RouteTree) {
+        self.tree = tree
+        shown.reserveCapacity(8)
+        for id in tree.windows { if let window = tree[id] { add(window: window) } }
+    }
+
+    /// Adds layers from the bottom up: a layer that hides with its presenter needs that one's visibility first.
+    private mutating func add(window: RouteNode) {
+        var active: Range<Int>?
+        for id in window.children {
+            guard let layer = tree[id] else { continue }
+            if layer.hidesWithPresenter, !contains(layer.presenterID, in: window) { continue }
+            let start = shown.count
+            add(layer)
+            if layer.kind.takesInput { active = start..<shown.count }
+        }
+        guard window.isKey, let active else { return }
+        for index in active { shown[index] = ShownNode(id: shown[index].id, status: .active) }
+    }
+
+    private func contains(_ presenter: NodeID?, in window: RouteNode) -> Bool {
+        presenter == window.id || shown.contains { $0.id == presenter }
+    }
+
+    private mutating func add(_ node: RouteNode) {
+        shown.append(ShownNode(id: node.id, status: .visible))
+        if node.kind == .screen {
+            for id in node.children { if let child = tree[id] { add(child) } }
+        } else if let next = node.shownChild.flatMap({ tree[$0] }) {
+            if node.kind == .pages { addNeighbours(in: node) }
+            add(next)
+        }
+    }
+
+    private mutating func addNeighbours(in pages: RouteNode) {
+        guard case .pages(let loops, _, let window) = pages.fields.own, let selected = pages.selected, window > 0 else {
+            return
+        }
+        let count = pages.children.count
+        for distance in 1...window where distance < count {
+            for index in [selected - distance, selected + distance] {
+                if pages.children.indices.contains(index) {
+                    addNeighbour(pages.children[index])
+                } else if loops {
+                    addNeighbour(pages.children[((index % count) + count) % count])
+                }
+            }
+        }
+    }
+
+    private mutating func addNeighbour(_ id: NodeID) {
+        guard let node = tree[id] else { return }
+        if !node.wasRealised { neighbours.append(id) }
+        if node.kind == .screen {
+            for child in node.children { addNeighbour(child) }
+        } else if let next = node.shownChild {
+            addNeighbour(next)
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import AppLoop
+import JSONRPC
+import Offstage
+
+/// One request or notification that its handler has not answered in place: its reply, its time limit, and its entry
+/// among the connection's pending calls. Ends exactly once.
+@AppActor
+class Call {
+    let connection: Connection
+    /// Nil for a notification.
+    let reply: Reply?
+    private var timeLimit: TimeLimit?
+    private var isPending = false
+    private(set) var hasEnded = false
+    /// Stops the work behind the call when the call is cancelled.
+    var onCancel: (@AppActor () -> Void)?
+
+    init(_ connection: Connection, _ reply: Reply?) {
+        self.connection = connection
+        self.reply = reply
+    }
+
+    /// Enters the call among the pending ones: its handler has returned without an answer.
+    ///
+    /// - Parameter timeout: milliseconds on the clock after which the call ends with the error `timeout`.
+    final func wait(atMost timeout: Int64?, on clock: any AppClock) {
+        guard !hasEnded else { return }
+        isPending = true
+        connection.pending.insert(self, id: reply?.id)
+        guard let timeout else { return }
+        timeLimit = TimeLimit(milliseconds: timeout, clock: clock) { [weak self] in
+            self?.cancel(.timeout(milliseconds: timeout))
+        }
+    }
+
+    /// Ends the call; a later end does nothing.
+    ///
+    /// - Parameter answer: sends the answer; without a reply for a notification.
+    final func end(_ answer: (Reply?) -> Void) {
+        guard !hasEnded else { return }
+        hasEnded = true
+        onCancel = nil
+        timeLimit?.cancel()
+        if isPending { connection.pending.remove(self, id: reply?.id) }
+        answer(reply)
+        if isPending { connection.didBecomeQuieter() }
+    }
+
+    /// Ends the call from outside, with the error that belongs to the reason.
+    func cancel(_ reason: Cancellation) {
+        let stop = onCancel
+        end { $0?.send(ResponseError(reason)) }
+        stop?()
+    }
+}
+
+extension ResponseError {
+    /// The error of a call that ended from outside.
+    init(_ cancellation: Cancellation) {
+        self =
+            switch cancellation {
+            case .cancelled: .cancelled
+            case .superseded: .superseded
+            case .timeout(let milliseconds): .timeout(milliseconds: Int(clamping: milliseconds))
+            case .shutDown: .shutDown
+            case .drainTimeout: .drainTimeout
+            case .closed: ResponseError(.sessionClosed, kind: "sessionClosed", "the session was closed")
+            }
+    }
+}
