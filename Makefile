@@ -27,6 +27,7 @@ test: check-format
 	@rm -f .build/traffic.jsonl
 	OFFSTAGE_TRAFFIC="$(CURDIR)/.build/traffic.jsonl" $(SWIFT) test --skip-build
 	.ci/validate-traffic.sh .build/traffic.jsonl
+	OFFSTAGE_PART=macros $(SWIFT) test --scratch-path .build-macros
 
 # Ratios to a C program over jansson, measured in the same run: prints a table, writes every number to BENCH_JSON.
 bench: setup

@@ -120,7 +120,11 @@ case "fuzz":
             name: "FuzzInput", dependencies: ["JSONRPC"], swiftSettings: swift6 + [.unsafeFlags(["-parse-as-library"])])
     )
 case "transport": package.keepOnly(["CJansson", "JSON", "JSONRPC", "JSONRPCTests"])
-default: break
+// SwiftPM builds the tests of a macro for the host, and with them a second time everything else that is tested.
+case "macros":
+    package.targets.removeAll { !["WireMacros", "WireMacrosTests"].contains($0.name) }
+    package.products = []
+default: package.targets.removeAll { $0.name == "WireMacrosTests" }
 }
 
 extension Package {

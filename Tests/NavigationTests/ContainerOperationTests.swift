@@ -95,10 +95,10 @@ struct ContainerOperationTests {
                 """#
             ) { try $0.turnPage(by: .max, of: "n1") }
             let loop = try Stage(.pages([.named("a"), .named("b")], loops: true))
-            try loop.run { try $0.previousPage(of: loop["n1"]) }
+            try loop.run { try $0.previousPage(of: "n1") }
             #expect(try loop["n1"].selected == 1)
             #expect(loop.transitions.contains(#""direction":"backward""#))
-            loop.refuses("pageNotFound: no page of n1 is 'z'") { try $0.selectPage(.name("z"), of: loop["n1"]) }
+            loop.refuses("pageNotFound: no page of n1 is 'z'") { try $0.selectPage(.name("z"), of: "n1") }
         }
     }
 

@@ -123,7 +123,7 @@ struct LayerOperationTests {
                 throw RouteError.lastWindow
             }
             var waiting: [NodeID] = []
-            try stage.run { waiting = try $0.waiting(in: "w1").map(\.id) }
+            try stage.run { waiting = $0.waiting(in: "w1").map(\.id) }
             #expect(waiting == ["l3"])
             try stage.run { _ = try $0.answer("l2", button: "yes") }
             #expect(stage.tree.activeLeaf?.id == "l3")
@@ -169,23 +169,23 @@ struct LayerOperationTests {
     }
 
     @AppActor
-    private func left(_ dismiss: (Stage, RouteTransaction) throws -> Void) throws -> [String] {
+    private func left(_ dismiss: (RouteTransaction) throws -> Void) throws -> [String] {
         let stage = try Stage(.stack(of: "a"))
         try stage.run { try $0.present(.named("b"), from: "n2") }
         try stage.run { try $0.present(.named("c"), from: "n3") }
         try stage.run { try $0.toast(NoticeContent(message: "saved"), in: "w1") }
-        try stage.run { try dismiss(stage, $0) }
+        try stage.run(dismiss)
         return try stage["w1"].children.map(\.description)
     }
 
     @Test func `layers go one by one, above a node, or all`() throws {
         try AppLoop.run {
-            let first = try left { try $1.dismiss($0["l3"]) }
+            let first = try left { try $0.dismiss("l3") }
             #expect(first == ["l1", "l2", "l4"])
-            #expect(try left { try $1.dismiss($0["l2"]) } == ["l1", "l4"])
-            #expect(try left { try $1.dismiss(above: $0["n3"]) } == ["l1", "l2", "l4"])
-            #expect(try left { try $1.dismissPresented(by: $0["n1"]) } == ["l1", "l4"])
-            #expect(try left { try $1.dismissAll(in: $0["w1"]) } == ["l1", "l4"])
+            #expect(try left { try $0.dismiss("l2") } == ["l1", "l4"])
+            #expect(try left { try $0.dismiss(above: "n3") } == ["l1", "l2", "l4"])
+            #expect(try left { try $0.dismissPresented(by: "n1") } == ["l1", "l4"])
+            #expect(try left { try $0.dismissAll(in: "w1") } == ["l1", "l4"])
         }
     }
 
@@ -265,13 +265,13 @@ struct LayerOperationTests {
                 wouldDiscard: l2, n6 would have to go; say what may be dismissed
                 """#
             ) { try $0.makeVisible(NodeKey(name: "b"), discarding: .none) }
-            try one.run { try $0.lock(one["n6"], reason: "unsaved") }
+            try one.run { try $0.lock("n6", reason: "unsaved") }
             one.refuses(
                 #"""
                 wouldDiscard: n6 would have to go; say what may be dismissed
                 """#
-            ) { try $0.makeVisible(one["n5"], discarding: .unlocked) }
-            try one.run { try $0.makeVisible(one["n5"], discarding: .all) }
+            ) { try $0.makeVisible("n5", discarding: .unlocked) }
+            try one.run { try $0.makeVisible("n5", discarding: .all) }
             #expect(
                 one.transitions == #"""
                     [{"containerId":"n4","kind":"pop","from":["n6"],"to":["n5"],"animation":"default"},{"containerId":"n1","kind":"select",\#
@@ -280,7 +280,7 @@ struct LayerOperationTests {
                     """#)
             #expect(one.tree.activeLeaf?.id == "n5")
             let two = try stage()
-            try two.run { try $0.makeVisible(two["n6"], discarding: .unlocked) }
+            try two.run { try $0.makeVisible("n6", discarding: .unlocked) }
             #expect(two.all(.active) == "l1 n1 n4 n6")
             two.refuses(
                 #"""

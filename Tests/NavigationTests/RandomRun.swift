@@ -17,7 +17,7 @@ final class RandomRun {
 
     init() {
         routes.checksInvariants = false
-        text = tree.text
+        text = RouteTree().text
         replica = try? WireReplica(["windows": []])
     }
 

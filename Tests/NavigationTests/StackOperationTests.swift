@@ -209,11 +209,11 @@ struct StackOperationTests {
             let stage = try Stage(.stack([.tabs(of: "a", "b")]))
             var found: [NodeID] = []
             try stage.run { transaction in
-                found = try ["n4", "n2", "w1"].map { try transaction.stack(from: stage[$0]).id }
+                found = try ["n4", "n2", "w1"].map { try transaction.stack(from: $0) }
             }
             #expect(found == ["n3", "n1", "n1"])
             let lone = try Stage(.named("a"))
-            lone.refuses("containerNotFound: there is no stack around n1") { try _ = $0.stack(from: lone["n1"]) }
+            lone.refuses("containerNotFound: there is no stack around n1") { try _ = $0.stack(from: "n1") }
         }
     }
 

@@ -243,12 +243,12 @@ struct ComponentsTests {
         #expect(TextView.wireSchema(in: &schemas) == ["$ref": "#/$defs/TextView"])
         #expect(
             schemas.definitions["TextView"]?.description == """
-                {"description":"Text to read.","type":"object","properties":{"component":{"const":"text"},\
-                "id":{"type":"string","description":"Unique on its screen."},\
-                "label":{"type":["string","null"],"description":"What it is called where it cannot be seen."},\
-                "help":{"type":["string","null"],"description":"A sentence of help."},\
-                "text":{"type":"string","description":"The text."},\
-                "role":{"$ref":"#/$defs/TextRole","description":"How it stands among the others."}},\
+                {"description":"Read-only text.","type":"object","properties":{"component":{"const":"text"},\
+                "id":{"type":"string","description":"Component id, unique within its screen."},\
+                "label":{"type":["string","null"],"description":"Accessible name, for example for screen readers."},\
+                "help":{"type":["string","null"],"description":"One-sentence help text."},\
+                "text":{"type":"string","description":"Text to show."},\
+                "role":{"$ref":"#/$defs/TextRole","description":"Role among the screen's texts."}},\
                 "required":["component","id","text","role"],"x-order":["component","id","label","help","text","role"]}
                 """)
     }

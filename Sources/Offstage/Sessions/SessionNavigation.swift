@@ -120,8 +120,11 @@ extension Session {
         var rezoned: [RouteNode] = []
         let commit: RouteCommit?
         do {
-            commit = try routes.transact(realise: { if let screen = try realise($0) { made.append(screen) } }) {
-                transaction in
+            let isOpening = rev == 0
+            let realise = { @AppActor [self] (node: RouteNode) throws in
+                if let screen = try self.realise(node, isOpening: isOpening) { made.append(screen) }
+            }
+            commit = try routes.transact(realise: realise) { transaction in
                 try change(transaction)
                 try guardingIfNeeded(by: transaction)?.guards.check(transaction)
                 (workAfterCommit, rezoned) = (transaction.record.afterCommit, transaction.rezonedScreens)
@@ -161,7 +164,7 @@ extension Session {
     /// Creates the store of a screen that appears for the first time.
     ///
     /// - Returns: nil for a screen that exists already.
-    private func realise(_ node: RouteNode) throws -> ScreenNode? {
+    private func realise(_ node: RouteNode, isOpening: Bool) throws -> ScreenNode? {
         if screen(of: node.id) != nil { return nil }
         guard let name = node.key?.name else { throw RouteError.broken("\(node.id) has no key") }
         let kind = try host.kind(of: name)
@@ -178,7 +181,7 @@ extension Session {
         let screen = try ScreenNode(
             node, kind: kind, argument: argument ?? params, in: flow?.container ?? container, session: self)
         // Opening a session has its own error for a view that JSON cannot express.
-        if rev > 0 {
+        if !isOpening {
             do throws(JSONWriter.Failure) { _ = try screen.view() } catch {
                 screen.close { [host] in host.sessionDidEnd($0) }
                 throw RouteError.buildFailed(screen: name, "its view holds \(error)", path: [name])
