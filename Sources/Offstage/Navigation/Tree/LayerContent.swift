@@ -3,7 +3,7 @@ import Wire
 
 /// How a modal layer looks and goes away.
 @Wire
-public struct ModalStyle {
+public struct ModalStyle: Equatable, Sendable {
     public var style: Kind
     /// Heights that a sheet may have.
     public var detents: [String]?
@@ -52,7 +52,7 @@ public struct ModalStyle {
 
 /// An alert or a choice: answered by one of its buttons, once.
 @Wire
-public struct AlertContent {
+public struct AlertContent: Equatable, Sendable {
     public var title: String
     public var message: String?
     public var fields: [AlertField]?
