@@ -7,33 +7,35 @@ import OffstageServer
 
 struct CallCommand<Main: OffstageMain>: ParsableCommand {
     static var configuration: CommandConfiguration {
-        CommandConfiguration(
+        let appFlag = Main.apps.count == 1 ? "" : " --app \(Main.apps.first?.name ?? "")"
+        return CommandConfiguration(
             commandName: "call",
             abstract: "Sends one request and prints its result.",
             discussion: """
-                Opens a session first if the method is about one, of the app and with the alternatives and the context that are named.
+                Opens a session first if the method needs one: of the given app, with the given alternatives and \
+                context.
 
-                Exit codes: 0 with the result on stdout; 1 with the error on stderr; 3 nobody reads the result; 64 for params that are not JSON, and for \
-                an app that is missing or that there is not.
+                Exit codes: 0 with the result on stdout; 1 with the error on stderr; 3 the reader of stdout is gone; \
+                64 params that are no JSON, and a missing or unknown app.
 
-                Example: \(programName) call app/describe\(Main.apps.count == 1 ? "" : " --app \(Main.apps.first?.name ?? "")")
+                Example: \(programName) call app/describe\(appFlag)
                 """)
     }
 
     @ArgumentParser.Argument(
-        help: "The method's name; rpc.discover lists them.",
+        help: "The method; rpc.discover lists all methods.",
         completion: .list(MethodTable.all.filter { $0.form != .notification }.map(\.name)))
     var method: String
 
-    @ArgumentParser.Argument(help: ArgumentHelp("Its params: a JSON object.", valueName: "params"))
+    @ArgumentParser.Argument(help: ArgumentHelp("The params of the method: a JSON object.", valueName: "params"))
     var params: String?
 
     @OptionGroup var session: SessionOptions<Main>
 
-    @Option(help: "The context of that session: live, preview or test; test for clock/advance unless said otherwise.")
+    @Option(help: "The context of the session: live, preview or test. The default for clock/advance is test.")
     var context: SessionContext?
 
-    @Flag(help: "Prints the notifications that come meanwhile, too: one a line, to stderr.")
+    @Flag(help: "Prints each notification as a line on stderr.")
     var events = false
 
     @OptionGroup var options: ServerOptions
@@ -64,7 +66,7 @@ struct CallCommand<Main: OffstageMain>: ParsableCommand {
         throw ExitCode(code)
     }
 
-    /// What is about a session can say which app it means instead.
+    /// A method about a session accepts an app instead.
     private func needsSession(_ given: JSONValue?) -> Bool {
         MethodTable.all.contains { $0.name == method && $0.isOfOneSession } && given?["app"] == nil
     }
@@ -76,7 +78,7 @@ struct CallCommand<Main: OffstageMain>: ParsableCommand {
         return .object(params)
     }
 
-    /// Params that stand there count for more than flags.
+    /// Adds flags to the params; given params take precedence.
     private func completed(_ given: JSONValue?) -> JSONValue? {
         let accepted =
             method == "session/open" ? ["app", "alternatives", "context"] : method == "app/describe" ? ["app"] : []
@@ -85,7 +87,7 @@ struct CallCommand<Main: OffstageMain>: ParsableCommand {
         return params.isEmpty ? given : .object(params)
     }
 
-    /// What the flags say, as params of `session/open`.
+    /// The flags as params of `session/open`.
     private var flags: JSONObject {
         var params: JSONObject = [:]
         if let app = session.app { params["app"] = .string(app) }
@@ -103,20 +105,19 @@ struct CallCommand<Main: OffstageMain>: ParsableCommand {
             let value = try JSONValue(parsing: params)
             guard value.object != nil || value.array != nil || value.isNull else {
                 throw CleanExit.message(
-                    "\(programName): params must be a JSON object, such as '{\"app\":\"counter\"}', not \(value)",
+                    "\(programName): params need a JSON object, such as '{\"app\":\"counter\"}'; got \(value)",
                     code: 64)
             }
             return value
         } catch let error as JSONParseError {
-            throw CleanExit.message("\(programName): params are not valid JSON at \(error)", code: 64)
+            throw CleanExit.message("\(programName): params are no valid JSON: \(error)", code: 64)
         }
     }
 
     private func fail(_ error: JSONValue) -> Int32 {
         let code = error["code"]?.integer.map(String.init) ?? "?"
-        StderrLog.writeNow(
-            "\(programName): \(error["message"]?.string ?? "\(error)") (error \(code), \(error["data"]?["kind"]?.string ?? "?"))"
-        )
+        let kind = error["data"]?["kind"]?.string ?? "?"
+        StderrLog.writeNow("\(programName): \(error["message"]?.string ?? "\(error)") (error \(code), \(kind))")
         return 1
     }
 }

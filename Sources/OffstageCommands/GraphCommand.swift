@@ -2,6 +2,7 @@ import AppLoop
 import ArgumentParser
 import JSON
 import Offstage
+import OffstageDrawing
 import OffstageInjection
 import OffstageServer
 
@@ -10,24 +11,24 @@ struct GraphCommand<Main: OffstageMain>: ParsableCommand {
         let app = Main.apps.count == 1 ? "" : " --app \(Main.apps.first?.name ?? "")"
         return CommandConfiguration(
             commandName: "graph",
-            abstract: "Draws what an app is made of, and who needs whom.",
+            abstract: "Draws the dependencies of an app.",
             discussion: """
-                Lifetimes stand in brackets, alternatives in braces. A session is opened in the test context first, for what @Injected asks for shows only \
-                when a screen is made.
+                Brackets contain the lifetime, braces the alternatives. The command opens a session in the test \
+                context first: the dependencies of @Injected properties are known once a screen is made.
 
-                Exit codes: 0; 1 with --validate, if something is wrong; 3 nobody reads the graph; 64 for an app that is missing or that there is not, and \
-                for an alternative that there is not.
+                Exit codes: 0; 1 an error found by --validate; 3 the reader of stdout is gone; 64 a missing or unknown \
+                app, and an unknown alternative.
 
-                A picture: \(programName) graph\(app) --format dot | dot -Tsvg > graph.svg
+                Example: \(programName) graph\(app) --format dot | dot -Tsvg > graph.svg
                 """)
     }
 
     @OptionGroup var session: SessionOptions<Main>
 
     @Option(help: "tree (for a terminal), dot (for Graphviz) or mermaid (for Markdown).")
-    var format: DependencyGraph.Format = .tree
+    var format: DrawingFormat = .tree
 
-    @Flag(help: "Prints what is wrong with the registrations, or looks so, to stderr.")
+    @Flag(help: "Prints errors and warnings about the registrations to stderr.")
     var validate = false
 
     func run() throws {
@@ -47,9 +48,11 @@ struct GraphCommand<Main: OffstageMain>: ParsableCommand {
             }
             openSession(of: app, server)
             guard let registry = server.registry(of: app) else { return 70 }
-            guard streams.writeLine(trimmed(registry.graph(for: container).text(format, title: app.name))) else {
-                return 3
-            }
+            let graph = registry.graph(for: container).withoutIdleRuntime
+            let result = InspectDependencies.Result(app: app.name, graph: graph, findings: nil)
+            let limits = JSONLimits(depth: 64, values: .max)
+            guard let json = try? JSONValue(parsing: result.wireText(), limits: limits) else { return 70 }
+            guard streams.writeLine(DependencyDrawing(json).text(format)) else { return 3 }
             let findings = validate ? registry.validate(for: container) : []
             for finding in findings { StderrLog.writeNow("\(finding.isError ? "error" : "warning"): \(finding)") }
             return findings.contains(where: \.isError) ? 1 : 0
@@ -57,7 +60,7 @@ struct GraphCommand<Main: OffstageMain>: ParsableCommand {
         throw ExitCode(code)
     }
 
-    /// A live session's, in which nothing is ever made; nil when everything is plain.
+    /// Returns the container of a live session that makes no instance; nil without alternatives.
     @AppActor
     private func chosenContainer(of app: App, _ server: Server) throws(ChoiceError) -> Container? {
         guard !session.alternatives.isEmpty, let registry = server.registry(of: app) else { return nil }
@@ -66,7 +69,7 @@ struct GraphCommand<Main: OffstageMain>: ParsableCommand {
             .openSession("graph", surroundings: surroundings, alternatives: session.alternatives)
     }
 
-    /// Makes the app's screens. What is picked and reaches outside the process is left out.
+    /// Opens a session in the test context, without live alternatives, so that the app makes its screens.
     @AppActor
     private func openSession(of app: App, _ server: Server) {
         let client = LoopbackClient(Connection(server: server, framing: .lines))
@@ -83,8 +86,6 @@ struct GraphCommand<Main: OffstageMain>: ParsableCommand {
             StderrLog.writeNow("\(programName): \(error["message"]?.string ?? "\(error)")")
         }
     }
-
-    private func trimmed(_ text: String) -> String { text.hasSuffix("\n") ? String(text.dropLast()) : text }
 }
 
-extension DependencyGraph.Format: ExpressibleByArgument {}
+extension DrawingFormat: ExpressibleByArgument {}

@@ -5,23 +5,25 @@ import Logging
 import Offstage
 import OffstageServer
 
-/// An executable that serves apps. All it takes:
+/// An executable that serves apps:
 ///
 ///     @main struct MyApps: OffstageMain {
 ///         static let apps = [App("counter", screen: Screen("counter.main") { CounterStore() })]
 ///     }
 ///
-/// It then has the commands `serve`, `script`, `render`, `call`, `graph` and `routes`, each with `--help`.
+/// It has the commands `serve`, `script`, `render`, `call`, `graph` and `routes`, each with `--help`.
 public protocol OffstageMain {
     static var apps: [App] { get }
-    /// Methods beside the protocol's; none unless said otherwise.
+    /// Methods besides those of the protocol; none by default.
     static var extraMethods: [ExtraMethod] { get }
-    /// Commands of the executable's own; none unless said otherwise.
+    /// Commands besides the standard ones; none by default.
     static var extraCommands: [any ParsableCommand.Type] { get }
 }
 
 extension OffstageMain {
+    /// No additional methods.
     public static var extraMethods: [ExtraMethod] { [] }
+    /// No additional commands.
     public static var extraCommands: [any ParsableCommand.Type] { [] }
 
     static var commands: [any ParsableCommand.Type] {
@@ -32,6 +34,7 @@ extension OffstageMain {
         ] + extraCommands
     }
 
+    /// Parses the arguments and runs the command.
     public static func main() {
         if let sentence = unknownCommand(CommandLine.arguments.dropFirst().first) {
             StderrLog.writeNow(sentence)
@@ -40,30 +43,30 @@ extension OffstageMain {
         RootCommand<Self>.main()
     }
 
-    /// What is wrong with the first word, if it should be a command and is none.
+    /// Returns an error sentence when the first word is no command.
     private static func unknownCommand(_ word: String?) -> String? {
         let commands = commands.map { $0._commandName } + ["help"]
         guard let word, !word.hasPrefix("-"), !commands.contains(word) else { return nil }
         let hint = ClosestName.find(word, among: commands).map { "; did you mean '\($0)'?" } ?? "."
-        return
-            "\(programName): there is no command '\(word)'\(hint) Commands: \(commands.joined(separator: ", ")); '\(programName) --help' explains them"
+        let list = commands.joined(separator: ", ")
+        return "\(programName): unknown command '\(word)'\(hint) Commands: \(list); see '\(programName) --help'"
     }
 }
 
 struct RootCommand<Main: OffstageMain>: ParsableCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
-            abstract: "Runs apps without a screen: their logic in this process, any front end over JSON-RPC.",
+            abstract: "Runs apps headless and serves them to front ends over JSON-RPC.",
             discussion: """
-                Serves: \(Main.apps.map(\.name).joined(separator: ", "))
+                Apps: \(Main.apps.map(\.name).joined(separator: ", "))
 
-                A first conversation, one message a line (there is no handshake to make with --no-handshake):
+                A first conversation, one message per line, without a handshake:
 
                   printf '%s%s\\n' '{"jsonrpc":"2.0","id":1,"method":"session/open",' \\
                     '"params":{"app":"\(Main.apps.first?.name ?? "")"}}' \\
                     | \(ownPath)serve --no-handshake
 
-                Completions for a shell: \(programName) --generate-completion-script bash (or zsh, fish)
+                Shell completions: \(programName) --generate-completion-script bash (or zsh, fish)
                 """,
             version: ProtocolLevel.serverVersion,
             subcommands: Main.commands)
@@ -71,14 +74,14 @@ struct RootCommand<Main: OffstageMain>: ParsableCommand {
 
     static var _commandName: String { programName }
 
-    /// With a blank behind it; the help is wrapped at 80 columns, where a long one would tear the command apart.
+    /// Ends with a blank. Help is wrapped at 80 columns; a long path gets a line of its own.
     private static var ownPath: String {
         let path = CommandLine.arguments.first ?? programName
         return path.utf8.count < 45 ? path + " " : path + " \\\n    "
     }
 }
 
-/// As the program was called, without its folder.
+/// The name by which the program was started, without its folder.
 var programName: String {
     CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "offstage"
 }

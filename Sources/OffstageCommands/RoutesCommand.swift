@@ -2,7 +2,7 @@ import AppLoop
 import ArgumentParser
 import JSON
 import JSONRPC
-import OffstageInjection
+import OffstageDrawing
 import OffstageServer
 
 struct RoutesCommand<Main: OffstageMain>: ParsableCommand {
@@ -10,34 +10,37 @@ struct RoutesCommand<Main: OffstageMain>: ParsableCommand {
         let app = Main.apps.count == 1 ? "" : " --app \(Main.apps.first?.name ?? "")"
         return CommandConfiguration(
             commandName: "routes",
-            abstract: "Draws where a script ends up, or where an app can go.",
+            abstract: "Draws the route trees after a script, or the declared routes of an app.",
             discussion: """
-                With a script, played as 'script' plays it but without its answers: the route tree of each session that is open at its end. In brackets stands \
-                how much of a node there is for the user: active (where input goes), visible, hidden, or declared (not made yet).
+                With a script: the route tree of each session that is open at its end. Brackets contain the status \
+                of a node: active (it receives input), visible, hidden or declared (not made yet).
 
-                Without one: the screens, flows and links that an app declares.
+                Without a script: the screens, flows and links that an app declares.
 
-                Exit codes: 0; 1 an error was answered, or no session is open at the end; 3 nobody reads the drawing; 5 requests were still running after \
-                --drain-timeout; 64 for an app that is missing or that there is not; 66 the script cannot be read.
+                Exit codes: 0; 1 an error response, or no open session at the end; 3 the reader of stdout is gone; \
+                5 requests were still running after --drain-timeout; 64 a missing or unknown app; 66 the script cannot \
+                be read.
 
-                A picture: \(programName) routes\(app) --format dot | dot -Tsvg >map.svg
+                Example: \(programName) routes\(app) --format dot | dot -Tsvg >map.svg
                 """)
     }
 
-    // OffstageInjection has an Argument, too.
-    @ArgumentParser.Argument(help: "The script's file, or - for stdin.", completion: .file())
+    // OffstageInjection exports an `Argument` as well.
+    @ArgumentParser.Argument(help: "The file of the script, or - for stdin.", completion: .file())
     var script: String?
 
     @OptionGroup var session: SessionOptions<Main>
 
     @Option(help: "tree (for a terminal), dot (for Graphviz) or mermaid (for Markdown).")
-    var format: DependencyGraph.Format = .tree
+    var format: DrawingFormat = .tree
 
     @OptionGroup var options: ServerOptions
 
     func validate() throws {
         guard script != nil || session.alternatives.isEmpty else {
-            throw ValidationError("--alternative picks for the sessions of a script; name one (- for stdin)")
+            throw ValidationError(
+                "--alternative needs a script, because it applies to the sessions of the script; name one (- for stdin)"
+            )
         }
     }
 
@@ -62,7 +65,7 @@ struct RoutesCommand<Main: OffstageMain>: ParsableCommand {
         throw ExitCode(code)
     }
 
-    /// Where a script's answers go.
+    /// Opens the output of a script whose responses are not printed.
     private func openNowhere() throws -> Int32 {
         do throws(SystemFailure) {
             return try FileDescriptors.openForAppending("/dev/null")
@@ -71,7 +74,7 @@ struct RoutesCommand<Main: OffstageMain>: ParsableCommand {
         }
     }
 
-    /// Nil, after a sentence, if the app cannot be described.
+    /// Returns nil, after a sentence, when the app cannot be described.
     @AppActor
     private func map(_ server: Server, _ trace: TraceFile?) -> String? {
         let client = LoopbackClient(Connection(server: server, framing: .lines))
@@ -82,7 +85,7 @@ struct RoutesCommand<Main: OffstageMain>: ParsableCommand {
         return nil
     }
 
-    /// As a front end that comes now is told of them. Nil, after a sentence, if there are none.
+    /// Draws the open sessions as a new front end receives them. Returns nil, after a sentence, when none is open.
     @AppActor
     private func trees(_ server: Server) -> String? {
         let client = LoopbackClient(Connection(server: server, framing: .lines))
@@ -94,13 +97,11 @@ struct RoutesCommand<Main: OffstageMain>: ParsableCommand {
             return RouteTreeDrawing.Session(title: "\(id.string ?? ""): \(session["app"]?.string ?? "")", tree: tree)
         }
         if !drawn.isEmpty { return RouteTreeDrawing(drawn).text(format) }
-        StderrLog.writeNow(
-            "\(programName): no session is open at the end of the script, so there is nothing to draw; does it send session/open?"
-        )
+        StderrLog.writeNow("\(programName): no session is open at the end of the script; add a session/open to it")
         return nil
     }
 
-    /// - Returns: the exit code.
+    /// Writes the drawing and returns the exit code.
     private func write(_ drawing: String?, to streams: ProcessStreams) -> Int32 {
         guard let drawing else { return 1 }
         return streams.writeLine(drawing) ? 0 : 3

@@ -6,22 +6,23 @@ struct ScriptCommand<Main: OffstageMain>: ParsableCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "script",
-            abstract: "Plays a file of requests and prints what comes back.",
+            abstract: "Plays a file of requests and prints all messages of the server.",
             discussion: """
-                One message a line, no handshake; lines that begin with # are comments. Each is sent without waiting for the answers before it. In a \
-                session with "context":"test" nothing takes time until clock/advance lets it pass, so that every step sees what those before it have done.
+                One message per line, no handshake; a line that starts with # is a comment. The command sends each \
+                message without waiting for earlier responses. In a session with "context":"test", time passes only \
+                with clock/advance, so each message sees the effects of all earlier ones.
 
-                Stops at the first error that is answered; with --keep-going it plays to the end.
+                The command stops at the first error response; with --keep-going it plays to the end.
 
-                Exit codes: 0 if there was no error; 1 if there was, with --keep-going too; 3 nobody reads the answers; 5 requests were still running \
-                after --drain-timeout; 66 the file cannot be read.
+                Exit codes: 0 without an error response; 1 with one, also with --keep-going; 3 the reader of stdout is \
+                gone; 5 requests were still running after --drain-timeout; 66 the file cannot be read.
                 """)
     }
 
     @Argument(help: "The file, or - for stdin.", completion: .file())
     var file = "-"
 
-    @Flag(help: "Plays on after an error.")
+    @Flag(help: "Continues after an error response.")
     var keepGoing = false
 
     @OptionGroup var options: ServerOptions

@@ -3,22 +3,21 @@ import ArgumentParser
 import JSONRPC
 import OffstageServer
 
-/// Plays a file of requests, as `script` and `routes` do: one message a line, comments left out, to the first error or
-/// to the end.
+/// Plays a file of requests for `script` and `routes`, to its end or to the first error.
 @AppActor
 struct ScriptRun {
     let server: Server
-    /// The descriptors are closed in the end.
+    /// Descriptors; the run closes them.
     let input: Int32
     let output: Int32
     var keepsGoing = false
     var trace: TraceFile?
-    /// Called with the exit code while the sessions that the script has left are open.
+    /// Called with the exit code while the sessions of the script are still open.
     var atEnd: (@AppActor (Int32) -> Void)?
 
-    /// The file's descriptor; stdin's for `-`.
+    /// Opens the script; `-` is stdin.
     ///
-    /// - Throws: exit code 66, after a sentence.
+    /// - Throws: Exit code 66, after a sentence.
     nonisolated static func open(_ file: String, _ streams: ProcessStreams) throws -> Int32 {
         guard file != "-" else { return streams.input }
         do throws(SystemFailure) {
@@ -28,7 +27,7 @@ struct ScriptRun {
         }
     }
 
-    /// - Returns: the exit code, 1 if an error was answered.
+    /// Returns the exit code: 1 after an error response.
     func play() -> Int32 {
         server.reportFindings()
         let connection = Connection(server: server, framing: .lines, allowsComments: true)
@@ -37,8 +36,8 @@ struct ScriptRun {
         connection.onErrorAnswer = { [weak connection] error in
             hadError = true
             guard !keepsGoing else { return }
-            // On stdout it may stand in a batch that is never complete.
-            StderrLog.writeNow("\(programName): stopped at an error: \(error.message)")
+            // On stdout, the error can be part of a batch that never completes.
+            StderrLog.writeNow("\(programName): stopped at an error response: \(error.message)")
             connection?.end(code: 1)
         }
         let stdio = StdioServer(connection: connection, input: input, output: output)

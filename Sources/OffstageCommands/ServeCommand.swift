@@ -9,17 +9,19 @@ struct ServeCommand<Main: OffstageMain>: ParsableCommand {
             commandName: "serve",
             abstract: "Serves the apps over stdin and stdout until the input ends.",
             discussion: """
-                Messages are JSON-RPC 2.0, either one a line or behind Content-Length headers as in LSP: the first byte tells, and the answers come the same way.
+                Messages are JSON-RPC 2.0, one per line or with Content-Length headers as in LSP. The first byte \
+                selects the framing of both directions.
 
-                Exit codes: 0 at the end of the input or after shutdown; 1 exit without shutdown; 2 unreadable framing; 3 nobody reads the answers; \
-                4 the client's process is gone; 5 requests were still running after --drain-timeout; 128 + signal.
+                Exit codes: 0 at the end of the input or after shutdown; 1 exit without shutdown; 2 unreadable \
+                framing; 3 the reader of stdout is gone; 4 the client's process is gone; 5 requests were still \
+                running after --drain-timeout; 128 + signal.
                 """)
     }
 
-    @Option(help: "lines or headers, instead of finding out from the first byte.")
+    @Option(help: "lines or headers; by default, the first byte selects the framing.")
     var framing: Framing?
 
-    @Flag(help: "Serves at once, without waiting for initialize.")
+    @Flag(help: "Accepts requests without initialize.")
     var noHandshake = false
 
     @OptionGroup var options: ServerOptions
@@ -41,7 +43,7 @@ struct ServeCommand<Main: OffstageMain>: ParsableCommand {
     }
 }
 
-/// Before anything else runs: from here on a stray `print` goes to stderr.
+/// Redirects stdout before any app code runs: a stray `print` writes to stderr.
 func takeOverStreams() throws -> ProcessStreams {
     do {
         return try ProcessStreams.takeOver()
@@ -51,7 +53,7 @@ func takeOverStreams() throws -> ProcessStreams {
 }
 
 extension Server {
-    /// Says at start what would refuse sessions later.
+    /// Prints the findings that refuse sessions later.
     func reportFindings() {
         for finding in findings { StderrLog.writeNow("\(programName): \(finding)") }
     }
@@ -60,7 +62,7 @@ extension Server {
 extension Framing: ExpressibleByArgument {}
 
 extension CleanExit {
-    /// A sentence on stderr and an exit code of its own.
+    /// Writes a sentence to stderr and returns an exit code to throw.
     static func message(_ text: String, code: Int32) -> any Error {
         StderrLog.writeNow(text)
         return ExitCode(code)

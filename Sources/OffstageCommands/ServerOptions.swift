@@ -2,23 +2,23 @@ import ArgumentParser
 import Offstage
 import OffstageServer
 
-/// What every command lets one say about the server.
+/// Options of the server, common to all commands.
 struct ServerOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Makes identifiers and randomness repeatable.", valueName: "number"))
+    @Option(help: ArgumentHelp("Seed of identifiers and randomness, for repeatable runs.", valueName: "number"))
     var seed: UInt64?
 
-    @Option(help: ArgumentHelp("How long requests under way may take once the end is near.", valueName: "seconds"))
+    @Option(help: ArgumentHelp("Time limit for pending requests after the end of the input.", valueName: "seconds"))
     var drainTimeout: Double = 10
 
     @Option(
         help: ArgumentHelp(
-            "Mirrors both directions into a file: a JSON line a message, with the time.", valueName: "file"),
+            "Writes each message of both directions to a file, as a JSON line with the time.", valueName: "file"),
         completion: .file())
     var traceFile: String?
 
     @Option(
         help: ArgumentHelp(
-            "Logs to stderr from this level on: trace, debug, info, notice, warning, error, critical.",
+            "Lowest level to log to stderr: trace, debug, info, notice, warning, error or critical.",
             valueName: "level"))
     var logLevel: LogThreshold = .notice
 
@@ -34,7 +34,9 @@ struct ServerOptions: ParsableArguments {
         return configuration
     }
 
-    /// Before anything is served: a trace that was asked for and cannot be written is a reason not to start.
+    /// Opens the trace file before the server starts.
+    ///
+    /// - Throws: Exit code 73, after a sentence.
     func openTraceFile() throws -> TraceFile? {
         do {
             return try traceFile.map { try TraceFile(path: $0) }
@@ -45,34 +47,38 @@ struct ServerOptions: ParsableArguments {
 
     func validate() throws {
         guard drainTimeout >= 0, drainTimeout <= 86_400 else {
-            throw ValidationError("--drain-timeout takes 0 to 86400 seconds, not \(drainTimeout)")
+            throw ValidationError("--drain-timeout needs 0 to 86400 seconds; got \(drainTimeout)")
         }
     }
 }
 
-/// Every limit of protocol.md, section 11, is a flag.
+/// One flag for each limit of the server.
 struct LimitOptions: ParsableArguments {
     private static let standard = Limits()
 
-    @Option(help: ArgumentHelp("Bytes of one incoming message.", valueName: "bytes")) var maxMessage = standard.message
-    @Option(help: ArgumentHelp("JSON values in one message.", valueName: "count")) var maxValues = standard.values
-    @Option(help: ArgumentHelp("Arrays and objects nested in each other.", valueName: "levels")) var maxDepth = standard
+    @Option(help: ArgumentHelp("Maximum bytes of an incoming message.", valueName: "bytes")) var maxMessage = standard
+        .message
+    @Option(help: ArgumentHelp("Maximum JSON values in a message.", valueName: "count")) var maxValues = standard.values
+    @Option(help: ArgumentHelp("Maximum nesting of arrays and objects.", valueName: "levels")) var maxDepth = standard
         .depth
-    @Option(help: ArgumentHelp("Bytes of the headers before a message.", valueName: "bytes")) var maxHeaderBlock =
+    @Option(help: ArgumentHelp("Maximum bytes of the headers of a message.", valueName: "bytes")) var maxHeaderBlock =
         standard.headerBlock
-    @Option(help: ArgumentHelp("Messages in one batch.", valueName: "count")) var maxBatch = standard.batch
-    @Option(help: ArgumentHelp("Bytes of a string id.", valueName: "bytes")) var maxID = standard.id
-    @Option(help: ArgumentHelp("Bytes of a method's name.", valueName: "bytes")) var maxMethod = standard.method
-    @Option(help: ArgumentHelp("Requests that have not been answered.", valueName: "count")) var maxInFlight = standard
+    @Option(help: ArgumentHelp("Maximum messages in a batch.", valueName: "count")) var maxBatch = standard.batch
+    @Option(help: ArgumentHelp("Maximum bytes of a string id.", valueName: "bytes")) var maxID = standard.id
+    @Option(help: ArgumentHelp("Maximum bytes of a method name.", valueName: "bytes")) var maxMethod = standard.method
+    @Option(help: ArgumentHelp("Maximum number of pending requests.", valueName: "count")) var maxInFlight = standard
         .inFlight
-    @Option(help: ArgumentHelp("Bytes of answers that nobody has read.", valueName: "bytes")) var maxUnreadAnswers =
+    @Option(help: ArgumentHelp("Maximum bytes of unread responses.", valueName: "bytes")) var maxUnreadAnswers =
         standard.unreadAnswers
-    @Option(help: ArgumentHelp("Sessions open at a time.", valueName: "count")) var maxSessions = standard.sessions
-    @Option(help: ArgumentHelp("Subscriptions besides those that sessions are opened with.", valueName: "count"))
+    @Option(help: ArgumentHelp("Maximum number of open sessions.", valueName: "count")) var maxSessions = standard
+        .sessions
+    @Option(
+        help: ArgumentHelp("Maximum number of subscriptions besides the first of each session.", valueName: "count"))
     var maxSubscriptions = standard.subscriptions
-    @Option(help: ArgumentHelp("Events of a session that wait for a reader.", valueName: "count")) var maxRing =
+    @Option(help: ArgumentHelp("Maximum number of unread events of a session.", valueName: "count")) var maxRing =
         standard.ring
-    @Option(help: ArgumentHelp("Closed sessions that are remembered.", valueName: "count")) var maxClosedSessions =
+    @Option(help: ArgumentHelp("Maximum number of closed sessions to remember.", valueName: "count"))
+    var maxClosedSessions =
         standard.closedSessions
 
     var limits: Limits {
@@ -93,11 +99,11 @@ struct LimitOptions: ParsableArguments {
             ("unread-answers", maxUnreadAnswers, most),
             ("sessions", maxSessions, most), ("subscriptions", maxSubscriptions, most), ("ring", maxRing, most),
             ("closed-sessions", maxClosedSessions, most),
-            // jansson refuses more than 2,047 levels, and each level takes stack on the way in and out.
+            // jansson refuses more than 2,047 levels, and each level uses the call stack.
             ("depth", maxDepth, 1024),
         ]
         for (name, value, most) in all where !(1...most).contains(value) {
-            throw ValidationError("--max-\(name) takes 1 to \(most), not \(value)")
+            throw ValidationError("--max-\(name) needs 1 to \(most); got \(value)")
         }
     }
 }

@@ -3,42 +3,43 @@ import JSON
 import JSONRPC
 import Offstage
 
-/// Which of the served apps a command is about, and which implementations are picked in its session.
+/// The app of a command, and the alternatives of its session.
 struct SessionOptions<Main: OffstageMain>: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The app, when several are served: \(Self.names.joined(separator: ", ")).", valueName: "name"),
+            "The app; needed when the program serves several: \(Self.names.joined(separator: ", ")).", valueName: "name"
+        ),
         completion: .list(Self.names))
     var app: String?
 
     @Option(
         help: ArgumentHelp(
-            "Picks an implementation, such as notesDatabase=memory; may be repeated.", valueName: "key=choice"))
+            "Selects an implementation, such as notesDatabase=memory. Repeatable.", valueName: "key=choice"))
     var alternative: [AlternativeChoice] = []
 
-    /// By key, as `session/open` takes them.
+    /// Choices by key, as params of `session/open`.
     var alternatives: [String: String] { Dictionary(alternative.map { ($0.key, $0.choice) }, uniquingKeysWith: { $1 }) }
 
-    /// The app that is named, or the only one.
+    /// Returns the named app, or the only one.
     ///
-    /// - Throws: exit code 64, after a sentence.
+    /// - Throws: Exit code 64, after a sentence.
     func chosenApp() throws -> App {
         let served = Self.names.joined(separator: ", ")
         guard let app else {
             if let only = Main.apps.first, Main.apps.count == 1 { return only }
-            throw CleanExit.message("\(programName): which app? Name one with --app: \(served)", code: 64)
+            throw CleanExit.message("\(programName): no app given; name one with --app: \(served)", code: 64)
         }
         if let found = Main.apps.first(where: { $0.name == app }) { return found }
         let hint = ClosestName.hint(for: app, among: Self.names)
-        throw CleanExit.message("\(programName): there is no app '\(Quoted(app))'\(hint)Served: \(served)", code: 64)
+        throw CleanExit.message("\(programName): unknown app '\(Quoted(app))'\(hint)Apps: \(served)", code: 64)
     }
 
     func validate() throws {
         var chosen: [String: String] = [:]
         for alternative in alternative {
             if let other = chosen.updateValue(alternative.choice, forKey: alternative.key) {
-                throw ValidationError(
-                    "--alternative picks both '\(other)' and '\(alternative.choice)' for '\(alternative.key)'")
+                let choices = "both '\(other)' and '\(alternative.choice)'"
+                throw ValidationError("--alternative selects \(choices) for '\(alternative.key)'; give one")
             }
         }
     }
@@ -46,7 +47,7 @@ struct SessionOptions<Main: OffstageMain>: ParsableArguments {
     private static var names: [String] { Main.apps.map(\.name) }
 }
 
-/// `notesDatabase=memory`.
+/// One choice, as `notesDatabase=memory`.
 struct AlternativeChoice: ExpressibleByArgument {
     let key: String
     let choice: String

@@ -1,11 +1,11 @@
 import ArgumentParser
 import JSONRPC
 import Logging
-import OffstageText
+import OffstageDrawing
 import Synchronization
 
-/// Logs to stderr without ever waiting for it: what it does not take at once waits in a small buffer, and what does not
-/// fit there is counted and dropped.
+/// Logs to stderr without blocking. A small buffer keeps lines that stderr does not accept at once; lines beyond its
+/// limit are counted and dropped.
 struct StderrLog: LogHandler {
     var metadata: Logger.Metadata = [:]
     var logLevel: Logger.Level
@@ -15,7 +15,7 @@ struct StderrLog: LogHandler {
         LoggingSystem.bootstrap { label in StderrLog(logLevel: threshold.level, label: label) }
     }
 
-    /// A line that must not be lost to a log level.
+    /// Writes a line at any log level.
     static func writeNow(_ text: String) { StderrBuffer.shared.write(text + "\n") }
 
     subscript(metadataKey key: String) -> Logger.Metadata.Value? {
@@ -31,14 +31,14 @@ struct StderrLog: LogHandler {
     }
 }
 
-/// From which level on is logged.
+/// The lowest level that is logged.
 enum LogThreshold: String, ExpressibleByArgument, CaseIterable {
     case trace, debug, info, notice, warning, error, critical
 
     var level: Logger.Level { Logger.Level(rawValue: rawValue) ?? .notice }
 }
 
-/// What stderr has not taken yet.
+/// Bytes that stderr has not accepted yet.
 private final class StderrBuffer: Sendable {
     static let shared = StderrBuffer()
     private static let limit = 64 << 10
@@ -51,9 +51,9 @@ private final class StderrBuffer: Sendable {
 
     private let state = Mutex(State())
 
-    /// What came from outside and stands in the text does not drive the terminal: it appears as escapes.
+    /// Writes the text with control characters escaped, since it can quote clients.
     func write(_ text: String) {
-        let shown = text.split(separator: "\n", omittingEmptySubsequences: false).map { Shown.line($0) }.joined(
+        let shown = text.split(separator: "\n", omittingEmptySubsequences: false).map { SafeText.line($0) }.joined(
             separator: "\n")
         state.withLock { state in
             let bytes = Array(shown.utf8)
@@ -61,7 +61,7 @@ private final class StderrBuffer: Sendable {
                 state.dropped += 1
             } else {
                 if state.dropped > 0 {
-                    state.waiting += Array("(\(state.dropped) log lines dropped: stderr did not take them)\n".utf8)
+                    state.waiting += Array("(\(state.dropped) log lines dropped: stderr did not accept them)\n".utf8)
                     state.dropped = 0
                 }
                 state.waiting += bytes

@@ -33,6 +33,13 @@ public struct DependencyGraph: Sendable, Equatable {
 
     public let nodes: [Node]
     public let edges: [Edge]
+
+    /// The graph without components of the runtime that no edge names.
+    package var withoutIdleRuntime: DependencyGraph {
+        let connected = Set(edges.map(\.from) + edges.compactMap(\.to))
+        let shown = nodes.filter { connected.contains($0.id) || $0.isRoot || !$0.isOfRuntime }
+        return DependencyGraph(nodes: shown, edges: edges)
+    }
 }
 
 extension Registry {

@@ -1,9 +1,9 @@
 import AppLoop
 import JSON
 import Offstage
+import OffstageDrawing
 import OffstageInjection
 import OffstageServer
-import OffstageText
 
 /// One session of an app, driven like a front end and settled after each step. A test needs no waiting or sleeping, and
 /// is deterministic.

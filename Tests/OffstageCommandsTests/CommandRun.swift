@@ -1,27 +1,27 @@
 import Foundation
 import JSON
 
-/// One run of an executable of this package: its output, errors and exit code.
+/// One run of an executable of the package: its output, errors and exit code.
 struct CommandRun {
     let output: String
     let errors: String
     let exitCode: Int32
 
     var lines: [String] { output.split(separator: "\n").map(String.init) }
-    /// Each output line, parsed as JSON.
+    /// All messages of the output.
     var messages: [JSONValue] { lines.compactMap { try? JSONValue(parsing: $0) } }
 
-    /// Runs `offstage`, another executable of the package, or an executable given by path, until it exits.
+    /// Runs `offstage`, another executable of the package, or an executable by path, to its end.
     init(_ arguments: String..., input: String = "", executable: String = "offstage") throws {
         try self.init(arguments: arguments, input: input, executable: executable)
     }
 
-    /// - Parameter environment: Variables added to the environment of the tests.
+    /// - Parameter environment: Added to the environment of the tests.
     init(arguments: [String], input: String = "", executable: String = "offstage", environment: [String: String] = [:])
         throws
     {
         let process = try CommandProcess(arguments, executable: executable, environment: environment)
-        // The input fits into the pipe, or the command reads it while it is written.
+        // The input fits into the pipe, or the command reads it meanwhile.
         try process.write(Array(input.utf8))
         process.closeInput()
         output = String(decoding: process.readToEnd(), as: UTF8.self)
@@ -30,8 +30,8 @@ struct CommandRun {
     }
 }
 
-/// A child process with piped input and output. Its stderr is a file, so that it never blocks. A watchdog terminates
-/// the process after one minute, so that a test fails instead of hanging.
+/// A child process with pipes. Its stderr is a file, so it never blocks on stderr. The process is killed after a
+/// minute, so that a test cannot hang.
 final class CommandProcess {
     private let process = Process()
     private let input = Pipe()
@@ -62,7 +62,7 @@ final class CommandProcess {
 
     struct NotBuilt: Error { let executable: String }
 
-    /// Finds the executable in the folder of the test bundle.
+    /// Finds an executable next to the test bundle.
     private static func find(_ executable: String) throws -> URL {
         if executable.hasPrefix("/") { return URL(fileURLWithPath: executable) }
         var folder = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
@@ -84,7 +84,7 @@ final class CommandProcess {
     func closeInput() { try? input.fileHandleForWriting.close() }
     func readToEnd() -> [UInt8] { Array((try? output.fileHandleForReading.readToEnd()) ?? Data()) }
 
-    /// Returns the next line, or the rest of the output at its end.
+    /// Returns the next line, or the rest before the end.
     func readLine() -> String {
         var line = Data()
         while let byte = try? output.fileHandleForReading.read(upToCount: 1), !byte.isEmpty, byte != Data("\n".utf8) {
@@ -104,7 +104,7 @@ final class CommandProcess {
     var isRunning: Bool { process.isRunning }
     var errors: String { (try? String(contentsOf: errorFile, encoding: .utf8)) ?? "" }
 
-    /// Peak memory in MiB, or nil on systems without `/proc`.
+    /// Peak memory in MiB; nil where the system does not report it.
     var peakMemory: Int? {
         guard let status = try? String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
         else { return nil }
@@ -113,7 +113,7 @@ final class CommandProcess {
     }
 }
 
-/// A temporary file with this text, removed when the object is released.
+/// A file with the given text, removed when the value is released.
 final class TemporaryFile {
     let path: String
 

@@ -1,7 +1,7 @@
 import JSON
 import Testing
 
-/// Tests `offstage` as a user or a script calls it.
+/// The commands of `offstage`, run as a user or a script does.
 struct CommandTests {
     private let open =
         #"{"jsonrpc":"2.0","id":1,"method":"session/open","params":{"app":"editProfile","context":"test"}}"#
@@ -32,28 +32,28 @@ struct CommandTests {
         #expect(action.errors.contains("isSaveButtonEnabled"))
     }
 
-    @Test func `call of a method that fails tells why on stderr`() throws {
+    @Test func `call prints the error of a failed method to stderr`() throws {
         let run = try CommandRun("call", "action/send", #"{"action":{"type":"noSuch"}}"#, "--app", "editProfile")
         #expect(run.exitCode == 1)
         #expect(run.output == "")
         #expect(run.errors.contains("1200") && run.errors.contains("saveButtonDidTap"))
     }
 
-    @Test func `call of an unknown method tells which was meant`() throws {
+    @Test func `call suggests a name for an unknown method`() throws {
         let run = try CommandRun("call", "sesion/list")
         #expect(run.exitCode == 1)
         #expect(run.errors.contains("did you mean 'session/list'?"))
     }
 
-    @Test(arguments: [("{bad", "not valid JSON at line 1"), ("5", "must be a JSON object"), ("", "not valid JSON")])
-    func `call with params that are none says so`(_ params: String, _ sentence: String) throws {
+    @Test(arguments: [("{bad", "no valid JSON: line 1"), ("5", "need a JSON object"), ("", "no valid JSON")])
+    func `call refuses params that are no JSON object`(_ params: String, _ sentence: String) throws {
         let run = try CommandRun("call", "app/describe", params)
         #expect(run.exitCode == 64)
         #expect(run.output == "")
         #expect(run.errors.contains(sentence), "\(run.errors)")
     }
 
-    @Test func `call opens a session of the app, with the alternatives and in the context that are named`() throws {
+    @Test func `call opens a session of the app with the given alternatives and context`() throws {
         let action = #"{"action":{"type":"createDidTap","text":"Milk"}}"#
         let created = try CommandRun(
             "call", "action/send", action, "--app", "notes", "--alternative", "notesDatabase=memory", "--events")
@@ -69,14 +69,14 @@ struct CommandTests {
         #expect(try CommandRun("call", "clock/advance", #"{"ms":1}"#, "--app", "stocks").messages.first?["now"] == 1)
     }
 
-    @Test func `call of what is about an app opens no session`() throws {
+    @Test func `call opens no session for a method about an app`() throws {
         let run = try CommandRun("call", "inspect/dependencies", #"{"app":"levelMap","validate":true}"#)
         #expect(run.messages.first?["app"] == "levelMap")
         #expect(run.messages.first?["findings"]?.array?.filter { $0["severity"] == "error" } == [])
     }
 
     @Test(arguments: ["call screen/get", "graph"])
-    func `an app or an alternative that there is not is told together with those that there are`(_ command: String)
+    func `an error about an unknown app or alternative lists the known ones`(_ command: String)
         throws
     {
         let words = command.split(separator: " ").map(String.init)
@@ -89,7 +89,7 @@ struct CommandTests {
             "\(unnamed.errors)")
         let unknown = try run("--app", "nots")
         #expect(unknown.exitCode == 64)
-        #expect(unknown.errors.contains("there is no app 'nots'; did you mean 'notes'?"), "\(unknown.errors)")
+        #expect(unknown.errors.contains("unknown app 'nots'; did you mean 'notes'?"), "\(unknown.errors)")
         for alternative in ["notesDatabase=memry", "notesDatabas=memory", "notesDatabas=live"] {
             let unknown = try run("--app", "notes", "--alternative", alternative)
             #expect(unknown.exitCode == (command == "graph" ? 64 : 1))
@@ -109,7 +109,7 @@ struct CommandTests {
 
     // MARK: script
 
-    @Test func `a script is played without a handshake, comments and empty lines left out`() throws {
+    @Test func `a script is played without a handshake, comments and empty lines`() throws {
         let run = try CommandRun("script", "-", input: text("# one session", open, "", "  # typed", type))
         #expect(run.exitCode == 0)
         #expect(run.messages.compactMap { $0["id"] } == [1, 2])
@@ -130,13 +130,13 @@ struct CommandTests {
         #expect(run.messages.compactMap { $0["id"] } == [1, 3])
     }
 
-    @Test func `a script that keeps going plays to its end and still tells of the error`() throws {
+    @Test func `a script with --keep-going plays to its end and exits with 1`() throws {
         let run = try CommandRun("script", "--keep-going", input: text(open, wrong, list))
         #expect(run.exitCode == 1)
         #expect(run.messages.compactMap { $0["id"] } == [1, 3, 4])
     }
 
-    @Test func `a script that is not there is told by its name`() throws {
+    @Test func `the error about a missing script contains its name`() throws {
         let run = try CommandRun("script", "/no/such/script")
         #expect(run.exitCode == 66)
         #expect(run.errors.contains("'/no/such/script'"))
@@ -154,7 +154,7 @@ struct CommandTests {
         #expect(try CommandRun("script", script.path, "--seed", "8").output != first.output)
     }
 
-    /// Golden transcripts made in memory match a child process byte for byte.
+    /// A golden transcript of an in-memory test has the same bytes over a process.
     @Test(arguments: ["saving", "typing", "double-tap"])
     func `a transcript made in memory is the same over a process`(_ name: String) throws {
         let path =
@@ -165,7 +165,7 @@ struct CommandTests {
             transcript.filter { $0.hasPrefix(mark) }.map { String($0.dropFirst(mark.count)) }
         }
         #expect(lines("-> ").count > 2)
-        // In memory there is one app; the command serves several.
+        // The in-memory server has one app; `offstage` has several.
         let sent = lines("-> ").map {
             $0.replacing(#""params":{"context":"test""#, with: #""params":{"app":"editProfile","context":"test""#)
                 + "\n"
@@ -176,25 +176,25 @@ struct CommandTests {
 
     // MARK: serve
 
-    @Test func `serve answers a pipe and ends with it`() throws {
+    @Test func `serve answers on a pipe and ends with its input`() throws {
         let run = try CommandRun("serve", "--no-handshake", input: text(open, type))
         #expect(run.exitCode == 0)
         #expect(run.messages.compactMap { $0["id"] } == [1, 2])
     }
 
-    @Test func `serve answers in the framing that was forced`() throws {
+    @Test func `serve answers in the given framing`() throws {
         let run = try CommandRun(
             "serve", "--no-handshake", "--framing", "headers",
             input: "Content-Length: \(list.utf8.count)\r\n\r\n\(list)")
         #expect(run.output == "Content-Length: 49\r\n\r\n" + #"{"jsonrpc":"2.0","id":4,"result":{"sessions":[]}}"#)
-        // Header framing, and no shutdown before the end of input.
+        // Headers, and no shutdown before the end of the input.
         #expect(run.exitCode == 1)
         let lines = try CommandRun("serve", "--no-handshake", "--framing", "headers", input: text(list))
         #expect(lines.exitCode == 2)
         #expect(lines.output.contains("framing"))
     }
 
-    @Test func `a trace file has both directions, a JSON line a message`() throws {
+    @Test func `a trace file contains both directions, one JSON line per message`() throws {
         let file = try TemporaryFile()
         _ = try CommandRun("serve", "--no-handshake", "--trace-file", file.path, input: text(open, "not JSON", type))
         let entries = try file.text.split(separator: "\n").map { try JSONValue(parsing: String($0)) }
@@ -206,7 +206,7 @@ struct CommandTests {
         #expect(entries[4]["message"]?["id"] == 2)
     }
 
-    @Test func `a trace file that cannot be written is told before anything is served`() throws {
+    @Test func `an error about the trace file precedes all requests`() throws {
         let run = try CommandRun("serve", "--no-handshake", "--trace-file", "/no/such/folder/trace", input: text(list))
         #expect(run.exitCode != 0)
         #expect(run.output == "")
@@ -220,10 +220,11 @@ struct CommandTests {
         (["--max-method", "8"], -32600, "method"),
         (["--max-id", "2"], -32600, "id"),
     ])
-    func `a limit that is set takes effect`(_ flags: [String], _ code: Int64, _ limit: String) throws {
+    func `a limit takes effect`(_ flags: [String], _ code: Int64, _ limit: String) throws {
         let process = try CommandProcess(["serve", "--no-handshake"] + flags)
         let session =
-            #"{"jsonrpc":"2.0","id":"long","method":"session/open","params":{"app":"editProfile","context":"live","alternatives":{}}}"#
+            #"{"jsonrpc":"2.0","id":"long","method":"session/open","params":"#
+            + #"{"app":"editProfile","context":"live","alternatives":{}}}"#
         try process.write(Array("[\(session),\(session)]\n\(session)\n\(session)\n".utf8))
         process.closeInput()
         let messages = process.readToEnd().split(separator: UInt8(ascii: "\n")).compactMap {
@@ -237,7 +238,7 @@ struct CommandTests {
     }
 
     @Test(arguments: ["0", "-1", "1025", "many", ""])
-    func `a depth that cannot be is refused`(_ depth: String) throws {
+    func `an invalid depth is refused`(_ depth: String) throws {
         let run = try CommandRun("serve", "--max-depth=\(depth)")
         #expect(run.exitCode == 64)
         #expect(run.output == "")
@@ -247,7 +248,7 @@ struct CommandTests {
     // MARK: Help
 
     @Test(arguments: ["serve", "script", "call", "routes"])
-    func `each command's help tells its exit codes and every limit`(_ command: String) throws {
+    func `each command's help contains its exit codes and every limit`(_ command: String) throws {
         let run = try CommandRun(command, "--help")
         #expect(run.exitCode == 0)
         #expect(run.output.contains("Exit codes: 0"))
@@ -260,7 +261,7 @@ struct CommandTests {
     }
 
     @Test(arguments: ["graph", "demo-services"])
-    func `the help of the others tells their exit codes`(_ command: String) throws {
+    func `the help of the other commands contains their exit codes`(_ command: String) throws {
         let run = try CommandRun(command, "--help")
         #expect(run.exitCode == 0)
         #expect(run.output.contains("Exit codes: "))
@@ -275,10 +276,10 @@ struct CommandTests {
         }
     }
 
-    @Test func `the help of all shows a conversation that works as it stands`() throws {
+    @Test func `the help of the program contains a conversation that works`() throws {
         let run = try CommandRun("--help")
         #expect(run.exitCode == 0)
-        // Runs the example of the help text in a shell.
+        // The example, as a user pastes it into a shell.
         let start = try #require(run.lines.firstIndex { $0.contains("printf") })
         let end = try #require(run.lines[start...].firstIndex { !$0.hasSuffix("\\") })
         let shell = try CommandRun("-c", run.lines[start...end].joined(separator: "\n"), executable: "/bin/sh")
@@ -291,7 +292,7 @@ struct CommandTests {
         ["script", "--seed", "x"],
         ["call"],
     ])
-    func `what is not understood gets a sentence that helps`(_ arguments: [String]) throws {
+    func `an error about wrong usage helps`(_ arguments: [String]) throws {
         let process = try CommandProcess(arguments)
         process.closeInput()
         #expect(process.readToEnd() == [])

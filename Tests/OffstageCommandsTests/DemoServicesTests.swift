@@ -4,7 +4,7 @@ import Testing
 
 /// Tests `offstage demo-services`.
 struct DemoServicesTests {
-    @Test func `demo-services tells its address, and the level map finds it there`() throws {
+    @Test func `demo-services prints its address, and the level map uses it`() throws {
         let services = try CommandProcess(["demo-services", "--port", "0"])
         let line = services.readLine()
         let address = try #require(line.split(separator: " ").last.map(String.init))
@@ -17,7 +17,7 @@ struct DemoServicesTests {
             environment: ["OFFSTAGE_MAP_SERVICE": address])
         #expect(run.exitCode == 0)
         #expect(run.errors.contains("Old forest"), "\(run.errors)")
-        // Another process now holds the port.
+        // The port is in use now.
         let port = try #require(address.split(separator: ":").last.map(String.init))
         let second = try CommandRun("demo-services", "--port", port)
         #expect(second.exitCode == 69)
@@ -28,7 +28,7 @@ struct DemoServicesTests {
     }
 
     @Test(arguments: ["-1", "65536", "99999999999999999999", "http", ""])
-    func `demo-services refuses a port that cannot be`(_ port: String) throws {
+    func `demo-services refuses an invalid port`(_ port: String) throws {
         let run = try CommandRun("demo-services", "--port=\(port)")
         #expect(run.exitCode == 64)
         #expect(run.output == "")

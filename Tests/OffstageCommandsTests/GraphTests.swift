@@ -15,13 +15,13 @@ struct GraphTests {
     }
 
     @Test(arguments: ["editProfile", "stocks", "levelMap", "notes"])
-    func `nothing is wrong with the apps`(_ app: String) throws {
+    func `graph --validate finds no error in the apps`(_ app: String) throws {
         let run = try CommandRun("graph", "--app", app, "--validate")
         #expect(run.exitCode == 0)
         #expect(!run.errors.contains("error:"), "\(run.errors)")
     }
 
-    @Test func `graph draws what is picked, and touches nothing outside the process`() throws {
+    @Test func `graph draws the chosen alternatives without effects outside the process`() throws {
         let file = try TemporaryFile()
         let environment = ["OFFSTAGE_NOTES_DATABASE": file.path + "/missing", "OFFSTAGE_MAP_SERVICE": "no address"]
         func graph(_ app: String, _ alternative: String) throws -> CommandRun {
@@ -37,7 +37,7 @@ struct GraphTests {
         #expect(try graph("levelMap", "mapService=memory").output.contains("clock"))
     }
 
-    @Test func `graph in a format that there is not tells which there are`() throws {
+    @Test func `graph lists the formats when a format is unknown`() throws {
         let run = try CommandRun("graph", "--app", "notes", "--format", "svg")
         #expect(run.exitCode == 64)
         #expect(run.output == "")

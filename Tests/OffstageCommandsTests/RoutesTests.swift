@@ -1,7 +1,4 @@
-import JSON
-import OffstageCommands
-import OffstageInjection
-import OffstageTesting
+import OffstageDrawing
 import Testing
 
 /// Tests `offstage routes`.
@@ -12,100 +9,11 @@ struct RoutesTests {
     private func text(_ lines: String...) -> String { lines.map { $0 + "\n" }.joined() }
 
     private func act(_ id: Int, _ action: String, in session: String = "s1") -> String {
-        #"{"jsonrpc":"2.0","id":\#(id),"method":"action/send","params":{"sessionId":"\#(session)","action":\#(action)}}"#
+        let params = #"{"sessionId":"\#(session)","action":\#(action)}"#
+        return #"{"jsonrpc":"2.0","id":\#(id),"method":"action/send","params":\#(params)}"#
     }
 
-    // MARK: Drawings
-
-    /// A JSON file of the `Drawings` folder.
-    private func fixture(_ name: String) throws -> JSONValue {
-        let folder = #filePath.split(separator: "/").dropLast().map { "/" + $0 }.joined()
-        return try JSONValue(parsing: golden("\(folder)/Drawings/\(name).json").joined(separator: "\n"))
-    }
-
-    @Test(arguments: DependencyGraph.Format.allCases)
-    func `a tree with everything that there may be, and with what came later, is drawn`(
-        _ format: DependencyGraph.Format
-    ) throws {
-        let drawing = RouteTreeDrawing([.init(title: "s1: notes", tree: try fixture("tree"))])
-        expectGolden(drawing.text(format) + "\n", "Drawings/tree.\(format)")
-    }
-
-    @Test(arguments: DependencyGraph.Format.allCases)
-    func `a map with everything that there may be, and with what should not be, is drawn`(
-        _ format: DependencyGraph.Format
-    ) throws {
-        expectGolden(RouteMapDrawing(try fixture("map")).text(format) + "\n", "Drawings/map.\(format)")
-    }
-
-    @Test(arguments: DependencyGraph.Format.allCases)
-    func `a tree that is too deep is drawn as far as trees go`(_ format: DependencyGraph.Format) throws {
-        let start = (1...200).map { #"{"id":"n\#($0)","kind":"stack","items":["# }.joined()
-        let json =
-            #"{"windows":[{"id":"w1","kind":"window","layers":[\#(start)\#(String(repeating: "]}", count: 200))]}]}"#
-        let limits = JSONLimits(depth: 1000, values: .max)
-        let drawing = RouteTreeDrawing([.init(title: "", tree: try JSONValue(parsing: json, limits: limits))]).text(
-            format)
-        #expect(drawing.contains("n63") && !drawing.contains("n64"))
-        #expect(drawing.contains("too deep to be drawn"))
-    }
-
-    @Test(arguments: DependencyGraph.Format.allCases)
-    func `flows that stand in each other without an end are drawn as far as trees go`(_ format: DependencyGraph.Format)
-    {
-        let flows = (1...200).map {
-            JSONValue.object(["name": .string("f\($0)"), "children": [.string("f\($0 + 1)")]])
-        }
-        let drawing = RouteMapDrawing(["app": "deep", "flows": .array(flows)]).text(format)
-        #expect(drawing.contains("flow f200"))
-        #expect(drawing.contains("flow f201  MISSING"))
-    }
-
-    @Test(arguments: DependencyGraph.Format.allCases)
-    func `what is no tree and no map gives a drawing without anything in it`(_ format: DependencyGraph.Format) {
-        for json in [[:], [], nil, ["windows": [1, ["id": "w1"]], "flows": [[:]], "links": 5, "screens": []]]
-            as [JSONValue]
-        {
-            #expect(RouteTreeDrawing([.init(title: "", tree: json)]).text(format).split(separator: "\n").count < 6)
-            #expect(RouteMapDrawing(json).text(format).split(separator: "\n").count < 6)
-        }
-    }
-
-    /// A drawing of one window with this title.
-    private func drawn(_ title: String, _ format: DependencyGraph.Format = .tree) -> String {
-        let tree: JSONValue = ["windows": [["id": "w1", "kind": "window", "title": .string(title)]]]
-        return RouteTreeDrawing([.init(title: "", tree: tree)]).text(format)
-    }
-
-    @Test(arguments: [
-        ("two\nlines\tand \"quotes\" \\", #""two\nlines\tand \"quotes\" \\""#),
-        ("\u{1B}[31m\u{7}\u{85}\u{7F}", #""\u{1B}[31m\u{7}\u{85}\u{7F}""#),
-        ("\u{202E}txt\u{2028}\u{FEFF}", #""\u{202E}txt\u{2028}\u{FEFF}""#),
-        ("👩‍👩‍👧🏴󠁧󠁢󠁳󠁣󠁴󠁿 é ä", #""👩‍👩‍👧🏴󠁧󠁢󠁳󠁣󠁴󠁿 é ä""#), ("", #""""#), ("\u{FFFF}", #""\u{FFFF}""#),
-    ])
-    func `a text is shown on one line, and what nobody would see as its number`(_ title: String, _ shown: String) {
-        #expect(drawn(title) == "window w1  \(shown)")
-    }
-
-    @Test func `a long text is cut between characters`() {
-        #expect(drawn(String(repeating: "👩‍👩‍👧", count: 500)).contains("👩‍👩‍👧…\""))
-        for piece in ["x", "\u{301}", "\u{0}"] {
-            #expect(drawn("e" + String(repeating: piece, count: 1 << 20)).utf8.count < 1000)
-        }
-    }
-
-    @Test func `what a format reads as its own is escaped`() {
-        let title = ##"<b>&amp; "#1;" %%{init:{}}%% `x` \ ] |"##
-        #expect(drawn(title, .dot).contains(##"&lt;b&gt;&amp;amp; \&quot;#1;\&quot; %%{init:{}}%% `x` \\ ] |"##))
-        let escaped = ##"#60;b#62;#38;amp; #92;#34;#35;1;#92;#34; #37;#37;{init:{}}#37;#37; #96;x#96; #92;#92; ] |"##
-        #expect(drawn(title, .mermaid).contains(escaped))
-        let named = RouteTreeDrawing([.init(title: title, tree: [:])]).text(.dot)
-        #expect(named.hasPrefix(##"digraph "<b>&amp; \"#1;\" %%{init:{}}%% `x` \\ ] |" {"##), "\(named)")
-    }
-
-    // MARK: Command
-
-    @Test func `routes draws where a script ends, and nothing of what is answered meanwhile`() throws {
+    @Test func `routes draws the trees after a script, and no response`() throws {
         let script = text(
             "# tabs, one more screen in the first, and a question", open, act(2, #"{"type":"show","layout":"tabs"}"#),
             act(3, #"{"type":"push","title":"more"}"#), "", act(4, #"{"type":"show","layout":"form"}"#))
@@ -138,9 +46,9 @@ struct RoutesTests {
                 "digraph \"s1: kit\" {\n"))
     }
 
-    @Test(arguments: DependencyGraph.Format.allCases)
-    func `routes draws each session that is open in the end, with its name, in one drawing`(
-        _ format: DependencyGraph.Format
+    @Test(arguments: DrawingFormat.allCases)
+    func `routes draws each open session with its name in one drawing`(
+        _ format: DrawingFormat
     ) throws {
         func open(_ id: Int, _ app: String) -> String {
             #"{"jsonrpc":"2.0","id":\#(id),"method":"session/open","params":{"app":"\#(app)","context":"test"}}"#
@@ -158,7 +66,7 @@ struct RoutesTests {
         }
     }
 
-    @Test func `an app and alternatives are those of a script that names none`() throws {
+    @Test func `an app and alternatives apply to a script that names none`() throws {
         let run = try CommandRun(
             "routes", "--app", "notes", "--alternative", "notesDatabase=memory", "-", input: text(open))
         #expect(run.exitCode == 0)
@@ -173,7 +81,7 @@ struct RoutesTests {
                 .exitCode == 0)
     }
 
-    @Test func `routes without a script draws what an app declares`() throws {
+    @Test func `routes without a script draws the declarations of an app`() throws {
         let run = try CommandRun("routes", executable: "offstage-kit")
         #expect(run.exitCode == 0)
         #expect(run.errors == "")
@@ -188,13 +96,15 @@ struct RoutesTests {
             "routes", "-", input: text(open, act(2, #"{"type":"fail"}"#), "not JSON"), executable: "offstage-kit")
         #expect(run.exitCode == 1)
         #expect(run.output == "")
-        #expect(run.errors.contains("stopped at an error: ") && run.errors.contains("told to fail"), "\(run.errors)")
+        #expect(
+            run.errors.contains("stopped at an error response: ") && run.errors.contains("told to fail"),
+            "\(run.errors)")
         let missing = try CommandRun("routes", "/no/such/script", executable: "offstage-kit")
         #expect(missing.exitCode == 66)
         #expect(missing.errors.contains("'/no/such/script'"))
     }
 
-    @Test func `a script that leaves no session open is told what is missing`() throws {
+    @Test func `an error about a script without an open session names session/open`() throws {
         let run = try CommandRun("routes", "-", input: text("# nothing"), executable: "offstage-kit")
         #expect(run.exitCode == 1)
         #expect(run.output == "")
@@ -208,7 +118,7 @@ struct RoutesTests {
         (["--app", "notes", "--format", "svg"], "'tree', 'dot' or 'mermaid'"),
         (["--app", "nots", "-"], "did you mean 'notes'?"),
     ])
-    func `what is not understood gets a sentence that helps`(_ arguments: [String], _ sentence: String) throws {
+    func `an error about wrong usage helps`(_ arguments: [String], _ sentence: String) throws {
         let run = try CommandRun(arguments: ["routes"] + arguments)
         #expect(run.exitCode == 64)
         #expect(run.output == "")

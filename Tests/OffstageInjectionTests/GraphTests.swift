@@ -3,7 +3,7 @@ import OffstageInjection
 import OffstageTesting
 import Testing
 
-/// The graph as data and as text.
+/// The dependency graph of a registry.
 @Suite(.onLoop)
 struct GraphTests {
     enum Recent {}
@@ -41,79 +41,6 @@ struct GraphTests {
                     "notes direct Thing, tag Recent: Thing",
                     "holder direct Thing: Thing", "Log direct Int: -", "Log optional Holder<Thing>: holder",
                 ])
-        }
-    }
-
-    @Test func `as a tree`() {
-        let registry = registry()
-        AppLoop.run {
-            #expect(
-                registry.graph().text(.tree, title: "app") == """
-                    app
-
-                    notes: Gate  [node]
-                    ├─ holder: Holder<Thing>  [session]  {live | other}
-                    │  └─ Thing  [app]
-                    ├─ Log  [session, async]  (lazy)
-                    │  ├─ Int  MISSING
-                    │  ├─ holder: Holder<Thing>  [session]  {live | other}  (optional)  (see above)
-                    │  └─ Thing  [app]  (many)
-                    └─ Thing  [app]  (tag Recent)
-
-                    a "b" |é\\: String  [transient]
-                    └─ Log  [session, async]  (factory)  (see above)
-
-                    """)
-        }
-    }
-
-    @Test func `as Mermaid, with odd names`() {
-        let registry = registry()
-        AppLoop.run {
-            #expect(
-                registry.graph().text(.mermaid, title: "app") == """
-                    flowchart LR
-                      c0["notes<br/>Gate<br/><i>node</i>"]
-                      c1["Thing<br/><i>app</i>"]
-                      c2["holder<br/>Holder&lt;Thing&gt;<br/><i>session</i>"]
-                      c3["Log<br/><i>session</i>"]
-                      c4["a &quot;b&quot; &#124;é\\<br/>String<br/><i>transient</i>"]
-                      c0 --> c2
-                      c0 -.->|lazy| c3
-                      c0 -->|Recent| c1
-                      c2 --> c1
-                      missing4["Int<br/>missing"]
-                      c3 --> missing4
-                      c3 -.->|optional| c2
-                      c3 -->|many| c1
-                      c4 -.->|factory| c3
-
-                    """)
-        }
-    }
-
-    @Test func `as DOT, with odd names`() {
-        let registry = registry()
-        AppLoop.run {
-            #expect(
-                registry.graph().text(.dot, title: "app").split(separator: "\n").dropFirst(4).joined(separator: "\n")
-                    == """
-                      "notes" [label=<notes<br/><font point-size="9" color="#606060">Gate · node</font>>, fillcolor="#ffe9b8"];
-                      "Thing" [label=<Thing<br/><font point-size="9" color="#606060">app</font>>, fillcolor="#cfe3ff"];
-                      "holder" [label=<holder<br/><font point-size="9" color="#606060">Holder&lt;Thing&gt; · session<br/>live &#124; other</font>>, fillcolor="#d8f0d2"];
-                      "Log" [label=<Log<br/><font point-size="9" color="#606060">session</font>>, fillcolor="#d8f0d2"];
-                      "a \\"b\\"\\n|é\\\\" [label=<a &quot;b&quot; &#124;é\\<br/><font point-size="9" color="#606060">String · transient</font>>, fillcolor="#f4f4f4"];
-                      "notes" -> "holder";
-                      "notes" -> "Log" [style=dashed, label="lazy"];
-                      "notes" -> "Thing" [label="Recent"];
-                      "holder" -> "Thing";
-                      "missing 4" [label=<Int<br/>missing>, color=red, fontcolor=red];
-                      "Log" -> "missing 4";
-                      "Log" -> "holder" [style=dashed, label="optional"];
-                      "Log" -> "Thing" [label="many"];
-                      "a \\"b\\"\\n|é\\\\" -> "Log" [style=dashed, label="factory"];
-                    }
-                    """)
         }
     }
 

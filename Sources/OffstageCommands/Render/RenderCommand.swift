@@ -3,44 +3,47 @@ import ArgumentParser
 import JSON
 import JSONRPC
 import Offstage
+import OffstageDrawing
 import OffstageServer
-import OffstageText
 
 struct RenderCommand<Main: OffstageMain>: ParsableCommand {
     static var configuration: CommandConfiguration {
-        CommandConfiguration(
+        let appFlag = Main.apps.count == 1 ? "" : " --app \(Main.apps.first?.name ?? "")"
+        return CommandConfiguration(
             commandName: "render",
-            abstract: "Prints the screen that a script leads to, as text.",
+            abstract: "Prints the screen after a script, as text.",
             discussion: """
-                The simplest front end. Without a script: the first screen of the app. With one (a message a line, as 'script' plays it; lines that \
-                begin with # are comments): the screen of the session that it used last. Where the script opens no session, one of the app is opened \
-                before it. Each line has its effect before the next is sent; with clock/advance in the script, and no --context, that session is one \
-                in the test context.
+                The simplest front end. Without a script: the first screen of the app. With a script (one message per \
+                line, a line that starts with # is a comment): the screen of the session that the script used last. If \
+                the script opens no session, the command opens one of the app first, in the test context if the script \
+                contains clock/advance and --context is missing. Each line settles before the next is sent.
 
-                Answers are not printed. An error that is answered is, on stderr with the number of its line; it ends the script, unless --keep-going.
+                The command prints no responses. It prints an error response to stderr with the number of its \
+                line, and stops, unless --keep-going is given.
 
-                Exit codes: 0; 1 an error was answered, with --keep-going too, or there is no session to draw; 3 nobody reads the text; 5 work was \
-                still under way after --drain-timeout; 64 for an app that is missing or that there is not; 66 the script cannot be read.
+                Exit codes: 0; 1 an error response, also with --keep-going, or no session to draw; 3 the reader of \
+                stdout is gone; 5 work was still running after --drain-timeout; 64 a missing or unknown app; 66 the \
+                script cannot be read.
 
-                Example: \(programName) render\(Main.apps.count == 1 ? "" : " --app \(Main.apps.first?.name ?? "")") --width 80
+                Example: \(programName) render\(appFlag) --width 80
                 """)
     }
 
-    @ArgumentParser.Argument(help: "The script's file, or - for stdin.", completion: .file())
+    @ArgumentParser.Argument(help: "The file of the script, or - for stdin.", completion: .file())
     var script: String?
 
     @OptionGroup var session: SessionOptions<Main>
 
-    @Option(help: "The context of the session that is opened first: live, preview or test.")
+    @Option(help: "The context of the session that the command opens: live, preview or test.")
     var context: SessionContext?
 
-    @Option(help: ArgumentHelp("How wide the screen is: 20 to 200.", valueName: "columns"))
+    @Option(help: ArgumentHelp("Width of the screen: 20 to 200.", valueName: "columns"))
     var width = 60
 
-    @Flag(help: "Prints the screen after each request that has changed it, below a line with the request.")
+    @Flag(help: "Prints the screen after each request that changed it, below the request.")
     var each = false
 
-    @Flag(help: "Plays on after an error.")
+    @Flag(help: "Continues after an error response.")
     var keepGoing = false
 
     @OptionGroup var options: ServerOptions
@@ -48,7 +51,7 @@ struct RenderCommand<Main: OffstageMain>: ParsableCommand {
     func validate() throws {
         let widths = TextScreen.widths
         guard widths.contains(width) else {
-            throw ValidationError("--width takes \(widths.lowerBound) to \(widths.upperBound) columns, not \(width)")
+            throw ValidationError("--width needs \(widths.lowerBound) to \(widths.upperBound) columns; got \(width)")
         }
     }
 
@@ -62,7 +65,7 @@ struct RenderCommand<Main: OffstageMain>: ParsableCommand {
         configuration.standardAlternatives = session.alternatives
         let opening: JSONValue?
         if lines.contains(where: \.opensSession) {
-            // Its session/open may leave out the app.
+            // The script's `session/open` can omit the app.
             if session.app != nil { configuration.standardApp = try session.chosenApp().name }
             opening = nil
         } else {

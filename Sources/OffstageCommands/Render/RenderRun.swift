@@ -1,11 +1,11 @@
 import AppLoop
 import JSON
 import JSONRPC
+import OffstageDrawing
 import OffstageServer
-import OffstageText
 
-/// Plays a script and draws the session that it used last. Each line is settled before the next is sent: what waits for
-/// the clock is left waiting.
+/// Plays a script and draws the session that it used last. Each line settles before the next is sent; work that waits
+/// for the clock keeps waiting.
 @AppActor
 final class RenderRun {
     private let connection: Connection
@@ -13,23 +13,25 @@ final class RenderRun {
     private let width: Int
     private let showsEach: Bool
     private let keepsGoing: Bool
-    /// False if nobody reads.
+    /// Returns false when the reader of stdout is gone.
     private let print: (String) -> Bool
 
     private var decoder = FrameDecoder(framing: .lines, limits: FrameLimits(message: 1 << 30))
-    /// Lines whose answers have not come, by the id as JSON.
+    /// Line numbers of pending requests, by id as JSON.
     private var unanswered: [String: Int] = [:]
     private var lastLine = 0
     private var hadError = false
     private var sessionID: String?
     private var lastRequest = 0
-    /// Answers to requests of our own, by id.
+    /// Responses to requests of `render` itself, by id.
     private var answers: [String: JSONValue] = [:]
     private var lastScreen: String?
 
+    /// Makes a run.
+    ///
     /// - Parameters:
-    ///   - connection: one that frames by lines and allows comments.
-    ///   - limit: how long one line may take to settle.
+    ///   - connection: Frames by lines and allows comments.
+    ///   - limit: Time limit for one line to settle.
     init(
         connection: Connection, limit: Duration, width: Int, showsEach: Bool, keepsGoing: Bool,
         print: @escaping (String) -> Bool
@@ -42,8 +44,9 @@ final class RenderRun {
         self.print = print
     }
 
-    /// - Parameter opening: the params of a `session/open` that comes before the script; nil if it has its own.
-    /// - Returns: the exit code.
+    /// Plays the script.
+    ///
+    /// - Parameter opening: Params of a `session/open` before the script; nil when the script opens a session.
     func play(_ lines: [ScriptLine], opening: JSONValue?) -> Int32 {
         do throws(AppLoop.NotSettled) {
             if let opening {
@@ -62,7 +65,7 @@ final class RenderRun {
                 if connection.exitCode != nil { break }
             }
             for number in Set(unanswered.values).sorted() {
-                fail("line \(number) has not been answered: what it waits for has not come")
+                fail("line \(number) has no response; its request still waits at the end of the script")
             }
             if !showsEach || lastScreen == nil {
                 guard let screen = try screen() else { return 1 }
@@ -84,35 +87,34 @@ final class RenderRun {
 
     // MARK: Drawing
 
-    /// The exit code if this is the end: nobody reads.
+    /// Draws the screen if it changed. Returns the exit code 3 when the reader of stdout is gone.
     private func showChange(after request: String) throws(AppLoop.NotSettled) -> Int32? {
         guard sessionID != nil, let screen = try screen(complains: false), screen != lastScreen else { return nil }
         lastScreen = screen
-        // What a script has in its texts must not drive the terminal either.
-        return print("# \(Shown.line(request))\n\(screen)") ? nil : 3
+        // Control characters in the script are escaped.
+        return print("# \(SafeText.line(request))\n\(screen)") ? nil : 3
     }
 
-    /// Nil, after a sentence, if there is nothing to draw.
+    /// Returns nil, after an error sentence, when there is no session to draw.
     private func screen(complains: Bool = true) throws(AppLoop.NotSettled) -> String? {
         guard let sessionID else {
-            if complains { fail("no session was opened, so there is nothing to draw") }
+            if complains { fail("the script opened no session; add a session/open to it") }
             return nil
         }
         let route = try request("route/get", ["sessionId": .string(sessionID)])
         guard let tree = route["result"]?["tree"] else {
             let isClosed = route["error"]?["data"]?["kind"] == "sessionClosed"
-            let reason =
-                isClosed ? "the script has closed the session '\(sessionID)'" : "the script has ended the conversation"
-            if complains { fail("there is nothing to draw: \(reason), in line \(lastLine) at the latest") }
+            let reason = isClosed ? "closed the session '\(sessionID)'" : "ended the conversation"
+            if complains { fail("no session to draw: the script \(reason) in line \(lastLine) or before") }
             return nil
         }
         var views: [String: JSONValue] = [:]
         for id in TextScreen(tree: tree, views: [:]).shownScreens {
-            // One that is not made yet has no view; it is drawn as what it is.
+            // A declared screen has no view yet and is drawn without one.
             views[id] = try request("screen/get", ["sessionId": .string(sessionID), "screen": .string(id)])["result"]?[
                 "view"]
         }
-        // The line feed at its end is the printer's.
+        // The printer adds the final line feed.
         return String(TextScreen(tree: tree, views: views).render(width: width).dropLast())
     }
 
@@ -120,7 +122,7 @@ final class RenderRun {
 
     private func request(_ method: String, _ params: JSONValue) throws(AppLoop.NotSettled) -> JSONValue {
         lastRequest += 1
-        // Not an id that a script is likely to use.
+        // The id must not collide with an id of the script.
         let id = JSONValue.string("offstage-render-\(lastRequest)")
         answers[id.description] = JSONValue.null
         try send(
@@ -154,7 +156,7 @@ final class RenderRun {
         }
     }
 
-    /// What went wrong with a message that is not answered is told by an event.
+    /// An event reports an error of a message without a response.
     private func receive(notification: JSONValue) {
         guard let event = notification["params"]?["event"], event["type"] == "runtime.error" else { return }
         fail(
@@ -179,9 +181,9 @@ final class RenderRun {
         }
     }
 
-    private func fail(_ error: JSONValue, _ place: String) {
+    private func fail(_ error: JSONValue, _ source: String) {
         let code = error["code"]?.integer.map(String.init) ?? "?"
         let kind = error["data"]?["kind"]?.string ?? "?"
-        fail("\(place): \(error["message"]?.string ?? "\(error)") (error \(code), \(kind))")
+        fail("\(source): \(error["message"]?.string ?? "\(error)") (error \(code), \(kind))")
     }
 }

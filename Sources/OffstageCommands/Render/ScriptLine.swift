@@ -1,27 +1,27 @@
 import JSON
 
-/// A message of a script, and what of it has to be known before it is sent.
+/// One message of a script, with the members that `render` needs before it sends the message.
 struct ScriptLine {
-    /// From 1, comments counted.
+    /// Line number from 1, comments included.
     let number: Int
     let text: String
     private let messages: [JSONValue]
 
-    /// All but comments and blank lines.
+    /// Returns all lines except comments and blank lines.
     static func lines(of script: String) -> [ScriptLine] {
         script.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }.enumerated().compactMap {
-            place, line in
+            index, line in
             guard let first = line.first(where: { !$0.isWhitespace }), first != "#" else { return nil }
-            // What is no JSON is for the server to refuse.
+            // The server answers a line that is no JSON with an error.
             let value = try? JSONValue(parsing: String(line))
             return ScriptLine(
-                number: place + 1, text: String(line), messages: value?.array ?? [value].compactMap { $0 })
+                number: index + 1, text: String(line), messages: value?.array ?? [value].compactMap { $0 })
         }
     }
 
     var opensSession: Bool { messages.contains { $0["method"]?.string == "session/open" } }
     var advancesClock: Bool { messages.contains { $0["method"]?.string == "clock/advance" } }
-    /// Compact JSON, so that they can be compared.
+    /// Ids as compact JSON, for comparisons.
     var ids: [String] { messages.compactMap { $0["id"]?.description } }
     var sessionID: String? { messages.compactMap { $0["params"]?["sessionId"]?.string }.last }
 }

@@ -64,7 +64,7 @@ extension InspectInstances.Scope {
 }
 
 extension InspectDependencies.Result {
-    fileprivate init(app: String, graph: DependencyGraph, findings: [Finding]?) {
+    package init(app: String, graph: DependencyGraph, findings: [Finding]?) {
         self.init(
             app: app, components: graph.nodes.map { .init($0) }, edges: graph.edges.map { .init($0) },
             findings: findings?.map { .init($0) })

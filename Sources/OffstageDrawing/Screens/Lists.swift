@@ -1,0 +1,181 @@
+import JSON
+
+/// Draws a list: the rows of its window and the counts of the rows outside it.
+struct ListText {
+    let width: Int
+    let depth: Int
+
+    /// Maximum number of rows that are drawn; further rows are counted.
+    static let mostRows = 500
+
+    func lines(_ list: JSONObject) -> [String] {
+        let rows = (list["rows"]?.array ?? []).prefix(Self.mostRows)
+        let from = list.count("from") ?? 0
+        let total = max(list.count("total") ?? 0, from + (list["rows"]?.array?.count ?? 0))
+        var lines: [String] = []
+        if let label = list.text("label") {
+            lines.append(Columns.spread(label, total > 0 ? SafeText.count(total) : "", to: width))
+        }
+        if total == 0 { return lines + nothing(list) }
+        if from > 0 { lines.append("⋮ \(SafeText.count(from)) above") }
+        let marks = Marks(list)
+        let common = commonActions(rows)
+        var sections = Sections(list, from: from)
+        for (index, row) in rows.enumerated() {
+            for section in sections.starting(at: from + index) {
+                if let footer = section.footerBefore { lines += ComponentText(width: width).parenthesised(footer) }
+                if let title = section.title { lines.append(rule(title, section.count)) }
+            }
+            lines += self.row(row, marks: marks, showsActions: common == nil)
+        }
+        if let footer = sections.footer(endingAt: from + rows.count) {
+            lines += ComponentText(width: width).parenthesised(footer)
+        }
+        let more = total - from - rows.count
+        if more > 0 { lines.append("… \(SafeText.count(more)) more") }
+        if list.isTrue("isLoading") { lines.append("◌ loading …") }
+        if let common, !common.isEmpty { lines.append("⋯ each row: \(common)") }
+        return lines
+    }
+
+    private func nothing(_ list: JSONObject) -> [String] {
+        if list.isTrue("isLoading") { return ["◌ loading …"] }
+        if let empty = list.object("empty") {
+            return ComponentText(width: width, depth: depth - 1).lines(
+                empty.word("component") == nil ? emptyState(empty) : empty)
+        }
+        return ["(nothing here)"]
+    }
+
+    private func emptyState(_ empty: JSONObject) -> JSONObject {
+        var empty = empty
+        empty["component"] = "emptyState"
+        return empty
+    }
+
+    private func rule(_ title: String, _ count: Int) -> String {
+        let text = "── " + Columns.cut("\(title) (\(SafeText.count(count)))", to: max(1, width - 6)) + " "
+        return text + Columns.line(width - Columns.width(of: text))
+    }
+
+    // MARK: Rows
+
+    /// Returns the lines of a row outside a list.
+    func row(_ row: JSONObject) -> [String] { self.row(.object(row), marks: Marks([:]), showsActions: true) }
+
+    private func row(_ value: JSONValue, marks: Marks, showsActions: Bool) -> [String] {
+        guard let row = value.object else { return [SafeText.scalar(value) ?? "…"] }
+        let mark = marks.mark(row)
+        let space = Columns.width(of: mark)
+        let room = max(1, width - space)
+        var lines =
+            row.word("component") == "row" ? rowView(row, room, showsActions) : [Columns.cut(Self.short(row), to: room)]
+        if let first = lines.first { lines[0] = mark + first }
+        return lines.prefix(1) + Layout.indent(Array(lines.dropFirst()), by: space)
+    }
+
+    private func rowView(_ row: JSONObject, _ room: Int, _ showsActions: Bool) -> [String] {
+        var title = row.text("title") ?? row.text("label") ?? row.text("id") ?? "…"
+        if let icon = row.text("icon").flatMap(Symbol.sign) { title = icon + " " + title }
+        if row.isFalse("isEnabled") { title = "· \(title) ·" }
+        let end = [row.text("detail"), row.object("badge").map(ComponentText.badge)].compactMap { $0 }.joined(
+            separator: " ")
+        var lines = [Columns.spread(title, end, to: room)]
+        if let subtitle = row.text("subtitle") { lines.append("  " + Columns.cut(subtitle, to: room - 2)) }
+        if showsActions, let actions = Self.actions(row) { lines.append("  ⋯ " + Columns.cut(actions, to: room - 4)) }
+        if let help = row.text("help") { lines.append("  ? " + Columns.cut(help, to: room - 4)) }
+        return lines
+    }
+
+    /// Returns the members of a struct of the app on one line.
+    static func short(_ row: JSONObject) -> String {
+        var parts: [String] = []
+        for (name, value) in row.prefix(30) where name != "id" {
+            if let member = value.object, member.word("component") != nil {
+                if let short = ComponentText.short(member) { parts.append(short) }
+            } else if let text = value.string {
+                if !text.isEmpty { parts.append(SafeText.line(text)) }
+            } else if let text = SafeText.scalar(value) {
+                parts.append("\(SafeText.line(name)): \(text)")
+            }
+        }
+        // A short id names a row without a title or name.
+        if row["title"] == nil, row["name"] == nil, let id = row.text("id"),
+            parts.isEmpty || row.word("id") != nil && id.count <= 12
+        {
+            parts.insert(id, at: 0)
+        }
+        if parts.isEmpty { return "…" }
+        return parts.joined(separator: " · ")
+    }
+
+    /// Nil when the rows have different actions.
+    private func commonActions(_ rows: ArraySlice<JSONValue>) -> String? {
+        let all = rows.map { row in row.object.flatMap(Self.actions) ?? "" }
+        guard let first = all.first, all.count > 1, all.allSatisfy({ $0 == first }) else { return nil }
+        return first
+    }
+
+    private static func actions(_ row: JSONObject) -> String? {
+        let actions = row.objects("actions")
+        return actions.isEmpty ? nil : actions.map(ComponentText.button).joined(separator: " ")
+    }
+}
+
+/// Selection marks before the rows of a list.
+private struct Marks {
+    private let selection: String?
+    private let selected: [JSONValue]
+
+    init(_ list: JSONObject) {
+        selection = list.word("selection")
+        selected = list["selected"]?.array ?? []
+    }
+
+    func mark(_ row: JSONObject) -> String {
+        let isSelected = row.isTrue("isSelected") || row["id"].map(selected.contains) ?? false
+        return switch selection {
+        case "multiple": isSelected ? "[x] " : "[ ] "
+        case "single": isSelected ? "● " : "  "
+        default: isSelected ? "● " : ""
+        }
+    }
+}
+
+/// Sections of a list, by the row at which they start.
+private struct Sections {
+    struct Start {
+        let title: String?
+        let count: Int
+        /// Footer of the section that ends at this row.
+        let footerBefore: String?
+    }
+
+    private var left: [(title: String?, footer: String?, start: Int, count: Int)] = []
+    private var current: (footer: String?, end: Int)?
+
+    init(_ list: JSONObject, from: Int) {
+        var start = 0
+        for section in list.objects("sections") {
+            let count = section.count("count") ?? 0
+            // Sections that end above the window are not drawn.
+            if start + count > from || count == 0 && start >= from {
+                left.append((section.text("title") ?? section.text("id"), section.text("footer"), start, count))
+            }
+            start += count
+        }
+        left.reverse()
+    }
+
+    mutating func starting(at index: Int) -> [Start] {
+        var starts: [Start] = []
+        while let next = left.last, next.start <= index {
+            left.removeLast()
+            starts.append(Start(title: next.title, count: next.count, footerBefore: current?.footer))
+            current = (next.footer, next.start + next.count)
+        }
+        return starts
+    }
+
+    func footer(endingAt index: Int) -> String? { current.flatMap { $0.end == index ? $0.footer : nil } }
+}
