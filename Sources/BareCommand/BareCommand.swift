@@ -8,7 +8,7 @@ import ArgumentParser
     import Glibc
 #endif
 
-/// The least a Swift program with swift-argument-parser is: what start and idle memory are measured against.
+/// A minimal program with swift-argument-parser: the reference for start time and idle memory.
 @main
 struct BareCommand: ParsableCommand {
     @Flag(help: "Read standard input to its end before leaving.")

@@ -1,6 +1,5 @@
-/// `make demo`: a real conversation with the reference app EditProfile. Starts `offstage serve` as a child process,
-/// sends what a front end would
-/// send and prints both directions. Nothing in it is prepared: what is printed is what the server answered.
+/// `make demo`: a conversation with the reference app EditProfile. Starts `offstage serve` as a child process, sends
+/// messages as a front end does and prints both directions. All output comes from the server.
 @main
 enum Demo {
     static func main() {
@@ -11,11 +10,11 @@ enum Demo {
             screen.write(heading: "A conversation with \(folder)/offstage serve")
             screen.write(
                 note:
-                    "→ to the server, ← from it, one message a line in reality; \"jsonrpc\":\"2.0\" stands in each and is left out here."
+                    "→ to the server, ← from the server. Each message is one line and contains \"jsonrpc\":\"2.0\"."
             )
             for step in Step.all { try play(step, server, screen) }
             let code = try server.waitForExit()
-            guard code == 0 else { throw DemoFailure("the server ended with exit code \(code), 0 was expected") }
+            guard code == 0 else { throw DemoFailure("the server ended with exit code \(code); expected 0") }
             screen.write(note: "\nThe server ended with exit code 0.")
             screen.write(heading: "\nTry next")
             for (command, purpose) in nextCommands(folder) { screen.write(command: command, purpose: purpose) }
@@ -48,14 +47,14 @@ enum Demo {
             ("\(folder)/offstage script clients/shell/edit-profile.script", "play a file of requests"),
             (
                 "\(folder)/offstage call app/describe --app editProfile",
-                "ask one thing: here, what the app takes, sends and shows"
+                "send one request: here, for the actions, events and views of an app"
             ),
-            ("\(folder)/offstage graph --app notes", "see what an app is made of"),
+            ("\(folder)/offstage graph --app notes", "draw the dependencies of an app"),
         ]
     }
 }
 
-/// Why the demo could not be played, for people.
+/// The reason why the demo failed, for the user.
 struct DemoFailure: Error, CustomStringConvertible {
     let description: String
     init(_ description: String) { self.description = description }

@@ -1,12 +1,12 @@
 import JSON
 
-/// Lays JSON out for reading: as much on a line as fits, broken between members, what is inside further in.
+/// Formats JSON for reading: fills lines, breaks between members and indents nested values.
 struct JSONLayout {
     private let width: Int
     private var lines: [String] = []
     private var line = ""
 
-    /// The lines of a value, none wider than `width` unless a single member is.
+    /// Returns the lines of a value; only a single long member is wider than `width`.
     static func lines(_ value: JSONValue, width: Int) -> [String] {
         var layout = JSONLayout(width: width)
         layout.put(value, indent: 2)
@@ -32,7 +32,7 @@ struct JSONLayout {
         for (index, member) in members.enumerated() {
             let isFirst = index == 0
             let text = member.name + flat(member.value)
-            // One more for the comma or the bracket behind it.
+            // One column more for the comma or bracket that follows.
             let fitsHere = line.count + (isFirst ? 0 : 2) + text.count + 1 <= width
             let fitsOnALine = indent + text.count + 1 <= width
             if !isFirst { line += "," }

@@ -8,7 +8,7 @@ import JSON
     import Glibc
 #endif
 
-/// Prints the demo: in colour on a terminal (unless NO_COLOR is set or TERM is dumb), plain anywhere else.
+/// Prints the demo, in colour on a terminal unless `NO_COLOR` is set or `TERM` is `dumb`.
 struct Screen {
     private let width: Int
     private let hasColour: Bool
@@ -35,7 +35,7 @@ struct Screen {
         writeLine("  " + paint(command, .cyan))
     }
 
-    /// Ends the program with a sentence.
+    /// Prints a sentence and ends the program.
     func fail(_ sentence: String) -> Never {
         writeLine("Demo: \(sentence)", to: 2)
         exit(1)
@@ -50,7 +50,7 @@ struct Screen {
         }
     }
 
-    /// Text with line breaks at the screen's edge.
+    /// Prints text wrapped at the screen's width.
     private func write(prose: String, _ colour: Colour) {
         var line = ""
         for word in prose.split(separator: " ") {
@@ -85,7 +85,7 @@ private func writeLine(_ text: String = "", to file: Int32 = 1) {
     var start = 0
     while start < line.count {
         let count = line[start...].withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
-        // Nobody reads any more: the reader has seen enough.
+        // The reader of stdout is gone.
         if count < 0, errno != EINTR { exit(0) }
         start += max(0, count)
     }

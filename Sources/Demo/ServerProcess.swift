@@ -8,18 +8,18 @@ import JSON
     import Glibc
 #endif
 
-/// `offstage serve` as a child process: a message a line in and out, its stderr is ours.
+/// `offstage serve` as a child process with one message a line. It inherits stderr.
 final class ServerProcess {
     private let identifier: pid_t
     private let input: Int32
     private let output: Int32
     private var received: [UInt8] = []
-    /// Long enough for a slow machine; past it something is wrong.
+    /// Long enough for a slow machine.
     private static let patienceMilliseconds: Int32 = 30_000
 
     init(path: String, arguments: [String]) throws(DemoFailure) {
         guard access(path, X_OK) == 0 else {
-            throw DemoFailure("\(path) is not there; build it with: swift build --product offstage")
+            throw DemoFailure("\(path) does not exist; build it with: swift build --product offstage")
         }
         signal(SIGPIPE, SIG_IGN)
         let (childInput, input) = try Self.makePipe()
@@ -43,10 +43,10 @@ final class ServerProcess {
         (self.identifier, self.input, self.output) = (identifier, input, output)
     }
 
-    /// - Returns: the ends to read from and to write to, both closed in a child.
+    /// Returns the ends of a pipe; a child closes both.
     private static func makePipe() throws(DemoFailure) -> (reading: Int32, writing: Int32) {
         var ends: [Int32] = [-1, -1]
-        guard pipe(&ends) == 0 else { throw DemoFailure("no pipe to be had: \(String(cString: strerror(errno)))") }
+        guard pipe(&ends) == 0 else { throw DemoFailure("cannot make a pipe: \(String(cString: strerror(errno)))") }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         return (ends[0], ends[1])
     }
@@ -59,22 +59,22 @@ final class ServerProcess {
             if count > 0 {
                 sent += count
             } else if errno != EINTR {
-                throw DemoFailure("the server does not read any more: \(String(cString: strerror(errno)))")
+                throw DemoFailure("cannot write to the server: \(String(cString: strerror(errno)))")
             }
         }
     }
 
-    /// The next message, waiting for it.
+    /// Waits for the next message and returns it.
     func receive() throws(DemoFailure) -> JSONValue {
         while true {
             if let end = received.firstIndex(of: UInt8(ascii: "\n")) {
                 let line = Array(received[..<end])
                 received.removeSubrange(...end)
                 do { return try JSONValue(parsing: line) } catch {
-                    throw DemoFailure("the server wrote what is no JSON, \(error)")
+                    throw DemoFailure("the server wrote invalid JSON: \(error)")
                 }
             }
-            guard try readMore() else { throw DemoFailure("the server ended before it had answered") }
+            guard try readMore() else { throw DemoFailure("the server ended before its response") }
         }
     }
 
@@ -87,14 +87,14 @@ final class ServerProcess {
         return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
     }
 
-    /// False at the end of the output.
+    /// Returns false at the end of the output.
     private func readMore() throws(DemoFailure) -> Bool {
         var waiting = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         while true {
             let ready = poll(&waiting, 1, Self.patienceMilliseconds)
             guard ready != 0 else {
-                throw DemoFailure("the server has said nothing for \(Self.patienceMilliseconds / 1000) seconds")
+                throw DemoFailure("the server was silent for \(Self.patienceMilliseconds / 1000) seconds")
             }
             let count = ready < 0 ? -1 : read(output, &buffer, buffer.count)
             if count < 0, errno == EINTR { continue }
@@ -104,9 +104,9 @@ final class ServerProcess {
     }
 }
 
-/// Where the executables lie that were built together with this one.
+/// Folder of the executables that were built with this one.
 enum Executables {
-    /// As this program was called, so that it can be pasted: `.build/debug`.
+    /// The folder as the program was called, ready to paste: `.build/debug`.
     static var folder: String {
         let program = CommandLine.arguments.first ?? ""
         return program.lastIndex(of: "/").map { String(program[..<$0]) } ?? "."

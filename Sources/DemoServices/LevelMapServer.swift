@@ -1,47 +1,50 @@
 import FlyingFox
 import FlyingSocks
 
-/// The backend of the reference app Level map: real HTTP on 127.0.0.1, stages in memory. For demonstrations and tests,
-/// so its faults are switched
-/// from outside. Several can run in one process; none knows of the others.
+/// The backend of the reference app Level map: HTTP on 127.0.0.1 with stages in memory. Demonstrations and tests switch
+/// its faults over HTTP. Instances in one process are independent.
 ///
 ///     GET  /map/stages?page=1&pageSize=1000
 ///     {"content":[{"number":1,"title":"Harbour","stars":3},…],"page":1,"total":5}
 ///     GET  /map/stages/3                      {"number":3,"title":"Old forest","stars":1}
-///     POST /map/stages/3/pass {"stars":2}     the stage as it is kept now: a worse try does not take stars away
-///     GET  /counters                          {"pass":0,"stage":0,"stages":1}: map requests that came in, by kind
+///     POST /map/stages/3/pass {"stars":2}     the stage; a worse result keeps the stars
+///     GET  /counters                          {"pass":0,"stage":0,"stages":1}: map requests by kind
 ///     POST /faults {"delayMs":200,"status":503,"count":1}     see `LevelMapServer.Fault`
 ///
-/// Errors are `{"error":{"kind":…,"message":…}}` with a fitting status.
-public actor LevelMapServer {
+/// Errors are `{"error":{"kind":…,"message":…}}` with an HTTP status.
+package actor LevelMapServer {
     private let requestedPort: UInt16
     private let map: StageMap
     private var serving: (http: HTTPServer, task: Task<Void, any Error>, port: UInt16)?
 
-    /// - Parameter port: 0 takes any free one.
-    public init(port: UInt16 = 0, stages: [Stage] = Stage.samples) {
+    /// Makes a server that does not listen yet.
+    ///
+    /// - Parameters:
+    ///   - port: 0 selects a free port.
+    ///   - stages: The stages of the map.
+    package init(port: UInt16 = 0, stages: [Stage] = Stage.samples) {
         requestedPort = port
         map = StageMap(stages)
     }
 
-    /// Nil while the server does not listen.
-    public var port: UInt16? { serving?.port }
+    /// The port; nil while the server does not listen.
+    package var port: UInt16? { serving?.port }
 
-    /// How clients reach it; nil while the server does not listen.
-    public var address: String? { port.map { "http://127.0.0.1:\($0)" } }
+    /// The base URL; nil while the server does not listen.
+    package var address: String? { port.map { "http://127.0.0.1:\($0)" } }
 
-    public nonisolated var counters: Counters { map.counters }
+    package nonisolated var counters: Counters { map.counters }
 
-    /// What the next map requests meet; replaces what was said before.
-    public nonisolated func inject(_ fault: Fault) { map.inject(fault) }
+    /// Sets the fault of the next map requests; replaces an earlier fault.
+    package nonisolated func inject(_ fault: Fault) { map.inject(fault) }
 
-    /// Returns the port once the server listens on it. Serves until `stop()`.
+    /// Starts the server and returns its port. Serves until `stop()`.
     ///
-    /// - Throws: `CannotListen`
+    /// - Throws: `CannotListen`.
     @discardableResult
-    public func start() async throws -> UInt16 {
+    package func start() async throws -> UInt16 {
         if let serving { return serving.port }
-        // Its log would go to standard output, which may belong to a protocol.
+        // FlyingFox would log to stdout, which can belong to a protocol.
         let configuration = HTTPServer.Configuration(
             address: try .inet(ip4: "127.0.0.1", port: requestedPort), timeout: 120, logger: .disabled)
         let http = HTTPServer(config: configuration, handler: MapRequestHandler(map: map))
@@ -69,8 +72,8 @@ public actor LevelMapServer {
         return port
     }
 
-    /// Closes all connections, also those whose requests are held up by a fault. Returns when the port is free again.
-    public func stop() async {
+    /// Closes all connections, including those that a fault delays. Returns when the port is free again.
+    package func stop() async {
         guard let serving else { return }
         self.serving = nil
         await serving.http.stop(timeout: 0)
@@ -80,7 +83,8 @@ public actor LevelMapServer {
     /// Serves until the task is cancelled or `stop()` is called.
     ///
     /// - Parameter whenListening: Called once, with the port.
-    public func run(whenListening: @Sendable (UInt16) -> Void = { _ in }) async throws {
+    /// - Throws: `CannotListen`.
+    package func run(whenListening: @Sendable (UInt16) -> Void = { _ in }) async throws {
         whenListening(try await start())
         guard let task = serving?.task else { return }
         _ = await withTaskCancellationHandler {
@@ -93,15 +97,15 @@ public actor LevelMapServer {
 }
 
 extension LevelMapServer {
-    /// The port is taken or not ours to take.
-    public struct CannotListen: Error, CustomStringConvertible {
-        public let port: UInt16
+    /// The port is in use or needs privileges.
+    package struct CannotListen: Error, CustomStringConvertible {
+        package let port: UInt16
         let reason: any Error
 
-        public var description: String {
+        package var description: String {
             let reason =
                 if case SocketError.failed(_, _, let message) = self.reason { message } else { "\(self.reason)" }
-            return "cannot listen on 127.0.0.1:\(port): \(reason); give another port, or 0 for any free one"
+            return "cannot listen on 127.0.0.1:\(port): \(reason); choose another port, or 0 for a free one"
         }
     }
 }

@@ -1,7 +1,7 @@
 import FlyingFox
 import Foundation
 
-/// Answers the requests of one server: reads what is asked, has the map do it, writes the answer.
+/// Decodes a request, calls the map and encodes the response.
 struct MapRequestHandler: HTTPHandler {
     let map: StageMap
 
@@ -16,7 +16,7 @@ struct MapRequestHandler: HTTPHandler {
         }
     }
 
-    /// Reads a body that is too long to its end as well: what is left of it would be taken for the next request.
+    /// Reads an oversized body to its end; the rest would be parsed as the next request.
     private func body(of request: HTTPRequest) async throws -> Data {
         var body = Data()
         var byteCount = 0
@@ -27,7 +27,7 @@ struct MapRequestHandler: HTTPHandler {
         guard byteCount <= Self.bodyByteLimit else {
             throw Refusal(
                 .payloadTooLarge, "bodyTooLarge",
-                "a body has at most \(Self.bodyByteLimit) bytes; this one has \(byteCount)")
+                "a body needs at most \(Self.bodyByteLimit) bytes; got \(byteCount)")
         }
         return body
     }
@@ -53,7 +53,7 @@ struct MapRequestHandler: HTTPHandler {
         default:
             throw Refusal(
                 .notFound, "pathNotFound",
-                "there is nothing at '\(request.path)'; there are /map/stages, /counters and /faults")
+                "unknown path '\(request.path)'; known are /map/stages, /counters and /faults")
         }
     }
 
@@ -61,7 +61,7 @@ struct MapRequestHandler: HTTPHandler {
         guard request.method == method else {
             throw Refusal(
                 .methodNotAllowed, "methodNotAllowed",
-                "\(request.path) takes \(method.rawValue), not \(request.method.rawValue)")
+                "\(request.path) needs \(method.rawValue); got \(request.method.rawValue)")
         }
     }
 
@@ -96,7 +96,7 @@ struct MapRequestHandler: HTTPHandler {
         if let answer = try await meetFault() { return answer }
         let number = try number(text, "the stage's number", 1...Int.max)
         guard let stars = (try? JSONDecoder().decode(Pass.self, from: body))?.stars, (1...3).contains(stars) else {
-            throw badRequest(#"the body is a JSON object like {"stars":2}, with 1 to 3 stars"#)
+            throw badRequest(#"the body needs a JSON object like {"stars":2}, with 1 to 3 stars"#)
         }
         guard let stage = map.pass(number, stars: stars) else { throw notFound(number) }
         return try .json(stage)
@@ -108,7 +108,7 @@ struct MapRequestHandler: HTTPHandler {
 
     // MARK: Faults
 
-    /// The answer that a fault gives in the map's place.
+    /// Returns the response of a fault, if one is set.
     private func meetFault() async throws -> HTTPResponse? {
         guard let fault = map.takeFault() else { return nil }
         try await Task.sleep(for: .milliseconds(fault.delayMs))
@@ -122,8 +122,8 @@ struct MapRequestHandler: HTTPHandler {
     private func injectFault(_ body: Data) throws -> HTTPResponse {
         guard let order = try? JSONDecoder().decode(FaultOrder.self, from: body), let fault = order.fault else {
             throw badRequest(
-                #"the body is a JSON object like {"delayMs":200,"status":503,"body":"text","count":1}; each may be left out. "#
-                    + "delayMs is 0 to 60000, status 200 to 599, count 0 to 1000000")
+                #"the body needs a JSON object like {"delayMs":200,"status":503,"body":"text","count":1}; each member "#
+                    + "is optional; delayMs is 0 to 60000, status 200 to 599, count 0 to 1000000")
         }
         map.inject(fault)
         return try .json(order)
@@ -136,7 +136,7 @@ struct MapRequestHandler: HTTPHandler {
             let limits =
                 range.upperBound == .max
                 ? "from \(range.lowerBound) on" : "from \(range.lowerBound) to \(range.upperBound)"
-            throw badRequest("\(name) is a whole number \(limits), not '\(text)'")
+            throw badRequest("\(name) needs a whole number \(limits); got '\(text)'")
         }
         return number
     }
@@ -144,7 +144,7 @@ struct MapRequestHandler: HTTPHandler {
     private func badRequest(_ message: String) -> Refusal { Refusal(.badRequest, "badRequest", message) }
 }
 
-/// A fault as it is asked for over HTTP.
+/// A fault as a request to `/faults` describes it.
 private struct FaultOrder: Codable {
     var delayMs: Int?
     var status: Int?
@@ -160,7 +160,7 @@ private struct FaultOrder: Codable {
         init?(intValue: Int) { nil }
     }
 
-    /// A misspelt key would be a fault that never comes.
+    /// Rejects unknown keys: a misspelt key would set no fault.
     init(from decoder: any Decoder) throws {
         for key in try decoder.container(keyedBy: AnyKey.self).allKeys
         where CodingKeys(stringValue: key.stringValue) == nil {
@@ -173,7 +173,7 @@ private struct FaultOrder: Codable {
         count = try values.decodeIfPresent(Int.self, forKey: .count)
     }
 
-    /// Nil when a number is out of its range.
+    /// Nil when a number is out of range.
     var fault: LevelMapServer.Fault? {
         let fault = LevelMapServer.Fault(delayMs: delayMs ?? 0, status: status, body: body, count: count ?? 1)
         let isInRange =
@@ -183,7 +183,7 @@ private struct FaultOrder: Codable {
     }
 }
 
-/// A request that is not carried out, and why.
+/// An error response.
 private struct Refusal: Error, Encodable {
     struct Content: Encodable {
         let kind: String

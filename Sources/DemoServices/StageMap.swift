@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The stages of one server, its counters and its fault. Any thread may ask.
+/// Stages, counters and fault of one server. Thread-safe.
 final class StageMap: Sendable {
     typealias Stage = LevelMapServer.Stage
     typealias Counters = LevelMapServer.Counters
@@ -30,7 +30,7 @@ final class StageMap: Sendable {
         state.withLock { $0.fault = fault.count > 0 ? fault : nil }
     }
 
-    /// What the request that asks has to meet.
+    /// Returns the fault of this request and counts it down.
     func takeFault() -> Fault? {
         state.withLock { state in
             guard let fault = state.fault else { return nil }
@@ -50,7 +50,7 @@ final class StageMap: Sendable {
         state.withLock { $0.stages[number] }
     }
 
-    /// The stage as it is kept now: a worse try does not take stars away. Nil when there is none with that number.
+    /// Records a result and returns the stage; a worse result keeps the stars. Nil for an unknown number.
     func pass(_ number: Int, stars: Int) -> Stage? {
         state.withLock { state in
             guard var stage = state.stages[number] else { return nil }
@@ -62,19 +62,19 @@ final class StageMap: Sendable {
 }
 
 extension LevelMapServer {
-    /// A stage as it goes over the wire.
-    public struct Stage: Sendable, Equatable, Codable {
-        public let number: Int
-        public var title: String
-        public var stars: Int
+    /// A stage as the service sends it.
+    package struct Stage: Sendable, Equatable, Codable {
+        package let number: Int
+        package var title: String
+        package var stars: Int
 
-        public init(number: Int, title: String, stars: Int) {
+        package init(number: Int, title: String, stars: Int) {
             self.number = number
             self.title = title
             self.stars = stars
         }
 
-        public static let samples = [
+        package static let samples = [
             Stage(number: 1, title: "Harbour", stars: 3),
             Stage(number: 2, title: "Lighthouse", stars: 2),
             Stage(number: 3, title: "Old forest", stars: 1),
@@ -83,25 +83,24 @@ extension LevelMapServer {
         ]
     }
 
-    /// How many map requests of each kind have come in, those that met a fault included.
-    public struct Counters: Sendable, Equatable, Codable {
-        public var stages = 0
-        public var stage = 0
-        public var pass = 0
+    /// Number of map requests by kind, including those that met a fault.
+    package struct Counters: Sendable, Equatable, Codable {
+        package var stages = 0
+        package var stage = 0
+        package var pass = 0
 
-        public init() {}
+        package init() {}
     }
 
-    /// What the next `count` map requests meet: they wait, and then fail with a status, or are answered with a text
-    /// that the protocol does not know.
-    /// With neither status nor body they are only late. A count of 0 ends all faults.
-    public struct Fault: Sendable, Equatable {
-        public var delayMs: Int
-        public var status: Int?
-        public var body: String?
-        public var count: Int
+    /// Behaviour of the next `count` map requests: a delay, then a status or a body outside the protocol. Without
+    /// status and body, the response is only delayed. A count of 0 ends all faults.
+    package struct Fault: Sendable, Equatable {
+        package var delayMs: Int
+        package var status: Int?
+        package var body: String?
+        package var count: Int
 
-        public init(delayMs: Int = 0, status: Int? = nil, body: String? = nil, count: Int = 1) {
+        package init(delayMs: Int = 0, status: Int? = nil, body: String? = nil, count: Int = 1) {
             self.delayMs = delayMs
             self.status = status
             self.body = body

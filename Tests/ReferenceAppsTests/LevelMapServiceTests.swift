@@ -396,44 +396,44 @@ struct LevelMapServerTests {
     static let refused = [
         Refused(
             request: "GET /map/stages?page=0", status: 400, kind: "badRequest",
-            message: "page is a whole number from 1 on, not '0'"),
+            message: "page needs a whole number from 1 on; got '0'"),
         Refused(
             request: "GET /map/stages?page=x", status: 400, kind: "badRequest",
-            message: "page is a whole number from 1 on, not 'x'"),
+            message: "page needs a whole number from 1 on; got 'x'"),
         Refused(
             request: "GET /map/stages?pageSize=1001", status: 400, kind: "badRequest",
-            message: "pageSize is a whole number from 1 to 1000, not '1001'"),
+            message: "pageSize needs a whole number from 1 to 1000; got '1001'"),
         Refused(
             request: "GET /map/stages/x", status: 400, kind: "badRequest",
-            message: "the stage's number is a whole number from 1 on, not 'x'"),
+            message: "the stage's number needs a whole number from 1 on; got 'x'"),
         Refused(
             request: "GET /map/stages/99999999999999999999", status: 400, kind: "badRequest",
-            message: "the stage's number is a whole number from 1 on, not '99999999999999999999'"),
+            message: "the stage's number needs a whole number from 1 on; got '99999999999999999999'"),
         Refused(request: "GET /map/stages/99", status: 404, kind: "stageNotFound", message: "there is no stage 99"),
         Refused(
             request: "POST /map/stages/99/pass", body: #"{"stars":1}"#, status: 404, kind: "stageNotFound",
             message: "there is no stage 99"),
         Refused(
             request: "POST /map/stages/1/pass", body: #"{"stars":4}"#, status: 400, kind: "badRequest",
-            message: #"the body is a JSON object like {"stars":2}, with 1 to 3 stars"#),
+            message: #"the body needs a JSON object like {"stars":2}, with 1 to 3 stars"#),
         Refused(
             request: "POST /map/stages/1/pass", body: "stars", status: 400, kind: "badRequest",
-            message: #"the body is a JSON object like {"stars":2}, with 1 to 3 stars"#),
+            message: #"the body needs a JSON object like {"stars":2}, with 1 to 3 stars"#),
         Refused(
             request: "POST /map/stages/1/pass", status: 400, kind: "badRequest",
-            message: #"the body is a JSON object like {"stars":2}, with 1 to 3 stars"#),
+            message: #"the body needs a JSON object like {"stars":2}, with 1 to 3 stars"#),
         Refused(
             request: "POST /map/stages/1", status: 405, kind: "methodNotAllowed",
-            message: "/map/stages/1 takes GET, not POST"),
+            message: "/map/stages/1 needs GET; got POST"),
         Refused(
             request: "DELETE /map/stages/1/pass", status: 405, kind: "methodNotAllowed",
-            message: "/map/stages/1/pass takes POST, not DELETE"),
+            message: "/map/stages/1/pass needs POST; got DELETE"),
         Refused(
             request: "GET /", status: 404, kind: "pathNotFound",
-            message: "there is nothing at '/'; there are /map/stages, /counters and /faults"),
+            message: "unknown path '/'; known are /map/stages, /counters and /faults"),
         Refused(
             request: "GET /map/stages/1/2/3", status: 404, kind: "pathNotFound",
-            message: "there is nothing at '/map/stages/1/2/3'; there are /map/stages, /counters and /faults"),
+            message: "unknown path '/map/stages/1/2/3'; known are /map/stages, /counters and /faults"),
     ]
 
     @Test(arguments: refused)
@@ -458,7 +458,7 @@ struct LevelMapServerTests {
                 let body = String(repeating: "GET / HTTP/1.1\r\n\r\n", count: size / 18 + 1)
                 let answer = try await exchange("POST", address + "/map/stages/1/pass", body)
                 #expect(answer.status == 413)
-                #expect(answer.body.contains("a body has at most 65536 bytes"))
+                #expect(answer.body.contains("a body needs at most 65536 bytes"))
                 #expect(try await exchange("GET", address + "/map/stages/1").status == 200)
             }
         }
@@ -504,7 +504,7 @@ struct LevelMapServerTests {
             }
             #expect(
                 error?.description
-                    == "cannot listen on 127.0.0.1:\(port): Address already in use; give another port, or 0 for any free one"
+                    == "cannot listen on 127.0.0.1:\(port): Address already in use; choose another port, or 0 for a free one"
             )
         }
     }
