@@ -14,10 +14,11 @@ CATALOG = Sources/Offstage/Offstage.docc
 
 .PHONY: demo test bench format check-format fuzz thread-check schemas pictures docs setup
 
-# A conversation with the reference app EditProfile.
+# A conversation with the reference app EditProfile. Builds only the server and the demo.
 demo: setup
-	@echo "Building; the first time takes some minutes."
-	@$(SWIFT) build
+	@echo "Building; the first build takes some minutes."
+	@$(SWIFT) build --product offstage
+	@$(SWIFT) build --product Demo
 	@.build/debug/Demo
 
 # Every test, the format check, and validation of the recorded traffic against the OpenRPC document.
@@ -40,6 +41,7 @@ format: setup
 
 check-format: setup
 	$(SWIFT) format lint --strict --recursive $(SOURCES)
+	SWIFT="$(SWIFT)" .ci/check-imports.sh
 
 # Fuzzes the transport for FUZZ_SECONDS. Crashing inputs are written to .build-fuzz/crash-*, new inputs to
 # .build-fuzz/corpus.

@@ -37,7 +37,7 @@ FNR == 1 { documented = inString = 0 }
 /^[ \t]*$/ { documented = 0; next }
 # Attributes, other comments and conditions may separate a documentation comment from its declaration.
 /^[ \t]*(\/\/|#)/ { next }
-/^[ \t]*(@[A-Za-z.]+(\([^()]*\))? *)+$/ { next }
+/^[ \t]*(@[A-Za-z_.]+(\([^()]*\))? *)+$/ { next }
 {
     line = $0
     sub(/^[ \t]*/, "", line)

@@ -1,0 +1,59 @@
+#!/bin/sh
+# Checks that the dependencies of each target in Package.swift are exactly the modules that its files import.
+#
+#   .ci/check-imports.sh
+#
+# A test target may also name an executable that it starts; a target may name the macro that it declares.
+set -eu
+cd "$(dirname "$0")/.."
+root=$(pwd)
+
+# Modules of the toolchain and the platform need no dependency.
+platform='Swift Builtin _Concurrency Darwin Dispatch Foundation FoundationEssentials FoundationNetworking Glibc Musl Observation Synchronization Testing'
+
+${SWIFT:-swift} package describe --type json | awk '
+# One line per target: name, kind, folder, dependencies.
+function value(line) { sub(/^[^:]*: "/, "", line); sub(/",?$/, "", line); return line }
+/^  "targets" : \[/ { inTargets = 1; next }
+!inTargets { next }
+/^    \{/ { name = path = type = kind = dependencies = "" }
+/^      "name"/ { name = value($0) }
+/^      "path"/ { path = value($0) }
+/^      "type"/ { type = value($0) }
+/^      "module_type"/ { kind = value($0) }
+/^      "(target|product)_dependencies"/ { inList = 1; next }
+inList && /^      \]/ { inList = 0 }
+inList { item = $0; gsub(/[ ",]/, "", item); dependencies = dependencies " " item }
+/^    \}/ { if (kind == "SwiftTarget") print name "|" type "|" path dependencies }
+' | {
+    failed=0
+    targets=$(cat)
+    executables=$(printf '%s\n' "$targets" | awk -F'|' '$2 == "executable" { printf "%s ", $1 }')
+    macros=$(printf '%s\n' "$targets" | awk -F'|' '$2 == "macro" { printf "%s ", $1 }')
+    [ -n "$targets" ] || { echo "check-imports: 'swift package describe' lists no target" >&2; exit 1; }
+    while IFS='|' read -r name type rest; do
+        set -- $rest
+        path=$1
+        shift
+        case $path in /*) ;; *) path=$root/$path ;; esac
+        imports=$(find "$path" -name '*.swift' -exec cat {} + | sed -nE \
+            's/^[[:space:]]*(@[A-Za-z_]+(\([^)]*\))?[[:space:]]+)*((public|package|internal|fileprivate|private)[[:space:]]+)?import[[:space:]]+((struct|class|enum|protocol|func|var|let|typealias)[[:space:]]+)?([A-Z_][A-Za-z_0-9]*).*/\7/p' | sort -u)
+        for module in $imports; do
+            case " $platform $* " in *" $module "*) continue ;; esac
+            echo "Package.swift: target $name imports $module; add it to the dependencies of $name"
+            failed=1
+        done
+        for module in "$@"; do
+            case " $(echo $imports) " in *" $module "*) continue ;; esac
+            if [ "$type" = test ]; then case " $executables " in *" $module "*) continue ;; esac; fi
+            case " $macros " in *" $module "*)
+                grep -rqF "module: \"$module\"" "$path" && continue ;;
+            esac
+            echo "Package.swift: target $name does not import $module; remove it from the dependencies of $name"
+            failed=1
+        done
+    done <<EOF
+$targets
+EOF
+    exit $failed
+}
