@@ -1,7 +1,7 @@
-/// How fast and how small Offstage is, as ratios to something measured in the same run.
+/// Measures speed and size of Offstage, as ratios to references of the same run.
 ///
-/// Exits with 0 if everything could be measured or was skipped with a reason, whatever the numbers (a miss is
-/// reported, not asserted); with 1 if a server failed or answered other bytes than the reference.
+/// Exits with 0 if every measure ran or was skipped with a reason; numbers are reported, not asserted. Exits with 1 if
+/// a server failed or its bytes differ from the reference.
 @main
 enum Benchmarks {
     static func main() {

@@ -1,21 +1,21 @@
-/// What the command line says.
+/// Options from the command line.
 struct Options {
     var rounds = 5
     var seconds = 1.0
-    /// Names of measures, or beginnings of them; empty = all.
+    /// Names of measures or their prefixes; empty for all.
     var only: [String] = []
     var jsonFile: String?
     var framing = Framing.headers
-    /// Runs during which others took more than 0.2 cores are repeated so often.
+    /// Number of repetitions of a run during which other processes used more than 0.2 cores.
     var repeats = 3
-    /// The driver's core and the server's; empty = the first two that are allowed.
+    /// Cores of the driver and the server; empty for the first two allowed cores.
     var cores: [Int] = []
     var showsErrors = false
-    /// Handed to CReference.
+    /// Arguments for CReference.
     var referenceArguments: [String] = []
-    /// By name of the executable.
+    /// Paths by name of the executable.
     var paths: [String: String] = [:]
-    /// Where this executable lies, and the others by default.
+    /// Folder of this executable, and of the others by default.
     let directory: String
 
     var events = 1_000_000
@@ -23,9 +23,9 @@ struct Options {
     /// Starts per sample.
     var starts = 20
     var isQuick = false
-    /// Nil: measures.
+    /// Nil: run the measures.
     var soakSeconds: Double?
-    /// Of the soak.
+    /// Seed of the soak.
     var seed: UInt64 = 1
 
     static let usage = """
@@ -45,7 +45,7 @@ struct Options {
           --reference-change patch|view   what CReference's screen/didChange carries (patch)
           --show-stderr         let the servers' stderr through
           --list                the names of the measures
-          --soak SECONDS        no measures: front ends that stall, come back and acknowledge late, against offstage-kit (60)
+          --soak SECONDS        no measures: front ends that stall, return and acknowledge late, and offstage-kit (60)
           --seed N              what they do (1)
 
           --offstage PATH       (OFFSTAGE_BENCH_OFFSTAGE)      executables are looked for next to
@@ -54,7 +54,7 @@ struct Options {
           --bare-command PATH   (OFFSTAGE_BENCH_BARE_COMMAND)
         """
 
-    /// Reads the arguments after the program's name; ends the process with a sentence if they are wrong.
+    /// Reads the arguments after the program's name. Ends the process with a sentence if they are wrong.
     init(_ arguments: [String]) {
         let program = arguments.first ?? ""
         directory = program.lastIndex(of: "/").map { String(program[..<$0]) } ?? "."
@@ -104,7 +104,7 @@ struct Options {
         "OFFSTAGE_BENCH_" + hyphenated(executable).uppercased().map { $0 == "-" ? "_" : String($0) }.joined()
     }
 
-    /// `CReference` is `c-reference`.
+    /// Returns `c-reference` for `CReference`.
     private static func hyphenated(_ name: String) -> String {
         name.enumerated().map { index, letter in
             letter.isUppercase ? (index > 0 ? "-" : "") + letter.lowercased() : String(letter)
@@ -148,7 +148,7 @@ struct Options {
         return Framing(rawValue: text) ?? { fail("\(flag) is headers or lines, not \(text)") }()
     }
 
-    /// A minute, where the next argument is no number.
+    /// Returns the next argument, or 60 seconds if it is no number.
     private static func soakSeconds(_ rest: inout ArraySlice<String>) -> Double {
         guard let text = rest.first, let number = Double(text) else { return 60 }
         rest.removeFirst()

@@ -1,11 +1,11 @@
-/// What a run of the benchmarks works with: the options, the executables and the cores.
+/// The environment of a run: options, executables and cores.
 struct Setup {
     let options: Options
-    /// Driver and server on a core each: for throughput.
+    /// Driver and server on different cores: for throughput.
     let apart: Placement
     /// Driver and server on the same core: for latency.
     let together: Placement
-    /// What the reader of the table should know about this machine.
+    /// Notes about this machine for the reader of the table.
     let remarks: [String]
 
     init(_ options: Options) {
@@ -43,19 +43,19 @@ struct Setup {
         get throws { try command("CReference", ["serve"] + options.referenceArguments) }
     }
 
-    /// A program that does nothing but parse its arguments with swift-argument-parser and print a line.
+    /// A program that parses its arguments with swift-argument-parser and prints a line.
     var bare: Command {
         get throws { try command("BareCommand", []) }
     }
 
-    /// The full path of an executable in `PATH`.
+    /// Returns the full path of an executable in `PATH`.
     func installed(_ name: String) -> String? {
         (Platform.variable("PATH") ?? "").split(separator: ":").map { "\($0)/\(name)" }.first {
             Platform.isExecutable($0)
         }
     }
 
-    /// By flag, else by environment variable, else next to this executable.
+    /// Returns the path from a flag, else from an environment variable, else next to this executable.
     private func command(_ name: String, _ arguments: [String]) throws -> Command {
         let path =
             options.paths[name] ?? Platform.variable(Options.variable(for: name)) ?? "\(options.directory)/\(name)"
@@ -67,7 +67,7 @@ struct Setup {
 
     // MARK: Runs
 
-    /// One load on a fresh process of the command.
+    /// Runs one load on a new process of the command.
     func sample(
         of load: Load, from command: Command, _ placement: Placement, _ framing: Framing, opening: [Call],
         endsOrderly: Bool = true
@@ -98,12 +98,12 @@ struct Setup {
 }
 
 extension Connection {
-    /// Ends the server by `shutdown` and `exit`; a failure unless it exits with 0.
+    /// Ends the server with `shutdown` and `exit`; throws unless it exits with 0.
     mutating func endOrderly() throws {
         let code = try shutDown()
         guard code == 0 else {
             throw Failure(
-                "\(server.command.name) ended with \(code.map { "exit code \($0)" } ?? "a signal") after shutdown and exit"
+                "\(server.command.name) ended with \(code.map { "exit code \($0)" } ?? "a signal") after exit"
             )
         }
     }
@@ -122,7 +122,7 @@ extension Command {
 }
 
 extension Contest {
-    /// The same load on both sides, and a script that both must answer with the same bytes.
+    /// Makes sides with the same load, and a script that both must answer with the same bytes.
     init(
         _ ours: Command, _ reference: Command, _ setup: Setup, placement: Placement? = nil, opening: [Call],
         script: [Call], load: Load

@@ -2,23 +2,22 @@ import JSON
 import OffstageInjection
 import RouteReplica
 
-/// Front ends of every temper against one server, for as long as is asked: they stop reading, acknowledge late, leave
-/// and come back with what they had.
-/// Whatever they do, what each was told is whole, and at the end it is what can be asked for.
+/// Front ends that stop reading, acknowledge late, leave and return, against one server, for a given time. Each replica
+/// must be complete, and must equal the server's state at the end.
 struct Soak: ~Copyable {
     private static let sessionNames = (1...8).map { "s\($0)" }
 
-    /// A subscription that is open, and what is known from it.
+    /// An open subscription and its replica.
     private struct Reader {
         var replica: SubscriptionReplica
-        /// Nil for all.
+        /// Nil for all sessions.
         let session: String?
         let hasCredit: Bool
         let wantsEvents: Bool
-        /// By session, the total that the last `added` told, and how many were missing on the way.
+        /// By session: the last total of `added`, and the number of missed events.
         var totals: [String: (last: Int64, missing: Int64)] = [:]
         var windows: Set<String> = []
-        /// As far as it was told.
+        /// The state according to the notifications.
         var dropped: Int64 = 0
     }
 
@@ -26,7 +25,7 @@ struct Soak: ~Copyable {
     private var random: SplitMix64
     private var readers: [String: Reader] = [:]
     private var epochs: [String: String] = [:]
-    /// What is to be done with an answer.
+    /// The handling of a response.
     private var waiting: [Int: Wait] = [:]
     private var notifications = 0
     private var answers = 0
@@ -76,13 +75,14 @@ struct Soak: ~Copyable {
         guard try connection.shutDown() == 0 else { throw Failure("the server did not end with 0") }
         return """
             soak of \(seconds) s, \(rounds) rounds, \(Self.sessionNames.count) sessions: no violation
-              notifications \(notifications), answers \(answers), lagged \(lags), snapshots to who came back \(resyncs), replays \(replays), \
-            stalls \(stalls), sessions closed \(closings)
-              resident KiB of the server: \(start) at the start, \(max(most, last)) at most (peak \(peak)), \(last) at the end
+              notifications \(notifications), responses \(answers), lagged \(lags), snapshots on return \(resyncs), \
+            replays \(replays), stalls \(stalls), sessions closed \(closings)
+              resident KiB of the server: \(start) at the start, \(max(most, last)) at most (peak \(peak)), \
+            \(last) at the end
             """
     }
 
-    // MARK: What they do
+    // MARK: Behaviour of front ends
 
     private mutating func pick(_ count: Int) -> Int { Int.random(in: 0..<count, using: &random) }
 
@@ -111,7 +111,7 @@ struct Soak: ~Copyable {
         for _ in 0...pick(30) { act(Self.sessionNames[pick(8)]) }
         acknowledge(late: true)
         if pick(6) == 0 {
-            // Nobody reads while a good deal is written.
+            // The client does not read while the server writes much.
             stalls += 1
             for _ in 0...pick(300) { act(Self.sessionNames[pick(8)]) }
             for _ in 0..<20 {
@@ -135,7 +135,7 @@ struct Soak: ~Copyable {
         let (a, b) = (Int64(pick(90)), Int64(pick(90)))
         var params: JSONValue = ["sessionId": .string(session)]
         switch pick(22) {
-        // As often as something is pushed: what grows must be ours.
+        // Pops as often as it pushes: growth must come from the server.
         case 0, 18, 19, 20: return send("route/back", params)
         case 1: params["action"] = ["type": "push", "name": "kit.list", "params": ["rows": .integer(a * 3)]]
         case 2: params["action"] = ["type": "push", "name": "kit.item", "params": ["title": .string("t\(a)")]]
@@ -209,7 +209,7 @@ struct Soak: ~Copyable {
         send("subscription/window", params, .window(reader: id, session: session, screen: screen))
     }
 
-    // MARK: What they are told
+    // MARK: Notifications
 
     private mutating func read() throws {
         try connection.exchange()
@@ -220,13 +220,13 @@ struct Soak: ~Copyable {
         }
     }
 
-    /// Until everything that was asked has been answered.
+    /// Runs until every request has a response.
     private mutating func settle() throws {
         send("session/list", [:])
         while !waiting.isEmpty { try read() }
     }
 
-    /// Until everything has been taken in and nothing more comes.
+    /// Runs until all input is handled and no more arrives.
     private mutating func rest() throws {
         var before = -1
         while before != notifications {
@@ -328,13 +328,13 @@ struct Soak: ~Copyable {
 
     // MARK: At the end
 
-    /// Twice: the first time brings views up to date that nobody sees.
+    /// Compares twice: the first comparison updates hidden views.
     private mutating func compare() throws {
         for isSecond in [false, true] {
             for name in Self.sessionNames {
                 if isSecond { send("route/get", ["sessionId": .string(name)], .route(session: name)) }
                 for (id, reader) in readers where reader.session == nil || reader.session == name {
-                    // Of a screen that is gone nothing is asked: that is an error, and passed over.
+                    // A closed screen has no state to compare.
                     for screen in (reader.replica.sessions[name]?.screens ?? [:]).keys {
                         let params: JSONValue = [
                             "sessionId": .string(name), "screen": .string(screen), "subscriptionId": .string(id),

@@ -1,40 +1,40 @@
-/// Every text the benchmarks send, in one place.
+/// All texts that the benchmarks send.
 ///
-/// What servers answer is not written here: `SameBytes` compares ours with the reference's, so that what has to
-/// be adjusted when the protocol moves is this file and the first lines of CReference/main.c.
+/// Expected responses are not in this file: `SameBytes` compares ours with those of the reference. A change of the
+/// protocol affects this file and the first lines of CReference/main.c.
 enum Texts {
-    /// Understood by Offstage, by the reference and by language servers (the peers).
+    /// A request that Offstage, the reference and language servers (the peers) accept.
     static let initialize = Call(
         "initialize",
         #"{"processId":null,"clientInfo":{"name":"Benchmarks","version":"1"},"rootUri":null,"capabilities":{}}"#)
     static let initialized = Call("initialized")
 
-    /// One session of a known id, so that later texts can name it.
+    /// Opens a session with a known id for later texts.
     static func open(app: String) -> Call {
         Call("session/open", #"{"app":"\#(app)","sessionId":"s1"}"#)
     }
 
-    /// One more session, whose id the server chooses.
+    /// Opens a session whose id the server chooses.
     static func openAnother(app: String) -> Call {
         Call("session/open", #"{"app":"\#(app)"}"#)
     }
 
     static let list = Call("session/list")
 
-    /// Sent in turn, so that each changes the view: the text, and with it nothing else, as both are valid.
+    /// Actions, sent alternately, so that each changes the view: only its text, as both texts are valid.
     static let typing = ["Anna Lindqvist", "Annabel Lindqvist"].map { text in
         Call("action/send", #"{"sessionId":"s1","action":{"type":"textDidChange","text":"\#(text)"}}"#)
     }
 
-    /// `count` events of `bytes` bytes of data each, by the fixture app of the kit.
+    /// Requests `count` events with `bytes` bytes of data each from the fixture app of the kit.
     static func emit(count: Int, bytes: Int = 16) -> Call {
         Call("action/send", #"{"sessionId":"s1","action":{"type":"emit","count":\#(count),"bytes":\#(bytes)}}"#)
     }
 
     static let unknownMethod = Call("benchmarks/unknownMethod")
 
-    /// Params of about `size` bytes of the shapes that occur in practice: small objects with numbers, short
-    /// strings, arrays and null. The fractions are exact in binary, so that every server prints them alike.
+    /// Params of about `size` bytes in common shapes: small objects with numbers, short strings, arrays and null.
+    /// Fractions are exact in binary, so that every server prints them alike.
     static func echo(size: Int) -> Call {
         var params = #"{"items":["#
         var index = 0
@@ -47,9 +47,10 @@ enum Texts {
         return Call("echo", params + "]}")
     }
 
-    /// A small echo of everything JSON has, for the comparison of bytes.
+    /// A small echo of every kind of JSON value, for the comparison of bytes.
     static let echoOfEverything = Call(
         "echo",
-        #"{"empty":{},"list":[],"text":"é 😀 \" \\ \/ \n \u0001","numbers":[0,-1,9223372036854775807,0.5,-2.25],"words":[true,false,null]}"#
+        #"{"empty":{},"list":[],"text":"é 😀 \" \\ \/ \n \u0001","numbers":[0,-1,9223372036854775807,0.5,-2.25],"#
+            + #""words":[true,false,null]}"#
     )
 }

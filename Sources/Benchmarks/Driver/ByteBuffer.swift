@@ -1,6 +1,6 @@
-/// Bytes on their way, appended at the end and taken from the front.
+/// A queue of bytes: appended at the end, removed at the front.
 ///
-/// Knows no bounds checks beyond its own: the load driver must cost far less than the server it drives.
+/// Checks no bounds: the load driver must cost far less than the server.
 struct ByteBuffer: ~Copyable {
     private(set) var base: UnsafeMutableRawPointer
     private var capacity: Int
@@ -20,12 +20,12 @@ struct ByteBuffer: ~Copyable {
         @inline(__always) get { end &- start }
     }
 
-    /// The first byte held; valid until the next `reserve`.
+    /// The first byte; valid until the next `reserve`.
     var front: UnsafeMutableRawPointer {
         @inline(__always) get { base + start }
     }
 
-    /// Where the next byte goes; valid for as many as were reserved.
+    /// The address for the next byte; valid for the reserved size.
     var back: UnsafeMutableRawPointer {
         @inline(__always) get { base + end }
     }
@@ -34,7 +34,7 @@ struct ByteBuffer: ~Copyable {
         @inline(__always) get { capacity &- end }
     }
 
-    /// Makes room for `size` more bytes after the last one.
+    /// Reserves room for `size` bytes after the last one.
     @inline(__always)
     mutating func reserve(_ size: Int) {
         if start == end {
@@ -57,13 +57,13 @@ struct ByteBuffer: ~Copyable {
         text.withUTF8 { append(UnsafeRawBufferPointer($0)) }
     }
 
-    /// Counts `size` bytes, written at `back`, as held.
+    /// Appends `size` bytes that were written at `back`.
     @inline(__always)
     mutating func added(_ size: Int) {
         end &+= size
     }
 
-    /// Forgets the first `size` bytes.
+    /// Removes the first `size` bytes.
     @inline(__always)
     mutating func removeFirst(_ size: Int) {
         start &+= size

@@ -8,7 +8,7 @@ struct Call: Sendable {
         self.params = params
     }
 
-    /// The frame of this call as a request with the given id, or as a notification.
+    /// Returns the frame of this call as a request with the given id, or as a notification.
     func frame(id: Int?, _ framing: Framing) -> String {
         let member = id.map { "\"id\":\($0)," } ?? ""
         let body = "{\"jsonrpc\":\"2.0\",\(member)\"method\":\"\(method)\",\"params\":\(params)}"
@@ -16,9 +16,9 @@ struct Call: Sendable {
     }
 }
 
-/// A call as bytes, prepared so that sending it costs two copies and the digits of its id.
+/// A call as prepared bytes: sending costs two copies and the digits of the id.
 struct PreparedCall {
-    /// What precedes the id, for ids of one digit, two digits, and so on; all of the same length in one array.
+    /// The bytes before the id, for ids of one digit, two digits, and so on; all have the same length, in one array.
     private let heads: [UInt8]
     private let headLengths: [Int]
     private let tail: [UInt8]
@@ -70,7 +70,7 @@ struct PreparedCall {
 }
 
 extension Int {
-    /// How many digits a positive number is written with.
+    /// Returns the number of digits of a positive number.
     var decimalDigits: Int {
         @inline(__always) get {
             var digits = 1

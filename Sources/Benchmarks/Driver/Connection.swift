@@ -1,18 +1,18 @@
-/// One server, and the bytes on their way to it and from it.
+/// One server with its input and output.
 ///
-/// Non-blocking on both pipes: what the server does not take yet waits here, so that a server that answers
-/// before it reads on is never deadlocked by us. Not for several threads.
+/// Both pipes are non-blocking. Bytes that the server does not accept yet wait here, so a server that writes before it
+/// reads cannot deadlock. Not thread-safe.
 struct Connection: ~Copyable {
     let framing: Framing
     var server: ServerProcess
     var outgoing = ByteBuffer(capacity: 256 << 10)
     var incoming = ByteBuffer(capacity: 512 << 10)
-    /// Notifications seen so far.
+    /// Number of notifications so far.
     private(set) var notifications = 0
     private(set) var bytesReceived = 0
     /// The id of the next request; each id is used once.
     var nextID = 1
-    /// No progress for so long is a failure.
+    /// Time without progress before a failure.
     private static let patience: Int32 = 20_000
 
     init(_ command: Command, _ placement: Placement, _ framing: Framing, firstBytes: String = "") throws {
@@ -20,9 +20,9 @@ struct Connection: ~Copyable {
         server = try ServerProcess.start(command, placement, firstBytes: firstBytes)
     }
 
-    // MARK: Calls one at a time, for what precedes and follows a measurement
+    // MARK: Single calls
 
-    /// Sends a request and waits for its answer; returns the answer's body.
+    /// Sends a request, waits for the response and returns its body.
     mutating func call(_ call: Call) throws -> String {
         let id = nextID
         nextID += 1
@@ -39,7 +39,7 @@ struct Connection: ~Copyable {
         }
     }
 
-    /// As `call`, and an error answer is a failure.
+    /// Like `call`, but throws for an error response.
     mutating func succeed(_ call: Call) throws -> String {
         let answer = try self.call(call)
         guard answer.contains("\"result\":") else {
@@ -53,7 +53,7 @@ struct Connection: ~Copyable {
         try flush()
     }
 
-    /// Says goodbye the orderly way and waits for the end. Returns the exit code, nil if it had to be killed.
+    /// Shuts the server down and waits for its end. Returns the exit code, or nil if the server was killed.
     mutating func shutDown() throws -> Int32? {
         _ = try call(Call("shutdown", "null"))
         try notify(Call("exit", "null"))
@@ -62,7 +62,7 @@ struct Connection: ~Copyable {
 
     // MARK: Bytes
 
-    /// Writes what the server takes now.
+    /// Writes as many bytes as the server accepts.
     @inline(__always)
     mutating func flush() throws {
         while outgoing.count > 0 {
@@ -74,7 +74,7 @@ struct Connection: ~Copyable {
         }
     }
 
-    /// Reads what is there. False: nothing is.
+    /// Reads the available bytes; returns false when there are none.
     @inline(__always)
     mutating func receive() throws -> Bool {
         incoming.reserve(256 << 10)
@@ -88,17 +88,17 @@ struct Connection: ~Copyable {
         }
     }
 
-    /// Waits until bytes can move in the direction that matters.
+    /// Waits until the connection can write or read.
     mutating func waitForBytes() throws {
         let output = outgoing.count > 0 ? server.input : nil
         guard Platform.wait(readable: server.output, writable: output, milliseconds: Self.patience) else {
             throw Failure(
-                "\(server.command.name) made no progress for \(Self.patience / 1_000) s (\(outgoing.count) bytes unsent)"
+                "\(server.command.name) made no progress in \(Self.patience / 1_000) s; \(outgoing.count) bytes unsent"
             )
         }
     }
 
-    /// Writes, then reads, waiting until something came.
+    /// Writes, then waits for input and reads.
     mutating func exchange() throws {
         try flush()
         while try !receive() {
@@ -116,7 +116,7 @@ struct Connection: ~Copyable {
         let body: UnsafeRawBufferPointer
     }
 
-    /// The next response among the bytes read; counts notifications on the way and answers requests with null.
+    /// Returns the next response in the buffer; counts notifications and answers requests with null.
     @inline(__always)
     mutating func nextResponse() throws -> Response? {
         while let body = try nextBody() {
@@ -129,14 +129,14 @@ struct Connection: ~Copyable {
                 outgoing.append(framing.prefix(answer.utf8.count) + answer + framing.suffix)
             case .unknown:
                 throw Failure(
-                    "\(server.command.name) sent what is no message: \(String(decoding: body.prefix(200), as: UTF8.self))"
+                    "\(server.command.name) sent no message: \(String(decoding: body.prefix(200), as: UTF8.self))"
                 )
             }
         }
         return nil
     }
 
-    /// The body of the next frame among the bytes read; valid until the next read.
+    /// Returns the body of the next frame in the buffer; valid until the next read.
     @inline(__always)
     mutating func nextBody() throws -> UnsafeRawBufferPointer? {
         try nextFrame()?.body
@@ -168,7 +168,7 @@ struct Connection: ~Copyable {
 }
 
 extension Connection {
-    /// Starts a server, shakes hands, and makes the calls that bring it to the state a measurement begins in.
+    /// Starts a server, sends `initialize` and makes the calls that prepare a measurement.
     static func start(_ command: Command, _ placement: Placement, _ framing: Framing, opening: [Call] = []) throws
         -> Connection
     {

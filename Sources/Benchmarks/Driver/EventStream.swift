@@ -1,17 +1,17 @@
-/// One request that is answered by many notifications and then its response.
+/// One request with many notifications before its response.
 struct EventStream {
     let call: Call
     let events: Int
 
     struct Outcome {
         let reading: LoadMeter.Reading
-        /// From the request to the first read that held an event.
+        /// Time from the request to the first read with an event.
         let microsecondsToFirst: Double
     }
 }
 
 extension Connection {
-    /// Sends the request and reads to its response; throws unless exactly the wanted events came before it.
+    /// Sends the request and reads up to its response; throws unless exactly the expected events precede it.
     mutating func run(_ stream: EventStream) throws -> EventStream.Outcome {
         let id = nextID
         nextID += 1
@@ -25,7 +25,7 @@ extension Connection {
             if let response = try nextResponse() {
                 guard response.id == id, !response.isError else {
                     throw Failure(
-                        "\(server.command.name) answered with \(String(decoding: response.body.prefix(300), as: UTF8.self))"
+                        "\(server.command.name) sent \(String(decoding: response.body.prefix(300), as: UTF8.self))"
                     )
                 }
                 break

@@ -1,4 +1,4 @@
-/// Why a run gave no number, as a sentence for the person who reads the table.
+/// The reason why a run has no number, as a sentence for the table.
 struct Failure: Error, CustomStringConvertible {
     let description: String
 
@@ -7,7 +7,7 @@ struct Failure: Error, CustomStringConvertible {
     }
 }
 
-/// Ends the benchmarks over something no measure can go on without: bad arguments, an unwritable file.
+/// Ends the benchmarks: bad arguments, or a file that cannot be written.
 func fail(_ sentence: String) -> Never {
     Platform.printError("Benchmarks: \(sentence)")
     Platform.exit(64)

@@ -1,9 +1,9 @@
-/// How messages are told apart on a stream (protocol.md, section 2).
+/// Framing of messages on a stream (protocol.md, section 2).
 enum Framing: String, CaseIterable {
     case headers
     case lines
 
-    /// What precedes a body of `count` bytes.
+    /// Returns the header before a body of `count` bytes.
     func prefix(_ count: Int) -> String {
         self == .headers ? "Content-Length: \(count)\r\n\r\n" : ""
     }
@@ -12,7 +12,7 @@ enum Framing: String, CaseIterable {
         self == .headers ? "" : "\n"
     }
 
-    /// Finds the first frame of the `count` bytes at `bytes`.
+    /// Finds the first frame in the `count` bytes at `bytes`.
     @inline(__always)
     func cut(_ bytes: UnsafeRawPointer, count: Int) -> Cut {
         switch self {
@@ -22,16 +22,16 @@ enum Framing: String, CaseIterable {
     }
 
     enum Cut {
-        /// The body begins after `head` bytes; the whole frame takes `total`.
+        /// The body starts after `head` bytes; the whole frame has `total` bytes.
         case frame(head: Int, body: Int, total: Int)
-        /// `total` bytes are needed for the first frame, 0 when that is not known yet.
+        /// The first frame needs `total` bytes; 0 if unknown.
         case incomplete(total: Int)
         case broken
     }
 
     @inline(__always)
     private func headersFrame(_ bytes: UnsafeRawPointer, count: Int) -> Cut {
-        // What almost every server writes: exactly `Content-Length: N`, CR LF, CR LF.
+        // The form that almost every server writes: `Content-Length: N`, CR LF, CR LF.
         if count >= 40, bytes.word(at: 0) == word("Content-"), bytes.word(at: 8) == word("Length: ") {
             var length = 0
             var index = 16

@@ -1,5 +1,5 @@
-/// Counts of durations in nanoseconds with a resolution of 1/256, so that percentiles of millions of answers
-/// need neither memory nor sorting.
+/// Counts of durations in nanoseconds with a resolution of 1/256: percentiles of millions of responses without a list
+/// and without sorting.
 struct Histogram: ~Copyable {
     private static let subBits = 8
     private static let size = (64 - subBits + 1) << subBits
@@ -21,7 +21,7 @@ struct Histogram: ~Copyable {
         count &+= 1
     }
 
-    /// The duration that the given share (0…1) of all stayed below or at, in microseconds.
+    /// Returns the percentile for a share (0…1), in microseconds.
     func microseconds(atShare share: Double) -> Double {
         let wanted = Int((Double(count) * share).rounded(.up))
         var seen = 0
@@ -32,7 +32,7 @@ struct Histogram: ~Copyable {
         return 0
     }
 
-    /// Values below 512 are their own bucket; above, an octave has 256 buckets.
+    /// Each value below 512 is a bucket; above, an octave has 256 buckets.
     @inline(__always)
     private static func bucket(_ value: UInt64) -> Int {
         let shift = max(0, 63 - subBits - value.leadingZeroBitCount)

@@ -1,11 +1,11 @@
-/// What a message from a server is, as far as a load driver needs to know.
+/// The kind and id of a message from a server.
 ///
-/// Never parses: a look at the first bytes tells our own messages; others (the peers put their members in
-/// another order) are scanned for the names at the top level.
+/// Does not parse: the first bytes identify our own messages. Messages of peers have another order of members and are
+/// scanned for the names at the top level.
 enum Incoming {
     case response(id: Int, isError: Bool)
     case notification
-    /// A request of the server to us; `id` is the text to answer it with.
+    /// A request of the server; `id` is the text for the response.
     case request(id: String)
     case unknown
 
@@ -15,7 +15,7 @@ enum Incoming {
         if count >= 40, body.word(at: 0) == word("{\"jsonrp"), body.word(at: 8) == word("c\":\"2.0\"") {
             let next = body.word(at: 16)
             if next == word(",\"method") {
-                // Our server sends notifications only, and a request of another one has its id in front or behind.
+                // Our server sends notifications only. In requests of peers, the id is before or after the method.
                 self = .ours(body, count: count)
                 return
             }
@@ -42,7 +42,7 @@ enum Incoming {
 
     @inline(__always)
     private static func ours(_ body: UnsafeRawPointer, count: Int) -> Incoming {
-        // session/… and screen/… are notifications in our protocol; no scan is needed to know it.
+        // session/… and screen/… are notifications of our protocol; no scan is needed.
         let method = body.word(at: 27)
         if method == word("session/") || method == word("screen/d") { return .notification }
         return scanned(body, count: count)
@@ -57,7 +57,7 @@ enum Incoming {
     }
 }
 
-/// Looks for `id`, `method` and `error` among the members of one object.
+/// Finds `id`, `method` and `error` among the members of an object.
 private struct TopLevelScan {
     let bytes: UnsafeRawBufferPointer
     var id: String?

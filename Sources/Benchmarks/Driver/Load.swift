@@ -1,16 +1,16 @@
-/// Requests kept in flight on one server for a while.
+/// Requests in flight on one server for a given time.
 struct Load {
-    /// Sent in turn, over and over.
+    /// Calls, sent repeatedly in this order.
     let calls: [Call]
-    /// Requests outstanding at most; 1 = one at a time.
+    /// Maximum number of pending requests; 1 sends one at a time.
     let window: Int
     let seconds: Double
-    /// Requests sent and answered before the clock starts.
+    /// Number of requests before the measurement.
     var warmUp = 2_000
-    /// How many notifications precede each answer; nil = not checked.
+    /// Number of notifications before each response; nil when not checked.
     var notificationsPerAnswer: Int?
     var answers = Answers.results
-    /// Every answer has as many bytes as the first, digits of the id aside.
+    /// Each response has as many bytes as the first, except for digits of the id.
     var answersAreOfOneSize = false
 
     enum Answers {
@@ -24,12 +24,12 @@ struct Load {
         let latencies: Histogram
     }
 
-    /// What is put into the pipe's queue at most, so that a latency means something for large messages.
+    /// Maximum bytes in the pipe, so that latencies of large messages are meaningful.
     fileprivate static let mostUnsent = 4 << 20
 }
 
 extension Connection {
-    /// Runs a load on this server; throws at the first answer that is not what the load expects.
+    /// Runs a load on this server; throws at the first unexpected response.
     mutating func run(_ load: Load) throws -> Load.Outcome {
         let prepared = load.calls.map { PreparedCall($0, framing) }
         var check = AnswerCheck(load, server.command.name)
@@ -42,7 +42,7 @@ extension Connection {
         return Load.Outcome(answers: latencies.count, reading: reading, latencies: latencies)
     }
 
-    /// Sends for so long or so many, then waits for what is outstanding.
+    /// Sends for a time or a number of requests, then waits for pending responses.
     private mutating func phase(
         _ load: Load, _ prepared: [PreparedCall], _ check: inout AnswerCheck, seconds: Double, requests: Int
     ) throws -> Histogram {
@@ -52,7 +52,7 @@ extension Connection {
         var turn = 0
         var now = Platform.nanoseconds()
         let end = now + UInt64(seconds * 1e9)
-        // Alone in flight, the answer cannot be there before the server ran: wait at once rather than try to read.
+        // A single response cannot be ready before the server ran: wait before reading.
         let waitsFirst = load.window == 1
         while true {
             if now >= end { remaining = 0 }
@@ -87,7 +87,7 @@ extension Connection {
     }
 }
 
-/// The requests in flight and when each was sent, in a ring by id.
+/// Pending requests with their send times, in a ring by id.
 private struct InFlight: ~Copyable {
     private let ids: UnsafeMutablePointer<Int>
     private let times: UnsafeMutablePointer<UInt64>
@@ -109,7 +109,7 @@ private struct InFlight: ~Copyable {
         times.deallocate()
     }
 
-    /// False while a much older request holds the place of this one.
+    /// False while an older request occupies this slot.
     @inline(__always)
     func canStart(_ id: Int) -> Bool {
         ids[id & mask] == 0
@@ -122,7 +122,7 @@ private struct InFlight: ~Copyable {
         count &+= 1
     }
 
-    /// When the request was sent; nil if it is not in flight (any more).
+    /// The send time; nil if the request is not pending.
     @inline(__always)
     mutating func finish(_ id: Int) -> UInt64? {
         guard id > 0, ids[id & mask] == id else { return nil }
@@ -132,7 +132,7 @@ private struct InFlight: ~Copyable {
     }
 }
 
-/// Holds the answers of one run against what the load expects of them.
+/// Compares the responses of a run with the expectations of the load.
 private struct AnswerCheck {
     private let load: Load
     private let server: String

@@ -1,14 +1,14 @@
 /// Reads the clocks before and after the measured part of a run.
 struct LoadMeter {
-    /// What happened between the two readings.
+    /// Differences between the two readings.
     struct Reading {
         let seconds: Double
         /// CPU seconds of the server, all threads.
         let server: Double
-        /// CPU seconds of the load driver itself.
+        /// CPU seconds of the load driver.
         let driver: Double
-        /// Cores taken by anything else, the hypervisor included; nil where the kernel does not tell. The
-        /// kernel counts in ticks of 10 ms, so a short run shows a few hundredths of either sign.
+        /// Cores used by other processes, including the hypervisor; nil if unknown. The kernel counts in ticks of 10
+        /// ms, so a short run shows a few hundredths of either sign.
         let otherLoad: Double?
     }
 
@@ -18,7 +18,7 @@ struct LoadMeter {
     private let driver: UInt64
     private let time: UInt64
 
-    /// `process` is the server to account for; nil stands for all children that end in between.
+    /// `process` is the measured server; nil measures all children that end in between.
     init(_ process: Int32?) {
         self.process = process
         machine = Platform.machineProcessorTime()

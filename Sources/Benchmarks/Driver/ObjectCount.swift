@@ -6,17 +6,17 @@
     import Glibc
 #endif
 
-/// Counts the objects that Swift's runtime makes, through the hook that it has for tools.
+/// Counts allocations of objects with the hook of the Swift runtime.
 enum ObjectCount {
     private typealias Allocate = @convention(c) (UnsafeRawPointer, Int, Int) -> UnsafeMutableRawPointer
 
-    // One thread measures, and nothing else runs meanwhile.
+    // One thread measures, and no other thread runs.
     nonisolated(unsafe) private static var count = 0
     nonisolated(unsafe) private static var original: Allocate?
 
-    /// Nil where the runtime has no such hook.
+    /// Nil when the runtime has no hook.
     static func during(_ body: () -> Void) -> Int? {
-        // A hook that sees nothing would make everything look free.
+        // A hook without effect would report no allocations.
         guard let seen = hooked({ keepAlive(Probe()) }), seen > 0 else { return nil }
         return hooked(body)
     }
@@ -24,7 +24,7 @@ enum ObjectCount {
     private static func hooked(_ body: () -> Void) -> Int? {
         let runtime = dlopen(nil, RTLD_NOW)
         guard let symbol = dlsym(runtime, "_swift_allocObject"),
-            // The runtime looks at its hooks only while this is set.
+            // The runtime calls its hooks only while this is set.
             let isEnabled = dlsym(
                 runtime, "_swift_enableSwizzlingOfAllocationAndRefCountingFunctions_forInstrumentsOnly")
         else { return nil }
@@ -50,7 +50,7 @@ enum ObjectCount {
 
     private final class Probe {}
 
-    /// Keeps an object from being made on the stack.
+    /// Prevents the allocation of an object on the stack.
     @inline(never)
     private static func keepAlive(_ object: AnyObject) { escaped = object }
     nonisolated(unsafe) private static var escaped: AnyObject?

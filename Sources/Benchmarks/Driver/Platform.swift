@@ -4,10 +4,10 @@
     @preconcurrency import Darwin
 #endif
 
-/// Everything the benchmarks ask of the operating system, and the only file that imports it.
+/// System calls of the benchmarks; the only file here that imports the C library.
 ///
-/// On macOS nothing is pinned, a server's CPU time reads 0, and what only /proc tells (foreign load, memory) is
-/// not there; a measure that needs it is skipped. Times are in nanoseconds.
+/// macOS pins no threads, reports no CPU time of a server and has no /proc. Measures that need those are skipped. Times
+/// are in nanoseconds.
 enum Platform {
     enum Transfer {
         case bytes(Int)
@@ -27,7 +27,7 @@ enum Platform {
         read(clock: CLOCK_PROCESS_CPUTIME_ID)
     }
 
-    /// CPU time of a running process, all threads, user and system; 0 where it cannot be read.
+    /// CPU time of a running process, all threads, user and system; 0 if unknown.
     static func processorTime(of process: Int32) -> UInt64 {
         #if canImport(Glibc)
             var clock = clockid_t()
@@ -38,7 +38,7 @@ enum Platform {
         #endif
     }
 
-    /// CPU time of the children that have ended and been waited for.
+    /// CPU time of ended child processes.
     static func endedChildrenProcessorTime() -> UInt64 {
         var usage = rusage()
         #if canImport(Glibc)
@@ -51,7 +51,7 @@ enum Platform {
         return seconds * 1_000_000_000 + microseconds * 1_000
     }
 
-    /// CPU time the whole machine has spent, the hypervisor's steal included. Grows in ticks of 10 ms a core.
+    /// CPU time of the whole machine, including the hypervisor's steal. Grows in ticks of 10 ms per core.
     static func machineProcessorTime() -> UInt64? {
         guard let line = text(ofFile: "/proc/stat")?.split(separator: "\n").first else { return nil }
         let ticks = line.split(separator: " ").dropFirst().prefix(8).compactMap { UInt64($0) }
@@ -74,7 +74,7 @@ enum Platform {
 
     // MARK: Cores
 
-    /// The cores this process may run on, lowest first.
+    /// The cores that this process may use, lowest first.
     static func allowedCores() -> [Int] {
         #if canImport(Glibc)
             var set = cpu_set_t()
@@ -89,7 +89,7 @@ enum Platform {
         #endif
     }
 
-    /// Binds the calling thread, and what it spawns from now on, to `cores`. An empty list leaves it alone.
+    /// Binds the calling thread and its future children to `cores`. An empty list has no effect.
     static func pin(to cores: [Int]) {
         #if canImport(Glibc)
             guard !cores.isEmpty else { return }
@@ -104,7 +104,7 @@ enum Platform {
     #if canImport(Glibc)
         private typealias AffinityFunction = @convention(c) (pid_t, Int, UnsafeMutableRawPointer) -> Int32
 
-        /// Both functions are GNU extensions, which Swift's module of the C library leaves out.
+        /// Both functions are GNU extensions that Swift's module of the C library omits.
         private static func affinityFunction(_ name: String) -> AffinityFunction? {
             dlsym(nil, name).map { unsafeBitCast($0, to: AffinityFunction.self) }
         }
@@ -122,7 +122,7 @@ enum Platform {
         result(of: systemWrite(descriptor, buffer, count), atEnd: nil)
     }
 
-    /// Waits until `input` can be read, or `output` (when given) written, or the time has passed. False: it passed.
+    /// Waits until `input` is readable or `output` is writable; returns false after the time limit.
     static func wait(readable input: Int32, writable output: Int32? = nil, milliseconds: Int32) -> Bool {
         var descriptors = (
             pollfd(fd: input, events: Int16(POLLIN), revents: 0),
@@ -156,7 +156,7 @@ enum Platform {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// False when the file could not be written.
+    /// Returns false when the file cannot be written.
     static func write(_ text: String, toFile path: String) -> Bool {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else { return false }
@@ -195,7 +195,7 @@ enum Platform {
 
     // MARK: Processes
 
-    /// A writing to a server that has died must be an error here, not the end of this process.
+    /// Makes writes to a dead server fail instead of ending this process.
     static func ignoreBrokenPipes() {
         signal(SIGPIPE, SIG_IGN)
     }
@@ -205,7 +205,7 @@ enum Platform {
         let writeEnd: Int32
     }
 
-    /// Both ends are closed in spawned processes; `spawn` hands over its own copies.
+    /// Makes a pipe whose ends are closed in spawned processes; `spawn` passes its own copies.
     static func makePipe() -> Pipe? {
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { return nil }
@@ -221,8 +221,8 @@ enum Platform {
         close(descriptor)
     }
 
-    /// Starts a program with `input` and `output` as its stdin and stdout; its stderr is ours or nobody's.
-    /// It runs where this thread is pinned at the moment. Nil when it could not be started.
+    /// Starts a program with `input` and `output` as stdin and stdout; stderr is inherited or discarded. The program
+    /// runs on this thread's cores. Returns nil when the start fails.
     static func spawn(_ path: String, _ arguments: [String], input: Int32, output: Int32, showsErrors: Bool) -> Int32? {
         #if canImport(Glibc)
             var actions = posix_spawn_file_actions_t()
@@ -241,7 +241,7 @@ enum Platform {
         posix_spawn_file_actions_adddup2(&actions, output, 1)
         if !showsErrors { posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0) }
 
-        // What we ignore would stay ignored in the server.
+        // The server would inherit ignored signals.
         var signals = sigset_t()
         sigemptyset(&signals)
         sigaddset(&signals, SIGPIPE)
@@ -255,7 +255,7 @@ enum Platform {
         return posix_spawn(&process, path, &actions, &attributes, words, environ) == 0 ? process : nil
     }
 
-    /// The wait status of an ended process; nil while it runs.
+    /// Returns the wait status of an ended process; nil while it runs.
     static func statusIfEnded(_ process: Int32) -> Int32? {
         var status: Int32 = 0
         return waitpid(process, &status, WNOHANG) == process ? status : nil
@@ -272,8 +272,8 @@ enum Platform {
         _ = systemKill(process, SIGKILL)
     }
 
-    /// The kernel's numbers on a process's memory in KiB by their names, from /proc/PID/`file`
-    /// (`VmRSS` and `VmHWM` in status; `Rss`, `Pss` and `Private_Dirty` in smaps_rollup).
+    /// Returns the kernel's memory numbers of a process in KiB by name, from /proc/PID/`file` (`VmRSS` and `VmHWM` in
+    /// status; `Rss`, `Pss` and `Private_Dirty` in smaps_rollup).
     static func memory(of process: Int32, file: String) -> [String: Int] {
         var found: [String: Int] = [:]
         for line in (text(ofFile: "/proc/\(process)/\(file)") ?? "").split(separator: "\n") where line.hasSuffix(" kB")
@@ -288,7 +288,7 @@ enum Platform {
     static func ownMemory() -> [String: Int] { memory(of: getpid(), file: "status") }
 }
 
-// Inside `Platform` the names of its own functions hide those of the C library.
+// Inside `Platform`, its own functions hide those of the C library.
 private let systemRead: @Sendable (Int32, UnsafeMutableRawPointer?, Int) -> Int = { read($0, $1, $2) }
 private let systemWrite: @Sendable (Int32, UnsafeRawPointer?, Int) -> Int = { write($0, $1, $2) }
 private let systemKill: @Sendable (Int32, Int32) -> Int32 = { kill($0, $1) }

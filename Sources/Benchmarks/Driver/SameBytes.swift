@@ -1,12 +1,12 @@
-/// Checks that two servers answer a script with the same bytes: a ratio between servers that do different
-/// work would say nothing.
+/// Checks that two servers answer a script with the same bytes; a ratio between servers that do different work would be
+/// meaningless.
 ///
-/// Compares frame by frame, headers included, the values of `epoch` aside: those differ in each process.
+/// Compares frame by frame with headers, except for values of `epoch`, which differ in each process.
 struct SameBytes {
     let opening: [Call]
     let script: [Call]
 
-    /// Nil when they are the same, else a text that shows the first difference.
+    /// Returns nil for equal bytes, else a text with the first difference.
     func difference(ours: Command, reference: Command, _ placement: Placement, _ framing: Framing) throws -> String? {
         let oursFrames = try frames(of: ours, placement, framing)
         let referenceFrames = try frames(of: reference, placement, framing)
@@ -17,13 +17,14 @@ struct SameBytes {
         let shared = min(oursFrames.count, referenceFrames.count)
         let extra = (oursFrames + referenceFrames.dropFirst(oursFrames.count)).dropFirst(shared).first ?? ""
         return
-            "ours sent \(oursFrames.count) messages, the reference \(referenceFrames.count); the first without a partner:\n  \(extra.prefix(400))"
+            "ours sent \(oursFrames.count) messages, the reference \(referenceFrames.count); the first extra one:\n  "
+            + extra.prefix(400)
     }
 
     private func frames(of command: Command, _ placement: Placement, _ framing: Framing) throws -> [String] {
         var connection = try Connection.start(command, placement, framing, opening: opening)
         var frames: [String] = []
-        // One at a time: requests that overtake others must not make a difference.
+        // One request at a time: the order of responses must not matter.
         for call in script {
             let id = connection.nextID
             connection.nextID += 1
@@ -42,8 +43,8 @@ struct SameBytes {
         return frames
     }
 
-    /// The frame's body, preceded by its header unless that is what our protocol writes. (The length of the
-    /// epoch would show in it.)
+    /// Returns the body of the frame, with its header unless the header is in our protocol's form. (The length of the
+    /// epoch would be in it.)
     private static func text(of frame: Connection.Frame, _ framing: Framing) -> String {
         let body = String(decoding: frame.body, as: UTF8.self)
         let usual = framing.prefix(frame.body.count).utf8
@@ -64,16 +65,16 @@ struct SameBytes {
         return result + rest
     }
 
-    /// Both texts around the place where they part.
+    /// Returns both texts around their first difference.
     private static func excerpts(_ ours: String, _ reference: String) -> String {
         let left = Array(ours)
         let right = Array(reference)
-        let place = zip(left, right).prefix { $0 == $1 }.count
-        let start = max(0, place - 60)
-        let marker = String(repeating: " ", count: place - start) + "^"
+        let index = zip(left, right).prefix { $0 == $1 }.count
+        let start = max(0, index - 60)
+        let marker = String(repeating: " ", count: index - start) + "^"
         return """
-              ours       \(start > 0 ? "…" : " ")\(String(left[start..<min(left.count, place + 100)]))
-              reference  \(start > 0 ? "…" : " ")\(String(right[start..<min(right.count, place + 100)]))
+              ours       \(start > 0 ? "…" : " ")\(String(left[start..<min(left.count, index + 100)]))
+              reference  \(start > 0 ? "…" : " ")\(String(right[start..<min(right.count, index + 100)]))
                           \(marker)
             """
     }

@@ -5,26 +5,26 @@ struct Command {
     let arguments: [String]
 }
 
-/// Where driver and server run. Pinning keeps the scheduler out of the numbers.
+/// Placement of driver and server. Pinning removes the scheduler from the numbers.
 struct Placement {
     let driver: [Int]
     let server: [Int]
-    /// The server's stderr is ours rather than nobody's.
+    /// The server inherits stderr; otherwise stderr is discarded.
     let showsErrors: Bool
 }
 
-/// A running program and our ends of its stdin and stdout. Killed when the value goes away.
+/// A running program with our ends of its stdin and stdout. Killed when the value is released.
 struct ServerProcess: ~Copyable {
     let command: Command
     let process: Int32
     let input: Int32
     let output: Int32
-    /// The moment just before the process was made.
+    /// The time just before the spawn.
     let startedAt: UInt64
     private var isInputOpen = true
     private var hasEnded = false
 
-    /// Starts the program. `firstBytes` lie in its stdin before it runs (they must fit a pipe).
+    /// Starts the program. `firstBytes` are in its stdin before it runs; they must fit into a pipe.
     static func start(_ command: Command, _ placement: Placement, firstBytes: String = "") throws(Failure)
         -> ServerProcess
     {
@@ -35,7 +35,7 @@ struct ServerProcess: ~Copyable {
             let bytes = Array(firstBytes.utf8)
             _ = Platform.write(toServer.writeEnd, bytes, count: bytes.count)
         }
-        // The affinity is inherited: be where the server shall be while it is made.
+        // The child inherits the affinity of this thread.
         Platform.pin(to: placement.server)
         let startedAt = Platform.nanoseconds()
         let process = Platform.spawn(
@@ -77,7 +77,7 @@ struct ServerProcess: ~Copyable {
         Platform.processorTime(of: process)
     }
 
-    /// KiB by the kernel's names; empty where it does not tell.
+    /// KiB by the kernel's names; empty if unknown.
     func memory(file: String = "status") -> [String: Int] {
         Platform.memory(of: process, file: file)
     }
@@ -87,8 +87,8 @@ struct ServerProcess: ~Copyable {
         isInputOpen = false
     }
 
-    /// Closes the server's stdin and waits for its end. Returns its exit code, or nil if it had to be killed
-    /// (after a grace of 5 s) or ended by a signal.
+    /// Closes the server's stdin and waits for its end. Returns the exit code, or nil after a kill (after 5 s) or a
+    /// signal.
     mutating func end() -> Int32? {
         closeInput()
         let limit = Platform.nanoseconds() + 5_000_000_000

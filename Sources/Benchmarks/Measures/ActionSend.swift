@@ -1,5 +1,5 @@
 extension Measure {
-    /// The main job: an action to its store, one event and one change of the view out, then the answer.
+    /// The main task: an action for a store, one event, one change of the view, and the response.
     static let actionSend = Measure(
         name: "action",
         lines: [

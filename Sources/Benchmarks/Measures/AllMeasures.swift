@@ -1,5 +1,5 @@
 extension Measure {
-    /// The table of measures, in the order in which they are run and printed.
+    /// All measures, in the order of the run and of the table.
     static let all: [Measure] = [
         .sessionList,
         .actionSend,

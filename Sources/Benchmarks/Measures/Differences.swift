@@ -3,9 +3,8 @@ import Offstage
 import Wire
 
 extension Measure {
-    /// Finding out what is different in a view of 1,000 rows, as a ratio to writing the view; and the bytes of the
-    /// patches beside those that Python's
-    /// jsonpatch makes of the same two documents.
+    /// Cost of the difference of a view of 1,000 rows, as a ratio to writing the view, and the bytes of its patches
+    /// beside those of Python's jsonpatch for the same documents.
     static let differences = Measure(
         name: "differences",
         lines: [
@@ -44,7 +43,7 @@ extension Measure {
 private struct DifferenceTrial {
     static let rows = Rows((0..<1_000).map(SampleRow.make))
 
-    /// Documents to compare with the unchanged one.
+    /// Documents to compare with the unchanged document.
     static let edits: [(quantity: Quantity, rows: Rows<RowView>)] = [
         (.changePatchBytes, edited { $0[517].subtitle = "Changed" }),
         (.movePatchBytes, edited { $0.move(from: 800, to: 20) }),
@@ -52,7 +51,7 @@ private struct DifferenceTrial {
         (
             .manyPatchBytes,
             edited { rows in
-                for place in 0..<10 { rows[place * 97].detail = "new" }
+                for index in 0..<10 { rows[index * 97].detail = "new" }
                 rows.move(from: 800, to: 20)
                 rows.insert(SampleRow.make(5_000), at: 300)
             }
@@ -103,7 +102,7 @@ private struct DifferenceTrial {
     }
 }
 
-/// What Python's jsonpatch makes of the documents, written as compactly as ours.
+/// The patches of Python's jsonpatch, written as compact JSON.
 private struct PythonPatches {
     let bytes: [Quantity: Double]
 

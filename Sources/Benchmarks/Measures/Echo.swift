@@ -1,5 +1,5 @@
 extension Measure {
-    /// Large params there and back: the speed of parsing and writing JSON values.
+    /// Large params sent and returned: the speed of parsing and writing JSON.
     static let echo64KiB = echo(name: "echo-64k", title: "echo of 64 KiB, 4 in flight", size: 64 << 10, window: 4)
     static let echo1MiB = echo(name: "echo-1m", title: "echo of 1 MiB, 2 in flight", size: 1 << 20, window: 2)
 

@@ -1,6 +1,6 @@
 extension Measure {
-    /// What an open session costs while nothing happens in it: the growth of resident memory over 10,000 of them.
-    /// The reference, which keeps a struct and a string for each, is shown for comparison only.
+    /// Cost of an idle session: the growth of resident memory over 10,000 sessions. The reference keeps a struct and a
+    /// string for each and is shown for comparison.
     static let idleSessions = Measure(
         name: "sessions",
         lines: [
@@ -16,7 +16,7 @@ extension Measure {
 
     private static func sample(of command: Command, _ setup: Setup) throws -> Sample {
         var connection = try Connection.start(command, setup.apart, setup.options.framing)
-        // What exists once, however many sessions there are, is made by the first few.
+        // The first sessions make everything that all sessions share.
         try open(setup.options.sessions / 100, on: &connection)
         let before = settledMemory(of: connection)
         let meter = LoadMeter(connection.server.process)

@@ -2,9 +2,8 @@ import Offstage
 import Wire
 
 extension Measure {
-    /// What a list of 100,000 rows costs that shows 50 of them, as a ratio to one of 1,000: the window is what has to
-    /// count, not the list. In bytes, what
-    /// is sent.
+    /// Cost of a list of 100,000 rows with a window of 50, as a ratio to a list of 1,000: only the window may count.
+    /// Bytes are those of the patches.
     static let longLists = Measure(
         name: "lists",
         lines: [
@@ -28,7 +27,7 @@ extension Measure {
     }
 }
 
-/// A list, and what becomes of it in one step: the row is changed, the views are compared, the difference is written.
+/// A list and one step with it: change a row, compare the views, write the difference.
 private struct ListTrial {
     typealias List = ListView<Rows<RowView>>
 
@@ -64,7 +63,7 @@ private struct ListTrial {
             writer.removeAll()
             list.write(to: &writer)
         }
-        // Numbers of a longer list have more digits; they are all that is longer.
+        // Numbers of a longer list have more digits; nothing else may be longer.
         return (nanoseconds, Double(writer.count))
     }
 
@@ -81,7 +80,7 @@ private struct ListTrial {
     }
 }
 
-/// Rows such as apps have them.
+/// Rows like those of apps.
 enum SampleRow {
     static func make(_ id: Int) -> RowView {
         RowView(
@@ -91,8 +90,8 @@ enum SampleRow {
 }
 
 enum Timing {
-    /// Nanoseconds of one call, in the quickest of so many short batches: some are left alone by whatever else the
-    /// machine does.
+    /// Returns nanoseconds per call in the fastest of several short batches, of which other processes leave some
+    /// undisturbed.
     static func quickest(batches: Int, of count: Int, _ body: () -> Void) -> Double {
         var best = Double.infinity
         for _ in 0..<batches {

@@ -1,12 +1,12 @@
-/// Something worth knowing about Offstage, as a comparison with something else measured in the same run.
+/// A property of Offstage, compared with a reference in the same run.
 ///
 /// A measure is one file of this folder and one line of `Measure.all`.
 struct Measure: Sendable {
-    /// The word for `--only`.
+    /// Name for `--only`.
     let name: String
-    /// What of it stands in the table.
+    /// Lines of the table.
     let lines: [Line]
-    /// Makes the two sides; throws `Skipped` when one of them is not there.
+    /// Makes the two sides; throws `Skipped` when one of them is missing.
     let contest: @Sendable (Setup) throws -> Contest
 
     struct Line: Sendable {
@@ -16,32 +16,32 @@ struct Measure: Sendable {
     }
 }
 
-/// The two sides of a measure, run in turn, round after round.
+/// The two sides of a measure, run alternately in each round.
 struct Contest {
     let ours: Contestant
     let reference: Contestant
-    /// The scripts whose answers must be the same bytes; nil where the sides do different things by nature.
+    /// Scripts whose responses must be the same bytes; nil when the sides differ by nature.
     var comparison: (() throws -> String?)?
 }
 
-/// One side. `run` gives one sample from a fresh state: a new process, or a fresh value for what runs in this process.
+/// One side. `run` returns one sample from a fresh state: a new process, or a fresh value in this process.
 struct Contestant {
     let name: String
     let run: () throws -> Sample
 }
 
-/// What one run gave.
+/// The numbers of one run.
 struct Sample {
     var values: [Quantity: Double]
-    /// CPU of the server per request (or event), all threads, user and system.
+    /// CPU time of the server per request or event: all threads, user and system.
     var serverMicroseconds: Double?
-    /// Cores taken by others during the run; nil where nobody can tell or nothing was timed.
+    /// Cores used by other processes during the run; nil where the kernel has no such number, or nothing was timed.
     var otherLoad: Double?
-    /// More numbers for the JSON report.
+    /// Additional numbers for the JSON report.
     var details: [String: Double] = [:]
 }
 
-/// What is counted; the raw value names it in the JSON report.
+/// Quantities; the raw value is the name in the JSON report.
 enum Quantity: String, Sendable {
     case requestsPerSecond
     case eventsPerSecond
@@ -99,13 +99,13 @@ enum Quantity: String, Sendable {
     }
 }
 
-/// Where a number has to be and where it should be.
+/// The required value and the desired value of a number.
 enum Goal: Sendable {
-    /// Ours divided by the reference, the more the better.
+    /// Our number divided by the reference; higher is better.
     case ratioAtLeast(must: Double, aim: Double)
-    /// Ours divided by the reference, the less the better.
+    /// Our number divided by the reference; lower is better.
     case ratioAtMost(must: Double, aim: Double)
-    /// Our own number, the less the better.
+    /// Our own number; lower is better.
     case valueAtMost(must: Double, aim: Double)
 
     var must: Double {
@@ -121,7 +121,7 @@ enum Goal: Sendable {
     }
 }
 
-/// A measure that could not be taken on this machine, with the reason as a sentence.
+/// A measure that this machine cannot run, with the reason as a sentence.
 struct Skipped: Error {
     let reason: String
 }

@@ -1,5 +1,5 @@
 extension Measure {
-    /// One request that streams a million events: what publishing costs once nothing has to be parsed.
+    /// One request that publishes a million events: the cost of publishing without parsing.
     static let eventStream = Measure(
         name: "stream",
         lines: [

@@ -1,6 +1,6 @@
 extension Measure {
-    /// What a front end waits for: one request, its answer, the next. Both on one core, since waking another
-    /// core costs more (50 µs on a virtual machine) than all the software between.
+    /// Latency of one request at a time. Driver and server share a core: waking another core takes longer (50 µs on a
+    /// virtual machine) than all the software.
     static let oneAtATime = Measure(
         name: "latency",
         lines: [

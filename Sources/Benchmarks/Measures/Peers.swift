@@ -1,9 +1,9 @@
-/// A language server that may be installed, as one more JSON-RPC server over stdio.
+/// An installed language server, as another JSON-RPC server over stdio.
 struct Peer: Sendable {
     let name: String
     let executable: String
     let arguments: [String]
-    /// How many times faster we want to be.
+    /// Required speed, as a multiple of the peer's.
     let aim: Double
 
     static let clangd = Peer(name: "clangd", executable: "clangd", arguments: ["--log=error"], aim: 5)
@@ -12,8 +12,8 @@ struct Peer: Sendable {
 }
 
 extension Measure {
-    /// An unknown method, answered -32601: the one request that every server understands alike, so that only the
-    /// machinery is compared. Ours against the peer, in the same run.
+    /// An unknown method, answered with -32601: the one request that every server handles alike. It compares only the
+    /// transport and the dispatch, ours against the peer's, in the same run.
     static func peer(_ peer: Peer) -> Measure {
         Measure(
             name: "peer-\(peer.name)",

@@ -2,14 +2,15 @@ import AppLoop
 import OffstageInjection
 
 extension Measure {
-    /// Asking a container for what it has already, from a node two scopes away, against a look-up in a dictionary by
-    /// object identity.
+    /// Cost of resolving a cached dependency from a node two scopes below, against a look-up in a dictionary by object
+    /// identity.
     static let resolveCached = Measure(
         name: "resolve",
         lines: [
             Line(title: "resolve a cached value, by type", quantity: .byType, goal: .ratioAtMost(must: 5, aim: 3)),
             Line(
-                title: "resolve a cached value, by key path", quantity: .byKeyPath, goal: .ratioAtMost(must: 5, aim: 3)),
+                title: "resolve a cached value, by key path", quantity: .byKeyPath,
+                goal: .ratioAtMost(must: 5, aim: 3)),
             Line(title: "objects made by a million of them", quantity: .objects, goal: .valueAtMost(must: 0, aim: 0)),
         ]
     ) { setup in
@@ -20,7 +21,7 @@ extension Measure {
     }
 }
 
-/// A graph of some size, and one session value in it.
+/// A graph of a given size with one session value.
 @AppActor
 private enum CachedService {
     static func sample(_ count: Int) throws -> Sample {
@@ -72,7 +73,7 @@ private enum BenchmarkPart: Part {
     }
 }
 
-/// What the container's work is held against.
+/// The reference: a dictionary.
 @AppActor
 private enum DictionaryLookUp {
     static func sample(_ count: Int) -> Sample {
@@ -88,7 +89,7 @@ private enum DictionaryLookUp {
     }
 }
 
-/// Nanoseconds of one call.
+/// Nanoseconds per call.
 @AppActor @inline(never)
 private func timed<Value>(_ count: Int, _ body: () throws -> Value) rethrows -> Double {
     for _ in 0..<count / 10 { keep(try body()) }
@@ -97,6 +98,6 @@ private func timed<Value>(_ count: Int, _ body: () throws -> Value) rethrows -> 
     return Double(Platform.nanoseconds() - start) / Double(count)
 }
 
-/// Keeps a value from being optimised away.
+/// Prevents the optimiser from removing a value.
 @inline(never)
 private func keep<Value>(_ value: Value) {}

@@ -1,5 +1,5 @@
 extension Measure {
-    /// The smallest useful request, many in flight: what framing, parsing, routing and writing cost together.
+    /// The smallest useful request, many in flight: the cost of framing, parsing, dispatch and writing.
     static let sessionList = Measure(
         name: "list",
         lines: [

@@ -1,11 +1,9 @@
 extension Measure {
-    /// What running an executable made with Offstage costs before it does anything, against the least a Swift program
-    /// with
-    /// swift-argument-parser costs: from the spawn to the answer to `initialize` that already lay in its stdin,
-    /// against the bare program's whole life; and the resident memory once both wait for input.
+    /// Cost of starting an executable made with Offstage, against a minimal program with swift-argument-parser. Time
+    /// runs from the spawn to the response to an `initialize` that waits in stdin, against the life of the bare
+    /// program. Memory is resident memory once both wait for input.
     ///
-    /// The counter is the runtime and nothing else; `offstage` has SQLite, an HTTP client and an HTTP server in it, and
-    /// Foundation with them.
+    /// The counter contains the runtime only. `offstage` also links SQLite and Foundation.
     static let startCounter = start("start", "counter") { try $0.counter }
     static let startOffstage = start("start-offstage", "offstage") { try $0.offstage }
 
@@ -37,7 +35,7 @@ extension Measure {
         }
     }
 
-    /// A start takes milliseconds, so one sample is the median of several.
+    /// A start takes milliseconds; one sample is the median of several.
     private static func sample(_ setup: Setup, secondsToStart: () throws -> Double, idle: () throws -> Int) throws
         -> Sample
     {
@@ -72,7 +70,7 @@ extension Measure {
             var scratch = [UInt8](repeating: 0, count: 4_096)
             if case .closed = Platform.read(server.output, into: &scratch, count: scratch.count) { break }
         }
-        // Its output is closed in its last breath; what is left is microseconds.
+        // The bare program closes its output just before its end; the rest is microseconds.
         let end = Platform.nanoseconds()
         guard server.end() == 0 else { throw Failure("\(command.name) did not exit with 0") }
         return Double(end - start) / 1e9
@@ -88,7 +86,7 @@ extension Measure {
         return try size.orSkipped(of: command)
     }
 
-    /// The bare program prints a line and then waits for the end of its stdin.
+    /// The bare program prints a line and waits for the end of stdin.
     private static func waitingMemory(of command: Command, _ setup: Setup) throws -> Int {
         let waiting = Command(name: command.name, path: command.path, arguments: command.arguments + ["--wait"])
         var server = try ServerProcess.start(waiting, setup.apart)

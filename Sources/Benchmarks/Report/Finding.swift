@@ -1,16 +1,16 @@
-/// One run of one side, as it went into the report.
+/// One run of one side, as reported.
 struct Round {
     let ours: Sample
     let reference: Sample
 }
 
-/// What became of a measure.
+/// The result of a measure.
 struct Finding {
     let measure: Measure
     var rounds: [Round] = []
     var oursName = ""
     var referenceName = ""
-    /// Why there are no numbers: nothing to measure, or something went wrong.
+    /// The reason for missing numbers: a skipped measure or a failure.
     var problem: Problem?
     var bytes = Bytes.notCompared
 
@@ -48,7 +48,7 @@ struct Finding {
             verdict: Verdict(line.goal, value: ours, ratio: ratio))
     }
 
-    /// Median CPU of the server per request, and the highest load of others that was let pass.
+    /// Median CPU time of the server per request, and the highest accepted load of other processes.
     func serverMicroseconds(_ side: KeyPath<Round, Sample>) -> Double? {
         let values = rounds.compactMap { $0[keyPath: side].serverMicroseconds }
         return values.isEmpty ? nil : values.median
@@ -62,7 +62,7 @@ struct Finding {
 struct Summary {
     let ours: Double
     let reference: Double
-    /// The median of the ratios of each round, so that a drift of the machine's speed cancels out.
+    /// The median of the ratios of all rounds, so that a drift of the machine's speed cancels out.
     let ratio: Double?
     let lowestRatio: Double?
     let highestRatio: Double?
@@ -92,7 +92,7 @@ enum Verdict: String {
 }
 
 extension [Double] {
-    /// The middle one, or the mean of the two in the middle. Not for empty arrays.
+    /// Returns the median. The array must not be empty.
     var median: Double {
         let sorted = self.sorted()
         let middle = sorted.count / 2

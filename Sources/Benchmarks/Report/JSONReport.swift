@@ -82,7 +82,7 @@ extension Sample {
     }
 }
 
-/// Just enough to write JSON; the benchmarks link nothing of what they measure here.
+/// A minimal JSON writer: this part of the benchmarks links none of the measured code.
 indirect enum JSONText {
     case string(String)
     case number(Double)

@@ -1,7 +1,7 @@
-/// Runs measures: the comparison of bytes first, then the two sides in turn, round after round.
+/// Runs measures: first the comparison of bytes, then the two sides alternately in each round.
 struct Runner {
     let setup: Setup
-    /// More than this many cores taken by others spoil a run.
+    /// Number of cores used by other processes above which a run counts as disturbed.
     static let tolerableLoad = 0.2
 
     func run(_ measure: Measure) -> Finding {
@@ -26,7 +26,7 @@ struct Runner {
         return finding
     }
 
-    /// Repeats a disturbed run a few times and takes the quietest.
+    /// Repeats a disturbed run a few times and returns the least disturbed one.
     private func quietSample(of contestant: Contestant, _ measure: Measure, _ round: Int) throws -> Sample {
         var quietest = try contestant.run()
         var attempts = 0

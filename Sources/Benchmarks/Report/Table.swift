@@ -1,4 +1,4 @@
-/// The report for people: one line per number, aligned.
+/// The report for people: one aligned line per number.
 struct Table {
     private var rows = [
         ["measure", "ours", "reference", "ratio [min..max]", "must", "aim", "verdict", "µs CPU ours/ref", "other"]
@@ -22,7 +22,7 @@ struct Table {
         remarks.append(remark)
     }
 
-    /// Columns padded to their widest cell; a sentence runs over the columns to its right.
+    /// Returns padded columns; a sentence extends over the columns to its right.
     var text: String {
         let cells = rows.filter { $0.count > 2 }
         let widths = (rows.first ?? []).indices.map { column in
@@ -57,7 +57,7 @@ struct Table {
 }
 
 extension Finding {
-    /// Why its numbers are not to be trusted.
+    /// The reason why the numbers are not reliable.
     fileprivate var doubts: [String] {
         var doubts: [String] = []
         if case .different = bytes { doubts.append("bytes differ") }
@@ -84,7 +84,7 @@ extension Goal {
 }
 
 extension Double {
-    /// With so many digits after the point.
+    /// Formats with a given number of decimals.
     func text(_ digits: Int) -> String {
         guard isFinite, magnitude < 1e15 else { return "\(self)" }
         let scale = (0..<digits).reduce(1.0) { power, _ in power * 10 }
@@ -95,7 +95,7 @@ extension Double {
         return (self < 0 && scaled > 0 ? "-" : "") + whole + (digits > 0 ? "." + padded : "")
     }
 
-    /// With as many digits as are worth reading.
+    /// Formats with at most two decimals below 10, one below 100 and none above.
     var short: String {
         switch magnitude {
         case 100...: text(0)
