@@ -35,6 +35,9 @@ let package = Package(
         .library(name: "Offstage", targets: ["Offstage", "OffstageCommands"]),
         .library(name: "OffstageTesting", targets: ["OffstageTesting"]),
         .executable(name: "offstage", targets: ["OffstageTool"]),
+        .executable(name: "offstage-demo-services", targets: ["DemoServicesTool"]),
+        // Loaded when used: linked, it would more than double the start of `offstage`.
+        .library(name: "ReferenceAppsHTTP", type: .dynamic, targets: ["ReferenceAppsHTTP"]),
         .executable(name: "offstage-kit", targets: ["OffstageKit"]),
         .executable(name: "counter", targets: ["CounterExample"]),
     ],
@@ -80,8 +83,10 @@ let package = Package(
             "OffstageTesting",
             ["AppLoop", "JSON", "JSONRPC", "Offstage", "OffstageDrawing", "OffstageInjection", "OffstageServer"]),
         library("ReferenceApps", ["Offstage", grdb]),
+        library("ReferenceAppsHTTP"),
         library("DemoServices", [flyingFox, flyingSocks]),
-        executable("OffstageTool", ["DemoServices", "Offstage", "OffstageCommands", "ReferenceApps", argumentParser]),
+        executable("DemoServicesTool", ["DemoServices"]),
+        executable("OffstageTool", ["Offstage", "OffstageCommands", "ReferenceApps", argumentParser]),
         library("ConformanceKit", ["JSON", "JSONRPC", "Offstage", "OffstageServer", "Wire"]),
         executable("OffstageKit", ["ConformanceKit", "Offstage", "OffstageCommands", "OffstageServer"]),
 
@@ -120,7 +125,7 @@ let package = Package(
                 "OffstageTesting", "RouteReplica",
             ]),
         tests("OffstageDrawingTests", ["JSON", "OffstageDrawing", "OffstageTesting"], exclude: ["Drawings"]),
-        tests("OffstageCommandsTests", ["JSON", "OffstageDrawing", "OffstageKit", "OffstageTool"]),
+        tests("OffstageCommandsTests", ["DemoServicesTool", "JSON", "OffstageDrawing", "OffstageKit", "OffstageTool"]),
         tests(
             "ReferenceAppsTests",
             ["AppLoop", "DemoServices", "JSON", "Offstage", "OffstageTesting", "ReferenceApps", grdb],

@@ -1,16 +1,7 @@
-import Dispatch
 import Foundation
 import Synchronization
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
-/// Sends HTTP requests, and reads each answer up to a limit and a deadline. Works beside the app's loop; knows nothing
-/// of what is asked.
-///
-/// `URLSession.data(for:)` would read answers of any size, and on Linux it can lock up when a task is cancelled while
-/// its answer comes in.
+/// Sends HTTP requests with the dynamic library `ReferenceAppsHTTP`, which it loads at the first request.
 final class HTTPClient: Sendable {
     struct Answer: Sendable {
         let status: Int
@@ -21,139 +12,135 @@ final class HTTPClient: Sendable {
         case timedOut
         case answerTooLarge
         case notHTTP
-        case network(URLError)
+        /// The reason is the end of a sentence.
+        case network(reason: String)
     }
 
-    private let exchanges = Exchanges()
-    private let session: URLSession
-
-    init() {
-        let configuration = URLSessionConfiguration.ephemeral
-        configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
-        configuration.urlCache = nil
-        configuration.httpCookieStorage = nil
-        // Of silence. The deadline that counts is each request's own.
-        configuration.timeoutIntervalForRequest = 24 * 60 * 60
-        session = URLSession(configuration: configuration, delegate: exchanges, delegateQueue: nil)
-    }
-
-    deinit {
-        session.finishTasksAndInvalidate()
-    }
-
-    /// - Throws: `Failure`; `CancellationError` when the task is cancelled, at once.
-    func send(_ request: URLRequest, timeout: Duration, byteLimit: Int) async throws -> Answer {
-        let task = session.dataTask(with: request)
-        let exchange = Exchange(task, byteLimit: byteLimit)
-        exchanges.add(exchange)
-        let deadline = DispatchSource.makeTimerSource(queue: .global())
-        deadline.setEventHandler { exchange.abort(Failure.timedOut) }
-        deadline.schedule(deadline: .now() + .milliseconds(Int(clamping: Int64(timeout / .milliseconds(1)))))
-        deadline.activate()
-        defer { deadline.cancel() }
+    /// Sends JSON in both directions: a POST request if there is a body, else a GET request.
+    ///
+    /// - Throws: `Failure`; `CancellationError` as soon as the task is cancelled.
+    func send(_ url: URL, body: Data?, timeout: Duration, byteLimit: Int) async throws -> Answer {
+        let functions = try HTTPFunctions.loaded.get()
+        try Task.checkCancellation()
+        let request = PendingRequest(functions)
         return try await withTaskCancellationHandler {
-            task.resume()
-            return try await exchange.outcome()
+            try await withCheckedThrowingContinuation { continuation in
+                request.start(url, body, timeout, byteLimit, continuation)
+            }
         } onCancel: {
-            exchange.abort(CancellationError())
+            request.cancel()
         }
     }
 }
 
-/// One request and what has come back so far. Its callers are the session's queue, the deadline's and whoever cancels.
-private final class Exchange: Sendable {
-    private struct Progress {
-        var body = Data()
+/// The functions of the library's C interface; `HTTPLibrary.swift` there documents them.
+private struct HTTPFunctions: Sendable {
+    typealias Completion = @convention(c) (UnsafeMutableRawPointer, Int32, UnsafePointer<UInt8>?, Int) -> Void
+    typealias Start =
+        @convention(c) (
+            UnsafePointer<CChar>, UnsafePointer<UInt8>?, Int, Int64, Int, UnsafeMutableRawPointer, Completion
+        ) -> UnsafeMutableRawPointer
+    typealias Use = @convention(c) (UnsafeMutableRawPointer) -> Void
+
+    let start: Start
+    let cancel: Use
+    let release: Use
+
+    static let loaded = Result<HTTPFunctions, HTTPClient.Failure> { () throws(HTTPClient.Failure) in
+        try HTTPFunctions()
+    }
+
+    private init() throws(HTTPClient.Failure) {
+        #if canImport(Darwin)
+            let name = "@rpath/libReferenceAppsHTTP.dylib"
+        #else
+            let name = "libReferenceAppsHTTP.so"
+        #endif
+        let advice = "build it with: swift build --product ReferenceAppsHTTP"
+        guard let library = dlopen(name, RTLD_NOW | RTLD_LOCAL) else {
+            let reason = dlerror().map { String(cString: $0) } ?? name
+            throw .network(reason: "the HTTP client cannot be loaded (\(reason)); \(advice)")
+        }
+        guard let start = dlsym(library, "offstage_http_start"), let cancel = dlsym(library, "offstage_http_cancel"),
+            let release = dlsym(library, "offstage_http_release")
+        else { throw .network(reason: "\(name) has no HTTP client; \(advice)") }
+        self.start = unsafeBitCast(start, to: Start.self)
+        self.cancel = unsafeBitCast(cancel, to: Use.self)
+        self.release = unsafeBitCast(release, to: Use.self)
+    }
+}
+
+/// One request from its start to its outcome. The library retains it in between.
+private final class PendingRequest: Sendable {
+    private struct State {
         var continuation: CheckedContinuation<HTTPClient.Answer, any Error>?
-        /// The first outcome is the one that counts; it may come before anybody waits for it.
-        var outcome: Result<HTTPClient.Answer, any Error>?
+        /// Nil before the start and after the outcome. The address is only passed back to the library.
+        var handle: UInt?
+        var isCancelled = false
+        var isFinished = false
     }
 
-    let task: URLSessionDataTask
-    private let byteLimit: Int
-    private let progress = Mutex(Progress())
+    private let functions: HTTPFunctions
+    private let state = Mutex(State())
 
-    init(_ task: URLSessionDataTask, byteLimit: Int) {
-        self.task = task
-        self.byteLimit = byteLimit
+    init(_ functions: HTTPFunctions) { self.functions = functions }
+
+    func start(
+        _ url: URL, _ body: Data?, _ timeout: Duration, _ byteLimit: Int,
+        _ continuation: CheckedContinuation<HTTPClient.Answer, any Error>
+    ) {
+        state.withLock { $0.continuation = continuation }
+        let milliseconds = Int64(min(timeout / .milliseconds(1), 86_400_000))
+        let context = Unmanaged.passRetained(self).toOpaque()
+        let completion: HTTPFunctions.Completion = { context, status, bytes, count in
+            let request = Unmanaged<PendingRequest>.fromOpaque(context).takeRetainedValue()
+            request.finish(PendingRequest.outcome(status, Data(UnsafeBufferPointer(start: bytes, count: count))))
+        }
+        let bytes = body.map { Array($0) }
+        let handle =
+            bytes?.withUnsafeBufferPointer {
+                functions.start(
+                    url.absoluteString, $0.baseAddress, $0.count, milliseconds, byteLimit, context, completion)
+            } ?? functions.start(url.absoluteString, nil, 0, milliseconds, byteLimit, context, completion)
+        let (isCancelled, isFinished) = state.withLock { state in
+            if !state.isFinished { state.handle = UInt(bitPattern: handle) }
+            return (state.isCancelled, state.isFinished)
+        }
+        if isFinished { functions.release(handle) } else if isCancelled { cancel() }
     }
 
-    func outcome() async throws -> HTTPClient.Answer {
-        try await withCheckedThrowingContinuation { continuation in
-            let outcome = progress.withLock { progress in
-                if progress.outcome == nil { progress.continuation = continuation }
-                return progress.outcome
+    /// Ends the call at once; the library's outcome is ignored.
+    func cancel() {
+        let continuation = state.withLock { state in
+            state.isCancelled = true
+            // The handle stays valid under the lock.
+            if let handle = state.handle.flatMap({ UnsafeMutableRawPointer(bitPattern: $0) }) {
+                functions.cancel(handle)
             }
-            if let outcome { continuation.resume(with: outcome) }
+            defer { state.continuation = nil }
+            return state.continuation
         }
-    }
-
-    func announced(_ byteCount: Int64) {
-        if byteCount > Int64(byteLimit) { abort(HTTPClient.Failure.answerTooLarge) }
-    }
-
-    func received(_ data: Data) {
-        let isTooLarge = progress.withLock { progress in
-            guard progress.outcome == nil else { return false }
-            progress.body.append(data)
-            return progress.body.count > byteLimit
-        }
-        if isTooLarge { abort(HTTPClient.Failure.answerTooLarge) }
-    }
-
-    func completed(_ error: (any Error)?) {
-        if let error {
-            finish(.failure(HTTPClient.Failure.network(error as? URLError ?? URLError(.unknown))))
-        } else if let response = task.response as? HTTPURLResponse {
-            finish(.success(HTTPClient.Answer(status: response.statusCode, body: progress.withLock { $0.body })))
-        } else {
-            finish(.failure(HTTPClient.Failure.notHTTP))
-        }
-    }
-
-    /// On Linux `cancel()` waits for the session's queue, and that may be waiting for the very thread that cancels:
-    /// never in place.
-    func abort(_ error: any Error) {
-        finish(.failure(error))
-        DispatchQueue.global().async { self.task.cancel() }
+        continuation?.resume(throwing: CancellationError())
     }
 
     private func finish(_ outcome: Result<HTTPClient.Answer, any Error>) {
-        let continuation = progress.withLock { progress in
-            if progress.outcome == nil { progress.outcome = outcome }
-            defer { progress.continuation = nil }
-            return progress.continuation
+        let (continuation, handle) = state.withLock { state in
+            state.isFinished = true
+            defer { (state.continuation, state.handle) = (nil, nil) }
+            return (state.continuation, state.handle)
         }
+        if let handle = handle.flatMap({ UnsafeMutableRawPointer(bitPattern: $0) }) { functions.release(handle) }
         continuation?.resume(with: outcome)
     }
-}
 
-/// The session's delegate: finds the exchange that a callback belongs to. (A delegate of the task's own is not called
-/// on Linux.)
-private final class Exchanges: NSObject, URLSessionDataDelegate {
-    private let underWay = Mutex<[Int: Exchange]>([:])
-
-    func add(_ exchange: Exchange) {
-        underWay.withLock { $0[exchange.task.taskIdentifier] = exchange }
-    }
-
-    private func exchange(of task: URLSessionTask) -> Exchange? {
-        underWay.withLock { $0[task.taskIdentifier] }
-    }
-
-    func urlSession(
-        _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
-        completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
-    ) {
-        exchange(of: dataTask)?.announced(response.expectedContentLength)
-        completionHandler(.allow)
-    }
-
-    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-        exchange(of: dataTask)?.received(data)
-    }
-
-    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-        underWay.withLock { $0.removeValue(forKey: task.taskIdentifier) }?.completed(error)
+    private static func outcome(_ status: Int32, _ bytes: Data) -> Result<HTTPClient.Answer, any Error> {
+        switch status {
+        case -1: .failure(HTTPClient.Failure.timedOut)
+        case -2: .failure(HTTPClient.Failure.answerTooLarge)
+        case -3: .failure(HTTPClient.Failure.notHTTP)
+        case -4: .failure(HTTPClient.Failure.network(reason: String(decoding: bytes, as: UTF8.self)))
+        case ..<0: .failure(CancellationError())
+        default: .success(HTTPClient.Answer(status: Int(status), body: bytes))
+        }
     }
 }

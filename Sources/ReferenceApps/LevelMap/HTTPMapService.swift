@@ -1,10 +1,6 @@
 import Foundation
 import Offstage
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// The map service over HTTP, JSON in both directions. Every bad answer becomes a `MapError` that says what was asked,
 /// where, and what came back.
 @AppActor
@@ -104,15 +100,9 @@ package final class HTTPMapService: MapService {
     }
 
     private func reply(to request: Request) async throws -> HTTPClient.Answer {
-        var urlRequest = URLRequest(url: request.url)
-        urlRequest.setValue("application/json", forHTTPHeaderField: "Accept")
-        if let body = request.body {
-            urlRequest.httpMethod = "POST"
-            urlRequest.httpBody = body
-            urlRequest.setValue("application/json", forHTTPHeaderField: "Content-Type")
-        }
         do {
-            return try await client.send(urlRequest, timeout: timeout, byteLimit: Self.answerByteLimit)
+            return try await client.send(
+                request.url, body: request.body, timeout: timeout, byteLimit: Self.answerByteLimit)
         } catch let failure as HTTPClient.Failure {
             throw error(for: failure, of: request)
         }
@@ -167,20 +157,7 @@ package final class HTTPMapService: MapService {
         case .notHTTP: unreadable(request, "with something else than HTTP")
         case .timedOut:
             .serviceUnavailable(reason: "\(service) did not answer \(request.what) within \(timeout); try again later")
-        case .network(let error): .serviceUnavailable(reason: "\(service) cannot be reached: \(error.sentence)")
-        }
-    }
-}
-
-extension URLError {
-    /// The system's own descriptions are hardly more than the number.
-    fileprivate var sentence: String {
-        switch code {
-        case .cannotConnectToHost: "nothing accepts the connection; is it running?"
-        case .cannotFindHost, .dnsLookupFailed: "there is no such host"
-        case .networkConnectionLost: "the connection was lost"
-        case .secureConnectionFailed: "no secure connection could be made"
-        default: "\(localizedDescription) (\(code.rawValue))"
+        case .network(let reason): .serviceUnavailable(reason: "\(service) cannot be reached: \(reason)")
         }
     }
 }
