@@ -1,44 +1,24 @@
 import AppLoop
 
-/// What a container has answered before and will answer again: found by one look-up, whatever scope keeps it.
+/// Kept instances that a container has returned before, so that resolving one again is a single look-up.
 ///
-/// Valid until anything changes in what is registered or known of it, and not while something is made: then it matters
-/// who asks.
+/// An entry is valid while registrations and observed edges stay the same. It is not used while something is made,
+/// because the graph records the caller then.
 @AppActor
 struct Answers {
-    /// By the type's identity, or that of the key path object, which a literal makes once.
-    private var byIdentity: [ObjectIdentifier: AnyInstance] = [:]
-    private var byKey: [ServiceKey: AnyInstance] = [:]
+    /// By the identity of the type, or of the key path object.
+    private var instances: [ObjectIdentifier: AnyInstance] = [:]
     private var changes = -1
 
     @inline(__always)
     func find<T>(_ identity: ObjectIdentifier, as type: T.Type, _ registry: Registry) -> T? {
         guard changes == registry.changes, Resolution.current == nil else { return nil }
-        return byIdentity[identity]?.unboxed(as: type)
+        return instances[identity]?.unboxed(as: type)
     }
 
-    @inline(__always)
-    func find<T>(_ key: ServiceKey, as type: T.Type, _ registry: Registry) -> T? {
-        guard changes == registry.changes, Resolution.current == nil else { return nil }
-        return byKey[key]?.unboxed(as: type)
-    }
-
-    /// - Parameter instance: not a weak one.
+    /// - Parameter instance: an instance that is not weak.
     mutating func keep(_ instance: AnyInstance, _ identity: ObjectIdentifier, _ registry: Registry) {
-        forgetIfOutdated(registry)
-        byIdentity[identity] = instance
-    }
-
-    mutating func keep(_ instance: AnyInstance, _ key: ServiceKey, _ registry: Registry) {
-        forgetIfOutdated(registry)
-        // Names are made up at run time; types and tags are not.
-        if byKey.count < Self.maxByKey { byKey[key] = instance }
-    }
-
-    private static let maxByKey = 1024
-
-    private mutating func forgetIfOutdated(_ registry: Registry) {
-        guard changes != registry.changes else { return }
-        (byIdentity, byKey, changes) = ([:], [:], registry.changes)
+        if changes != registry.changes { (instances, changes) = ([:], registry.changes) }
+        instances[identity] = instance
     }
 }

@@ -1,13 +1,13 @@
 import AppLoop
 
-/// Which implementations a scope uses: explicit replacements first, then the alternatives it asked for, then those of
-/// its context, then the plain one.
+/// The implementations that a scope uses. Precedence: a test's replacement, the session's alternatives, the context,
+/// the plain implementation.
 @AppActor
 final class Choices {
     struct Request: Hashable {
         var alternatives: [String: String] = [:]
         var context: InjectionContext
-        /// That of the app around the session, which session and app share instances in.
+        /// Context of the app's container. Session and app share instances in it.
         var appContext: InjectionContext
     }
 
@@ -15,22 +15,24 @@ final class Choices {
         case plain
         case alternative(String)
         case context(InjectionContext)
-        /// Live, and this is a test that did not ask for it.
+        /// A live dependency in a test that did not pick it.
         case blocked
     }
 
     private let request: Request
     private unowned let registry: Registry
-    /// Components of the lifetime `app` that are not the same here as in other sessions, because of what is picked or
-    /// of what they need: these have
-    /// an instance per session.
+    /// Indices of dependencies of the lifetime `app` that differ in this session, directly or through a need. The
+    /// session keeps its own instance of them.
     private var ownInSession: Set<Int> = []
     private var dependents: [Int: [Int]] = [:]
-    /// How far the registry had grown when that was found out.
+    /// Version of the registry that `ownInSession` was computed from.
     private var knownVersion = -1
+    /// Number of observed edges that `ownInSession` includes.
     private var knownEdges = 0
 
-    /// Nil when everything is plain.
+    /// The choices of a request; nil when everything is plain. Sessions with equal requests share them.
+    ///
+    /// - Throws: `ChoiceError` for an unknown alternative.
     static func of(_ registry: Registry, _ request: Request) throws(ChoiceError) -> Choices? {
         if request.alternatives.isEmpty, request.context == .live, request.appContext == .live { return nil }
         if let known = registry.knownChoices[request] { return known }
@@ -43,7 +45,7 @@ final class Choices {
 
     private static let maxKnown = 64
 
-    /// - Parameter request: with alternatives that there are.
+    /// - Parameter request: a request with known alternatives.
     init(_ request: Request, _ registry: Registry) {
         self.request = request
         self.registry = registry
@@ -68,7 +70,7 @@ final class Choices {
         return dependency.isLive && context == .test ? .blocked : .plain
     }
 
-    // MARK: What sessions cannot share
+    // MARK: Sharing between sessions
 
     func isOwnInSession(_ dependency: AnyDependency) -> Bool {
         if knownVersion != registry.version { findOwn() }
@@ -85,7 +87,7 @@ final class Choices {
 
     private func isDifferent(_ dependency: AnyDependency) -> Bool {
         if dependency.isOfSession { return request.context == .test || request.context != request.appContext }
-        // A replacement is the same for all.
+        // All sessions use the same replacement.
         return !dependency.isReplacement
             && selection(of: dependency) != Self.selection(of: dependency, in: request.appContext)
     }

@@ -1,42 +1,36 @@
 import AppLoop
 
-/// One scope: finds or makes what is asked for, keeps what lives as long as itself, and lets go of it when it ends.
+/// One scope: resolves dependencies, keeps the instances that live as long as the scope, and releases them at its end.
 ///
-/// Containers form a tree, app > session > flow > node; a longer scope never sees a shorter one. Everything is on
-/// `AppActor` and synchronous, so there is
-/// no race for an instance and nothing to lock.
+/// Containers form a tree: app > session > flow > node. A longer scope never sees a shorter one. All of it runs
+/// synchronously on `AppActor`, so there is no race for an instance and no lock.
 @AppActor
 public final class Container {
+    /// The kind of scope.
     public let scope: Scope
-    /// The app's name, or the session's, flow's or node's id.
+    /// The app's name, or the id of the session, flow or node.
     public let name: String
     let registry: Registry
     let choices: Choices?
-    /// Of the session, or of the process in an app's container.
+    /// The session's clock and randomness; the process's in an app's container.
     public let surroundings: Surroundings
-    /// What a root dependency made here is made with: a screen's params.
+    /// Argument of a root dependency made in this scope: the screen's params.
     let argument: RootArgument?
-    /// Set once its end begins. Who asks again how it went is told by this.
+    /// Set when the scope's end begins. Later calls of `close` wait for the same run.
     var teardown: TeardownRun?
 
-    // Strong until the scope ends: weak references would make every retain of a container a slow one.
+    // Strong until the scope ends: a weak reference would make every retain of a container slow.
     var parent: Container?
     var lastChild: Container?
     private var previousSibling: Container?
     private var nextSibling: Container?
 
     var instances = InstanceTable()
-    /// Instances made with an argument, which are in the table, too.
-    private(set) var keyed: [ArgumentKey: (slot: Int, instance: AnyInstance)] = [:]
-    /// Of all containers, each of which would have to keep its own.
-    private static var lastKeyedSlot = 0
-    var flights: [Int: MakingFlight] = [:]
     var answers = Answers()
-    static let maxKeyedInstances = 10_000
 
-    /// An app's container.
+    /// Opens an app's container.
     ///
-    /// - Parameter surroundings: what instances of the lifetime `app` see of the world.
+    /// - Parameter surroundings: the clock and randomness of instances with the lifetime `app`.
     public init(app name: String, registry: Registry, surroundings: Surroundings) {
         scope = .app
         self.name = name
@@ -58,7 +52,7 @@ public final class Container {
         self.surroundings = surroundings
         self.choices = choices
         registry = parent.registry
-        // In a scope that has ended, nothing begins.
+        // A scope opened in an ended scope has ended, too.
         teardown = parent.teardown
         if isClosed { return }
         self.parent = parent
@@ -67,10 +61,10 @@ public final class Container {
         parent.lastChild = self
     }
 
-    /// A session's container, in an app's. In a scope that has ended, what is opened has ended, too.
+    /// Opens a session's container in an app's. In an app that has ended, the session has ended, too.
     ///
-    /// - Parameter alternatives: picks implementations by name.
-    /// - Throws: `ChoiceError` when there is no such alternative.
+    /// - Parameter alternatives: the implementation to use, by the dependency's name.
+    /// - Throws: `ChoiceError` for an unknown alternative.
     public func openSession(_ name: String, surroundings: Surroundings, alternatives: [String: String] = [:])
         throws(ChoiceError) -> Container
     {
@@ -80,34 +74,34 @@ public final class Container {
             .session, name: name, parent: self, surroundings: surroundings, choices: try Choices.of(registry, request))
     }
 
-    /// The container of a flow, in a session's or another flow's.
+    /// Opens a flow's container in a session's or another flow's.
     public func openFlow(_ name: String) -> Container { openFlow(name, argument: nil) }
 
     package func openFlow(_ name: String, argument: RootArgument?) -> Container {
         Container(.flow, name: name, parent: self, surroundings: surroundings, choices: choices, argument: argument)
     }
 
-    /// The container of a node, in a session's or a flow's.
+    /// Opens a node's container in a session's or a flow's.
     public func openNode(_ name: String) -> Container { openNode(name, argument: nil) }
 
     package func openNode(_ name: String, argument: RootArgument?) -> Container {
         Container(.node, name: name, parent: self, surroundings: surroundings, choices: choices, argument: argument)
     }
 
+    /// True once the scope's end has begun. From then on it makes nothing.
     public var isClosed: Bool { teardown != nil }
 
-    /// The flow's that a node's container stands in.
+    /// Name of the flow around a node's container; nil outside a flow.
     package var flowName: String? { parent?.scope == .flow ? parent?.name : nil }
 
     // MARK: Resolving
 
-    /// The service of a type; or what a wrapper type stands for, such as `Factory<NoteID, NoteDetails>`, `Lazy<…>`, or
-    /// an optional.
+    /// Resolves the service of a type, or a wrapper such as `Factory<NoteID, NoteDetails>`, `Lazy<…>` or an optional.
     ///
-    /// - Throws: `ResolveError`, with the path to what failed.
+    /// - Throws: `ResolveError` with the path to the dependency that failed.
     public func resolve<T>(_ type: T.Type = T.self) throws(ResolveError) -> T {
         if let value = answers.find(ObjectIdentifier(type), as: type, registry) { return value }
-        if let slot = registry.find(type) {
+        if case .one(let slot) = registry.find(ServiceKey(type: ObjectIdentifier(type))) {
             return try resolve(slot) { answers.keep($0, ObjectIdentifier(type), registry) }
         }
         return try resolve(Parameter<T>.of(type), nil)
@@ -120,26 +114,27 @@ public final class Container {
         }
     }
 
-    /// The service of a type and a tag or name.
+    /// Resolves the service of a type with a tag or a name.
+    ///
+    /// - Throws: `ResolveError` with the path to the dependency that failed.
     public func resolve<T>(_ type: T.Type = T.self, tag: (any Any.Type)? = nil, name: String? = nil)
         throws(ResolveError) -> T
     {
-        let key = ServiceKey(type, tag: tag, name: name)
-        if let value = answers.find(key, as: type, registry) { return value }
-        if let slot = registry.only(key) { return try resolve(slot) { answers.keep($0, key, registry) } }
-        return try resolving { (resolution) throws(ResolveError) in
-            let slot = try resolution.find(key, ServiceName(T.self, tag: tag, name: name))
-            resolution.observe(slot)
-            return try resolution.resolve(slot, argument: nil, as: type)
+        try resolving { (resolution) throws(ResolveError) in
+            try resolution.resolve(type, tag: tag, name: name)
         }
     }
 
-    /// A service made with an argument. Where its lifetime shares instances, they are shared per argument.
+    /// Makes a service with an argument. Only dependencies of the lifetimes `transient` and `graph` take one.
+    ///
+    /// - Throws: `ResolveError` with the path to the dependency that failed.
     public func resolve<T, Argument>(_ type: T.Type = T.self, with argument: Argument) throws(ResolveError) -> T {
         try resolve(Parameter<T>.of(type), argument)
     }
 
-    /// A declared dependency.
+    /// Resolves a declared dependency.
+    ///
+    /// - Throws: `ResolveError` with the path to the dependency that failed.
     public func resolve<T>(_ path: KeyPath<Dependencies, Dependency<T>>) throws(ResolveError) -> T {
         if let value = answers.find(ObjectIdentifier(path), as: T.self, registry) { return value }
         return try resolve(registry.slot(for: path)) {
@@ -147,13 +142,13 @@ public final class Container {
         }
     }
 
-    /// Runs `make` in this scope: what it initialises finds its `@Injected` dependencies here.
+    /// Runs `make` in this scope. Objects that it initialises resolve their `@Injected` properties here.
     ///
-    /// - Throws: what `make` throws, or the `ResolveError` of a dependency that could not be made.
+    /// - Throws: the error of `make`, or the `ResolveError` of a property that could not be resolved.
     public func build<T>(_ make: () throws -> T) throws -> T {
         var built: Result<T, any Error>?
         do {
-            // A dependency's failure counts for more than what it made `make` throw.
+            // A dependency's error has precedence: it mostly caused the error of `make`.
             return try resolving { (resolution) throws(ResolveError) in
                 try resolution.run { (_) throws(ResolveError) in
                     let result = Result(catching: make)
@@ -162,14 +157,14 @@ public final class Container {
                 }
             }.get()
         } catch {
-            if case .success(let inVain)? = built { discard(Instance(inVain)) }
+            if case .success(let unused)? = built { discard(Instance(unused)) }
             throw error
         }
     }
 
     /// - Parameters:
-    ///   - slot: of a service of type `T`.
-    ///   - remember: called with the instance if it was there and will be the answer the next time, too.
+    ///   - slot: a slot of a service of type `T`.
+    ///   - remember: receives an instance that a scope keeps already and holds.
     func resolve<T>(_ slot: Slot, remember: (AnyInstance) -> Void = { _ in }) throws(ResolveError) -> T {
         if Resolution.current == nil, let instance = kept(slot), let value = instance.unboxedIfAlive(as: T.self) {
             if !instance.isWeak { remember(instance) }
@@ -181,14 +176,15 @@ public final class Container {
         }
     }
 
-    /// Goes on with the resolution whose factory calls, if it is this scope's: its graph and its path are the same
-    /// then.
+    /// Continues the resolution of the factory that calls, if it belongs to this scope: graph and path stay the same.
     private func resolving<T>(_ body: (Resolution) throws(ResolveError) -> T) throws(ResolveError) -> T {
         if let current = Resolution.current, current.container === self, !isClosed { return try body(current) }
         return try resolveAnew(body)
     }
 
-    /// A resolution of its own, be it part of a graph that there is.
+    /// Begins a new resolution.
+    ///
+    /// - Parameter graph: the graph that it continues; a new one by default.
     func resolveAnew<T>(in graph: Graph = Graph(), _ body: (Resolution) throws(ResolveError) -> T) throws(ResolveError)
         -> T
     {
@@ -196,13 +192,13 @@ public final class Container {
         return try Resolution(self, graph: graph, outer: Resolution.current).run(body)
     }
 
-    func hasEnded(_ service: ServiceName) -> ResolveError {
-        let way = Resolution.current?.way ?? []
+    private func hasEnded(_ service: ServiceName) -> ResolveError {
+        let path = Resolution.current?.path ?? []
         return ResolveError(
-            reason: .missing(service, hint: "the \(scope) '\(name)' has ended"), path: way + [service.description])
+            reason: .missing(service, hint: "the \(scope) '\(name)' has ended"), path: path + [service.description])
     }
 
-    /// What is there already.
+    /// The instance that a scope keeps already.
     private func kept(_ slot: Slot) -> AnyInstance? {
         guard !isClosed, let scope = slot.dependency.lifetime.scope else { return nil }
         return owner(scope, of: slot.dependency)?.instances[slot.number]
@@ -210,17 +206,17 @@ public final class Container {
 
     // MARK: Keeping
 
-    /// The container of that scope that keeps a dependency's instance: this one or one around it.
+    /// The container of that scope that keeps a dependency's instance: this container or one around it.
     @inline(__always)
     func owner(_ scope: Scope, of dependency: AnyDependency) -> Container? {
         enclosing(scope == .app && isOwn(dependency) ? .session : scope)
     }
 
-    /// What a session has picked differently, it cannot share with other sessions.
+    /// True when the session's choices make the instance different, so that it cannot be the app's.
     @inline(__always)
     func isOwn(_ dependency: AnyDependency) -> Bool { scope != .app && choices?.isOwnInSession(dependency) == true }
 
-    /// The nearest container of that scope: this one or one around it.
+    /// The nearest container of that scope: this container or one around it.
     @inline(__always)
     func enclosing(_ scope: Scope) -> Container? {
         var container = self
@@ -237,27 +233,7 @@ public final class Container {
             slot.dependency.lifetime == .weak ? instance.weakened : instance, slot: slot.number, dependency: dependency)
     }
 
-    func keep(_ instance: AnyInstance, _ key: ArgumentKey, _ dependency: AnyDependency) {
-        if let gone = keyed[key] { instances.remove(slot: gone.slot) }
-        Self.lastKeyedSlot -= 1
-        let kept = dependency.lifetime == .weak ? instance.weakened : instance
-        keyed[key] = (Self.lastKeyedSlot, kept)
-        instances.add(kept, slot: Self.lastKeyedSlot, dependency: dependency)
-    }
-
-    /// Weak ones that are gone make room.
-    var hasRoomForKeyed: Bool {
-        if keyed.count < Self.maxKeyedInstances { return true }
-        for (key, gone) in keyed where gone.instance.object == nil && gone.instance.isWeak {
-            keyed[key] = nil
-            instances.remove(slot: gone.slot)
-        }
-        return keyed.count < Self.maxKeyedInstances
-    }
-
-    func forgetKeyed() { keyed = [:] }
-
-    // MARK: The tree
+    // MARK: Tree
 
     /// The containers inside, in the order in which they were opened.
     package var children: [Container] {
@@ -280,7 +256,7 @@ public final class Container {
         (previousSibling, nextSibling, parent) = (nil, nil, nil)
     }
 
-    /// What is alive in this scope, by dependency.
+    /// Number of live instances in this scope, by the dependency's name.
     package var liveCounts: [(dependency: String, count: Int)] {
         var counts: [Int: Int] = [:]
         for entry in instances.entries {
@@ -289,19 +265,5 @@ public final class Container {
             }
         }
         return counts.sorted { $0.key < $1.key }.map { (registry.dependencies[$0.key].name, $0.value) }
-    }
-}
-
-/// Equal numbers of different types are different arguments.
-struct ArgumentKey: Hashable {
-    let dependency: Int
-    let type: ObjectIdentifier
-    let argument: AnyHashable
-
-    @AppActor
-    init(_ dependency: AnyDependency, _ argument: any Hashable) {
-        self.dependency = dependency.index
-        type = ObjectIdentifier(Swift.type(of: argument))
-        self.argument = AnyHashable(argument)
     }
 }

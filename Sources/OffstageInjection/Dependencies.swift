@@ -1,7 +1,7 @@
 import AppLoop
 
-/// The place where an app declares its dependencies, each a property; `@Injected(\.updateProfileName)` asks for one by
-/// its key path.
+/// The namespace in which an app declares its dependencies as properties. `@Injected(\.updateProfileName)` resolves one
+/// by its key path.
 ///
 ///     extension Dependencies {
 ///         var updateProfileName: Dependency<any UpdateProfileNameUseCase> {
@@ -10,13 +10,15 @@ import AppLoop
 ///         }
 ///     }
 ///
-/// A part's `registry.register(\.updateProfileName)` makes one known from the start: to the graph, to validation, to
+/// A part's `registry.register(\.updateProfileName)` makes it known from the start: to the graph, to validation and to
 /// `session/open`'s alternatives.
 @AppActor
 public struct Dependencies {
     init() {}
 
-    /// Declares how a dependency is made. The closure's parameters are dependencies in turn.
+    /// Declares a dependency.
+    ///
+    /// - Parameter make: returns the instance; its parameters are dependencies.
     public func declare<each D, T>(
         _ make: @escaping @AppActor (repeat each D) throws -> T, name: StaticString = #function,
         fileID: StaticString = #fileID, line: UInt = #line
@@ -24,19 +26,19 @@ public struct Dependencies {
         Dependency(Maker(make), name: "\(name)", location: "\(fileID):\(line)")
     }
 
-    /// Declares a dependency that has no implementation but those that are picked by name or context.
+    /// Declares a dependency without a plain implementation. An alternative or a context provides one.
     public func declareChoice<T>(
         of type: T.Type = T.self, name: StaticString = #function, fileID: StaticString = #fileID, line: UInt = #line
     ) -> Dependency<T> {
         Dependency(nil, name: "\(name)", location: "\(fileID):\(line)")
     }
 
-    // MARK: What every session has
+    // MARK: Session
 
     /// The session's time: real, or virtual in the test context.
     public var clock: Dependency<any AppClock> { surroundings { $0.clock } }
 
-    /// The session's own sequence of random numbers; repeatable with a seed.
+    /// The session's sequence of random numbers; repeatable with a seed.
     public var randomness: Dependency<SessionRandomness> { surroundings { $0.randomness } }
 
     /// Makes identifiers from the session's randomness.
@@ -54,7 +56,7 @@ public struct Dependencies {
     }
 }
 
-/// Registered in every app.
+/// Session dependencies of every app.
 enum SurroundingsPart: Part {
     static func load(into registry: Registry) {
         registry.register(\.clock)
@@ -63,26 +65,26 @@ enum SurroundingsPart: Part {
     }
 }
 
-/// A dependency of the class it stands in, taken from the scope that the instance is made in, when it is made:
+/// A dependency of the object that has the property. The scope that makes the object resolves it, once, when the object
+/// is initialised:
 ///
 ///     @Injected(\.updateProfileName) private var updateProfileName
 ///
-/// What cannot be made fails whatever is making the owner; nothing is ever taken from elsewhere. An owner made by hand,
-/// outside any container, has no
-/// scope: reading the property then is a programmer's mistake and stops with a sentence. So does reading it in the very
-/// initialiser whose dependency
-/// could not be made; take what an initialiser needs as a parameter.
+/// A dependency that cannot be resolved fails the resolution of the object; no other scope is searched. Reading the
+/// property traps in two cases, both programmer errors. The object was made outside a container, or its own initialiser
+/// reads a property that could not be resolved. An initialiser therefore takes what it reads as a parameter.
 @propertyWrapper
 @AppActor
 public struct Injected<T> {
     private enum State {
         case value(T)
-        /// With the sentence that says why. Indirect: owners are many, and hardly any is without.
+        /// The sentence of the trap. Indirect, because objects are many and almost none lacks the value.
         indirect case missing(String)
     }
 
     private let state: State
 
+    /// Resolves a declared dependency.
     public init(_ path: KeyPath<Dependencies, Dependency<T>>, fileID: StaticString = #fileID, line: UInt = #line) {
         self.init((fileID, line)) { (resolution) throws(ResolveError) in
             let slot = resolution.container.registry.slot(for: path)
@@ -91,37 +93,39 @@ public struct Injected<T> {
         }
     }
 
-    /// The dependency of the property's type.
+    /// Resolves the service of the property's type.
+    ///
+    /// - Parameters:
+    ///   - tag: the service's tag, if it has one.
+    ///   - name: the service's name, if it has one.
     public init(tag: (any Any.Type)? = nil, name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line) {
         self.init((fileID, line)) { (resolution) throws(ResolveError) in
-            let key = ServiceKey(T.self, tag: tag, name: name)
-            let slot = try resolution.find(key, ServiceName(T.self, tag: tag, name: name))
-            resolution.observe(slot)
-            return try resolution.resolve(slot, argument: nil, as: T.self)
+            try resolution.resolve(T.self, tag: tag, name: name)
         }
     }
 
     private init(_ property: (StaticString, UInt), _ resolve: (Resolution) throws(ResolveError) -> T) {
-        var place: String { "the @Injected property at \(property.0):\(property.1)" }
+        var subject: String { "the @Injected property at \(property.0):\(property.1)" }
         guard let resolution = Resolution.current else {
             state = .missing(
-                "\(place), a \(ServiceName.describe(T.self)), was read, but its owner was made outside a container; "
+                "\(subject), a \(ServiceName.describe(T.self)), was read, but its owner was made outside a container; "
                     + "make it with container.resolve(…) or container.build { … }")
             return
         }
         do throws(ResolveError) {
             state = .value(try resolve(resolution))
         } catch {
-            // An initialiser cannot throw for its properties; whoever makes the owner does.
+            // The initialiser of a property cannot throw, so the resolution of the owner does.
             resolution.fail(error)
-            state = .missing("\(place) was read although it could not be made: \(error)")
+            state = .missing("\(subject) was read although it could not be made: \(error)")
         }
     }
 
+    /// The dependency. Traps when it could not be resolved.
     public var wrappedValue: T {
         switch state {
         case .value(let value): return value
-        case .missing(let why): fatalError(why)
+        case .missing(let reason): fatalError(reason)
         }
     }
 }

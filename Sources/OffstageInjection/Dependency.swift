@@ -1,41 +1,40 @@
 import AppLoop
 
-/// Something that can be made, whatever its type: what it provides, needs, and how long it lives.
+/// A dependency of any type: its services, its needs and its lifetime.
 @AppActor
 public class AnyDependency {
-    /// For people, in paths, graphs and as the key of its alternatives: the property it is declared as, its label, or
-    /// its type.
+    /// Name in paths, graphs and `alternatives`: the declared property, the label, or the type.
     public internal(set) final var name: String
-    /// The type its factory gives.
+    /// The type that its factory returns.
     public internal(set) final var typeName: String
-    /// Where it is registered: `MyApp/NotesPart.swift:12`.
+    /// Source location of the registration: `MyApp/NotesPart.swift:12`.
     public final let location: String
     final var lifetime = AnyLifetime.transient { didSet { registry?.didChange() } }
     final var isDefault = false
-    /// It reaches outside the process, which a test has to ask for.
+    /// True when it reaches outside the process. A test session must pick it by name.
     final var isLive = false
-    /// Its place in the registry; -1 before it has one.
+    /// Index in the registry; -1 before it is registered.
     final var index = -1
     final var part: String?
     final var wasMade = false
-    /// The app has taken it out of a container itself.
+    /// True once app code resolved it from a container.
     final var wasAskedFor = false
-    /// Factories' parameters of its type mean it. False for a dependency that is only declared.
+    /// True when parameters of its type resolve to it. False for a declared dependency that no part registers.
     final var isProvidedByType = false
-    /// In every app.
+    /// True when the runtime registers it in every app.
     final var isOfRuntime = false
-    /// Different in each session: its clock, its randomness.
+    /// True when each session has its own: clock, randomness.
     final var isOfSession = false
-    /// It, or what it makes, was put in place of something else by a test.
+    /// True when a test replaced it or its implementation.
     final var isReplacement = false
-    /// Nothing has to need it: the app asks for it by itself, as for a screen.
+    /// True when the app itself asks for it, as for a screen's store. Nothing else has to need it.
     final var isRoot = false
-    /// The registry that it belongs to, which is told what is said about it afterwards.
+    /// The registry that it belongs to. Receives every later change of the declaration.
     final weak var registry: Registry?
-    /// Set once it is registered.
+    /// The slot of its own type, then one for each further service. Empty before it is registered.
     final var slots: [Slot] = []
 
-    /// What the plain implementation is called where others can be picked.
+    /// The name that picks the plain implementation.
     static let plainName = "live"
 
     init(name: String, typeName: String, location: String) {
@@ -44,41 +43,37 @@ public class AnyDependency {
         self.location = location
     }
 
-    /// Its own type's.
+    /// The slot of its own type.
     final var primarySlot: Slot { slots[0] }
 
-    /// `NotesListProvider (NotesPart.swift:12)`.
-    final var place: String { "\(name) (\(location))" }
+    /// Name and source location in error sentences: `NotesListProvider (NotesPart.swift:12)`.
+    final var nameAndLocation: String { "\(name) (\(location))" }
 
     func make(_ resolution: Resolution) throws -> AnyInstance {
-        throw NotProvided(service: ServiceName(Never.self), found: typeName)
+        throw WrongService(service: ServiceName(Never.self), found: typeName)
     }
     func convert(_ instance: AnyInstance, to slot: Slot) throws -> AnyInstance { instance }
-    func makeAsync(_ resolution: Resolution) async throws -> AnyInstance { try make(resolution) }
-    /// The list of dependencies of the implementation that `choices` picks.
+    /// Parameters of the implementation that `choices` picks.
     func parameters(_ choices: Choices?) -> [ParameterDescription] { [] }
-    /// Of all implementations there are.
+    /// Parameters of all implementations.
     var allParameters: [ParameterDescription] { [] }
-    /// Those that are used when they, or their context, are picked.
+    /// Parameters of each implementation that an alternative or a context picks.
     var choosable: [(selection: Choices.Selection, parameters: [ParameterDescription])] { [] }
-    /// Whether any implementation can do something with what whoever asks hands over; the others, and what a test puts
-    /// in place, may do without.
+    /// True when some implementation uses an argument. The other implementations and a replacement may ignore it.
     var takesArgument: Bool { true }
-    /// Names that several alternatives have.
+    /// Names that several alternatives share.
     var ambiguousAlternatives: [String] { [] }
     final func needs(_ choices: Choices?) -> [Need] { parameters(choices).compactMap(\.need) }
-    func isAsync(_ choices: Choices?) -> Bool { false }
-    /// Every implementation that can be picked by name; empty if there is no choice.
+    /// Names of the implementations that a session can pick; empty without a choice.
     var alternativeNames: [String] { [] }
     var hasAlternatives: Bool { false }
     func hasImplementation(for context: InjectionContext) -> Bool { false }
     var hasPlain: Bool { true }
-    /// The services beside its own type.
+    /// Services beside its own type.
     var services: [(key: ServiceKey, name: ServiceName)] { [] }
 }
 
-/// Something that can be made: declared in `Dependencies` or registered by a part. Its methods say more about it, each
-/// returning itself.
+/// A dependency that `Dependencies` declares or a part registers. Each method adds to the declaration and returns it:
 ///
 ///     registry.register(NotesListViewModelImpl.init).as(NotesListViewModel.self).lifetime(.graph)
 @AppActor
@@ -88,7 +83,7 @@ public final class Dependency<T>: AnyDependency {
     private var alternatives: [(name: String, maker: Maker<T>)] = []
     private var contexts: [(context: InjectionContext, maker: Maker<T>)] = []
     private var conversions: [(key: ServiceKey, name: ServiceName, convert: (T) throws -> AnyInstance)] = []
-    private var handwrittenParameters: [ParameterDescription] = []
+    private var listedNeeds: [ParameterDescription] = []
 
     init(_ maker: Maker<T>?, name: String?, location: String) {
         plain = maker
@@ -96,19 +91,28 @@ public final class Dependency<T>: AnyDependency {
         super.init(name: name ?? typeName, typeName: typeName, location: location)
     }
 
-    // MARK: What it provides
+    // MARK: Services
 
-    /// Provides `service` with the same instance. Whether the made value is one is seen when it is made;
-    /// `as(_:tag:name:_:)` has the compiler check it.
+    /// Provides `service` with the same instance. The cast is checked at run time; `as(_:tag:name:_:)` is checked by
+    /// the compiler.
+    ///
+    /// - Parameters:
+    ///   - tag: a type that distinguishes this service from others of the type.
+    ///   - name: a name that distinguishes this service from others of the type.
     @discardableResult
     public func `as`<Service>(_ service: Service.Type, tag: (any Any.Type)? = nil, name: String? = nil) -> Self {
         add(service, tag, name) { value in
             if let value = value as? Service { return value }
-            throw NotProvided(service: ServiceName(service), found: ServiceName.describe(type(of: value)))
+            throw WrongService(service: ServiceName(service), found: ServiceName.describe(type(of: value)))
         }
     }
 
     /// Provides `service` with the same instance: `.as((any NotesProvider).self) { $0 }`.
+    ///
+    /// - Parameters:
+    ///   - tag: a type that distinguishes this service from others of the type.
+    ///   - name: a name that distinguishes this service from others of the type.
+    ///   - convert: returns the instance as `Service`.
     @discardableResult
     public func `as`<Service>(
         _ service: Service.Type, tag: (any Any.Type)? = nil, name: String? = nil, _ convert: @escaping (T) -> Service
@@ -125,18 +129,18 @@ public final class Dependency<T>: AnyDependency {
         return self
     }
 
-    // MARK: How long it lives
+    // MARK: Lifetime
 
+    /// Sets how long an instance is shared. Without a call it is `transient`.
     @discardableResult
     public func lifetime(_ lifetime: Lifetime) -> Self {
         self.lifetime = AnyLifetime(lifetime)
-        registry?.didChange()
         return self
     }
 
-    // MARK: Which one is chosen
+    // MARK: Selection
 
-    /// Preferred where several provide a service.
+    /// Prefers this dependency where several provide a service.
     @discardableResult
     public func `default`() -> Self {
         isDefault = true
@@ -144,7 +148,7 @@ public final class Dependency<T>: AnyDependency {
         return self
     }
 
-    /// Names it for people, and for `session/open`'s `alternatives`.
+    /// Sets the name in paths, graphs and `session/open`'s `alternatives`.
     @discardableResult
     public func label(_ name: String) -> Self {
         self.name = name
@@ -152,9 +156,11 @@ public final class Dependency<T>: AnyDependency {
         return self
     }
 
-    /// Another implementation, picked by name when a session is opened (`{"alternatives":{"<label>":"<name>"}}`) or in
-    /// a test. `live` is the one that
-    /// is picked anyway.
+    /// Adds an implementation that a session or a test picks by name: `{"alternatives":{"<label>":"<name>"}}`.
+    ///
+    /// - Parameters:
+    ///   - name: the name to pick; `live` replaces the plain implementation.
+    ///   - make: returns the instance; its parameters are dependencies.
     @discardableResult
     public func alternative<each D>(_ name: String, _ make: @escaping @AppActor (repeat each D) throws -> T) -> Self {
         if name == Self.plainName { plain = Maker(make) } else { alternatives.append((name, Maker(make))) }
@@ -162,7 +168,7 @@ public final class Dependency<T>: AnyDependency {
         return self
     }
 
-    /// The implementation in sessions of that context, unless another one is picked.
+    /// Adds the implementation for sessions of a context. An alternative that the session picks has precedence.
     @discardableResult
     public func context<each D>(_ context: InjectionContext, _ make: @escaping @AppActor (repeat each D) throws -> T)
         -> Self
@@ -172,8 +178,8 @@ public final class Dependency<T>: AnyDependency {
         return self
     }
 
-    /// It reaches outside the process: in the test context making it fails, unless an alternative is picked or `live`
-    /// is picked by name.
+    /// Marks it as reaching outside the process. In the test context it cannot be made unless the session picks an
+    /// alternative, or `live` by name.
     @discardableResult
     public func live() -> Self {
         isLive = true
@@ -181,22 +187,21 @@ public final class Dependency<T>: AnyDependency {
         return self
     }
 
-    /// Lists a dependency that a factory takes out of the container by hand, so that graph and validation know it; in a
-    /// wrapper if it does so later, or
-    /// can do without: `.needs(Lazy<Archive>.self)`.
+    /// Lists a dependency that the factory takes from its container, for the graph and validation. A wrapper says when
+    /// the factory takes it: `.needs(Lazy<Archive>.self)`.
     @discardableResult
     public func needs<Service>(_ service: Service.Type, tag: (any Any.Type)? = nil, name: String? = nil) -> Self {
-        let isTold = tag != nil || name != nil
-        let named = Need(
+        let isDistinguished = tag != nil || name != nil
+        let need = Need(
             key: ServiceKey(service, tag: tag, name: name), name: ServiceName(service, tag: tag, name: name))
-        handwrittenParameters.append(isTold ? .need(named) : Parameter<Service>.of(service).description)
+        listedNeeds.append(isDistinguished ? .need(need) : Parameter<Service>.of(service).description)
         registry?.didChange()
         return self
     }
 
-    // MARK: For the container
+    // MARK: Implementations
 
-    /// In place of every other implementation, whatever is picked.
+    /// Replaces every implementation, whatever a session picks.
     func replace(with maker: Maker<T>) {
         replacement = maker
         isReplacement = true
@@ -211,9 +216,12 @@ public final class Dependency<T>: AnyDependency {
             if let found = alternatives.first(where: { $0.name == name }) { return found.maker }
         case .context(let context):
             if let found = contexts.first(where: { $0.context == context }) { return found.maker }
-        case .blocked: throw NotForTests(dependency: place, alternatives: alternativeNames)
+        case .blocked:
+            throw MissingImplementation.blockedInTests(dependency: nameAndLocation, alternatives: alternativeNames)
         }
-        guard let plain else { throw NotImplemented(dependency: place, alternatives: alternativeNames) }
+        guard let plain else {
+            throw MissingImplementation.notRegistered(dependency: nameAndLocation, alternatives: alternativeNames)
+        }
         return plain
     }
 
@@ -221,22 +229,16 @@ public final class Dependency<T>: AnyDependency {
         Instance(try maker(resolution.container.choices).make(resolution))
     }
 
-    override func makeAsync(_ resolution: Resolution) async throws -> AnyInstance {
-        Instance(try await maker(resolution.container.choices).makeAsync(resolution))
-    }
-
-    override func isAsync(_ choices: Choices?) -> Bool { (try? maker(choices))?.isAsync ?? false }
-
     override func convert(_ instance: AnyInstance, to slot: Slot) throws -> AnyInstance {
-        // The first slot is its own type's.
-        guard let place = slots.firstIndex(where: { $0 === slot }), conversions.indices.contains(place - 1) else {
+        // Slot 0 is the dependency's own type; conversion n belongs to slot n + 1.
+        guard let index = slots.firstIndex(where: { $0 === slot }), conversions.indices.contains(index - 1) else {
             return instance
         }
-        return try conversions[place - 1].convert(instance.unboxed(as: T.self))
+        return try conversions[index - 1].convert(instance.unboxed(as: T.self))
     }
 
     override func parameters(_ choices: Choices?) -> [ParameterDescription] {
-        ((try? maker(choices))?.parameters ?? []) + handwrittenParameters
+        ((try? maker(choices))?.parameters ?? []) + listedNeeds
     }
 
     override var choosable: [(selection: Choices.Selection, parameters: [ParameterDescription])] {
@@ -246,7 +248,7 @@ public final class Dependency<T>: AnyDependency {
     }
 
     override var takesArgument: Bool {
-        // If there is no implementation, that is what is wrong.
+        // Without any implementation, the missing implementation is the error to report.
         if isReplacement || (plain == nil && alternatives.isEmpty && contexts.isEmpty) { return true }
         return plain?.takesArgument == true || alternatives.contains(where: \.maker.takesArgument)
             || contexts.contains(where: \.maker.takesArgument)
@@ -254,25 +256,25 @@ public final class Dependency<T>: AnyDependency {
 
     override var allParameters: [ParameterDescription] {
         let makers = [plain, replacement] + alternatives.map(\.maker) + contexts.map(\.maker)
-        return makers.flatMap { $0?.parameters ?? [] } + handwrittenParameters
+        return makers.flatMap { $0?.parameters ?? [] } + listedNeeds
     }
 
     override var hasAlternatives: Bool { !alternatives.isEmpty || isLive }
     override var alternativeNames: [String] {
-        hasAlternatives ? (plain == nil ? [] : [Self.plainName]) + namedAlternatives.map(\.name) : []
+        hasAlternatives ? (plain == nil ? [] : [Self.plainName]) + countedAlternatives.map(\.name) : []
     }
-    override var ambiguousAlternatives: [String] { namedAlternatives.filter { $0.count > 1 }.map(\.name) }
+    override var ambiguousAlternatives: [String] { countedAlternatives.filter { $0.count > 1 }.map(\.name) }
 
-    private var namedAlternatives: [(name: String, count: Int)] {
-        var named: [(name: String, count: Int)] = []
+    private var countedAlternatives: [(name: String, count: Int)] {
+        var counted: [(name: String, count: Int)] = []
         for (name, _) in alternatives {
-            if let place = named.firstIndex(where: { $0.name == name }) {
-                named[place].count += 1
+            if let index = counted.firstIndex(where: { $0.name == name }) {
+                counted[index].count += 1
             } else {
-                named.append((name, 1))
+                counted.append((name, 1))
             }
         }
-        return named
+        return counted
     }
 
     override func hasImplementation(for context: InjectionContext) -> Bool {
@@ -283,11 +285,11 @@ public final class Dependency<T>: AnyDependency {
 }
 
 extension Dependency where T: Sendable {
-    /// One per process. Sessions share it, so its type must be `Sendable`, as everything isolated to `AppActor` is.
+    /// Shares one instance in the process. Sessions share it, so its type must be `Sendable`, as every type isolated to
+    /// `AppActor` is.
     @discardableResult
     public func lifetime(_ lifetime: AppLifetime) -> Self {
         self.lifetime = .app
-        registry?.didChange()
         return self
     }
 }

@@ -1,37 +1,47 @@
 import AppLoop
 
-/// What an app is made of, as data: every dependency, and who needs whom. Nothing is made to find out; what only showed
-/// when things were made is marked so.
+/// An app's dependencies and their needs as data. Nothing is made to compute it. Needs that showed only when instances
+/// were made are marked `observed`.
 public struct DependencyGraph: Sendable, Equatable {
+    /// One dependency.
     public struct Node: Sendable, Equatable {
-        /// Unique in its graph: the name, with a number where several have it.
+        /// Unique in the graph: the name, with a number where several dependencies have it.
         public let id: String
+        /// The dependency's name.
         public let name: String
+        /// The type that its factory returns.
         public let type: String
-        /// What it provides besides its own type.
+        /// Services beside its own type.
         public let services: [ServiceName]
+        /// The lifetime's word.
         public let lifetime: String
         /// The part that registered it.
         public let part: String?
         /// `Module/File.swift:line`.
         public let location: String
+        /// Names of the implementations that a session can pick.
         public let alternatives: [String]
-        /// Asked for by the app itself, such as a screen.
+        /// True when the app itself asks for it, as for a screen.
         public let isRoot: Bool
-        public let isAsync: Bool
-        /// In every app, needed or not.
+        /// True when the runtime registers it in every app.
         let isOfRuntime: Bool
     }
 
+    /// One need of a dependency.
     public struct Edge: Sendable, Equatable {
+        /// Id of the dependency that needs.
         public let from: String
-        /// Nil when nothing provides the service.
+        /// Id of the dependency that is needed; nil when nothing provides the service.
         public let to: String?
+        /// The service that is needed.
         public let service: ServiceName
+        /// How it is needed.
         public let kind: DependencyKind
     }
 
+    /// Every dependency, in the order of registration.
     public let nodes: [Node]
+    /// Every need, in the order of the dependencies.
     public let edges: [Edge]
 
     /// The graph without components of the runtime that no edge names.
@@ -43,7 +53,7 @@ public struct DependencyGraph: Sendable, Equatable {
 }
 
 extension Registry {
-    /// The graph of what `container` would make, or of the plain implementations.
+    /// The graph of the implementations that `container` uses, or of the plain ones.
     package func graph(for container: Container? = nil) -> DependencyGraph {
         let choices = container?.choices
         let ids = uniqueIDs()
@@ -66,8 +76,7 @@ extension Registry {
             id: id, name: dependency.name, type: dependency.typeName, services: dependency.services.map(\.name),
             lifetime: dependency.lifetime.rawValue,
             part: dependency.part, location: dependency.location, alternatives: dependency.alternativeNames,
-            isRoot: dependency.isRoot,
-            isAsync: dependency.isAsync(choices), isOfRuntime: dependency.isOfRuntime)
+            isRoot: dependency.isRoot, isOfRuntime: dependency.isOfRuntime)
     }
 
     private func edges(of dependency: AnyDependency, _ ids: [String], _ choices: Choices?) -> [DependencyGraph.Edge] {

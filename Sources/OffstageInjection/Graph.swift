@@ -1,11 +1,11 @@
 import AppLoop
 
-/// What the parts of one graph share.
+/// Instances that one resolution shares.
 @AppActor
 final class Graph {
     private var instances: [Int: AnyInstance] = [:]
-    /// A `Lazy` will go on with this graph. It is part of what the graph keeps, so the graph must not keep that for
-    /// ever.
+    /// True when a `Lazy` continues this graph later. The graph then holds its instances weakly, because it belongs to
+    /// one of them.
     var isHeldByLazy = false
     private var running = 0
 
@@ -16,7 +16,7 @@ final class Graph {
 
     func resolutionDidBegin() { running += 1 }
 
-    /// Values that are no objects cannot be held weakly, and are made anew.
+    /// Weakens what a `Lazy` must not keep. Values that are no objects cannot be held weakly and are made anew.
     func resolutionDidEnd() {
         running -= 1
         guard isHeldByLazy, running == 0 else { return }

@@ -1,15 +1,17 @@
 import AppLoop
 
-/// Makes a new instance each time it is called, of a graph of its own, whatever argument it takes: `Factory<NoteID,
-/// NoteDetails>`, `Factory<Void, Page>`.
+/// A dependency that makes a new instance with each call, in a new graph: `Factory<NoteID, NoteDetails>`,
+/// `Factory<Void, Page>`.
 ///
-/// An instance that a scope keeps is shared here, too; with an argument, per argument.
+/// A dependency that a scope keeps stays one instance, and takes no argument.
 @AppActor
 public struct Factory<Arguments, Value>: DependencyWrapper {
     private let container: Container
     private let made: Parameter<Value>
 
-    /// - Throws: `ResolveError`, also when the scope that the factory came from has ended.
+    /// Makes an instance with an argument.
+    ///
+    /// - Throws: `ResolveError`, also when the factory's scope has ended.
     public func callAsFunction(_ arguments: Arguments) throws(ResolveError) -> Value {
         let argument: Any? = Arguments.self == Void.self ? nil : arguments
         return try container.resolveAnew { (resolution) throws(ResolveError) in
@@ -17,6 +19,7 @@ public struct Factory<Arguments, Value>: DependencyWrapper {
         }
     }
 
+    /// Describes a factory's parameter.
     public static var parameter: Parameter<Factory<Arguments, Value>> {
         let made = Parameter<Value>.of(Value.self)
         return Parameter<Factory<Arguments, Value>>(made.description.at(.eachTime(Arguments.self))) {
@@ -27,18 +30,20 @@ public struct Factory<Arguments, Value>: DependencyWrapper {
 }
 
 extension Factory where Arguments == Void {
+    /// Makes an instance.
+    ///
+    /// - Throws: `ResolveError`, also when the factory's scope has ended.
     public func callAsFunction() throws(ResolveError) -> Value { try callAsFunction(()) }
 }
 
-/// A dependency made when it is first needed, which may so depend on its owner.
+/// A dependency that is resolved at its first use. It may therefore depend on its owner.
 ///
-/// It keeps what it has made. Where that keeps the owner in turn, one of the two references is to be weak, as between
-/// any two objects.
+/// The value is held from then on. If the value holds the owner, one of the two references must be weak.
 @AppActor
 public final class Lazy<Value>: DependencyWrapper {
     private enum State {
         case value(Value)
-        /// The graph that its owner belongs to is its own, too.
+        /// The graph is the owner's.
         case waiting(Container, Graph, Parameter<Value>)
     }
 
@@ -46,7 +51,9 @@ public final class Lazy<Value>: DependencyWrapper {
 
     private init(_ state: State) { self.state = state }
 
-    /// - Throws: `ResolveError`, each time until it could be made.
+    /// The dependency, resolved at the first read.
+    ///
+    /// - Throws: `ResolveError`; the next read tries again.
     public var value: Value {
         get throws(ResolveError) {
             switch state {
@@ -61,10 +68,11 @@ public final class Lazy<Value>: DependencyWrapper {
         }
     }
 
+    /// Describes a factory's parameter.
     public static var parameter: Parameter<Lazy<Value>> {
         let inner = Parameter<Value>.of(Value.self)
         return Parameter<Lazy<Value>>(inner.description.at(.later)) { (resolution, _) throws(ResolveError) in
-            // An argument is there only now.
+            // Arguments exist only during the resolution of the owner.
             guard inner.description.need != nil else { return Lazy(.value(try inner.resolve(resolution))) }
             resolution.graph.isHeldByLazy = true
             return Lazy(.waiting(resolution.container, resolution.graph, inner))
@@ -73,7 +81,7 @@ public final class Lazy<Value>: DependencyWrapper {
 }
 
 extension ParameterDescription {
-    /// A factory inside stays one, for it says what it is called with.
+    /// The description at another moment. A factory inside stays a factory, because it determines the argument.
     fileprivate func at(_ moment: Need.Moment) -> ParameterDescription {
         guard case .need(var need) = self else { return self }
         if case .eachTime = need.moment { return self }

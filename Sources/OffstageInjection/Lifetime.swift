@@ -1,9 +1,15 @@
-/// The scopes a container can be, from the longest to the shortest life. One resolution is a graph, which is no
-/// container.
+/// Kinds of container, from the longest life to the shortest. One resolution is a graph, which is no container.
 public enum Scope: String, Sendable, CaseIterable {
-    case app, session, flow, node
+    /// The process.
+    case app
+    /// One session.
+    case session
+    /// One flow.
+    case flow
+    /// One node of the route tree.
+    case node
 
-    /// How long it lives compared to others: an app outlives its sessions.
+    /// Order by life: a greater rank outlives a smaller one.
     var rank: Int {
         switch self {
         case .app: 3
@@ -14,11 +20,11 @@ public enum Scope: String, Sendable, CaseIterable {
     }
 }
 
-/// How long an instance is shared, and so who lets go of it.
+/// How long an instance is shared, and which scope releases it.
 public enum Lifetime: String, Sendable {
-    /// A new one each time. The default; DITranquillity's `prototype`.
+    /// A new instance for each use. The default; DITranquillity's `prototype`.
     case transient
-    /// One for all who need it in one resolution; DITranquillity's `objectGraph`.
+    /// One instance in one resolution; DITranquillity's `objectGraph`.
     case graph
     /// One per node of the route tree.
     case node
@@ -26,18 +32,17 @@ public enum Lifetime: String, Sendable {
     case flow
     /// One per session.
     case session
-    /// One per session for as long as somebody holds it. Classes only.
+    /// One per session while another object holds it. Classes only.
     case weak
 }
 
-/// The lifetime that all sessions share. A type of its own, for it is open to `Sendable` types only, which the compiler
-/// checks.
+/// The lifetime that all sessions share. A separate type, because the compiler accepts it for `Sendable` types only.
 public enum AppLifetime: String, Sendable {
     /// One per process.
     case app
 }
 
-/// Both of the above as one.
+/// The cases of `Lifetime` and `AppLifetime`.
 enum AnyLifetime: String, Sendable {
     case transient, graph, node, flow, session, weak, app
 
@@ -53,7 +58,7 @@ enum AnyLifetime: String, Sendable {
             }
     }
 
-    /// The scope whose container keeps the instance; nil when none does.
+    /// The scope whose container keeps the instance; nil when no container keeps it.
     var scope: Scope? {
         switch self {
         case .app: .app
@@ -65,7 +70,12 @@ enum AnyLifetime: String, Sendable {
     }
 }
 
-/// The world that a session lives in, as far as the choice of implementations goes.
+/// The environment of a session. Implementations are chosen by it.
 public enum InjectionContext: String, Sendable, CaseIterable {
-    case live, preview, test
+    /// The real environment.
+    case live
+    /// A demonstration with invented data.
+    case preview
+    /// An automated test: virtual time, and no live dependency unless the test picks it.
+    case test
 }

@@ -1,25 +1,34 @@
 import AppLoop
 
-/// How a dependency uses one of its dependencies.
+/// How a dependency uses one of its own dependencies.
 public enum DependencyKind: String, Sendable {
-    case direct, optional, lazy, factory, many
-    /// Not declared: seen while the dependency was made, by `@Injected` or a call of the container's.
+    /// Resolved before its owner.
+    case direct
+    /// Resolved before its owner; nil when nothing provides it.
+    case optional
+    /// Resolved at its first use.
+    case lazy
+    /// Made with each call.
+    case factory
+    /// Every provider of the service.
+    case many
+    /// Not declared: `@Injected` or a call of the container took it while the owner was made.
     case observed
 }
 
-/// One entry of a dependency's list of dependencies, known without making anything.
+/// One parameter of a factory, described without making anything.
 enum ParameterDescription {
     case need(Need)
-    /// What whoever asks for the dependency hands over; without one, an optional one is nil.
+    /// The caller's argument; an optional one is nil without it.
     case argument(any Any.Type, isOptional: Bool)
-    /// The container itself: what is taken out of it shows only when it happens.
+    /// The container. Its uses show only when the factory runs.
     case container
 
     var need: Need? {
         if case .need(let need) = self { need } else { nil }
     }
 
-    /// A factory may take the argument out of the container.
+    /// True for an argument, and for a container, which gives access to the argument.
     var canBeArgument: Bool {
         switch self {
         case .need: false
@@ -28,14 +37,14 @@ enum ParameterDescription {
     }
 }
 
-/// A service that a dependency needs, and how: wrappers add up, so `Lazy<Many<Plugin>>` is all plugins, later.
+/// A service that a dependency needs, and how. Wrappers add up: `Lazy<Many<Plugin>>` is every plugin, later.
 struct Need {
     enum Moment {
-        /// Before its owner.
+        /// Before the owner.
         case now
-        /// When it is first asked for.
+        /// At the first use.
         case later
-        /// Each time it is asked for, with an argument of that type.
+        /// With each call, with an argument of that type.
         case eachTime(any Any.Type)
     }
 
@@ -44,12 +53,12 @@ struct Need {
     var moment = Moment.now
     var takesAll = false
     var mayBeMissing = false
-    /// A factory's argument ends at a lazy one inside, which is made without.
+    /// True for a factory of a `Lazy`, which is resolved without the argument.
     var dropsArgument = false
 
     var isNow: Bool { if case .now = moment { true } else { false } }
 
-    /// The word for it where there is room for one.
+    /// The kind that describes it best where there is room for one word.
     var kind: DependencyKind {
         switch moment {
         case .later: .lazy
@@ -59,7 +68,7 @@ struct Need {
     }
 }
 
-/// A dependency of a known type: how it is described, and how it is made.
+/// A parameter of a factory: its description and its resolution.
 @AppActor
 public final class Parameter<Value> {
     let description: ParameterDescription
@@ -73,12 +82,12 @@ public final class Parameter<Value> {
         self.make = make
     }
 
-    /// - Parameter argument: what a factory was called with.
+    /// - Parameter argument: the argument of a `Factory`'s call.
     func resolve(_ resolution: Resolution, argument: Any? = nil) throws(ResolveError) -> Value {
         try make(resolution, argument)
     }
 
-    /// What a parameter of that type stands for: the service of that type, or what its wrapper says.
+    /// The parameter of a type: its wrapper's parameter, or the service of the type.
     static func of(_ type: Value.Type) -> Parameter<Value> {
         if let wrapper = type as? any DependencyWrapper.Type, let parameter = parameter(wrapper) { return parameter }
         return service(ServiceKey(type: ObjectIdentifier(type)), ServiceName(type))
@@ -90,23 +99,24 @@ public final class Parameter<Value> {
 
     static func service(_ key: ServiceKey, _ name: ServiceName) -> Parameter<Value> {
         Parameter(.need(Need(key: key, name: name))) { (resolution, argument) throws(ResolveError) in
-            try resolution.resolve(try resolution.find(key, name), argument: argument, as: Value.self)
+            try resolution.resolve(key, name, argument: argument)
         }
     }
 }
 
-/// A parameter type that stands for something else than the service of its own type.
+/// A parameter type that is not resolved as the service of its own type.
 ///
-/// Wrappers nest, outermost first: `Lazy<Factory<NoteID, Page>>`, `Tagged<Recent, NotesProvider>?`, `Factory<Void,
-/// Tagged<Recent, NotesProvider>>`. A
-/// tag belongs to the service, so `Tagged` is the innermost of them.
+/// Wrappers nest, outermost first: `Lazy<Factory<NoteID, Page>>`, `Tagged<Recent, NotesProvider>?`,
+/// `Factory<Void, Tagged<Recent, NotesProvider>>`. A tag belongs to the service, so `Tagged` is the innermost wrapper.
 @AppActor
 public protocol DependencyWrapper {
+    /// Describes a factory's parameter of this type.
     static var parameter: Parameter<Self> { get }
 }
 
-/// A dependency that may be missing: nil if nothing provides it. An `Argument<…>?` is nil if none is handed over.
+/// A dependency that may be missing: nil when nothing provides it. An `Argument<…>?` is nil without an argument.
 extension Optional: DependencyWrapper {
+    /// Describes a factory's parameter.
     public static var parameter: Parameter<Wrapped?> {
         let wrapped = Parameter<Wrapped>.of(Wrapped.self)
         switch wrapped.description {
@@ -126,11 +136,13 @@ extension Optional: DependencyWrapper {
     }
 }
 
-/// A dependency told apart by a tag: `register { NotesListProvider(sharedStore: by(tag: NotesListScope.self, on: $0))
-/// }`.
+/// A dependency distinguished by a tag:
+/// `register { NotesListProvider(sharedStore: by(tag: NotesListScope.self, on: $0)) }`.
 public struct Tagged<Tag, Value>: DependencyWrapper {
+    /// The dependency.
     public let value: Value
 
+    /// Describes a factory's parameter.
     public static var parameter: Parameter<Tagged<Tag, Value>> {
         let inner = Parameter<Value>.service(
             ServiceKey(type: ObjectIdentifier(Value.self), tag: ObjectIdentifier(Tag.self)),
@@ -141,14 +153,16 @@ public struct Tagged<Tag, Value>: DependencyWrapper {
     }
 }
 
-/// Reads a tagged dependency in a factory.
+/// Returns a tagged dependency in a factory.
 @AppActor
 public func by<Tag, Value>(tag: Tag.Type, on dependency: Tagged<Tag, Value>) -> Value { dependency.value }
 
-/// All that provide a service, tagged or not, in the order in which they were registered.
+/// Every provider of a service, tagged or not, in the order of registration.
 public struct Many<Value>: DependencyWrapper {
+    /// The instances.
     public let values: [Value]
 
+    /// Describes a factory's parameter.
     public static var parameter: Parameter<Many<Value>> {
         let need = Need(
             key: ServiceKey(type: ObjectIdentifier(Value.self)), name: ServiceName(Value.self), takesAll: true)
@@ -158,15 +172,17 @@ public struct Many<Value>: DependencyWrapper {
     }
 }
 
-/// Reads all of a kind in a factory.
+/// Returns every provider of a service in a factory.
 @AppActor
 public func many<Value>(_ dependencies: Many<Value>) -> [Value] { dependencies.values }
 
-/// What whoever asks hands over: `register { NoteDetails(id: arg($0), notes: $1) }`, made by `Factory<NoteID,
-/// NoteDetails>`.
+/// An argument of the caller: `register { NoteDetails(id: arg($0), notes: $1) }`, made by
+/// `Factory<NoteID, NoteDetails>`.
 public struct Argument<Value>: DependencyWrapper {
+    /// The argument.
     public let value: Value
 
+    /// Describes a factory's parameter.
     public static var parameter: Parameter<Argument<Value>> {
         Parameter<Argument<Value>>(.argument(Value.self, isOptional: false)) { (resolution, _) throws(ResolveError) in
             if let value = (resolution.argument ?? resolution.rootArgument) as? Value { return Argument(value: value) }
@@ -177,13 +193,14 @@ public struct Argument<Value>: DependencyWrapper {
     }
 }
 
-/// Reads the argument in a factory.
+/// Returns the caller's argument in a factory.
 @AppActor
 public func arg<Value>(_ argument: Argument<Value>) -> Value { argument.value }
 
-/// The container that the dependency is made in. What a factory takes out of it by hand is not known before it does; it
-/// belongs to the same graph.
+/// The container of the scope that a dependency is made in. A factory's calls of it belong to the same graph; they
+/// show only when the factory runs.
 extension Container: DependencyWrapper {
+    /// Describes a factory's parameter.
     public static var parameter: Parameter<Container> {
         Parameter(.container) { (resolution, _) throws(ResolveError) in resolution.container }
     }

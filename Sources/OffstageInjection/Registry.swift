@@ -3,36 +3,36 @@ import AppLoop
 /// A group of registrations, loaded once: `registry.append(part: NotesListPart.self)`.
 @AppActor
 public protocol Part: SendableMetatype {
+    /// Registers the part's dependencies.
     static func load(into registry: Registry)
 }
 
-/// Everything an app's containers can make. Grows part by part, with the app; knows no instance.
+/// The dependencies of an app. It grows part by part and holds no instance.
 @AppActor
 public final class Registry {
     private(set) var dependencies: [AnyDependency] = []
     private var slotCount = 0
     private var byType: [ObjectIdentifier: [Slot]] = [:]
     private var byKey: [ServiceKey: [Slot]] = [:]
-    /// The one that is meant, for services asked for by type alone.
-    private var unambiguous: [ObjectIdentifier: Slot] = [:]
     private var declared: [AnyKeyPath: Slot] = [:]
-    /// By the key path object, which a literal makes once: no hashing of its parts.
+    /// Slots by key path object. A literal makes its object once, so this look-up hashes no path. `@Injected` uses it.
     private var declaredByIdentity: [ObjectIdentifier: (path: AnyKeyPath, slot: Slot)] = [:]
     private static let maxRememberedPaths = 4096
     private var loadedParts: Set<ObjectIdentifier> = []
     private var loadingPart: String?
     private var loadsRuntimePart = false
-    /// In the order in which they were seen.
+    /// Edges that showed when instances were made, in that order.
     private(set) var observedEdges: [ObservedEdge] = []
     private var knownObservedEdges: Set<ObservedEdge> = []
     private var observedTargets: [Int: [Int]] = [:]
-    /// Counts the changes of what is registered.
+    /// Number of changes to the registrations.
     private(set) var version = 0
-    /// Counts those, and what showed when things were made: whatever decides which instance is meant.
-    private(set) var changes = 0
-    /// Services that something else was put in place of.
+    /// Number of changes to the registrations and the observed edges: to everything that decides which instance a
+    /// container returns.
+    var changes: Int { version + observedEdges.count }
+    /// Replacements by service.
     private var replaced: [ServiceKey: Slot] = [:]
-    /// Picked implementations by what was asked for, for sessions are many and their choices few.
+    /// Choices by request. Sessions are many and their requests few.
     var knownChoices: [Choices.Request: Choices] = [:]
 
     struct ObservedEdge: Hashable {
@@ -40,9 +40,10 @@ public final class Registry {
         let to: Int
     }
 
+    /// Makes an empty registry.
     public init() {}
 
-    // MARK: Registering
+    // MARK: Registration
 
     /// Loads a part, unless it is loaded already.
     public func append(part: any Part.Type) {
@@ -53,7 +54,7 @@ public final class Registry {
         loadingPart = outer
     }
 
-    /// Registers how something is made. The factory's parameters are its dependencies:
+    /// Registers a dependency. The parameters of its factory are its own dependencies:
     ///
     ///     registry.register(NotesListViewModelImpl.init).as(NotesListViewModel.self).lifetime(.graph)
     ///     registry.register { NotesListProviderImpl(sharedStore: by(tag: NotesListScope.self, on: $0)) }
@@ -61,24 +62,17 @@ public final class Registry {
     public func register<each D, T>(
         _ make: @escaping @AppActor (repeat each D) throws -> T, fileID: StaticString = #fileID, line: UInt = #line
     ) -> Dependency<T> {
-        adopt(Dependency(Maker(make), name: nil, location: "\(fileID):\(line)"))
+        let dependency = Dependency(Maker(make), name: nil, location: "\(fileID):\(line)")
+        add(dependency)
+        provideByType(dependency)
+        return dependency
     }
 
-    /// Registers something that takes its time to be made. Who needs it is resolved with `await`; those who ask
-    /// meanwhile share one attempt. What its
-    /// own code makes has no scope: it takes its dependencies as parameters, or makes things with `container.build`.
-    @discardableResult
-    public func registerAsync<each D, T>(
-        _ make: @escaping @AppActor (repeat each D) async throws -> T, fileID: StaticString = #fileID,
-        line: UInt = #line
-    ) -> Dependency<T> {
-        adopt(Dependency(Maker(async: make), name: nil, location: "\(fileID):\(line)"))
-    }
-
-    /// Makes a declared dependency known from the start, and available to factories' parameters of its type.
+    /// Registers a declared dependency, so that alternatives and validation include it from the start and parameters
+    /// of its type resolve to it.
     @discardableResult
     public func register<T>(_ path: KeyPath<Dependencies, Dependency<T>>) -> Dependency<T> {
-        let dependency = declaredComponent(path)
+        let dependency = declaredDependency(path)
         if !dependency.isProvidedByType {
             dependency.part = dependency.part ?? loadingPart
             provideByType(dependency)
@@ -86,14 +80,18 @@ public final class Registry {
         return dependency
     }
 
-    /// Puts something else in place of a declared dependency, whatever is picked: for tests.
+    /// Replaces a declared dependency for a test, whatever the session picks.
     public func replace<each D, T>(
         _ path: KeyPath<Dependencies, Dependency<T>>, with make: @escaping @AppActor (repeat each D) throws -> T
     ) {
-        declaredComponent(path).replace(with: Maker(make))
+        declaredDependency(path).replace(with: Maker(make))
     }
 
-    /// Puts something else in place of whatever provides a service: for tests.
+    /// Replaces the dependency that provides a service, for a test.
+    ///
+    /// - Parameters:
+    ///   - tag: the tag of the service, if it has one.
+    ///   - make: returns the replacement; its parameters are dependencies.
     public func replace<each D, T>(
         _ service: T.Type, tag: (any Any.Type)? = nil, fileID: StaticString = #fileID, line: UInt = #line,
         with make: @escaping @AppActor (repeat each D) throws -> T
@@ -102,32 +100,27 @@ public final class Registry {
         dependency.isReplacement = true
         let key = ServiceKey(T.self, tag: tag, name: nil)
         switch find(key) {
-        case .one(let slot): (dependency.lifetime, dependency.name) = (slot.dependency.lifetime, slot.dependency.name)
+        case .one(let slot):
+            (dependency.lifetime, dependency.name) = (slot.dependency.lifetime, slot.dependency.name)
         case .none, .several: break
         }
-        place(dependency, key, ServiceName(T.self, tag: tag))
+        add(dependency, key, ServiceName(T.self, tag: tag))
         replaced[key] = dependency.primarySlot
         provide(dependency.primarySlot)
     }
 
-    /// Parts of the runtime's own are in every app, and not of its making.
+    /// Loads a part of the runtime. Its dependencies are in every app, so validation does not report them as unused.
     package func append(runtimePart part: any Part.Type) {
         loadsRuntimePart = true
         append(part: part)
         loadsRuntimePart = false
     }
 
-    private func adopt<T>(_ dependency: Dependency<T>) -> Dependency<T> {
-        place(dependency)
-        provideByType(dependency)
-        return dependency
+    func add<T>(_ dependency: Dependency<T>) {
+        add(dependency, ServiceKey(type: ObjectIdentifier(T.self)), ServiceName(T.self))
     }
 
-    func place<T>(_ dependency: Dependency<T>) {
-        place(dependency, ServiceKey(type: ObjectIdentifier(T.self)), ServiceName(T.self))
-    }
-
-    private func place(_ dependency: AnyDependency, _ key: ServiceKey, _ service: ServiceName) {
+    private func add(_ dependency: AnyDependency, _ key: ServiceKey, _ service: ServiceName) {
         dependency.index = dependencies.count
         dependency.isOfRuntime = loadsRuntimePart
         dependency.part = loadingPart
@@ -143,7 +136,7 @@ public final class Registry {
         addServices(of: dependency)
     }
 
-    /// Those that were added since.
+    /// Adds slots for the services that have none yet.
     func addServices(of dependency: AnyDependency) {
         guard dependency.isProvidedByType else { return }
         for service in dependency.services.dropFirst(dependency.slots.count - 1) {
@@ -164,15 +157,13 @@ public final class Registry {
         didChange()
     }
 
-    /// What was concluded from the registrations no longer holds.
+    /// Drops every conclusion from the registrations.
     func didChange() {
         version += 1
-        changes += 1
-        unambiguous = [:]
         knownChoices = [:]
     }
 
-    // MARK: Looking up
+    // MARK: Look-up
 
     enum Found {
         case none
@@ -188,23 +179,7 @@ public final class Registry {
         return preferred.count == 1 ? .one(preferred[0]) : .several(slots)
     }
 
-    /// What is meant by a type without a tag and name; nil if that is not clear. The quick way.
-    @inline(__always)
-    func find(_ type: any Any.Type) -> Slot? {
-        if let slot = unambiguous[ObjectIdentifier(type)] { return slot }
-        guard case .one(let slot) = find(ServiceKey(type: ObjectIdentifier(type))) else { return nil }
-        unambiguous[ObjectIdentifier(type)] = slot
-        return slot
-    }
-
-    /// What is meant by a type with a tag or name; nil if that is not clear. Allocates nothing.
-    func only(_ key: ServiceKey) -> Slot? {
-        if let slots = byKey[key], slots.count == 1 { return slots[0] }
-        if case .one(let slot) = find(key) { return slot }
-        return nil
-    }
-
-    /// Every provider of a type, tagged or not, each dependency once.
+    /// Every provider of a type, tagged or not, each dependency once, in the order of registration.
     func all(_ type: ObjectIdentifier) -> [Slot] {
         var seen: Set<Int> = []
         let slots = (byType[type] ?? []).filter { slot in replaced[slot.key].map { $0 === slot } ?? true }
@@ -215,11 +190,12 @@ public final class Registry {
 
     func provides(_ key: ServiceKey) -> Bool { byKey[key] != nil }
 
-    /// What to do about a service that nothing provides.
+    /// Advice in the error for a missing service.
     func hint(for key: ServiceKey, _ name: ServiceName) -> String {
         let others = byType[key.type] ?? []
         if !others.isEmpty {
-            return "what there is: \(others.map { "\($0.service) by \($0.dependency.place)" }.joined(separator: "; "))"
+            let list = others.map { "\($0.service) by \($0.dependency.nameAndLocation)" }
+            return "registered are: \(list.joined(separator: "; "))"
         }
         return
             "register it: registry.register(…).as(\(name.type.hasPrefix("any ") ? "(\(name.type))" : name.type).self)"
@@ -227,11 +203,11 @@ public final class Registry {
 
     // MARK: Declared dependencies
 
-    /// Whether the path's identity is its own for as long as there is the registry.
+    /// True when the registry holds the path object, so that its identity stays its own.
     func remembers(_ path: AnyKeyPath) -> Bool { declaredByIdentity[ObjectIdentifier(path)] != nil }
 
-    func declaredComponent<T>(_ path: KeyPath<Dependencies, Dependency<T>>) -> Dependency<T> {
-        // The slot is made below, of the dependency that the path leads to.
+    func declaredDependency<T>(_ path: KeyPath<Dependencies, Dependency<T>>) -> Dependency<T> {
+        // The slot of a path belongs to the dependency that the path returned.
         unsafeDowncast(slot(for: path).dependency, to: Dependency<T>.self)
     }
 
@@ -247,21 +223,21 @@ public final class Registry {
             slot = known
         } else {
             let dependency = Dependencies()[keyPath: path]
-            if dependency.index < 0 { place(dependency) }
+            if dependency.index < 0 { add(dependency) }
             slot = dependency.primarySlot
             declared[path] = slot
         }
-        // Paths put together at run time are objects of their own each time. What is remembered stays, so that its
-        // identity is nobody else's.
+        // A path composed at run time is a new object each time. The entry holds the path, so that no other object gets
+        // its identity.
         if declaredByIdentity.count < Self.maxRememberedPaths {
             declaredByIdentity[ObjectIdentifier(path)] = (path, slot)
         }
         return slot
     }
 
-    // MARK: The graph
+    // MARK: Graph
 
-    /// What can be picked by name: the alternatives' names by the dependency's.
+    /// Names of the alternatives, by the dependency's name.
     package var alternatives: [String: [String]] {
         var alternatives: [String: [String]] = [:]
         for dependency in dependencies where dependency.hasAlternatives {
@@ -270,7 +246,7 @@ public final class Registry {
         return alternatives
     }
 
-    /// Who has declared to need a dependency, all by index.
+    /// Indices of the dependencies that declare a need, by the index of the dependency that they need.
     func dependents(_ choices: Choices?) -> [Int: [Int]] {
         var dependents: [Int: [Int]] = [:]
         for dependency in dependencies {
@@ -283,24 +259,7 @@ public final class Registry {
         return dependents
     }
 
-    /// A way that leads from the dependency to one that needs itself before it is made, by declared dependencies.
-    func cycle(from start: AnyDependency, _ choices: Choices?) -> [AnyDependency]? {
-        var done: Set<Int> = []
-        func search(_ dependency: AnyDependency, _ way: [AnyDependency]) -> [AnyDependency]? {
-            let way = way + [dependency]
-            if way.dropLast().contains(where: { $0 === dependency }) { return way }
-            guard done.insert(dependency.index).inserted else { return nil }
-            for need in dependency.needs(choices) where need.isNow {
-                for slot in providers(of: need) {
-                    if let cycle = search(slot.dependency, way) { return cycle }
-                }
-            }
-            return nil
-        }
-        return search(start, [])
-    }
-
-    /// Whom a dependency means: one, or for `Many` all. Several otherwise if that is not clear.
+    /// Slots that a need resolves to: one, or all for `Many`; several otherwise when the need is ambiguous.
     func providers(of need: Need?) -> [Slot] {
         guard let need else { return [] }
         if need.takesAll { return all(need.key.type) }
@@ -311,13 +270,11 @@ public final class Registry {
         }
     }
 
-    // MARK: What shows only when things are made
-
+    /// Records that a factory took a dependency that it does not declare.
     func observe(from: AnyDependency, to: AnyDependency) {
         let edge = ObservedEdge(from: from.index, to: to.index)
         guard knownObservedEdges.insert(edge).inserted else { return }
         observedEdges.append(edge)
-        changes += 1
         observedTargets[from.index, default: []].append(to.index)
     }
 

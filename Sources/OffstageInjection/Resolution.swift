@@ -1,26 +1,24 @@
 import AppLoop
 
-/// One answer to one question: what is being made, for whom, and what the parts of one graph share.
+/// One resolution: the stack of dependencies that are being made, and the graph that they share.
 ///
-/// All of it is synchronous and on `AppActor`, so the resolution whose factory runs is one variable: `@Injected` reads
-/// it.
+/// Resolutions run synchronously on `AppActor`, so one variable holds the resolution whose factory runs. `@Injected`
+/// reads it.
 @AppActor
 final class Resolution {
     private(set) static var current: Resolution?
 
-    /// Where dependencies are looked for now: the scope of what is being made.
+    /// The scope of the dependency that is being made.
     private(set) var container: Container
     private(set) var graph: Graph
-    /// The session that an app's instance is made for, in case it turns out that it cannot be shared.
+    /// The session that an app's instance is made for. It keeps the instance if other sessions cannot share it.
     private var session: Container?
-    /// Whose factory asks another container, a factory or a lazy dependency.
+    /// The resolution whose factory called another container, a `Factory` or a `Lazy`.
     private let outer: Resolution?
-    /// What is being made, outermost first.
+    /// Dependencies that are being made, outermost first.
     private var steps: [Step] = []
-    /// What an initialiser's `@Injected` could not throw.
+    /// Error of an `@Injected` property, which its initialiser could not throw.
     private var pendingFailure: ResolveError?
-    /// What was waited for, in case that nobody else holds it yet.
-    var held: [AnyInstance] = []
 
     private struct Step {
         let dependency: AnyDependency
@@ -28,7 +26,7 @@ final class Resolution {
         let scope: Container
     }
 
-    /// Components made with arguments may contain each other, down to here.
+    /// Limit for dependencies with arguments, which may contain each other.
     private static let maxDepth = 256
 
     init(_ container: Container, graph: Graph = Graph(), outer: Resolution? = nil) {
@@ -38,16 +36,16 @@ final class Resolution {
     }
 
     var argument: Any? { steps.last?.argument }
-    /// What the node that a root dependency is made for stands for.
+    /// The argument of the node or flow that a root dependency is made for.
     var rootArgument: Any? { steps.last?.dependency.isRoot == true ? container.argument?.value : nil }
     var currentName: String { steps.last?.dependency.name ?? container.name }
 
-    /// The names of what is being made, outermost first.
-    var way: [String] { (outer?.way ?? []) + steps.map(\.dependency.name) }
+    /// Names of the dependencies that are being made, outermost first.
+    var path: [String] { (outer?.path ?? []) + steps.map(\.dependency.name) }
 
-    func failure(_ reason: ResolveError.Reason) -> ResolveError { ResolveError(reason: reason, path: way) }
+    func failure(_ reason: ResolveError.Reason) -> ResolveError { ResolveError(reason: reason, path: path) }
 
-    /// Runs `body` as the resolution that `@Injected` finds.
+    /// Runs `body` as the current resolution.
     func run<Result>(_ body: (Resolution) throws(ResolveError) -> Result) throws(ResolveError) -> Result {
         let (previous, outerFailure) = (Self.current, pendingFailure)
         (Self.current, pendingFailure) = (self, nil)
@@ -57,7 +55,7 @@ final class Resolution {
             graph.resolutionDidEnd()
         }
         let result: Result
-        // What an initialiser throws after one of its properties has failed is mostly a consequence.
+        // An initialiser's own error is mostly a consequence of a property that failed.
         do throws(ResolveError) { result = try body(self) } catch { throw pendingFailure ?? error }
         if let pendingFailure { throw pendingFailure }
         return result
@@ -67,22 +65,24 @@ final class Resolution {
         if pendingFailure == nil { pendingFailure = error }
     }
 
-    // MARK: Looking up
+    // MARK: Look-up
 
-    /// The one dependency that provides it.
-    func find(_ key: ServiceKey, _ name: @autoclosure () -> ServiceName) throws(ResolveError) -> Slot {
+    /// The slot that provides a service.
+    ///
+    /// - Throws: `missing` or `ambiguous`.
+    private func find(_ key: ServiceKey, _ name: @autoclosure () -> ServiceName) throws(ResolveError) -> Slot {
         switch container.registry.find(key) {
         case .one(let slot): return slot
         case .none:
             let name = name()
             throw failure(.missing(name, hint: container.registry.hint(for: key, name))).appending(name.description)
         case .several(let slots):
-            throw failure(.ambiguous(name(), candidates: slots.map(\.dependency.place))).appending(name().description)
+            throw failure(.ambiguous(name(), candidates: slots.map(\.dependency.nameAndLocation)))
+                .appending(name().description)
         }
     }
 
-    /// What the factory that runs now takes without having declared it is known from now on; so is what the app itself
-    /// asks for.
+    /// Records what a running factory takes without declaring it, and what app code resolves.
     func observe(_ slot: Slot) {
         if let maker = steps.last?.dependency {
             container.registry.observe(from: maker, to: slot.dependency)
@@ -99,21 +99,29 @@ final class Resolution {
         return values
     }
 
-    /// - Parameter slot: of a service of type `T`.
+    /// Resolves a parameter's service.
+    func resolve<T>(_ key: ServiceKey, _ name: ServiceName, argument: Any?) throws(ResolveError) -> T {
+        try resolve(try find(key, name), argument: argument, as: T.self)
+    }
+
+    /// Resolves a service that a running factory or app code asks for.
+    func resolve<T>(_ type: T.Type, tag: (any Any.Type)?, name: String?) throws(ResolveError) -> T {
+        let slot = try find(
+            ServiceKey(type, tag: tag, name: name), ServiceName(type, tag: tag, name: name))
+        observe(slot)
+        return try resolve(slot, argument: nil, as: type)
+    }
+
+    /// - Parameter slot: a slot of a service of type `T`.
     func resolve<T>(_ slot: Slot, argument: Any?, as type: T.Type) throws(ResolveError) -> T {
         if let session, container.scope == .app, session.isOwn(slot.dependency) {
             return try entering(session) { () throws(ResolveError) in try resolve(slot, argument: argument, as: type) }
         }
         let owner = try owner(of: slot.dependency)
-        if let argument, !slot.dependency.takesArgument {
-            throw failure(
-                .argument(
-                    dependency: slot.dependency.name, expected: ResolveError.noArgument,
-                    found: ServiceName.describe(Swift.type(of: argument)))
-            ).appending(slot.dependency.name)
-        }
         if let argument {
-            return try view(instance(of: slot.dependency, argument: argument, owner), as: slot).unboxed(as: T.self)
+            try checkTakesArgument(slot.dependency, argument)
+            let instance = try make(slot.dependency, argument: argument, in: container)
+            return try view(instance, as: slot).unboxed(as: T.self)
         }
         if let cached = cached(slot, in: owner) { return cached.unboxed(as: T.self) }
         let instance = try instance(of: slot.dependency, owner)
@@ -127,53 +135,38 @@ final class Resolution {
         do {
             return try slot.dependency.convert(instance, to: slot)
         } catch {
-            throw failure(.factoryFailed(dependency: slot.dependency.name, cause: error)).appending(
-                slot.dependency.name)
+            throw failure(.factoryFailed(dependency: slot.dependency.name, cause: error))
+                .appending(slot.dependency.name)
         }
     }
 
-    /// With an argument, instances that a scope keeps are shared per argument.
-    private func instance(of dependency: AnyDependency, argument: Any, _ owner: Container?) throws(ResolveError)
-        -> AnyInstance
-    {
-        guard let owner else { return try make(dependency, argument: argument, in: container) }
-        guard let hashable = argument as? any Hashable else {
+    private func checkTakesArgument(_ dependency: AnyDependency, _ argument: Any) throws(ResolveError) {
+        let found = ServiceName.describe(type(of: argument))
+        if !dependency.takesArgument {
             throw failure(
-                .argument(
-                    dependency: dependency.name,
-                    expected: "a Hashable argument, for its instances are shared per \(dependency.lifetime.rawValue)",
-                    found: ServiceName.describe(type(of: argument)))
+                .argument(dependency: dependency.name, expected: ResolveError.noArgument, found: found)
             ).appending(dependency.name)
         }
-        let key = ArgumentKey(dependency, hashable)
-        if let known = owner.keyed[key]?.instance.alive { return known }
-        guard owner.hasRoomForKeyed else {
+        if let scope = dependency.lifetime.scope {
             throw failure(
-                .factoryFailed(
-                    dependency: dependency.name,
-                    cause: ScopeIsFull(scope: owner.scope, limit: Container.maxKeyedInstances))
-            )
-            .appending(dependency.name)
+                .factoryFailed(dependency: dependency.name, cause: ArgumentForKeptInstance(scope: scope, found: found))
+            ).appending(dependency.name)
         }
-        let instance = try make(dependency, argument: argument, in: owner)
-        try stillOpen(owner, instance, dependency)
-        owner.keep(instance, key, dependency)
-        return instance
     }
 
     // MARK: Making
 
-    /// The container that keeps the dependency's instance; nil if none does.
+    /// The container that keeps the dependency's instance; nil when none does.
     ///
-    /// - Throws: when there is no such scope here, or no longer.
+    /// - Throws: `missing` when there is no such scope, or it has ended.
     private func owner(of dependency: AnyDependency) throws(ResolveError) -> Container? {
         guard let scope = dependency.lifetime.scope else { return nil }
-        // The app keeps what the session it is made for can share.
+        // An app's instance is looked for from the session that it is made for.
         let seeker = scope == .app ? session ?? container : container
         guard let owner = seeker.owner(scope, of: dependency) else {
             throw missing(
                 dependency,
-                "\(dependency.place) lives as long as a \(scope), and a \(container.scope) outlives it; "
+                "\(dependency.nameAndLocation) lives as long as a \(scope), and a \(container.scope) outlives it; "
                     + "give it a longer lifetime, or take a Factory<…> where there is a \(scope)")
         }
         if owner.isClosed { throw hasEnded(owner, dependency) }
@@ -186,15 +179,6 @@ final class Resolution {
 
     private func hasEnded(_ scope: Container, _ dependency: AnyDependency) -> ResolveError {
         missing(dependency, "its \(scope.scope) '\(scope.name)' has ended")
-    }
-
-    /// A factory may have ended the very scope that was to keep what it gives.
-    private func stillOpen(_ owner: Container, _ instance: AnyInstance, _ dependency: AnyDependency)
-        throws(ResolveError)
-    {
-        guard owner.isClosed else { return }
-        owner.discard(instance)
-        throw hasEnded(owner, dependency)
     }
 
     private func cached(_ slot: Slot, in owner: Container?) -> AnyInstance? {
@@ -213,43 +197,13 @@ final class Resolution {
     private func instance(of dependency: AnyDependency, _ owner: Container?) throws(ResolveError) -> AnyInstance {
         if let cached = cached(dependency.primarySlot, in: owner) { return cached }
         let instance = try make(dependency, argument: nil, in: owner ?? container)
-        if let owner { try stillOpen(owner, instance, dependency) }
-        // Making it may have shown that it belongs elsewhere.
+        // A factory may have ended the scope that was to keep its result.
+        if let owner, owner.isClosed {
+            owner.discard(instance)
+            throw hasEnded(owner, dependency)
+        }
+        // The factory may have shown that another scope keeps the instance.
         keep(instance, dependency.primarySlot, dependency, try self.owner(of: dependency))
-        return instance
-    }
-
-    /// Makes a dependency unless it is there.
-    func makeSure(of dependency: AnyDependency) throws(ResolveError) -> AnyInstance {
-        try instance(of: dependency, try owner(of: dependency))
-    }
-
-    /// Makes what takes its time; whatever it needs is there already. The factory's own code has no scope: what it
-    /// makes by itself, it makes with
-    /// `container.build`.
-    func makeAsync(_ dependency: AnyDependency, in scope: Container) async throws -> AnyInstance {
-        steps.append(Step(dependency: dependency, argument: nil, scope: scope))
-        defer { steps.removeLast() }
-        let instance: AnyInstance
-        do {
-            instance = try await dependency.makeAsync(self)
-        } catch let error as CancellationError {
-            throw error
-        } catch {
-            throw described(error, dependency)
-        }
-        dependency.wasMade = true
-        if scope.isClosed {
-            scope.discard(instance)
-            throw failure(
-                .missing(dependency.primarySlot.service, hint: "its \(scope.scope) '\(scope.name)' has ended"))
-        }
-        if dependency.lifetime.scope == nil {
-            // Found again by the resolution that waited for it, whatever its lifetime.
-            graph[dependency.primarySlot.number] = instance
-        } else {
-            scope.keep(instance, dependency.primarySlot, dependency)
-        }
         return instance
     }
 
@@ -283,7 +237,8 @@ final class Resolution {
         }
     }
 
-    /// What a longer scope keeps shares nothing with the graph of a shorter one.
+    /// Runs `body` in another scope with a new graph. An instance of a longer scope shares nothing with the graph of a
+    /// shorter one.
     private func entering<T>(_ scope: Container, _ body: () throws(ResolveError) -> T) throws(ResolveError) -> T {
         guard scope !== container else { return try body() }
         let before = (container, graph, session)
@@ -295,12 +250,10 @@ final class Resolution {
 
     private func described(_ error: any Error, _ dependency: AnyDependency) -> ResolveError {
         switch error {
-        case let error as ResolveError: return error
-        case let error as any NoImplementation:
-            var failure = failure(.missing(dependency.primarySlot.service, hint: "\(error)"))
-            failure.isNotReady = error is NotReady
-            return failure
-        default: return failure(.factoryFailed(dependency: dependency.name, cause: error))
+        case let error as ResolveError: error
+        case let error as MissingImplementation:
+            failure(.missing(dependency.primarySlot.service, hint: "\(error)"))
+        default: failure(.factoryFailed(dependency: dependency.name, cause: error))
         }
     }
 
@@ -308,7 +261,7 @@ final class Resolution {
 
     private var depth: Int { steps.count + (outer?.depth ?? 0) }
 
-    /// The same is being made already, here or by the factory that asks.
+    /// True when this resolution, or the one whose factory calls, is making the same already.
     private func isUnderWay(_ step: Step) -> Bool {
         steps.contains {
             $0.dependency === step.dependency && $0.scope === step.scope && Self.areSame($0.argument, step.argument)
@@ -323,8 +276,12 @@ final class Resolution {
     }
 }
 
-struct ScopeIsFull: Error, CustomStringConvertible {
+/// A dependency that its scope keeps was asked for with an argument.
+struct ArgumentForKeptInstance: Error, CustomStringConvertible {
     let scope: Scope
-    let limit: Int
-    var description: String { "its \(scope) keeps \(limit) instances made with arguments already, and no more fit" }
+    let found: String
+    var description: String {
+        "its \(scope) keeps one instance for all callers, so it takes no argument, and got one of type \(found); "
+            + "give it .lifetime(.transient)"
+    }
 }

@@ -1,29 +1,28 @@
-/// Why something could not be made, with the whole path that led there. Answered as 1502 when a session cannot be
-/// built.
+/// A dependency that cannot be resolved, with the path to it. The server answers 1502 when a session cannot be built.
 public struct ResolveError: Error, CustomStringConvertible {
+    /// The kind of failure and its details.
     public enum Reason: Sendable {
-        /// Nothing provides the service, or not here.
+        /// No dependency provides the service in this scope.
         case missing(ServiceName, hint: String)
-        /// Several dependencies provide it and none is the default one.
+        /// Several dependencies provide the service and none is the default.
         case ambiguous(ServiceName, candidates: [String])
-        /// It needs itself. The path tells how.
+        /// The dependency needs itself. The path shows how.
         case cycle(dependency: String)
-        /// It was asked for with an argument of the wrong type, or without one, or with one though it takes `none`.
+        /// The argument has the wrong type, is missing, or is given to a dependency that takes `none`.
         case argument(dependency: String, expected: String, found: String)
-        /// Its factory threw, or gave something else than it promised.
+        /// The factory threw, or returned another type than the service.
         case factoryFailed(dependency: String, cause: any Error)
     }
 
-    /// What is expected, or found, where there is to be no argument, or is none.
+    /// The word for no argument in `Reason.argument`.
     static let noArgument = "none"
 
+    /// The kind of failure and its details.
     public let reason: Reason
-    /// From what was asked for down to what failed.
+    /// Names from the resolved dependency down to the one that failed.
     public let path: [String]
-    /// It is made asynchronously, and nobody has waited for it yet.
-    var isNotReady = false
 
-    /// The stable word for programs: `missing`, `ambiguous`, `cycle`, `argument`, `factoryFailed`.
+    /// A stable word for programs: `missing`, `ambiguous`, `cycle`, `argument`, `factoryFailed`.
     public var kind: String {
         switch reason {
         case .missing: "missing"
@@ -34,17 +33,18 @@ public struct ResolveError: Error, CustomStringConvertible {
         }
     }
 
-    /// What a factory threw.
+    /// The error that a factory threw.
     public var cause: (any Error)? {
         if case .factoryFailed(_, let cause) = reason { cause } else { nil }
     }
 
-    /// What happened, without the path.
+    /// The error's sentence without the path.
     public var message: String {
         switch reason {
         case .missing(let service, let hint): "nothing provides \(service); \(hint)"
         case .ambiguous(let service, let candidates):
-            "several components provide \(service): \(candidates.joined(separator: ", ")); mark one with .default(), or tell them apart by tags"
+            "several components provide \(service): \(candidates.joined(separator: ", ")); "
+                + "mark one with .default(), or tell them apart by tags"
         case .cycle(let dependency):
             "\(dependency) needs itself; make one of the dependencies on the way Lazy<…>"
         case .argument(let dependency, Self.noArgument, let found):
@@ -55,39 +55,37 @@ public struct ResolveError: Error, CustomStringConvertible {
         }
     }
 
+    /// The error's sentence with the path.
     public var description: String {
         path.count < 2 ? message : "\(message) (on the way \(path.joined(separator: " → ")))"
     }
 }
 
 extension ResolveError {
-    func appending(_ step: String) -> ResolveError {
-        ResolveError(reason: reason, path: path + [step], isNotReady: isNotReady)
-    }
-    func prepending(_ step: String) -> ResolveError {
-        ResolveError(reason: reason, path: [step] + path, isNotReady: isNotReady)
-    }
+    func appending(_ step: String) -> ResolveError { ResolveError(reason: reason, path: path + [step]) }
 }
 
-/// A factory's result that is not what its dependency was said to provide.
-struct NotProvided: Error, CustomStringConvertible {
+/// An instance does not conform to a service of its dependency.
+struct WrongService: Error, CustomStringConvertible {
     let service: ServiceName
     let found: String
-    var description: String { "it is a \(found), which is no \(service.type); correct its .as(…)" }
+    var description: String { "the instance is a \(found) and not \(service.type); correct its .as(…)" }
 }
 
-/// An alternative that there is not.
+/// An unknown alternative.
 public enum ChoiceError: Error, CustomStringConvertible {
-    /// Nothing of that name has alternatives.
+    /// No dependency of that name has alternatives.
     case unknownKey(String, known: [String: [String]])
+    /// The dependency has no alternative of that name.
     case unknownChoice(String, key: String, known: [String])
 
+    /// The error's sentence.
     public var description: String {
         switch self {
         case .unknownKey(let key, let known):
             known.isEmpty
-                ? "nothing has alternatives here, so there is no '\(key)' to choose"
-                : "nothing called '\(key)' has alternatives; these do: \(known.keys.sorted().joined(separator: ", "))"
+                ? "no dependency has alternatives, so '\(key)' cannot be chosen"
+                : "no dependency '\(key)' has alternatives; these do: \(known.keys.sorted().joined(separator: ", "))"
         case .unknownChoice(let choice, let key, let known):
             "'\(key)' has no alternative '\(choice)'; it has \(known.joined(separator: ", "))"
         }

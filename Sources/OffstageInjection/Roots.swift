@@ -1,13 +1,13 @@
 import AppLoop
 
-/// What the runtime itself asks for: a screen's store, one per node; a coordinator, one per flow.
+// Dependencies that the runtime itself asks for: a screen's store, one per node; a coordinator, one per flow.
 extension Registry {
-    /// Nobody's dependency: its type provides nothing.
+    /// Registers a root dependency. Its type provides no service.
     ///
     /// - Parameters:
-    ///   - name: as people know it, such as the screen's.
-    ///   - lifetime: that of the scope it is made in.
-    ///   - type: what is made, as people know it, where `T` says less.
+    ///   - name: the name in paths and graphs, such as the screen's.
+    ///   - lifetime: the lifetime of the scope that it is made in.
+    ///   - type: the type in graphs, where `T` says less.
     @discardableResult
     package func registerRoot<each D, T>(
         _ name: String, location: (fileID: StaticString, line: UInt), lifetime: Lifetime = .node, type: String? = nil,
@@ -17,12 +17,12 @@ extension Registry {
             lifetime)
         dependency.isRoot = true
         if let type { dependency.typeName = type }
-        place(dependency)
+        add(dependency)
         return dependency
     }
 }
 
-/// What a node, or a flow, hands to the root dependency that is made for it.
+/// Argument that a node or a flow passes to its root dependency.
 @AppActor
 package final class RootArgument {
     let value: Any
@@ -31,16 +31,14 @@ package final class RootArgument {
 }
 
 extension Container {
-    /// The dependency's instance in this scope.
+    /// The instance of a root dependency in this scope.
     package func resolve<T>(_ dependency: Dependency<T>) throws(ResolveError) -> T {
         try resolve(dependency.primarySlot)
     }
-}
 
-extension Container {
-    /// Makes something in the scope of what is being made right now, out of dependencies that show only here.
+    /// Calls `make` with its dependencies, in the scope of the dependency that is being made.
     ///
-    /// - Throws: `NoScope` where nothing is being made, `ResolveError`, what `make` throws.
+    /// - Throws: `NoScope` when no dependency is being made, `ResolveError`, the error of `make`.
     package static func makeHere<each D, T>(_ make: @escaping @AppActor (repeat each D) throws -> T) throws -> T {
         guard let resolution = Resolution.current else { throw NoScope() }
         let maker = Maker(make)
@@ -51,6 +49,7 @@ extension Container {
     }
 }
 
+/// `make(…)` was called outside `build(_:)`.
 struct NoScope: Error, CustomStringConvertible {
     var description: String { "make(…) was called while no screen was being built; call it in build(_:)" }
 }

@@ -1,6 +1,6 @@
 import AppLoop
 
-/// What one asks a container for: a type, told apart from others of the type by a tag (a type) or a name.
+/// Key of a service: a type, and a tag (a type) or a name that distinguishes services of the type.
 struct ServiceKey: Hashable, Sendable {
     let type: ObjectIdentifier
     var tag: ObjectIdentifier?
@@ -17,10 +17,13 @@ struct ServiceKey: Hashable, Sendable {
     }
 }
 
-/// A service as people read it: `SharedStore<[Note]>, tag NotesListScope`.
+/// Names of a service's type, tag and name in errors and graphs: `SharedStore<[Note]>, tag NotesListScope`.
 public struct ServiceName: Hashable, Sendable, CustomStringConvertible {
+    /// The type's name without its module; `any P` for a protocol.
     public let type: String
+    /// The tag's name, if any.
     public let tag: String?
+    /// The service's name, if any.
     public let name: String?
 
     init<T>(_ type: T.Type, tag: (any Any.Type)? = nil, name: String? = nil) {
@@ -29,19 +32,20 @@ public struct ServiceName: Hashable, Sendable, CustomStringConvertible {
         self.name = name
     }
 
+    /// The type, then the tag and the name.
     public var description: String {
         type + (tag.map { ", tag \($0)" } ?? "") + (name.map { ", name \"\($0)\"" } ?? "")
     }
 
-    /// `any NotesProvider`, without the module. Descriptions leave the `any` out, and those of the metatype tell that
-    /// it is one.
+    /// The type's name without its module: `any NotesProvider`. Swift's own description leaves out `any`; the
+    /// metatype's description shows that the type is a protocol.
     static func describe(_ type: any Any.Type) -> String {
         let isProtocol = "\(Swift.type(of: type))".hasSuffix(".Protocol") && type != Any.self && type != AnyObject.self
         return isProtocol ? "any \(type)" : "\(type)"
     }
 }
 
-/// One way to an instance: a dependency, seen as one of its services. Instances are cached by its number.
+/// A dependency seen as one of its services. Containers keep instances by its number.
 @AppActor
 final class Slot {
     let number: Int

@@ -1,15 +1,20 @@
 import AppLoop
 
-/// What a session must not take from the process around it, so that a transcript can be repeated byte for byte: time,
-/// identifiers, randomness.
+/// A session's sources of time, identifiers and randomness. Injected, so that a transcript can be repeated byte for
+/// byte.
 @AppActor
 public final class Surroundings {
+    /// The environment that implementations are chosen by.
     public let context: InjectionContext
+    /// The session's time.
     public let clock: any AppClock
+    /// The session's sequence of random numbers.
     public let randomness: SessionRandomness
-    /// Who accounts for work that is done here, for layers above that know its type. Let go of when the session ends.
+    /// The session, for layers above that know its type. Released when the session ends.
     package var host: AnyObject?
 
+    /// Makes the surroundings of a session or an app.
+    ///
     /// - Parameter seed: makes randomness and identifiers repeatable.
     public init(context: InjectionContext, clock: any AppClock, seed: UInt64?) {
         self.context = context
@@ -18,21 +23,26 @@ public final class Surroundings {
     }
 }
 
-/// A sequence of random numbers: the system's, or one that a seed repeats.
+/// A sequence of random numbers: the system's, or a repeatable one.
 @AppActor
 public final class SessionRandomness {
     private var seeded: SplitMix64?
-    /// Has no state, so one is enough for all.
+    /// The system's generator. It has no state, so all sessions share it.
     static let system = SessionRandomness(seed: nil)
 
+    /// Makes a sequence.
+    ///
+    /// - Parameter seed: the start of a repeatable sequence; nil for the system's.
     public init(seed: UInt64?) { seeded = seed.map { SplitMix64(state: $0) } }
 
+    /// Returns 64 random bits.
     public func next() -> UInt64 {
         if seeded != nil { return seeded?.next() ?? 0 }
         var generator = SystemRandomNumberGenerator()
         return generator.next()
     }
 
+    /// Returns a random number in a range.
     public func random(in range: ClosedRange<Int>) -> Int {
         if var generator = seeded {
             defer { seeded = generator }
@@ -42,13 +52,15 @@ public final class SessionRandomness {
     }
 }
 
-/// Makes identifiers of twelve characters out of `0-9a-v`: sixty random bits.
+/// Makes identifiers of twelve characters in `0-9a-v`: sixty random bits.
 @AppActor
 public struct IdentifierGenerator {
     private let randomness: SessionRandomness
 
+    /// Makes a generator over a sequence of random numbers.
     public init(randomness: SessionRandomness) { self.randomness = randomness }
 
+    /// Returns the next identifier.
     public func next() -> String {
         let digits: StaticString = "0123456789abcdefghijklmnopqrstuv"
         var bits = randomness.next()
@@ -62,7 +74,7 @@ public struct IdentifierGenerator {
     }
 }
 
-/// Sebastiano Vigna's splitmix64: small, fast, good enough for identifiers and games, not for secrets.
+/// Sebastiano Vigna's splitmix64: small and fast, for identifiers and games, not for secrets.
 package struct SplitMix64: RandomNumberGenerator {
     package var state: UInt64
 

@@ -1,29 +1,35 @@
 import AppLoop
 
-/// How a scope ended.
+/// Result of a scope's end.
 public struct Teardown: Sendable, Equatable {
-    /// Objects that were let go of and did not go, for something else holds them: how many by dependency, and the scope
-    /// they were of.
+    /// Objects that the scope released and that something else still holds.
     public internal(set) var leaks: [Leak] = []
-    /// Components whose `close()` had not returned in time.
+    /// Dependencies whose `close()` had not returned within the limit.
     public internal(set) var unfinished: [String] = []
 
+    /// Leaked instances of one dependency.
     public struct Leak: Sendable, Equatable {
+        /// The dependency's name.
         public let dependency: String
+        /// The scope that kept the instances.
         public let scope: Scope
+        /// Number of instances.
         public var count: Int
     }
 
+    /// True when nothing leaked and every `close()` returned.
     public var isClean: Bool { leaks.isEmpty && unfinished.isEmpty }
 }
 
 extension Container {
-    /// Ends the scope: first the ones inside it, then its own instances in reverse order of their making. Each
-    /// `Closable` one is told and awaited up
-    /// to `limit` (real time) before the one made before it; without any, everything is done when this returns.
+    /// Ends the scope: the scopes inside it first, then its own instances in reverse order of their making.
     ///
-    /// - Parameter onEnd: called once all is done, with what did not let go; also for a scope whose end has begun, or
-    ///   come, already.
+    /// Each `Closable` instance is closed and awaited before the one made before it. Without a `Closable` instance, all
+    /// is released when this returns.
+    ///
+    /// - Parameters:
+    ///   - limit: longest wait for one `close()`, in real time.
+    ///   - onEnd: receives the result after the end, also when the end has begun or passed already.
     public func close(limit: Duration = .seconds(5), onEnd: @escaping @AppActor (Teardown) -> Void = { _ in }) {
         if let teardown { return teardown.whenDone(onEnd) }
         let run = TeardownRun(of: self, limit: limit)
@@ -38,23 +44,21 @@ extension Container {
         }
     }
 
-    /// From now on nothing is made here.
+    /// Prevents new instances in this scope and the scopes inside.
     private func markClosed(_ run: TeardownRun) {
         teardown = run
         answers = Answers()
-        for flying in flights.values { flying.flight.cancel() }
-        flights = [:]
         for child in children where !child.isClosed { child.markClosed(run) }
     }
 
     private func tearDown(_ run: TeardownRun) async {
         while let child = lastChild {
-            // One that is ending by itself uses what is kept here until it is done.
-            if let own = child.teardown, own !== run { await own.gone.value() } else { await child.tearDown(run) }
+            // A child whose own end has begun uses instances of this scope until it is done.
+            if let own = child.teardown, own !== run { await own.released.value() } else { await child.tearDown(run) }
         }
         while let entry = instances.popLast() {
             guard let dependency = entry.dependency else { continue }
-            // What a test has put in, it may hold.
+            // A test may hold its replacement.
             if !dependency.isReplacement, let object = entry.instance.object {
                 run.watch(object, dependency.name, scope)
             }
@@ -62,26 +66,22 @@ extension Container {
                 await run.close(closable, dependency.name)
             }
         }
-        forgetKeyed()
         leaveParent()
-        if run.root === self { run.gone.finish() }
+        if run.root === self { run.released.finish() }
     }
 
-    /// The same object as something that was made before, under another name.
+    /// True when this scope or one around it keeps the same object for another dependency.
     private func isKeptElsewhere(_ instance: AnyInstance) -> Bool {
         guard let object = instance.object else { return false }
         var container: Container? = self
         while let next = container {
-            if next.keeps(object) { return true }
+            if next.instances.objects.contains(where: { $0 === object }) { return true }
             container = next.parent
         }
         return false
     }
 
-    func keeps(_ object: AnyObject) -> Bool { instances.keeps(object) }
-
-    /// Lets go of what was made in vain: there was no scope left to keep it, or one of its dependencies could not be
-    /// made.
+    /// Ends an instance that no caller receives: its scope has ended, or one of its properties failed.
     func discard(_ instance: AnyInstance) {
         let (abandonable, closable) = (instance.abandonable, instance.closable)
         guard abandonable != nil || closable != nil, !isKeptElsewhere(instance) else { return }
@@ -90,20 +90,20 @@ extension Container {
     }
 }
 
-/// A scope's end under way.
+/// A scope's end in progress.
 @AppActor
 final class TeardownRun {
-    /// Whose end it is; those inside it end with it.
+    /// The scope that ends; the scopes inside end with it.
     private(set) weak var root: Container?
-    /// Everything is let go of. What is left is looking who did not go.
-    let gone = OneTime()
+    /// Finished when every instance is released. The search for leaks follows.
+    let released = OneTime()
     private var result = Teardown()
     private var isDone = false
     private var callbacks: [@AppActor (Teardown) -> Void] = []
     private let limit: Duration
     private let waitsForRest: Bool
     private var watched: [Watched] = []
-    /// What these keep, has not leaked.
+    /// Scopes around the root. Objects that they keep have not leaked.
     private var remaining: [Container] = []
 
     private struct Watched {
@@ -112,10 +112,10 @@ final class TeardownRun {
         weak var object: AnyObject?
     }
 
-    /// In real time, work that was cancelled may take a moment to let go; where time stands still it has none.
     init(of root: Container, limit: Duration) {
         self.root = root
         self.limit = limit
+        // In real time, cancelled work may need a moment to release its objects. Virtual time has no such moment.
         waitsForRest = root.surroundings.context != .test
         var container = root.parent
         while let next = container {
@@ -139,7 +139,7 @@ final class TeardownRun {
         watched.append(Watched(dependency: dependency, scope: scope, object: object))
     }
 
-    /// Awaits `close()`, though not for ever.
+    /// Closes an instance and waits up to the limit.
     func close(_ closable: any Closable, _ dependency: String) async {
         let wait = OneTime()
         let task = AppLoop.shared.start {
@@ -156,24 +156,28 @@ final class TeardownRun {
         timer.cancel()
     }
 
-    /// Cancelled work lets go when it next runs: it is given that chance, then what is still there is counted.
+    /// Counts the released objects that are still alive. Cancelled work first gets the chance to run and release them.
     func findLeaks() async {
-        watched.removeAll { entry in entry.object.map { object in remaining.contains { $0.keeps(object) } } ?? true }
-        for container in remaining { container.instances.forgetObjects() }
+        watched.removeAll { $0.object == nil }
+        if !watched.isEmpty { forgetKept() }
         remaining = []
         for _ in 0..<Self.chances where hasSurvivors { await Task.yield() }
         if waitsForRest, hasSurvivors { try? await LiveClock().sleep(for: Self.grace) }
         for entry in watched where entry.object != nil {
-            if let place = result.leaks.firstIndex(where: {
+            if let index = result.leaks.firstIndex(where: {
                 $0.dependency == entry.dependency && $0.scope == entry.scope
-            }
-            ) {
-                result.leaks[place].count += 1
+            }) {
+                result.leaks[index].count += 1
             } else {
                 result.leaks.append(Teardown.Leak(dependency: entry.dependency, scope: entry.scope, count: 1))
             }
         }
         watched = []
+    }
+
+    private func forgetKept() {
+        let kept = Set(remaining.flatMap(\.instances.objects).map { ObjectIdentifier($0) })
+        watched.removeAll { entry in entry.object.map { kept.contains(ObjectIdentifier($0)) } ?? true }
     }
 
     private static let chances = 100
@@ -182,7 +186,7 @@ final class TeardownRun {
     private var hasSurvivors: Bool { watched.contains { $0.object != nil } }
 }
 
-/// Something that happens once and can be waited for.
+/// An event that happens once. One task can wait for it.
 @AppActor
 final class OneTime {
     private(set) var isOver = false

@@ -1,24 +1,47 @@
 import AppLoop
 
-/// Something about an app's registrations that is wrong, or looks so.
+/// An error or a warning about an app's registrations.
 public struct Finding: Sendable, Equatable, CustomStringConvertible {
+    /// The kind of finding: a stable word for programs.
     public enum Kind: String, Sendable {
-        case missing, ambiguous, cycle, captive, argument, asynchronous, duplicateTag, duplicateName,
-            noTestImplementation, unused, overWide
-        /// Of the app's declarations of flows and links.
-        case flow, link
+        /// Nothing provides a service.
+        case missing
+        /// Several dependencies provide a service.
+        case ambiguous
+        /// A dependency needs itself.
+        case cycle
+        /// A dependency holds one of a shorter lifetime.
+        case captive
+        /// An argument does not fit.
+        case argument
+        /// Two dependencies provide a service with the same tag.
+        case duplicateTag
+        /// Two dependencies, or two alternatives, have one name.
+        case duplicateName
+        /// A live dependency has no implementation for tests.
+        case noTestImplementation
+        /// No screen needs the dependency.
+        case unused
+        /// A dependency has very many needs.
+        case overWide
+        /// A flow's declaration is wrong.
+        case flow
+        /// A link's declaration is wrong.
+        case link
     }
 
+    /// The kind of finding.
     public let kind: Kind
-    /// Whose registration to look at.
+    /// Name of the dependency whose registration to change.
     public let dependency: String
-    /// From that dependency on, where a way through others matters.
+    /// Names from that dependency on; empty when no other dependency is involved.
     public let path: [String]
-    /// What is wrong and which edge or registration to change.
+    /// The finding's sentence: the fault, and the registration to change.
     public let message: String
-    /// False for what works, or can be made to work, but should be looked at.
+    /// False for a warning.
     public let isError: Bool
 
+    /// The finding's sentence.
     public var description: String { message }
 }
 
@@ -34,15 +57,16 @@ extension Finding {
 extension Finding.Kind {
     fileprivate var isError: Bool {
         switch self {
-        case .missing, .ambiguous, .cycle, .captive, .argument, .asynchronous, .duplicateName, .flow, .link: true
+        case .missing, .ambiguous, .cycle, .captive, .argument, .duplicateName, .flow, .link: true
         case .duplicateTag, .noTestImplementation, .unused, .overWide: false
         }
     }
 }
 
 extension Registry {
-    /// Everything that can be known to be wrong without making anything: of what `container` has picked, or of all
-    /// implementations, the plain ones first.
+    /// Checks the registrations without making an instance.
+    ///
+    /// - Parameter container: limits the check to the implementations that it uses. Without it, all are checked.
     package func validate(for container: Container? = nil) -> [Finding] {
         var validation = container.map { Validation(self, $0.choices, .picked) } ?? Validation(self, nil, .all)
         validation.run()
@@ -51,7 +75,7 @@ extension Registry {
 }
 
 extension Choices.Selection {
-    /// Which of a dependency's implementations is meant, in a sentence about it; nil for the plain one.
+    /// The implementation in an error sentence; nil for the plain one.
     fileprivate var words: String? {
         switch self {
         case .plain, .blocked: nil
@@ -61,29 +85,30 @@ extension Choices.Selection {
     }
 }
 
+/// The checks and their findings.
 @AppActor
 private struct Validation {
     private(set) var findings: [Finding] = []
     private let registry: Registry
     private let choices: Choices?
     private let extent: Extent
-    /// By index: whom a dependency needs, if that is clear.
+    /// Unambiguous needs, by the index of the dependency that has them.
     private var edges: [[Edge]] = []
 
     private struct Edge {
         let to: AnyDependency
-        /// Made before its owner.
+        /// True when it is made before its owner.
         let isNow: Bool
     }
 
     enum Extent {
-        /// What a session has picked, or would use as it is.
+        /// The implementations that a session uses.
         case picked
-        /// The plain implementations, and those that could be picked.
+        /// The plain implementations, and each alternative.
         case all
     }
 
-    /// More than this many dependencies are said to be too many for one dependency.
+    /// Number of needs above which a dependency is reported as too wide.
     private static let manyDependencies = 8
 
     init(_ registry: Registry, _ choices: Choices?, _ extent: Extent) {
@@ -96,7 +121,6 @@ private struct Validation {
         for dependency in registry.dependencies { edges.append(checkDependencies(of: dependency)) }
         findCycles()
         for dependency in registry.dependencies { findCaptives(of: dependency) }
-        findAsynchronous()
         findDuplicates()
         findUnused()
     }
@@ -111,13 +135,13 @@ private struct Validation {
                 isError: isError ?? kind.isError))
     }
 
-    // MARK: One dependency's own list
+    // MARK: Needs of one dependency
 
     private mutating func checkDependencies(of dependency: AnyDependency) -> [Edge] {
         var edges: [Edge] = []
         let needs = dependency.needs(choices)
         for need in needs {
-            for target in check(dependency, dependency.place, need) {
+            for target in check(dependency, dependency.nameAndLocation, need) {
                 edges.append(Edge(to: target, isNow: need.isNow))
             }
         }
@@ -130,7 +154,7 @@ private struct Validation {
     }
 
     /// - Parameter subject: the dependency, or one implementation of it.
-    /// - Returns: whom it needs, if that is clear.
+    /// - Returns: the dependencies that provide the need; empty when it is missing or ambiguous.
     private mutating func check(_ dependency: AnyDependency, _ subject: String, _ need: Need) -> [AnyDependency] {
         let providers = registry.providers(of: need)
         checkProviders(dependency, subject, need, providers)
@@ -149,11 +173,11 @@ private struct Validation {
                 "\(subject) needs \(need.name), and nothing provides it; \(registry.hint(for: need.key, need.name))")
         }
         if providers.count > 1 {
-            let candidates = providers.map(\.dependency.place).joined(separator: ", ")
+            let candidates = providers.map(\.dependency.nameAndLocation).joined(separator: ", ")
             add(
                 .ambiguous, dependency,
-                "\(subject) needs \(need.name), and several provide it: \(candidates); mark one with .default(), or tell them apart by tags"
-            )
+                "\(subject) needs \(need.name), and several provide it: \(candidates); "
+                    + "mark one with .default(), or tell them apart by tags")
         }
     }
 
@@ -165,8 +189,17 @@ private struct Validation {
         {
             add(
                 .argument, dependency,
-                "\(subject) makes \(target.name) with \(ServiceName.describe(given)), and \(target.place) takes none; "
+                "\(subject) makes \(target.name) with \(ServiceName.describe(given)), "
+                    + "and \(target.nameAndLocation) takes none; "
                     + "change the Factory<\(ServiceName.describe(given)), …> of \(dependency.name)")
+        }
+        if case .eachTime(let given) = need.moment, given != Void.self, !need.takesAll, !need.dropsArgument,
+            target.takesArgument, let scope = target.lifetime.scope
+        {
+            add(
+                .argument, dependency,
+                "\(subject) makes \(target.name) with \(ServiceName.describe(given)), and a \(scope) keeps one "
+                    + "\(target.nameAndLocation) for all callers; give \(target.name) .lifetime(.transient)")
         }
         for case .argument(let wanted, let isOptional) in target.parameters(choices) {
             let wantedName = ServiceName.describe(wanted)
@@ -175,7 +208,8 @@ private struct Validation {
                 if given == wanted || (givesNone && isOptional) { continue }
                 add(
                     .argument, dependency,
-                    "\(subject) makes \(target.name) with \(ServiceName.describe(given)), and \(target.place) takes \(wantedName); "
+                    "\(subject) makes \(target.name) with \(ServiceName.describe(given)), "
+                        + "and \(target.nameAndLocation) takes \(wantedName); "
                         + "change the Factory<\(ServiceName.describe(given)), …> of \(dependency.name)")
             } else if !isOptional {
                 add(
@@ -186,7 +220,7 @@ private struct Validation {
         }
     }
 
-    /// Whether there is something to make it with, whatever is picked, and what that needs.
+    /// Checks that each choice has an implementation, and the needs of that implementation.
     private mutating func checkChoices(of dependency: AnyDependency) {
         switch extent {
         case .picked:
@@ -197,7 +231,7 @@ private struct Validation {
             for (selection, parameters) in dependency.choosable {
                 guard let words = selection.words else { continue }
                 for need in parameters.compactMap(\.need) {
-                    _ = check(dependency, "\(dependency.place) \(words)", need)
+                    _ = check(dependency, "\(dependency.nameAndLocation) \(words)", need)
                 }
             }
             let contexts = InjectionContext.allCases.filter { !dependency.hasImplementation(for: $0) }.map(\.rawValue)
@@ -208,12 +242,12 @@ private struct Validation {
         }
     }
 
-    /// What can be picked is for whoever opens a session to pick.
+    /// Reports a missing implementation. It is a warning when a session can pick one.
     private mutating func reportChoice(_ dependency: AnyDependency, isError: Bool, _ contexts: String) {
         let names = dependency.alternativeNames
         add(
             .missing, dependency, isError: isError,
-            "\(dependency.place) has no implementation of its own\(contexts); "
+            "\(dependency.nameAndLocation) has no implementation of its own\(contexts); "
                 + (names.isEmpty ? "register one" : "pick one in 'alternatives': \(names.joined(separator: ", "))"))
     }
 
@@ -221,8 +255,8 @@ private struct Validation {
         guard count > Self.manyDependencies else { return }
         add(
             .overWide, dependency,
-            "\(dependency.place) needs \(count) others; more than \(Self.manyDependencies) hint at two jobs in one type"
-        )
+            "\(dependency.nameAndLocation) needs \(count) others; "
+                + "more than \(Self.manyDependencies) hint at two jobs in one type")
     }
 
     private mutating func checkLive(_ dependency: AnyDependency) {
@@ -231,34 +265,35 @@ private struct Validation {
         }
         add(
             .noTestImplementation, dependency,
-            "\(dependency.place) is live and has nothing for tests; give it .context(.test) or an alternative")
+            "\(dependency.nameAndLocation) is live and has nothing for tests; give it .context(.test) or an alternative"
+        )
     }
 
-    // MARK: Ways through several
+    // MARK: Paths
 
     private mutating func findCycles() {
-        // 0 unseen, 1 on the way, 2 done.
+        // 0 unseen, 1 on the current path, 2 done.
         var marks = [UInt8](repeating: 0, count: registry.dependencies.count)
         var reported: Set<[Int]> = []
         for start in registry.dependencies where marks[start.index] == 0 {
-            var way: [(dependency: AnyDependency, next: Int)] = [(start, 0)]
+            var path: [(dependency: AnyDependency, next: Int)] = [(start, 0)]
             marks[start.index] = 1
-            while let (dependency, next) = way.last {
+            while let (dependency, next) = path.last {
                 guard next < edges[dependency.index].count else {
                     marks[dependency.index] = 2
-                    way.removeLast()
+                    path.removeLast()
                     continue
                 }
-                way[way.count - 1].next += 1
+                path[path.count - 1].next += 1
                 let edge = edges[dependency.index][next]
                 guard edge.isNow else { continue }
                 if marks[edge.to.index] == 0 {
                     marks[edge.to.index] = 1
-                    way.append((edge.to, 0))
-                } else if marks[edge.to.index] == 1, let first = way.firstIndex(where: { $0.dependency === edge.to }) {
-                    // Two dependencies on one dependency are one cycle.
-                    if reported.insert(way[first...].map(\.dependency.index)).inserted {
-                        reportCycle(way[first...].map(\.dependency))
+                    path.append((edge.to, 0))
+                } else if marks[edge.to.index] == 1, let first = path.firstIndex(where: { $0.dependency === edge.to }) {
+                    // Two needs of one dependency are one cycle.
+                    if reported.insert(path[first...].map(\.dependency.index)).inserted {
+                        reportCycle(path[first...].map(\.dependency))
                     }
                 }
             }
@@ -267,79 +302,56 @@ private struct Validation {
 
     private mutating func reportCycle(_ cycle: [AnyDependency]) {
         guard let first = cycle.first, let last = cycle.last else { return }
-        let way = (cycle + [first]).map(\.name).joined(separator: " → ")
+        let path = (cycle + [first]).map(\.name).joined(separator: " → ")
         add(
             .cycle, first, path: cycle + [first],
-            "\(way) is a cycle; let \(last.place) take a Lazy<\(first.typeName)> instead of \(first.name)")
+            "\(path) is a cycle; let \(last.nameAndLocation) take a Lazy<\(first.typeName)> instead of \(first.name)")
     }
 
-    /// A longer life that holds a shorter one would keep what has ended, or cannot be made at all.
+    /// Finds dependencies that hold one of a shorter lifetime: they would keep an ended instance, or cannot be made.
     private mutating func findCaptives(of holder: AnyDependency) {
         guard let scope = holder.lifetime.scope else { return }
-        // What no scope keeps is made for whoever needs it, in the holder's scope.
-        let ways = ways(from: holder, along: { _ in true }, through: { $0.lifetime.scope == nil })
-        for way in ways {
-            guard let captive = way.last, let shorter = captive.lifetime.scope, shorter.rank < scope.rank else {
+        // An instance that no scope keeps is made in the holder's scope.
+        let paths = paths(from: holder) { $0.lifetime.scope == nil }
+        for path in paths {
+            guard let captive = path.last, let shorter = captive.lifetime.scope, shorter.rank < scope.rank else {
                 continue
             }
-            reportCaptive(holder, scope, way.dropLast(), captive, shorter)
+            reportCaptive(holder, scope, path.dropLast(), captive, shorter)
         }
     }
 
-    /// The shortest way to each dependency that is reached, beginning with `start`.
-    private func ways(from start: AnyDependency, along follows: (Edge) -> Bool, through: (AnyDependency) -> Bool)
-        -> [[AnyDependency]]
-    {
+    /// The shortest path from `start` to each dependency that it reaches.
+    ///
+    /// - Parameter continues: whether a path leads on through a dependency.
+    private func paths(from start: AnyDependency, through continues: (AnyDependency) -> Bool) -> [[AnyDependency]] {
         var seen: Set<Int> = [start.index]
-        var ways: [[AnyDependency]] = [[start]]
+        var paths: [[AnyDependency]] = [[start]]
         var next = 0
-        while next < ways.count {
-            let way = ways[next]
+        while next < paths.count {
+            let path = paths[next]
             next += 1
-            guard let last = way.last, last === start || through(last) else { continue }
-            for edge in edges[last.index] where follows(edge) && seen.insert(edge.to.index).inserted {
-                ways.append(way + [edge.to])
+            guard let last = path.last, last === start || continues(last) else { continue }
+            for edge in edges[last.index] where seen.insert(edge.to.index).inserted {
+                paths.append(path + [edge.to])
             }
         }
-        return Array(ways.dropFirst())
+        return Array(paths.dropFirst())
     }
 
     private mutating func reportCaptive(
-        _ holder: AnyDependency, _ scope: Scope, _ way: ArraySlice<AnyDependency>, _ captive: AnyDependency,
+        _ holder: AnyDependency, _ scope: Scope, _ path: ArraySlice<AnyDependency>, _ captive: AnyDependency,
         _ shorter: Scope
     ) {
-        let through = way.count > 1 ? " through \(way.dropFirst().map(\.name).joined(separator: " → "))" : ""
+        let through = path.count > 1 ? " through \(path.dropFirst().map(\.name).joined(separator: " → "))" : ""
         add(
-            .captive, holder, path: way + [captive],
-            "\(holder.place) lives as long as the \(scope) and holds \(captive.place)\(through), which lives as long as a \(shorter); "
+            .captive, holder, path: path + [captive],
+            "\(holder.nameAndLocation) lives as long as the \(scope) and holds "
+                + "\(captive.nameAndLocation)\(through), which lives as long as a \(shorter); "
                 + "give \(holder.name) .lifetime(.\(shorter)) or \(captive.name) .lifetime(.\(scope))")
     }
 
-    /// Made at once are screens, and what is lazy or made by factories; that goes wrong with something asynchronous
-    /// below, unless it is there already.
-    private mutating func findAsynchronous() {
-        for dependency in registry.dependencies {
-            if dependency.isRoot { findAsynchronous(below: dependency, for: dependency, "a screen is made at once") }
-            for edge in edges[dependency.index] where !edge.isNow {
-                findAsynchronous(below: edge.to, for: dependency, "a lazy one, or a factory's, is made at once")
-            }
-        }
-    }
-
-    private mutating func findAsynchronous(below start: AnyDependency, for holder: AnyDependency, _ reason: String) {
-        let below = ways(from: start, along: \.isNow, through: { !$0.isAsync(choices) })
-        let ways = start.isAsync(choices) ? [[start]] : below
-        for way in ways {
-            guard let target = way.last, target.isAsync(choices) else { continue }
-            let isKept = way.contains { $0 !== holder && $0.lifetime.scope != nil }
-            add(
-                .asynchronous, holder, path: start === holder ? way : [holder] + way, isError: !isKept,
-                "\(holder.place) needs \(target.place), which is made asynchronously, and \(reason); "
-                    + (isKept ? "" : "give it the lifetime of a scope and ") + "resolve it with await before")
-        }
-    }
-
-    // MARK: All together
+    // MARK: All dependencies
 
     private mutating func findDuplicates() {
         var tagged: [ServiceKey: AnyDependency] = [:]
@@ -348,32 +360,32 @@ private struct Validation {
             for service in dependency.services where service.key.tag != nil || service.key.name != nil {
                 let first = tagged[service.key]
                 tagged[service.key] = first ?? dependency
-                // Where one of them is meant, both may be there.
+                // A default or a replacement makes the service unambiguous.
                 guard let first, case .several = registry.find(service.key) else { continue }
                 add(
                     .duplicateTag, dependency,
-                    "\(dependency.place) and \(first.place) both provide \(service.name); use two tags, or mark one with .default()"
-                )
+                    "\(dependency.nameAndLocation) and \(first.nameAndLocation) both provide \(service.name); "
+                        + "use two tags, or mark one with .default()")
             }
             guard dependency.hasAlternatives else { continue }
             for name in dependency.ambiguousAlternatives {
                 add(
                     .duplicateName, dependency,
-                    "\(dependency.place) has several alternatives named '\(name)', of which the first counts; give each its own name"
-                )
+                    "\(dependency.nameAndLocation) has several alternatives named '\(name)', "
+                        + "of which the first counts; give each its own name")
             }
             if let first = keys[dependency.name] {
                 add(
                     .duplicateName, dependency,
-                    "\(dependency.place) and \(first.place) have alternatives under one name, '\(dependency.name)'; give one a .label(…) of its own"
-                )
+                    "\(dependency.nameAndLocation) and \(first.nameAndLocation) have alternatives under one name, "
+                        + "'\(dependency.name)'; give one a .label(…) of its own")
             }
             keys[dependency.name] = dependency
         }
     }
 
-    /// Only where everything has been made once: what `@Injected` asks for is not known before. What only an
-    /// alternative needs is needed.
+    /// Finds dependencies that no screen needs. It waits until every expected dependency was made once, because
+    /// `@Injected` properties show only then. The needs of alternatives count.
     private mutating func findUnused() {
         let roots = registry.dependencies.filter { $0.isRoot || $0.wasAskedFor }
         let expected = dependencies(reachedFrom: roots) { $0.parameters(choices) }
@@ -385,8 +397,8 @@ private struct Validation {
             let part = dependency.part.map { " from \($0)" } ?? ""
             add(
                 .unused, dependency,
-                "\(dependency.place) is needed by no screen, directly or through others; remove its registration\(part)"
-            )
+                "\(dependency.nameAndLocation) is needed by no screen, directly or through others; "
+                    + "remove its registration\(part)")
         }
     }
 

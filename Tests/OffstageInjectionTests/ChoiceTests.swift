@@ -3,7 +3,7 @@ import OffstageInjection
 import OffstageTesting
 import Testing
 
-/// Which implementation a session uses, and what it can share then.
+/// Choice of implementations, and sharing between sessions.
 @Suite(.onLoop)
 struct ChoiceTests {
     @AppActor final class Observer { @Injected(\.greeter) var greeter }
@@ -33,7 +33,7 @@ struct ChoiceTests {
         }.node
     }
 
-    @Test func `a replacement counts more than an alternative, that more than a context, that more than the plain one`()
+    @Test func `a replacement has precedence over an alternative, a context and the plain implementation`()
         throws
     {
         try onLoop {
@@ -50,21 +50,21 @@ struct ChoiceTests {
         }
     }
 
-    @Test func `what there is not cannot be picked`() throws {
+    @Test func `an unknown alternative is an error`() throws {
         try onLoop {
             #expect(
                 greeting(\.greeter, .live, ["greter": "polite"])
-                    == "nothing called 'greter' has alternatives; these do: greeter, network, networkOrNot, onlyChosen")
+                    == "no dependency 'greter' has alternatives; these do: greeter, network, networkOrNot, onlyChosen")
             #expect(
                 greeting(\.greeter, .live, ["greeter": "rude"])
                     == "'greeter' has no alternative 'rude'; it has live, polite")
             #expect(
                 failure { try Scopes(alternatives: ["a": "b"]) { _ in } }
-                    == "nothing has alternatives here, so there is no 'a' to choose")
+                    == "no dependency has alternatives, so 'a' cannot be chosen")
         }
     }
 
-    @Test func `in a test, what is live has to be asked for`() throws {
+    @Test func `a test must pick a live implementation by name`() throws {
         try onLoop {
             #expect(greeting(\.network, .test) == "missing: network")
             #expect {
@@ -82,14 +82,14 @@ struct ChoiceTests {
         }
     }
 
-    @Test func `what has no implementation of its own has to be chosen`() throws {
+    @Test func `a dependency without a plain implementation must be chosen`() throws {
         try onLoop {
             #expect(greeting(\.onlyChosen, .live) == "missing: onlyChosen")
             #expect(greeting(\.onlyChosen, .live, ["onlyChosen": "polite"]) == "polite")
         }
     }
 
-    @Test func `an alternative called live is the plain one`() throws {
+    @Test func `an alternative named live is the plain implementation`() throws {
         try onLoop {
             let scopes = try Scopes { $0.register(\.onlyChosen).alternative("live") { Plain() } }
             #expect(try scopes.node.resolve(\.onlyChosen).greet() == "plain")
@@ -97,9 +97,9 @@ struct ChoiceTests {
         }
     }
 
-    // MARK: What sessions share
+    // MARK: Sharing between sessions
 
-    @Test func `an app's instance is shared but where the session has picked something that it needs`() throws {
+    @Test func `a session that picks a need of an app's instance has its own instance`() throws {
         try onLoop {
             let scopes = try Scopes(alternatives: ["greeter": "polite"]) {
                 $0.register(\.greeter)
@@ -118,7 +118,7 @@ struct ChoiceTests {
         }
     }
 
-    @Test func `what is only seen when it is made counts from the first time on`() throws {
+    @Test func `an observed need separates sessions from the first instance on`() throws {
         try onLoop {
             let scopes = try Scopes(alternatives: ["greeter": "polite"]) {
                 $0.register(\.greeter)
@@ -136,7 +136,7 @@ struct ChoiceTests {
         }
     }
 
-    @Test func `a test session in a live app makes nothing live, not even the first time`() throws {
+    @Test func `a test session in a live app makes no live dependency`() throws {
         try onLoop {
             let scopes = try Scopes(app: .live, .test) { $0.register(NetworkUser.init).lifetime(.app) }
             #expect(try scopes.node.resolve(NetworkUser.self).network.greet() == "for tests")
@@ -145,7 +145,7 @@ struct ChoiceTests {
         }
     }
 
-    @Test func `in a test, what sees the clock is the session's own`() throws {
+    @Test func `in the test context, an instance that holds the clock belongs to the session`() throws {
         try onLoop {
             let scopes = try Scopes(app: .test) {
                 $0.register(Holder<any AppClock>.init).lifetime(.app)
@@ -158,14 +158,14 @@ struct ChoiceTests {
         }
     }
 
-    @Test func `live sessions share what sees the clock, which is the app's`() throws {
+    @Test func `live sessions share an instance that holds the app's clock`() throws {
         try onLoop {
             let scopes = try Scopes { $0.register(Holder<any AppClock>.init).lifetime(.app) }
             #expect(try scopes.node.resolve(Holder<any AppClock>.self).value === scopes.app.surroundings.clock)
         }
     }
 
-    @Test func `what a test has put in place is shared as what it stands for would be`() throws {
+    @Test func `a replacement is shared like the dependency that it replaces`() throws {
         try onLoop {
             let log = Log()
             let scopes = try Scopes(.test) {

@@ -38,10 +38,10 @@ extension Dependencies {
 @AppActor final class LoopEnd { @Injected(\.loop) var start }
 @AppActor struct ByName { @Injected(name: "three") var three: Int }
 
-/// Key paths and `@Injected`.
+/// Declared dependencies and `@Injected`.
 @Suite(.onLoop)
 struct DeclaredTests {
-    @Test func `an owner made by the container takes its dependencies from its scope`() throws {
+    @Test func `an owner made by a container resolves its properties in that scope`() throws {
         try onLoop {
             let scopes = try Scopes {
                 $0.register(Store.init).lifetime(.node)
@@ -57,7 +57,7 @@ struct DeclaredTests {
         }
     }
 
-    @Test func `an owner made in build takes them from there`() throws {
+    @Test func `an owner made in build resolves its properties there`() throws {
         try onLoop {
             let scopes = try Scopes { _ in }
             let (store, other) = (try scopes.node.build { Store() }, try scopes.node.build { Store() })
@@ -66,7 +66,7 @@ struct DeclaredTests {
         }
     }
 
-    @Test func `the failure of an injected property fails who makes the owner, with the whole path`() throws {
+    @Test func `an injected property that fails fails its owner's resolution with the whole path`() throws {
         try onLoop {
             let scopes = try Scopes {
                 $0.register(BrokenStore.init)
@@ -85,7 +85,7 @@ struct DeclaredTests {
         }
     }
 
-    @Test func `a failure that a factory gets over fails nothing else`() throws {
+    @Test func `an error that a factory catches fails nothing else`() throws {
         try onLoop {
             let scopes = try Scopes {
                 $0.register(BrokenStore.init)
@@ -97,7 +97,7 @@ struct DeclaredTests {
         }
     }
 
-    @Test func `a key path is one dependency, wherever it is written and however it is put together`() throws {
+    @Test func `equal key paths are one dependency`() throws {
         try onLoop {
             let scopes = try Scopes { $0.register(\.session) }
             let thing = try scopes.node.resolve(\.session)
@@ -111,7 +111,7 @@ struct DeclaredTests {
         }
     }
 
-    @Test func `a type that is declared and not registered is no factory's dependency`() throws {
+    @Test func `a declared dependency provides its type only after registration`() throws {
         try onLoop {
             let scopes = try Scopes { $0.register(Holder<any Greeter>.init) }
             _ = try scopes.node.resolve(\.greeter)
@@ -122,7 +122,7 @@ struct DeclaredTests {
         }
     }
 
-    @Test func `every session has its clock, its randomness and its identifiers`() throws {
+    @Test func `every session has its own clock, randomness and identifiers`() throws {
         try onLoop {
             let scopes = try Scopes { $0.register(Holder<any AppClock>.init) }
             #expect(try scopes.node.resolve(Holder<any AppClock>.self).value === scopes.session.surroundings.clock)
@@ -131,7 +131,7 @@ struct DeclaredTests {
         }
     }
 
-    @Test func `reading a property of an owner made by hand stops with a sentence`() async {
+    @Test func `reading a property of an owner made outside a container traps`() async {
         await #expect(processExitsWith: .failure) {
             AppLoop.run { _ = Store().greeter.greet() }
         }

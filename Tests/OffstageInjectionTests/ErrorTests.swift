@@ -11,10 +11,10 @@ enum A {}
 enum B {}
 enum C {}
 
-/// What cannot be made, and what it says.
+/// Errors of resolution.
 @Suite(.onLoop)
 struct ErrorTests {
-    @Test func `a cycle says its way, directly, over three, and beginning outside of it`() throws {
+    @Test func `a cycle's error has the path, for one, for three and from outside`() throws {
         try onLoop {
             let scopes = try Scopes {
                 $0.register { (_: Thing) in Thing() }
@@ -29,7 +29,7 @@ struct ErrorTests {
         }
     }
 
-    @Test func `missing and ambiguous ones say the way to them`() throws {
+    @Test func `the errors missing and ambiguous have the path`() throws {
         try onLoop {
             let scopes = try Scopes {
                 $0.register(Holder<Holder<Int>>.init).label("outer")
@@ -40,14 +40,15 @@ struct ErrorTests {
                 try scopes.node.resolve(Holder<Holder<Int>>.self)
             } throws: { error in
                 "\(error)"
-                    == "nothing provides Int; register it: registry.register(…).as(Int.self) (on the way outer → inner → Int)"
+                    == "nothing provides Int; register it: registry.register(…).as(Int.self) (on the way outer → "
+                    + "inner → Int)"
             }
             for _ in 0..<2 { scopes.registry.register { 1 } }
             #expect(failure { try scopes.node.resolve(Holder<Holder<Int>>.self) } == "ambiguous: outer → inner → Int")
         }
     }
 
-    @Test func `a scope that is too long for a dependency says so`() throws {
+    @Test func `a need of a shorter scope is an error that names both scopes`() throws {
         try onLoop {
             let scopes = try Scopes {
                 $0.register(Holder<Thing>.init).lifetime(.session)
@@ -63,7 +64,7 @@ struct ErrorTests {
         }
     }
 
-    @Test func `two hundred levels are made, and more than there may be are refused`() throws {
+    @Test func `two hundred levels resolve and a thousand are refused`() throws {
         try onLoop {
             @AppActor func chain(_ length: Int) throws -> Scopes {
                 try Scopes { registry in
@@ -81,7 +82,7 @@ struct ErrorTests {
         }
     }
 
-    @Test func `a failed build keeps what was made before and nothing half made, and the next one works`() throws {
+    @Test func `a failed resolution keeps only complete instances, and the next one succeeds`() throws {
         try onLoop {
             var fails = true
             var made = 0

@@ -18,20 +18,19 @@ struct GraphTests {
             registry.register(Holder<Thing>.init).lifetime(.session).label("holder").alternative("other") {
                 Holder(value: $0)
             }
-            registry.registerAsync { (_: Int, _: Holder<Thing>?, _: Many<Thing>) async in Log() }.lifetime(.session)
+            registry.register { (_: Int, _: Holder<Thing>?, _: Many<Thing>) in Log() }.lifetime(.session)
             registry.register { (_: Factory<Void, Log>) in "|\"quoted\"\n" }.label("a \"b\"\n|é\\")
             return registry
         }
     }
 
-    @Test func `nodes and edges say all there is`() throws {
+    @Test func `nodes and edges describe every registration`() throws {
         let registry = registry()
         try onLoop {
             let graph = registry.graph()
             #expect(graph.nodes.map(\.id) == ["notes", "Thing", "holder", "Log", "a \"b\"\n|é\\"])
             #expect(graph.nodes.map(\.lifetime) == ["node", "app", "session", "session", "transient"])
             #expect(graph.nodes.map(\.isRoot) == [true, false, false, false, false])
-            #expect(graph.nodes.map(\.isAsync) == [false, false, false, true, false])
             #expect(graph.nodes[0].location == "App/Notes.swift:7")
             #expect(graph.nodes[1].services.map(\.description) == ["Thing, tag Recent"])
             #expect(graph.nodes[2].alternatives == ["live", "other"])
@@ -44,7 +43,7 @@ struct GraphTests {
         }
     }
 
-    @Test func `what shows only when things are made is marked so`() throws {
+    @Test func `a need that shows only at run time is marked observed`() throws {
         try onLoop {
             let scopes = try Scopes { $0.register(Store.init) }
             _ = try scopes.node.resolve(Store.self)

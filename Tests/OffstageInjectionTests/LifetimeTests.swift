@@ -3,7 +3,7 @@ import OffstageInjection
 import OffstageTesting
 import Testing
 
-/// How long instances are shared, and with whom.
+/// Lifetimes: which resolutions share an instance.
 @Suite(.onLoop)
 struct LifetimeTests {
     typealias Two = Pair<Thing, Holder<Thing>>
@@ -18,7 +18,7 @@ struct LifetimeTests {
         }
     }
 
-    @Test func `a transient one is new for each who needs it`() throws {
+    @Test func `a transient dependency is new for each use`() throws {
         let scopes = try scopes(.transient)
         try onLoop {
             let pair: Two = try scopes.node.resolve()
@@ -26,7 +26,7 @@ struct LifetimeTests {
         }
     }
 
-    @Test func `a graph's is shared within one answer and not with the next`() throws {
+    @Test func `a graph dependency is shared within one resolution`() throws {
         let scopes = try scopes(.graph)
         try onLoop {
             let (first, second): (Two, Two) = (try scopes.node.resolve(), try scopes.node.resolve())
@@ -35,7 +35,7 @@ struct LifetimeTests {
         }
     }
 
-    @Test func `a node's is shared in the node and with no other`() throws {
+    @Test func `a node dependency is shared in one node`() throws {
         let scopes = try scopes(.node)
         try onLoop {
             let (first, second): (Two, Thing) = (try scopes.node.resolve(), try scopes.node.resolve())
@@ -46,7 +46,7 @@ struct LifetimeTests {
         }
     }
 
-    @Test func `a flow's is shared by its nodes, and a flow inside has its own`() throws {
+    @Test func `a flow dependency is shared by the flow's nodes, and an inner flow has its own`() throws {
         let scopes = try scopes(.flow)
         try onLoop {
             let thing: Thing = try scopes.node.resolve()
@@ -59,7 +59,7 @@ struct LifetimeTests {
         }
     }
 
-    @Test func `a session's is shared in the session and with no other`() throws {
+    @Test func `a session dependency is shared in one session`() throws {
         let scopes = try scopes(.session)
         try onLoop {
             let thing: Thing = try scopes.node.resolve()
@@ -69,7 +69,7 @@ struct LifetimeTests {
         }
     }
 
-    @Test func `an app's is shared by all`() throws {
+    @Test func `an app dependency is shared by all sessions`() throws {
         try onLoop {
             let scopes = try Scopes { $0.register { Thing() }.lifetime(.app) }
             let thing: Thing = try scopes.node.resolve()
@@ -78,7 +78,7 @@ struct LifetimeTests {
         }
     }
 
-    @Test func `a weak one is shared while it is held, and made anew after`() throws {
+    @Test func `a weak dependency is shared while it is held`() throws {
         let scopes = try scopes(.weak)
         try onLoop {
             var thing: Thing? = try scopes.node.resolve()
@@ -93,7 +93,7 @@ struct LifetimeTests {
         }
     }
 
-    @Test func `a weak one that is no object is kept`() throws {
+    @Test func `a weak dependency that is no object is kept`() throws {
         try onLoop {
             var made = 0
             let scopes = try Scopes { registry in
@@ -107,7 +107,7 @@ struct LifetimeTests {
         }
     }
 
-    @Test func `a weak one behind a protocol is shared, and its services are one object`() throws {
+    @Test func `services of a weak dependency share one object`() throws {
         try onLoop {
             let scopes = try Scopes { $0.register { Loud() }.as((any Voice).self) { $0 }.lifetime(.weak) }
             let voice: any Voice = try scopes.node.resolve()
@@ -117,7 +117,7 @@ struct LifetimeTests {
         }
     }
 
-    @Test func `what a longer scope keeps shares no graph with a shorter one's`() throws {
+    @Test func `an instance of a longer scope shares no graph with a shorter scope`() throws {
         try onLoop {
             let scopes = try Scopes {
                 $0.register { Thing() }.lifetime(.graph)
@@ -129,7 +129,7 @@ struct LifetimeTests {
         }
     }
 
-    @Test func `many instances of one scope are found again`() throws {
+    @Test func `a scope finds each of many instances`() throws {
         try onLoop {
             let scopes = try Scopes { registry in
                 for number in 0..<40 {

@@ -3,7 +3,7 @@ import OffstageInjection
 import OffstageTesting
 import Testing
 
-/// Graphs that nobody thought of: what validation promises, resolving keeps.
+/// Random graphs: a graph without errors in validation resolves, and no other.
 @Suite(.onLoop)
 struct RandomisedTests {
     private static let seeds: Range<UInt64> = 0..<300
@@ -21,7 +21,7 @@ struct RandomisedTests {
     }
 
     @Test(arguments: seeds)
-    func `what validation finds sound can be made, and nothing else`(_ seed: UInt64) throws {
+    func `a plan resolves exactly when validation finds no error`(_ seed: UInt64) throws {
         try onLoop {
             var random = SplitMix64(state: seed)
             let plan = Plan(&random)
@@ -39,7 +39,7 @@ struct RandomisedTests {
         }
     }
 
-    /// - Throws: when it cannot be made.
+    /// - Throws: the error of a dependency that does not resolve.
     @AppActor private func checkSharing(_ dependency: Dependency<Piece>, _ scopes: Scopes, _ plan: Plan)
         throws(ResolveError)
     {
@@ -55,49 +55,49 @@ struct RandomisedTests {
         }
     }
 
-    /// Instances of one scope end in the reverse order of their making.
+    /// Instances of one scope close in the reverse order of their making.
     @AppActor private func checkEnd(_ scopes: Scopes, _ made: Made) {
         let kept = [scopes.app, scopes.session, scopes.flow, scopes.node].map { Set($0.liveCounts.map(\.dependency)) }
         _ = scopes.close()
         #expect(Set(made.closed).count == made.closed.count)
         for names in kept {
-            let places = made.closed.filter {
+            let indices = made.closed.filter {
                 names.contains("\(made.pieces[$0].number)") && made.pieces[$0].isFirst(made)
             }
-            #expect(places == places.sorted(by: >))
+            #expect(indices == indices.sorted(by: >))
         }
     }
 }
 
-/// What a random dependency gives.
+/// An instance of a random dependency.
 @AppActor final class Piece: Closable {
     let number: Int
-    let place: Int
+    let index: Int
     let needs: [Piece]
     private unowned let made: Made
 
     init(_ number: Int, _ made: Made, _ needs: [Piece]) {
         (self.number, self.made, self.needs) = (number, made, needs)
-        place = made.pieces.count
+        index = made.pieces.count
         made.pieces.append(self)
     }
 
-    func close() async { made.closed.append(place) }
+    func close() async { made.closed.append(index) }
 
-    /// Made in the scopes that are compared, not in the other session or node.
+    /// True for the instance in the compared scopes, not in the other session or node.
     func isFirst(_ made: Made) -> Bool { made.pieces.first { $0.number == number } === self }
 
     var all: [Piece] { [self] + needs.flatMap(\.needs) }
 }
 
-/// In the order of making; held, so that no identity is used twice.
+/// Instances in the order of their making. It holds them, so that no identity is used twice.
 @AppActor final class Made {
     var pieces: [Piece] = []
     var closed: [Int] = []
     var dependencies: [Dependency<Piece>] = []
 }
 
-/// Types to tell services apart by.
+/// Types that distinguish services.
 private protocol Digit {}
 
 private enum Digits {
@@ -122,7 +122,7 @@ private struct Service<One, Other> {
 }
 
 extension Digit {
-    /// How a factory declares and takes a service by hand.
+    /// A factory's declared need and its call of the container.
     @AppActor fileprivate static func need(_ kind: Plan.Kind, _ other: any Digit.Type) -> Plan.Need {
         other.need(kind, after: Self.self)
     }
@@ -153,7 +153,7 @@ struct Plan {
         declare: @AppActor (Dependency<Piece>) -> Void, take: @AppActor (Container) throws -> [Piece]
     )
     struct Node {
-        /// Of its service: two of one are ambiguous, none is missing.
+        /// Number of its service. Two nodes with one number are ambiguous; a number without a node is missing.
         var service: Int
         var lifetime: String
         var needs: [(kind: Kind, service: Int)]
@@ -161,7 +161,7 @@ struct Plan {
     private(set) var nodes: [Node] = []
 
     init(_ random: inout SplitMix64) {
-        // Half of the plans are sound but for accidents.
+        // Half of the plans contain deliberate faults.
         let isRough = Bool.random(using: &random)
         let count = Int.random(in: 1...60, using: &random)
         for index in 0..<count {
@@ -177,7 +177,7 @@ struct Plan {
         }
     }
 
-    /// What comes later may need what comes earlier, and mostly lives no longer.
+    /// A later dependency may need an earlier one and mostly has no longer lifetime.
     private static func lifetime(_ index: Int, _ count: Int, _ isWild: Bool, _ random: inout SplitMix64) -> String {
         let lasting = ["app", "session", "weak", "flow", "node"]
         if isWild { return lasting.randomElement(using: &random) ?? "app" }

@@ -32,7 +32,7 @@ struct Scopes {
         Surroundings(context: context, clock: VirtualClock(), seed: 1)
     }
 
-    /// Ends the app and returns how that went, once it has.
+    /// Ends the app and returns the result; nil when the end has not come.
     func close() -> Teardown? {
         var result: Teardown?
         app.close { result = $0 }
@@ -41,7 +41,7 @@ struct Scopes {
     }
 }
 
-/// What fails, as `kind: path`.
+/// The error of `make` as `kind: path`.
 @AppActor
 func failure<T>(_ make: () throws -> T) -> String {
     do {
@@ -54,18 +54,7 @@ func failure<T>(_ make: () throws -> T) -> String {
     }
 }
 
-/// Runs asynchronous code and what it causes until it waits for something outside, or ends.
-@AppActor
-func finishing(_ body: @escaping @Sendable @AppActor () async throws -> Void) throws {
-    var outcome: Result<Void, any Error>?
-    AppLoop.shared.start {
-        do { outcome = .success(try await body()) } catch { outcome = .failure(error) }
-    }
-    AppLoop.shared.step()
-    try #require(outcome, "it still waits").get()
-}
-
-/// A place that somebody waits at until it is opened.
+/// A gate that tasks wait at until it opens.
 @AppActor
 final class Gate {
     private var waiting: [CheckedContinuation<Void, Never>] = []
@@ -84,7 +73,7 @@ final class Gate {
     }
 }
 
-/// What happened, in order.
+/// Events in their order.
 @AppActor
 final class Log {
     var lines: [String] = []
@@ -107,5 +96,5 @@ final class Log {
 
 struct Failure: Error, CustomStringConvertible { let description: String }
 
-/// Runs on `AppActor` what may throw, which the compiler does not find out by itself where only expectations do.
+/// Runs a throwing body on `AppActor`. The compiler does not infer it for a closure in which only `#expect` throws.
 func onLoop(_ body: @AppActor () throws -> Void) throws { try AppLoop.run(body) }

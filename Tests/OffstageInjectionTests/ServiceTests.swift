@@ -7,7 +7,7 @@ import Testing
 @AppActor protocol Writer: AnyObject {}
 @AppActor final class Notebook: Reader, Writer {}
 
-/// Several services of one dependency, and which dependency a service means.
+/// Services of a dependency, and dependencies of a service.
 @Suite(.onLoop)
 struct ServiceTests {
     @Test(arguments: [Lifetime.graph, .session])
@@ -23,19 +23,19 @@ struct ServiceTests {
         }
     }
 
-    @Test func `a service that the instance does not provide is its factory's failure`() throws {
+    @Test func `an instance of another type than the service is a factory's failure`() throws {
         try onLoop {
             let scopes = try Scopes { $0.register { Thing() }.as((any Reader).self) }
             #expect(failure { try scopes.node.resolve((any Reader).self) } == "factoryFailed: Thing")
             #expect {
                 try scopes.node.resolve((any Reader).self)
             } throws: { error in
-                "\(error)" == "making Thing failed: it is a Thing, which is no any Reader; correct its .as(…)"
+                "\(error)" == "making Thing failed: the instance is a Thing and not any Reader; correct its .as(…)"
             }
         }
     }
 
-    @Test func `of several the default one is meant, and without one it is not clear`() throws {
+    @Test func `the default provider is used, and several without a default are ambiguous`() throws {
         try onLoop {
             let scopes = try Scopes {
                 $0.register { 1 }
@@ -45,7 +45,8 @@ struct ServiceTests {
                 try scopes.node.resolve(Int.self)
             } throws: { error in
                 let places =
-                    "Int (OffstageInjectionTests/ServiceTests.swift:41), two (OffstageInjectionTests/ServiceTests.swift:42)"
+                    "Int (OffstageInjectionTests/ServiceTests.swift:41), "
+                    + "two (OffstageInjectionTests/ServiceTests.swift:42)"
                 return "\(error)"
                     == "several components provide Int: \(places); mark one with .default(), or tell them apart by tags"
             }
@@ -56,7 +57,7 @@ struct ServiceTests {
         }
     }
 
-    @Test func `what is missing says what there is instead`() throws {
+    @Test func `the error missing lists providers with tags`() throws {
         try onLoop {
             enum Tag {}
             let scopes = try Scopes { $0.register { 1 }.as(String.self, tag: Tag.self) { "\($0)" } }
@@ -64,12 +65,13 @@ struct ServiceTests {
                 try scopes.node.resolve(String.self)
             } throws: { error in
                 "\(error)"
-                    == "nothing provides String; what there is: String, tag Tag by Int (OffstageInjectionTests/ServiceTests.swift:62)"
+                    == "nothing provides String; registered are: String, "
+                    + "tag Tag by Int (OffstageInjectionTests/ServiceTests.swift:63)"
             }
         }
     }
 
-    @Test func `a replacement is meant instead, alone among many, with the lifetime of what it replaces`() throws {
+    @Test func `a replacement is used alone, with the lifetime of the dependency that it replaces`() throws {
         try onLoop {
             let scopes = try Scopes {
                 $0.register { Thing() }.lifetime(.session).default()
@@ -88,7 +90,7 @@ struct ServiceTests {
     }
 }
 
-/// Parts, and what grows while things are made.
+/// Parts, and registrations during a resolution.
 @Suite(.onLoop)
 struct PartTests {
     enum Outer: Part {
@@ -103,7 +105,7 @@ struct PartTests {
         static func load(into registry: Registry) { registry.register { "inner" } }
     }
 
-    @Test func `parts are loaded once and in order, and their dependencies know them`() throws {
+    @Test func `parts are loaded once and in order, and dependencies name their part`() throws {
         try onLoop {
             let scopes = try Scopes {
                 $0.append(part: Outer.self)
@@ -115,7 +117,7 @@ struct PartTests {
         }
     }
 
-    @Test func `what is registered later is there in sessions that are open`() throws {
+    @Test func `an open session resolves later registrations`() throws {
         try onLoop {
             let scopes = try Scopes(app: .live, alternatives: ["greeter": "polite"]) { $0.register(\.greeter) }
             #expect(failure { try scopes.node.resolve(Holder<any Greeter>.self) } == "missing: Holder<Greeter>")
@@ -125,7 +127,7 @@ struct PartTests {
         }
     }
 
-    @Test func `a factory may register, and open and end scopes`() throws {
+    @Test func `a factory may register dependencies and open and end scopes`() throws {
         try onLoop {
             let scopes = try Scopes { registry in
                 registry.register { [unowned registry] (container: Container) in
@@ -141,7 +143,7 @@ struct PartTests {
         }
     }
 
-    @Test func `a scope that its own factory ends keeps nothing`() throws {
+    @Test func `a scope that a factory ends keeps nothing`() throws {
         try onLoop {
             let log = Log()
             let scopes = try Scopes(app: .test) {
@@ -157,7 +159,7 @@ struct PartTests {
         }
     }
 
-    @Test func `a dependency that opens a scope whose dependency needs it is a cycle`() throws {
+    @Test func `a cycle through an inner scope is found`() throws {
         try onLoop {
             let scopes = try Scopes {
                 $0.register { (container: Container) in

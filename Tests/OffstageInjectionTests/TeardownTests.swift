@@ -3,7 +3,7 @@ import OffstageInjection
 import OffstageTesting
 import Testing
 
-/// How scopes end.
+/// Ends of scopes.
 @Suite(.onLoop)
 struct TeardownTests {
     @AppActor final class SlowDoor: Closable {
@@ -26,7 +26,7 @@ struct TeardownTests {
         }
     }
 
-    @Test func `instances are let go of in reverse order, inner scopes first, the last one first`() throws {
+    @Test func `instances close in reverse order, inner scopes first`() throws {
         try onLoop {
             let log = Log()
             let scopes = try Scopes(app: .test) {
@@ -39,7 +39,7 @@ struct TeardownTests {
         }
     }
 
-    @Test func `each is awaited before the one that was made before it`() throws {
+    @Test func `each close is awaited before the next`() throws {
         try onLoop {
             let (log, gate) = (Log(), Gate())
             let scopes = try Scopes(app: .test) {
@@ -56,7 +56,7 @@ struct TeardownTests {
         }
     }
 
-    @Test func `what a test has put in place is not missed when the test still holds it`() throws {
+    @Test func `a replacement that the test holds is no leak`() throws {
         try onLoop {
             let log = Log()
             let (mine, other) = (Door("mine", log), Door("other", log))
@@ -70,7 +70,7 @@ struct TeardownTests {
         }
     }
 
-    @Test func `one that never returns is reported and holds up nobody`() throws {
+    @Test func `a close that never returns is reported after the limit`() throws {
         try onLoop {
             let (log, gate) = (Log(), Gate())
             let scopes = try Scopes(app: .test) {
@@ -88,7 +88,7 @@ struct TeardownTests {
         }
     }
 
-    @Test func `what somebody still holds is reported by dependency and scope`() throws {
+    @Test func `a held instance is reported by dependency and scope`() throws {
         try onLoop {
             let scopes = try Scopes(app: .test) {
                 $0.register { Thing() }.lifetime(.node)
@@ -112,7 +112,7 @@ struct TeardownTests {
         }
     }
 
-    @Test func `what an outer scope keeps under another name is neither closed nor a leak`() throws {
+    @Test func `an object that an outer scope keeps is neither closed nor a leak`() throws {
         try onLoop {
             let log = Log()
             let scopes = try Scopes(app: .test) {
@@ -130,7 +130,7 @@ struct TeardownTests {
         }
     }
 
-    @Test func `a weak one that was made anew ends in the order of its second making`() throws {
+    @Test func `a weak instance that was made again closes in the order of its second making`() throws {
         try onLoop {
             let log = Log()
             let scopes = try Scopes(app: .test) { register([("weak", .weak), ("other", .session)], log, in: $0) }
@@ -143,7 +143,7 @@ struct TeardownTests {
         }
     }
 
-    @Test func `whoever ends a scope again is told how it went, when it has`() throws {
+    @Test func `each call of close receives the result`() throws {
         try onLoop {
             let (log, gate) = (Log(), Gate())
             let scopes = try Scopes(app: .test) { $0.register { SlowDoor("slow", log, gate) }.lifetime(.session) }
@@ -159,7 +159,7 @@ struct TeardownTests {
         }
     }
 
-    @Test func `an outer scope's end waits for an inner one that is ending already`() throws {
+    @Test func `an outer scope's end waits for an inner scope that is ending`() throws {
         try onLoop {
             let (log, gate) = (Log(), Gate())
             let scopes = try Scopes(app: .test) {
@@ -177,7 +177,7 @@ struct TeardownTests {
         }
     }
 
-    @Test func `containers are freed, whatever order they ended in`() throws {
+    @Test func `containers are freed in any order of their ends`() throws {
         try onLoop {
             weak var session: Container?
             weak var node: Container?
@@ -198,7 +198,7 @@ struct TeardownTests {
         }
     }
 
-    @Test func `ten thousand sessions leave nothing behind`() throws {
+    @Test func `ten thousand sessions leave no instance`() throws {
         try onLoop {
             let counter = Counter()
             let scopes = try Scopes(app: .test) {
@@ -219,7 +219,7 @@ struct TeardownTests {
         }
     }
 
-    @Test func `children end in any order and the rest stay in theirs`() throws {
+    @Test func `children end in any order and the others keep theirs`() throws {
         try onLoop {
             let scopes = try Scopes(app: .test) { _ in }
             let nodes = (0..<5).map { scopes.session.openNode("\($0)") }
@@ -232,23 +232,7 @@ struct TeardownTests {
         }
     }
 
-    @Test func `ten thousand of one dependency end one after the other`() throws {
-        try onLoop {
-            let log = Log()
-            let scopes = try Scopes(app: .test) {
-                $0.register { (number: Argument<Int>) in Door("\(number.value)", log) }.lifetime(.session)
-                $0.register { (door: Factory<Int, Door>) -> any Closable in try door(3) }.lifetime(.session)
-            }
-            for number in 0..<10_000 { _ = try scopes.node.resolve(Door.self, with: number) }
-            _ = try scopes.node.resolve((any Closable).self)
-            #expect(scopes.close()?.isClean == true)
-            // Compared outside of the macro, which takes long lists apart.
-            let isReverse = log.lines == (0..<10_000).reversed().map { "close \($0)" }
-            #expect(isReverse)
-        }
-    }
-
-    @Test func `what was made in vain, for an injected property of it failed, is let go of`() throws {
+    @Test func `an instance whose injected property failed is abandoned and closed`() throws {
         try onLoop {
             let log = Log()
             let scopes = try Scopes(app: .test) {
@@ -284,7 +268,7 @@ struct TeardownTests {
     deinit { counter.alive -= 1 }
 }
 
-/// Something with work of its own, as a store has.
+/// An instance with work of its own, as a store has.
 @AppActor private final class Worker: Abandonable {
     @Injected(\.broken) private var number
     private let log: Log

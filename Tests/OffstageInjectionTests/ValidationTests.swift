@@ -4,13 +4,13 @@ import OffstageTesting
 import Testing
 
 extension Registry {
-    /// The findings without the place of the registrations.
+    /// The findings without source locations.
     @AppActor fileprivate var findings: [String] {
         validate().map { "\($0.kind): \("\($0)".replacing(#/ \(OffstageInjectionTests\/.*?\.swift:\d+\)/#, with: ""))" }
     }
 }
 
-/// What is wrong with registrations, known without making anything.
+/// Findings about registrations.
 @Suite(.onLoop)
 struct ValidationTests {
     private func findings(_ load: @AppActor (Registry) -> Void) -> [String] {
@@ -38,7 +38,7 @@ struct ValidationTests {
         #expect(findings == [])
     }
 
-    @Test func `a missing dependency, also a lazy one or a factory's`() {
+    @Test func `a missing dependency, also of a lazy one and a factory`() {
         let findings = findings {
             $0.register(Holder<Int>.init).label("a")
             $0.register(Holder<Lazy<Int>>.init).label("b")
@@ -48,7 +48,8 @@ struct ValidationTests {
             findings == [
                 "missing: a needs Int, and nothing provides it; register it: registry.register(…).as(Int.self)",
                 "missing: b needs Int, and nothing provides it; register it: registry.register(…).as(Int.self)",
-                "missing: c needs any Reader, and nothing provides it; register it: registry.register(…).as((any Reader).self)",
+                "missing: c needs any Reader, and nothing provides it; register it: "
+                    + "registry.register(…).as((any Reader).self)",
             ])
     }
 
@@ -60,7 +61,8 @@ struct ValidationTests {
         }
         #expect(
             findings == [
-                "ambiguous: a needs Int, and several provide it: one, two; mark one with .default(), or tell them apart by tags"
+                "ambiguous: a needs Int, and several provide it: one, two; mark one with .default(), "
+                    + "or tell them apart by tags"
             ])
     }
 
@@ -79,7 +81,7 @@ struct ValidationTests {
             ])
     }
 
-    @Test func `a longer life that holds a shorter one, also through others`() {
+    @Test func `a longer lifetime that holds a shorter one, also through others`() {
         let findings = findings {
             $0.register { Thing() }.lifetime(.node)
             $0.register(Holder<Thing>.init).label("transient")
@@ -88,7 +90,8 @@ struct ValidationTests {
         }
         #expect(
             findings == [
-                "captive: holder lives as long as the session and holds Thing through transient, which lives as long as a node; "
+                "captive: holder lives as long as the session and holds Thing through transient, "
+                    + "which lives as long as a node; "
                     + "give holder .lifetime(.node) or Thing .lifetime(.session)",
                 "captive: app lives as long as the app and holds holder, which lives as long as a session; "
                     + "give app .lifetime(.session) or holder .lifetime(.app)",
@@ -101,32 +104,17 @@ struct ValidationTests {
             $0.register(Holder<Factory<String, Holder<Int>>>.init).label("a")
             $0.register(Holder<Holder<Int>>.init).label("b")
             $0.register(Holder<Factory<Int, Holder<Int>>>.init).label("c")
+            $0.register { Holder<String>(value: arg($0)) }.label("kept").lifetime(.session)
+            $0.register(Holder<Factory<String, Holder<String>>>.init).label("d")
         }
         #expect(
             findings == [
                 "argument: a makes page with String, and page takes Int; change the Factory<String, …> of a",
-                "argument: b needs page, which is made with an argument; let it take a Factory<Int, Holder<Int>> instead",
+                "argument: b needs page, which is made with an argument; let it take a Factory<Int, "
+                    + "Holder<Int>> instead",
+                "argument: d makes kept with String, and a session keeps one kept for all callers; "
+                    + "give kept .lifetime(.transient)",
             ])
-    }
-
-    @Test func `something asynchronous below what is made at once`() {
-        AppLoop.run {
-            let registry = Registry()
-            registry.registerAsync { () async in 1 }.label("number")
-            registry.registerAsync { () async in Thing() }.lifetime(.session)
-            registry.register(Holder<Int>.init).label("between")
-            registry.register(Holder<Lazy<Holder<Int>>>.init).label("a")
-            registry.registerRoot("screen", location: ("File", 1)) { (_: Thing) in Log() }
-            #expect(
-                registry.findings == [
-                    "asynchronous: a needs number, which is made asynchronously, and a lazy one, or a factory's, is made at once; "
-                        + "give it the lifetime of a scope and resolve it with await before",
-                    "asynchronous: screen (File:1) needs Thing, which is made asynchronously, and a screen is made at once; "
-                        + "resolve it with await before",
-                ])
-            #expect(registry.validate().map(\.isError) == [true, false])
-            #expect(registry.validate().map(\.path) == [["a", "between", "number"], ["screen", "Thing"]])
-        }
     }
 
     @Test func `duplicate tags and alternatives' names`() {
@@ -140,11 +128,12 @@ struct ValidationTests {
         #expect(
             findings == [
                 "duplicateTag: two and one both provide Int, tag Tag; use two tags, or mark one with .default()",
-                "duplicateName: text and text have alternatives under one name, 'text'; give one a .label(…) of its own",
+                "duplicateName: text and text have alternatives under one name, 'text'; "
+                    + "give one a .label(…) of its own",
             ])
     }
 
-    @Test func `tags of which one is the default are no duplicates`() {
+    @Test func `equal tags with a default are no duplicates`() {
         enum Tag {}
         let findings = findings {
             $0.register { 1 }.as(Int.self, tag: Tag.self)
@@ -153,7 +142,7 @@ struct ValidationTests {
         #expect(findings == [])
     }
 
-    @Test func `live ones without anything for tests`() {
+    @Test func `a live dependency without an implementation for tests`() {
         let findings = findings {
             $0.register { 1 }.label("a").live()
             $0.register { "" }.live().context(.test) { "" }
@@ -165,7 +154,7 @@ struct ValidationTests {
             ])
     }
 
-    @Test func `a type with more dependencies than one job needs, and all of many are one`() {
+    @Test func `a type with too many needs, where Many counts as one`() {
         typealias D = Factory<Void, Int>
         let findings = findings {
             $0.register { 1 }
@@ -176,7 +165,7 @@ struct ValidationTests {
         #expect(findings == ["overWide: wide needs 9 others; more than 8 hint at two jobs in one type"])
     }
 
-    @Test func `unused ones are known once all screens were made`() throws {
+    @Test func `unused dependencies are reported once every screen was made`() throws {
         try onLoop {
             let registry = Registry()
             let screen = registry.registerRoot("screen", location: ("File", 1), Store.init)
@@ -194,7 +183,7 @@ struct ValidationTests {
         }
     }
 
-    @Test func `what only an alternative or a context needs is looked at, too`() throws {
+    @Test func `needs of alternatives and contexts are checked`() throws {
         let findings = findings {
             $0.register { Thing() }.label("thing")
                 .alternative("a") { (_: Int) in Thing() }.context(.test) { (_: String?, _: Lazy<String>) in Thing() }
@@ -202,13 +191,16 @@ struct ValidationTests {
         }
         #expect(
             findings == [
-                "missing: thing in its alternative 'a' needs Int, and nothing provides it; register it: registry.register(…).as(Int.self)",
-                "missing: thing in its context 'test' needs String, and nothing provides it; register it: registry.register(…).as(String.self)",
-                "argument: log in its alternative 'b' makes thing with Int, and thing takes none; change the Factory<Int, …> of log",
+                "missing: thing in its alternative 'a' needs Int, and nothing provides it; register it: "
+                    + "registry.register(…).as(Int.self)",
+                "missing: thing in its context 'test' needs String, and nothing provides it; register it: "
+                    + "registry.register(…).as(String.self)",
+                "argument: log in its alternative 'b' makes thing with Int, and thing takes none; "
+                    + "change the Factory<Int, …> of log",
             ])
     }
 
-    @Test func `a session's findings are about what it has picked`() throws {
+    @Test func `a session's findings are about its own implementations`() throws {
         try onLoop {
             let cases: [(InjectionContext, [String: String], [String])] = [
                 (.live, ["onlyChosen": "polite"], []),
@@ -230,7 +222,7 @@ struct ValidationTests {
         }
     }
 
-    @Test func `a choice that has to be made says so`() throws {
+    @Test func `a dependency that must be chosen is reported`() throws {
         try onLoop {
             let registry = Registry()
             registry.register(\.onlyChosen)
@@ -238,9 +230,11 @@ struct ValidationTests {
             registry.register(\.neverChosen)
             #expect(
                 registry.findings == [
-                    "missing: onlyChosen has no implementation of its own for the contexts live, preview, test; pick one in 'alternatives': polite",
+                    "missing: onlyChosen has no implementation of its own for the contexts live, preview, test; "
+                        + "pick one in 'alternatives': polite",
                     "missing: onlyByContext has no implementation of its own for the context preview; register one",
-                    "missing: neverChosen has no implementation of its own for the contexts live, preview, test; register one",
+                    "missing: neverChosen has no implementation of its own for the contexts live, preview, test; "
+                        + "register one",
                 ])
             #expect(registry.validate().map(\.isError) == [false, true, true])
         }
@@ -254,13 +248,14 @@ struct ValidationTests {
             ) { 5 }
             #expect(
                 registry.findings == [
-                    "duplicateName: Int has several alternatives named 'a', of which the first counts; give each its own name"
+                    "duplicateName: Int has several alternatives named 'a', of which the first counts; "
+                        + "give each its own name"
                 ])
             #expect(registry.alternatives == ["Int": ["live", "a", "b"]])
         }
     }
 
-    @Test func `an argument for what takes none`() {
+    @Test func `an argument for a dependency that takes none`() {
         let findings = findings {
             $0.register { Thing() }
             $0.register { (_: Container) in Log() }

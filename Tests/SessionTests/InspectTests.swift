@@ -67,7 +67,6 @@ struct InspectDependenciesTests {
         #expect(component("Gauge")?["services"] == [["type": "Gauge", "name": "oil"]])
         #expect(component("everyColour")?["alternatives"] == ["live", "blue"])
         #expect(component("everyColour")?["isRoot"] == nil)
-        #expect(component("Token")?["isAsync"] == true)
         #expect(Set(components.compactMap { $0["id"]?.string }).count == components.count)
     }
 
@@ -163,8 +162,7 @@ struct InspectDependenciesTests {
             })
         for expected in [
             "error missing NeedsMissing", "error ambiguous NeedsEither", "error cycle Hen", "error captive Keeper",
-            "error argument NeedsTicket",
-            "error asynchronous NeedsTokenLater", "warning duplicateTag Voice", "error duplicateName Twin",
+            "error argument NeedsTicket", "warning duplicateTag Voice", "error duplicateName Twin",
             "warning noTestImplementation Radio",
             "warning overWide Wide",
         ] {
@@ -441,7 +439,7 @@ private enum EveryPart: Part {
         registry.register { Blue() }.as((any Plugin).self) { $0 }
         registry.register { Voice() }.as(Voice.self, tag: Loud.self) { $0 }
         registry.register { Gauge() }.as(Gauge.self, name: "oil") { $0 }
-        registry.registerAsync { () async throws -> Token in Token() }.lifetime(.session)
+        registry.register { Token() }.lifetime(.session)
         registry.register(\.everyColour)
     }
 }
@@ -475,7 +473,6 @@ private enum Faults {
     final class Kept {}
     final class Keeper { init(_: Kept) {} }
     final class NeedsTicket { init(_: Ticket) {} }
-    final class NeedsTokenLater { init(_: Lazy<Token>) {} }
     struct Twin {}
     struct Radio {}
     final class Wide {
@@ -498,8 +495,6 @@ private enum Faults {
         registry.register(Keeper.init).lifetime(.session)
         registry.register { Ticket(number: arg($0)) }
         registry.register(NeedsTicket.init)
-        registry.registerAsync { () async throws -> Token in Token() }
-        registry.register(NeedsTokenLater.init)
         for _ in 1...2 { registry.register { Voice() }.as(Voice.self, tag: Loud.self) { $0 } }
         for _ in 1...2 { registry.register { Twin() }.alternative("other") { Twin() } }
         registry.register { Radio() }.live()

@@ -46,7 +46,7 @@ private enum CachedService {
             app: "benchmark", registry: registry, surroundings: Surroundings(context: .live, clock: clock, seed: 1))
         let session = try app.openSession("s1", surroundings: Surroundings(context: .live, clock: clock, seed: 1))
         let node = session.openNode("n1")
-        for tenth in 0..<5 { _ = try session.resolve(Filler.self, with: tenth) }
+        for number in 0..<5 { _ = try session.resolve(Filler.self, name: "\(number)") }
         return node
     }
 }
@@ -68,8 +68,9 @@ extension Dependencies {
 private enum BenchmarkPart: Part {
     static func load(into registry: Registry) {
         registry.register(\.benchmarkService)
-        registry.register { (number: Argument<Int>, service: any Service) in Filler(service: service) }.lifetime(
-            .session)
+        for number in 0..<5 {
+            registry.register(Filler.init).as(Filler.self, name: "\(number)").lifetime(.session)
+        }
     }
 }
 

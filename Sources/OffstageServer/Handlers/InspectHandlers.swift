@@ -77,7 +77,7 @@ extension InspectDependencies.Component {
             id: node.id, type: node.type,
             services: node.services.map { .init(type: $0.type, tag: $0.tag, name: $0.name) }, lifetime: node.lifetime,
             part: node.part, location: node.location, alternatives: node.alternatives.isEmpty ? nil : node.alternatives,
-            isRoot: node.isRoot ? true : nil, isAsync: node.isAsync ? true : nil)
+            isRoot: node.isRoot ? true : nil)
     }
 }
 

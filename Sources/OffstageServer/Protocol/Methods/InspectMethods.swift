@@ -51,8 +51,6 @@ public enum InspectDependencies: Method {
         public let alternatives: [String]?
         /// True for a screen, which the app itself resolves.
         public let isRoot: Bool?
-        /// True when its factory is asynchronous.
-        public let isAsync: Bool?
     }
 
     /// A service: a type with an optional tag and name.
@@ -86,8 +84,8 @@ public enum InspectDependencies: Method {
     /// A problem in the registrations.
     @Wire
     public struct Finding {
-        /// Stable kind: `missing`, `ambiguous`, `cycle`, `captive`, `argument`, `asynchronous`, `duplicateTag`,
-        /// `duplicateName`, `noTestImplementation`, `unused`, `overWide`.
+        /// Stable kind: `missing`, `ambiguous`, `cycle`, `captive`, `argument`, `duplicateTag`, `duplicateName`,
+        /// `noTestImplementation`, `unused`, `overWide`.
         public let kind: String
         /// Severity of the problem.
         public let severity: Severity
