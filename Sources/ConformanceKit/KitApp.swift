@@ -1,8 +1,7 @@
 import Offstage
 
-/// The fixture app of the conformance cases: a screen whose actions do, one by one, what an app may do to the runtime,
-/// and others to go to.
-public let kitApp = App(
+/// The fixture app of the conformance cases. Each action of its main screen exercises one function of the runtime.
+package let kitApp = App(
     "kit", title: "Conformance kit", parts: [KitPart.self, KitVaultPart.self],
     screen: Screen("kit.main", store: KitStore.init),
     screens: KitItem.screens,
@@ -13,29 +12,29 @@ enum KitEvent {
     case added(by: Int, total: Int)
     case emitted(index: Int, data: String)
     case nested(Nest)
-    /// Sent when `print` and `spawn` have done what they do.
+    /// `print` or `spawn` is done.
     case done
-    /// What there is to pick says it.
+    /// The text of the picked greeting.
     case greeted(text: String)
-    /// A button of what `show` shows was pressed; `name` is what was typed.
+    /// The user pressed a button of a layer that `show` opened; `name` is the typed text.
     case answered(button: String, name: String?)
-    /// What `show` asked the platform for has come, or will not.
+    /// The platform's result of a request that `show` made.
     case picked(result: JSONValue?, reason: String?)
-    /// A layer was put away, or that was tried; `by` is the gesture.
+    /// The user dismissed a layer, or tried to; `by` is the gesture.
     case dismissed(by: String?)
     case dismissAttempted(by: String?)
-    /// Somebody wants to go back from a screen that decides by itself what that means.
+    /// The user goes back from a screen that handles `back` itself.
     case backRequested
-    /// Sent by `background`, long after its action was answered.
+    /// Sent by `background`, after the response to its action.
     case late
-    /// Says how things are, as often as `setMood` is sent.
+    /// A state event, sent with each `setMood`.
     @StateEvent case mood(text: String)
 }
 
 @Wire
 enum KitAction {
     case add(by: Int)
-    /// Throws, and sends nothing.
+    /// Throws and sends no event.
     case fail
     /// Throws `Rejected`.
     case reject
@@ -43,48 +42,48 @@ enum KitAction {
     @Policy(.queue) case queued(ms: Int)
     @Policy(.drop) case dropped(ms: Int)
     @Policy(.latest) case latest(ms: Int)
-    /// `count` events in one turn.
+    /// Sends `count` events in one turn.
     case emit(count: Int, bytes: Int)
-    /// Writes to what the process believes to be its stdout.
+    /// Writes to the file descriptor that the process uses as stdout.
     case print(text: String)
     /// Runs a child process that writes to stdout and reads stdin to its end.
     case spawn
-    /// An event with so many values nested in each other.
+    /// Sends an event with values nested to that depth.
     case nest(depth: Int)
     case progress(steps: Int)
-    /// Leaves work running that sends `late`.
+    /// Starts background work that sends `late`.
     case background(ms: Int)
     case log(message: String)
-    /// Has the greeting that was picked say it.
+    /// Sends the picked greeting.
     case greet
-    /// Has something that the session owns write a line into that file when it is closed, and then perhaps not return.
+    /// Makes a session dependency that writes a line into that file when it is closed, and then may not return.
     case lastWords(path: String, hangs: Bool)
-    /// Not handled.
+    /// An action without a handler.
     case ignored
     /// Sets the view's `last`.
     case note(text: String)
-    /// Sets one of the view's `marks`, or takes it away.
+    /// Sets or removes one of the view's `marks`.
     case mark(name: String, value: Int?)
-    /// Puts a screen onto the stack: `kit.item`, whose params are `{"title":…}`, or `kit.broken`, which cannot be made.
+    /// Pushes a screen: `kit.item`, whose params are `{"title":…}`, or `kit.broken`, which cannot be made.
     case push(name: String, params: JSONValue?)
     case pop
-    /// Three changes of the route in one turn.
+    /// Changes the route three times in one turn.
     case multi
-    /// Asks whether to go on.
+    /// Asks for confirmation.
     case ask
-    /// What the answers to alerts and requests send.
+    /// Sent by the answers to alerts and requests.
     case answered(button: String, name: String?)
     case picked(result: JSONValue?, reason: String?)
-    /// What a layer sends that was put away, or could not be.
+    /// Sent by a layer that the user dismissed or tried to dismiss.
     case dismissed(by: String?)
     case dismissAttempted(by: String?)
-    /// Shows one of the things that a tree may hold.
+    /// Opens a screen or layer of `KitLayout`.
     case show(layout: KitLayout)
-    /// An event, a change of the view, a sheet, and an event of the screen in it: all in one turn.
+    /// Sends an event, changes the view, and shows a sheet whose screen sends an event: all in one turn.
     case arrive
-    /// Lets the vault be entered, or no longer.
+    /// Unlocks or locks the vault.
     case unlock(isUnlocked: Bool)
-    /// Puts a number into the view that JSON has no text for.
+    /// Sets a number in the view that JSON cannot express.
     case divideByZero
     case setMood(text: String)
 }
@@ -100,7 +99,7 @@ struct KitView {
     var total = 0
     var last: String?
     var ratio: Double?
-    /// By names that an app does not choose.
+    /// Keys that the app does not choose.
     var marks: [String: Int]?
 }
 
@@ -209,7 +208,7 @@ final class KitStore: Store<KitEvent, KitAction>, Viewable {
         var value = Nest.leaf
         for _ in 0..<max(0, min(depth, 1_000_000)) { value = .nest(value) }
         send(.nested(value))
-        // Taken apart from the outside: letting go of it at once would free it level by level on the stack.
+        // Released level by level in a loop: releasing the whole value would recurse on the stack.
         while case .nest(let inner) = value { value = inner }
     }
 }

@@ -1,6 +1,6 @@
 import Offstage
 
-/// Screens that the kit's main screen leads to.
+/// Screens that the kit's main screen opens.
 enum KitItem {
     static let item = Screen("kit.item", params: KitItemParams.self) { KitItemStore(arg($0), $1, $2) }
     static let broken = Screen("kit.broken") { () throws -> KitItemStore in
@@ -23,14 +23,14 @@ enum KitItemEvent {
 @Wire
 enum KitItemAction {
     case add(by: Int)
-    /// Goes back to where it came from.
+    /// Returns to the previous screen.
     case close
-    /// The same, once that time has passed; then perhaps it waits for ever.
+    /// Returns after that time, then may wait without end.
     case closeLater(ms: Int, lingers: Bool)
     case push(title: String)
     case show(layout: KitLayout)
     case slow(ms: Int)
-    /// Leaves work running that sends `rang`.
+    /// Starts background work that sends `rang`.
     case background(ms: Int)
 }
 
@@ -78,7 +78,7 @@ final class KitItemStore: Store<KitItemEvent, KitItemAction>, Viewable {
     }
 }
 
-/// Heard by every item.
+/// An event source that every item subscribes to.
 @AppActor
 final class KitBell {
     private var listeners: [@AppActor () -> Void] = []

@@ -1,44 +1,44 @@
 import Offstage
 
-/// What `show` shows: one of each kind of thing that a front end's requests are about.
+/// Screens and layers that `show` opens: one for each kind of front end request.
 @Wire
 enum KitLayout: String {
-    /// Three branches instead of everything else, the last one disabled.
+    /// Replaces the tree by three branches; the last is disabled.
     case tabs
-    /// Three pages instead of everything else.
+    /// Replaces the tree by three pages.
     case pages
     case sheet
-    /// A layer that the user cannot put away.
+    /// A layer that the user cannot dismiss.
     case fixed
-    /// A layer that the user cannot put away, whose owner hears of the attempt.
+    /// A layer that the user cannot dismiss. Its owner receives the attempt.
     case draft
-    /// A sheet whose owner hears that it was put away.
+    /// A sheet whose owner receives the dismissal.
     case letter
-    /// An alert whose one button closes the screen that asked.
+    /// An alert whose only button closes the screen that showed it.
     case leave
-    /// Bars with an item that adds, one that leads somewhere, one that is disabled, and one that nobody understands.
+    /// Bars with four items: one adds, one navigates, one is disabled, one has an unknown action.
     case bars
-    /// An alert with a field that has to be filled in and a button that is disabled.
+    /// An alert with a required field and a disabled button.
     case form
     case choice
     case toast
-    /// One that goes by itself after 100 ms, and a HUD after 200.
+    /// A toast that disappears after 100 ms, and a HUD after 200.
     case passing
-    /// A file that the platform is to pick.
+    /// A file that the platform picks.
     case request
-    /// The same, within 100 ms.
+    /// A file that the platform picks within 100 ms.
     case urgent
-    /// A layer of the kit's own, which may be dismissed; one that may not; one that the kit does not know.
+    /// Custom layers: one that the user may dismiss, one that the user may not, one of an unknown kind.
     case rating
     case mustRate
     case unknownLayer
-    /// A second window, behind the first.
+    /// A second window, which is not key.
     case window
-    /// The screen decides by itself what back does.
+    /// A screen that handles `back` itself.
     case intercepting
-    /// Nothing above the screen's own stack may change.
+    /// A lock around the screen's own stack.
     case locked
-    /// Two screens in one route, of which the second cannot be made.
+    /// Two screens in one route; the second cannot be made.
     case halfBroken
 }
 
@@ -114,10 +114,10 @@ extension KitLayout {
     private static func item(_ title: String) -> Layout { KitItem.item(KitItemParams(title: title)) }
 }
 
-/// What a rating is asked for with, and what it is.
+/// Params and result of the layer `rating`.
 @Wire
 struct KitRating {
-    /// As many as there may be.
+    /// Maximum number of stars.
     let stars: Int
 }
 

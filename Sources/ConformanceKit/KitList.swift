@@ -1,19 +1,19 @@
 import Offstage
 
-/// A screen with a list that may be long: a front end sees a window of it.
+/// A screen with a long list, of which a front end sees a window.
 enum KitList {
     static let screen = Screen("kit.list", params: KitListParams.self) { KitListStore(arg($0)) }
 }
 
 @Wire
 struct KitListParams {
-    /// So many rows at first.
+    /// Initial number of rows.
     let rows: Int
 }
 
 @Wire
 enum KitListEvent {
-    /// A one-shot: the list has been changed.
+    /// A one-time event: the list has changed.
     case changed(total: Int)
     @StateEvent case busy(isBusy: Bool)
     @StateEvent case sorted(by: String)
@@ -21,18 +21,18 @@ enum KitListEvent {
 
 @Wire
 enum KitListAction {
-    /// Nothing happens where there is no such row.
+    /// Ignored for an unknown row.
     case retitle(row: Int, title: String)
     case move(from: Int, to: Int)
     case insert(row: Int)
     case remove(row: Int)
-    /// Begins anew with so many rows.
+    /// Replaces the list by that number of rows.
     case fill(rows: Int)
-    /// Changes every so many rows in one turn.
+    /// Changes every n-th row in one turn.
     case retitleEvery(step: Int, title: String)
     case setBusy(isBusy: Bool)
     case sort(by: String)
-    /// What a second front end may edit as well.
+    /// A text that a second front end may edit, too.
     case edit(text: String)
 }
 

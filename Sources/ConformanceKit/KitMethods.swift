@@ -4,8 +4,8 @@ import OffstageServer
 import Wire
 
 /// The methods of the JSON-RPC 2.0 specification's examples, and `echo`.
-public enum KitMethods {
-    public static let all = [
+package enum KitMethods {
+    package static let all = [
         ExtraMethod(Subtract.self) { (params, writer) throws(ResponseError) in
             let (a, b) = try operands(params)
             let (difference, isOverflow) = a.subtractingReportingOverflow(b)

@@ -8,7 +8,7 @@ import Offstage
     import Glibc
 #endif
 
-/// What the kit's screen needs: something to pick, whose choices do, one by one, what a dependency may do to a session.
+/// Dependencies of the kit's screen. The alternatives of `greeting` show each effect of a dependency on a session.
 enum KitPart: Part {
     static func load(into registry: Registry) {
         registry.register(\.greeting)
@@ -28,7 +28,7 @@ extension Dependencies {
             .alternative("outside") { (outside: Outside) in Greeting(text: "hello from the \(outside.name)") }
     }
 
-    /// Reaches outside, or would in an app; a test has to ask for it.
+    /// A dependency that reaches outside the process; a test must pick it by name.
     var outside: Dependency<Outside> { declare { Outside() }.live().lifetime(.app) }
 }
 
@@ -44,7 +44,7 @@ final class Outside {
     let name = "outside"
 }
 
-/// Tells a file of its end.
+/// Writes a line into a file when it is closed.
 @AppActor
 final class LastWords: Closable {
     var path: String?

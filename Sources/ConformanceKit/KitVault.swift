@@ -1,6 +1,6 @@
 import Offstage
 
-/// What is behind a lock in the kit, and the links that lead to its screens.
+/// The kit's guarded screens, and the links to its screens.
 enum KitVault {
     static let links = [
         Link("kit://item/{title}", to: "kit.item", under: ["kit.main"]),
@@ -9,7 +9,7 @@ enum KitVault {
     ]
     static let vault = item("vault", zones: ["vault"])
     static let denied = item("denied", zones: ["denied"])
-    /// Its guard redirects to it.
+    /// Zone whose guard redirects to the zone itself.
     static let circle = item("circle", zones: ["circle"])
     static let screens = [vault, denied, circle]
 
@@ -26,7 +26,7 @@ enum KitVaultPart: Part {
     }
 }
 
-/// Lets in once the session is unlocked, and shows a sheet until then.
+/// Admits an unlocked session, and shows a sheet otherwise.
 private struct KitVaultGuard: ZoneGuard {
     let zone = "vault"
     let attributes: SessionAttributes

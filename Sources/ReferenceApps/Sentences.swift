@@ -1,15 +1,15 @@
-/// What all apps do alike with what people write, and with what is said to them.
+/// Text handling that all apps share: users' input and error sentences.
 extension StringProtocol {
-    /// An error's description as it stands on a screen: "there is no note 7" is "There is no note 7." there.
+    /// An error's description as a sentence on a screen: "there is no note 7" becomes "There is no note 7."
     var sentence: String {
         guard let last = last(where: { !$0.isBlank }) else { return "" }
         let text = prefix(1).uppercased() + dropFirst()
         return [".", "?", "!", "…"].contains(last) ? text : text + "."
     }
 
-    /// Without what nobody sees at both ends.
+    /// Removes invisible characters at both ends.
     var trimmed: String {
-        // Asked for with each key that is pressed, and mostly there is nothing to take away.
+        // Called with each key press; mostly there is nothing to remove.
         if let first = unicodeScalars.first, let last = unicodeScalars.last, first.isVisible, last.isVisible {
             return String(self)
         }
@@ -19,7 +19,7 @@ extension StringProtocol {
         return String(self[first...last])
     }
 
-    /// Whether there is anything to see.
+    /// True when the text has a visible character.
     var isBlank: Bool { allSatisfy(\.isBlank) }
 
     var letterCount: Int {
@@ -29,22 +29,22 @@ extension StringProtocol {
 }
 
 extension Unicode.Scalar {
-    /// A sign of ASCII, and so by itself one that can be seen.
+    /// True for a visible ASCII character.
     fileprivate var isVisible: Bool { (0x21...0x7E).contains(value) }
 }
 
 extension Character {
-    /// White space, and what is made of control and formatting characters only.
+    /// True for white space, and for a character of control and formatting characters only.
     fileprivate var isBlank: Bool {
         isWhitespace || unicodeScalars.allSatisfy { [.control, .format].contains($0.properties.generalCategory) }
     }
 }
 
-/// How long the name of somebody may be.
+/// Limits of a person's name.
 enum NameLimit {
     static let characters = 64
 
-    /// One character may be made of any number of accents, which nobody wants to carry about.
+    /// Limit in bytes, because one character may consist of any number of accents.
     static func isExceeded(by name: some StringProtocol) -> Bool {
         name.utf8.count > characters && name.unicodeScalars.dropFirst(characters).first != nil
     }

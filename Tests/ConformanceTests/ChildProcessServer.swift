@@ -59,14 +59,14 @@ final class ChildProcessServer: ConformanceServer {
 
     private static func fullPipe() -> Int32? {
         guard let pipe = try? Pipe() else { return nil }
-        // The flag stands on the description that the child will share, so it is taken away again.
+        // The child shares the file description and with it the flag, so the flag is removed again.
         let flags = fcntl(pipe.writing, F_GETFL)
         _ = fcntl(pipe.writing, F_SETFL, flags | O_NONBLOCK)
         let filler = [UInt8](repeating: 0x2E, count: 4096)
         while writeBytes(pipe.writing, filler, filler.count) > 0 {}
         while writeBytes(pipe.writing, filler, 1) > 0 {}
         _ = fcntl(pipe.writing, F_SETFL, flags)
-        // The reading end stays open, unread, until the test process ends.
+        // The read end stays open without a reader until the test process ends.
         return pipe.writing
     }
 
@@ -104,7 +104,7 @@ final class ChildProcessServer: ConformanceServer {
     }
 }
 
-/// A child process with pipes at its input and output. Also the helper whose end a server watches for.
+/// A child process with pipes for its input and output. Also the parent whose end a server watches for.
 final class ChildProcess {
     let identifier: pid_t
     private var input: Int32
@@ -185,7 +185,7 @@ final class ChildProcess {
             if milliseconds() - start > Int(hangGuardMilliseconds) {
                 throw .hang("the server leaves \(left) bytes of its input unread")
             }
-            // Gone servers read nothing more.
+            // A server that has ended reads nothing.
             var ended = [pollfd(fd: input, events: 0, revents: 0)]
             if poll(&ended, 1, 0) > 0 { return }
             sched_yield()
@@ -231,7 +231,7 @@ final class ChildProcess {
         if let exitCode { return exitCode }
         let start = milliseconds()
         var status: Int32 = 0
-        // waitpid has no time limit: ask, and let others run in between.
+        // waitpid has no timeout, so it is polled and other tasks run in between.
         while waitpid(identifier, &status, WNOHANG) == 0 {
             if milliseconds() - start > Int(hangGuardMilliseconds) { throw .hang("the server does not end") }
             _ = poll(nil, 0, 1)
@@ -251,15 +251,15 @@ final class ChildProcess {
     }
 }
 
-/// Between the making of a descriptor and its mark "close in children" no child may start, or it would inherit it and
-/// keep a pipe open.
+/// Prevents the start of a child between the creation of a descriptor and its close-on-exec flag. The child would
+/// inherit the descriptor and keep a pipe open.
 private func withoutSpawning<Result>(_ body: () -> Result) -> Result {
     spawning.withLock { _ in body() }
 }
 
 private let spawning = Mutex(())
 
-/// Both ends are closed in any other child.
+/// A pipe whose ends are closed in every other child.
 struct Pipe {
     let reading: Int32
     let writing: Int32
@@ -276,7 +276,7 @@ struct Pipe {
     }
 }
 
-/// A write to a server that is gone returns an error instead of ending the tests.
+/// Ignores SIGPIPE: a write to a server that has ended returns an error instead of ending the tests.
 let ignoreBrokenPipes: Void = { _ = signal(SIGPIPE, SIG_IGN) }()
 
 func milliseconds() -> Int {
@@ -330,7 +330,7 @@ func removeTemporaryFolder(_ folder: String) {
 
 func environmentVariable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
-// Inside a type with a method `write` or `read` the C function of that name is hidden.
+// A method `write` or `read` of a type hides the C function of that name.
 @inline(__always) func writeBytes(_ file: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
     write(file, bytes, count)
 }

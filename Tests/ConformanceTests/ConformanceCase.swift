@@ -6,16 +6,16 @@ struct ConformanceCase: Sendable {
     let title: String
     let file: String
     let framings: [Framing]
-    /// `serve`, but for a case of another command.
+    /// The command; `serve` by default.
     let command: [String]
     let flags: [String]
     let transports: [Transport]
-    /// `session/open`'s params of a case that wants a session first.
+    /// Params of the `session/open` that precedes the steps; nil without a session.
     let opening: JSONValue?
     let standardError: StandardError
     let writesBytewise: Bool
     let steps: [JSONValue]
-    /// The exit code at the end; nil for that of an orderly end of input.
+    /// The expected exit code; nil for the code of an orderly end of input.
     let exit: Int?
 
     enum Framing: String, CaseIterable, Sendable { case lines, headers }

@@ -1,41 +1,41 @@
-/// A server under test and its four streams, seen from the other end. Knows bytes, not messages.
+/// A server under test and its four streams, from the client's side. It handles bytes, not messages.
 ///
-/// Every call that waits gives up after `hangGuard` and throws; that is a guard against a hang, never an assertion on
-/// time.
+/// Every call that waits throws after `hangGuard`: a guard against a hang, not an assertion about time.
 protocol ConformanceServer: AnyObject {
-    /// Hands bytes to the server's input in one piece. What the server writes meanwhile goes to `received`; with nil
-    /// nothing is read until all
-    /// has been taken, as a front end does that writes before it reads.
-    /// - Throws: `.inputClosed` if the server has closed its input or is gone.
+    /// Writes bytes to the server's input in one piece.
+    ///
+    /// - Parameter received: receives the server's output meanwhile. With nil, output is read only after the server has
+    ///   read every byte, as in a front end that writes before it reads.
+    /// - Throws: `.inputClosed` when the server has closed its input or has ended.
     func write(_ bytes: [UInt8], received: (([UInt8]) -> Void)?) throws(ConformanceFailure)
 
-    /// Waits until the server has taken every byte written so far out of its input.
+    /// Waits until the server has read every byte written so far.
     func waitUntilInputIsTaken() throws(ConformanceFailure)
 
-    /// The next bytes of output, waiting for them; nil at its end.
+    /// Waits for the next bytes of output; nil at its end.
     func read() throws(ConformanceFailure) -> [UInt8]?
 
     func closeInput()
     func closeOutput()
     func send(signal: Int32)
 
-    /// Waits for the end. A process that died of a signal has minus the signal as its code.
+    /// Waits for the server's end and returns its exit code; minus the signal for a process that a signal ended.
     func waitForExit() throws(ConformanceFailure) -> Int
 
-    /// The most memory the server has held so far, in MiB; nil where that cannot be asked.
+    /// Peak memory of the server in MiB; nil where it cannot be measured.
     func peakMemory() -> Int?
 
-    /// The end of what the server wrote to stderr, for a failure's message.
+    /// The last lines of the server's stderr, for a failure's message.
     func diagnostics() -> String
 
-    /// Ends whatever still runs. Called once, at the end of every conversation.
+    /// Ends every process that still runs. Called once, at the end of every conversation.
     func stop()
 }
 
-/// What stands at the server's stderr.
+/// The destination of the server's stderr.
 enum StandardError: String {
     case file, closed
-    /// A pipe that nobody reads, filled to the brim before the server starts.
+    /// A pipe without a reader, full before the server starts.
     case full
 }
 
@@ -55,7 +55,7 @@ enum ConformanceFailure: Error, CustomStringConvertible {
     }
 }
 
-/// The ways to reach a server.
+/// Transports to a server.
 enum Transport: String, CaseIterable, Sendable {
     case child, memory
 
@@ -67,5 +67,5 @@ enum Transport: String, CaseIterable, Sendable {
     }
 }
 
-/// How long anything may take before it counts as hanging.
+/// Time after which a wait counts as a hang.
 let hangGuardMilliseconds: Int32 = 30_000

@@ -11,7 +11,7 @@ import Testing
         var testDescription: String { "\(test.id) \(framing) \(transport)" }
     }
 
-    /// All, or those whose id begins as the environment's `OFFSTAGE_CASES` says (`A`, `B07`, several with commas).
+    /// All cases, or those whose id begins with a prefix in `OFFSTAGE_CASES` (`A`, `B07`, several with commas).
     static func runs(_ transport: Transport) throws -> [Run] {
         let wanted = environmentVariable("OFFSTAGE_CASES")?.split(separator: ",").map(String.init)
         return try ConformanceCase.all().filter { test in wanted?.contains { test.id.hasPrefix($0) } ?? true }.flatMap {
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    // One after the other: each blocks its thread while it waits, and other tests need threads too.
+    // Serialized: each case blocks its thread while it waits, and other tests need threads.
     @Test(.serialized, arguments: try Self.runs(.child))
     func `the server conforms as a child process`(_ run: Run) throws { try check(run) }
 

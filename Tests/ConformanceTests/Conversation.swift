@@ -1,6 +1,6 @@
 import JSON
 
-/// One case over one transport in one framing: performs the steps and holds what comes to them.
+/// One case over one transport in one framing. Performs the steps and checks the received messages.
 final class Conversation {
     private let test: ConformanceCase
     private let label: String
@@ -10,13 +10,13 @@ final class Conversation {
     private var rules = ConversationRules()
     private var isReading = true
     private var hasEnded = false
-    /// Frames of a `together` step, held back for one write.
+    /// Frames of a `together` step, sent in one write.
     private var together: [UInt8]?
     private var echoes = 0
     private var helper: ChildProcess?
     private var folder: String?
 
-    // For failures.
+    // For failure messages.
     private var step = ""
     private var iteration = ""
     private var lastSent = "nothing"
@@ -36,7 +36,7 @@ final class Conversation {
         server = try transport.start(arguments: test.command + flags, standardError: test.standardError)
     }
 
-    /// Nil when all went as the case says, else what did not.
+    /// Nil when the case passed; otherwise the failure.
     func failure() -> String? {
         defer {
             server.stop()
@@ -82,7 +82,7 @@ final class Conversation {
         scope.values["screen"] = .string(screen)
     }
 
-    /// No more input: the server finishes what it accepted, says nothing more and ends as the framing asks.
+    /// Ends the input. The server finishes accepted requests, sends nothing more and exits as the framing requires.
     private func end() throws(ConformanceFailure) {
         server.closeInput()
         try expectExit(test.exit ?? (messages.framing == .lines ? 0 : 1))
@@ -90,9 +90,9 @@ final class Conversation {
 
     // MARK: Steps
 
-    private func perform(_ steps: [JSONValue], at place: String) throws(ConformanceFailure) {
+    private func perform(_ steps: [JSONValue], at position: String) throws(ConformanceFailure) {
         for (index, step) in steps.enumerated() {
-            self.step = place + "\(index + 1)"
+            self.step = position + "\(index + 1)"
             try perform(step)
         }
     }
@@ -177,7 +177,7 @@ final class Conversation {
         case .array(let elements): items = elements
         default: throw .badCase("a loop runs a number of times or over an array, not over \(filled.short)")
         }
-        let (place, outer) = (self.step, iteration)
+        let (position, outer) = (self.step, iteration)
         defer { iteration = outer }
         for (index, item) in items.enumerated() {
             if let unless = step["unless"] {
@@ -187,7 +187,7 @@ final class Conversation {
             scope.values["i"] = .integer(Int64(index))
             scope.values["item"] = item
             iteration = " of round \(index)\(argument.integer == nil ? ", \(item.short)" : "")" + outer
-            try perform(step["steps"]?.array ?? [], at: place + ".")
+            try perform(step["steps"]?.array ?? [], at: position + ".")
         }
     }
 
@@ -297,7 +297,7 @@ final class Conversation {
         lastSent = String(decoding: bytes, as: UTF8.self).shortened
     }
 
-    /// Text that may or may not be a message.
+    /// Text that need not be a message.
     private func noteText(_ bytes: [UInt8]) {
         guard bytes.count < 1 << 18 else {
             rules.sentAnything()
@@ -332,8 +332,8 @@ final class Conversation {
             if let hex = part["$hex"] {
                 let digits = (try scope.filled(hex).string ?? "").filter { $0 != " " }.compactMap(\.hexDigitValue)
                 guard digits.count % 2 == 0 else { throw .badCase("\(part)") }
-                for place in stride(from: 0, to: digits.count, by: 2) {
-                    bytes.append(UInt8(digits[place] * 16 + digits[place + 1]))
+                for index in stride(from: 0, to: digits.count, by: 2) {
+                    bytes.append(UInt8(digits[index] * 16 + digits[index + 1]))
                 }
             } else {
                 let filled = try scope.filled(part)
@@ -353,7 +353,7 @@ final class Conversation {
                 try server.write(chunk, received: isReading ? { [self] in messages.append($0) } : nil)
                 if test.writesBytewise { try server.waitUntilInputIsTaken() }
             } catch .inputClosed {
-                // What a server does not read any more is judged by what it answered and how it ended.
+                // A server that stops reading is judged by its responses and its end.
                 return
             }
         }

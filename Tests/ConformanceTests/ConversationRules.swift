@@ -1,37 +1,36 @@
 import JSON
 
-/// What holds in every conversation, whatever its case is about: the envelope of each message, `seq`, `n` and `rev`
-/// without gaps, one response a
-/// request, nothing after it, and patches that give exactly what `screen/get` answers. Fed with all that passes; throws
-/// on the first breach.
+/// Rules of every conversation: the envelope of each message, `seq`, `n` and `rev` without gaps, one response for each
+/// request and no publication of its cause after it, and patches that produce the view of `screen/get`. Reads every
+/// message; throws at the first violation.
 struct ConversationRules {
-    /// Requests sent and not yet answered, by id. Nil when bytes were sent that need not be messages: ids are then
+    /// Requests without a response, by id. Nil when the case sent bytes that need not be messages, so that ids are
     /// unknown.
     private var open: [String: Int]? = [:]
     private var answered: Set<String> = []
     private var subscriptions: [String: Followed] = [:]
-    /// Those that were asked to be closed, and were.
+    /// Sessions that the case has closed.
     private var closedSubscriptions: Set<String> = []
     private var closedSessions: Set<String> = []
-    /// By id: answers do not say what they are about.
+    /// Requests by id, because responses do not name their request.
     private var requests: [String: JSONValue] = [:]
     private var lastOpened = ""
 
-    /// What a front end knows from one subscription.
+    /// A front end's state of one subscription.
     fileprivate struct Followed {
         var n: Int64
-        /// What is delivered may come behind the answer of its cause: it had to wait for credit.
+        /// True when messages may follow the response of their cause, because they waited for credit.
         let hasCredit: Bool
         var sessions: [String: FollowedSession] = [:]
     }
 
     fileprivate struct FollowedSession {
         var seq: Int64?
-        /// What was published before the subscription's answer is a replay.
+        /// Last `seq` published before the subscription's response. Messages up to it are a replay.
         var replayedThrough: Int64 = 0
         var routeRev: Int64?
         var screens: [String: (rev: Int64, view: JSONValue)] = [:]
-        /// Screens of which it was shown other rows.
+        /// Screens whose rows were replaced by a window.
         var windowed: Set<String> = []
     }
 
@@ -145,7 +144,7 @@ struct ConversationRules {
                 guard let state = known.sessions[session], let last = state.screens[screen], last.rev == rev,
                     last.view != view
                 else { continue }
-                // Without a subscription the first rows are answered.
+                // Without a subscription the response has the first rows.
                 let asked = params["subscriptionId"]?.string
                 guard asked == id || (asked == nil && !state.windowed.contains(screen)) else { continue }
                 throw .mismatch(
@@ -167,7 +166,7 @@ struct ConversationRules {
         }
         let options = params["subscribe"] ?? params
         if options["since"] != nil {
-            // Whether it goes on from there or from an older one.
+            // The response continues from this or an older position.
             (session.replayedThrough, session.seq) = (
                 session.seq ?? 0, result["tree"] == nil ? options["since"]?["seq"]?.integer : nil
             )
@@ -178,7 +177,7 @@ struct ConversationRules {
             closedSessions.remove(name)
         }
         guard let id = result["subscriptionId"]?.string else { return }
-        // Deliveries that came before the answer of a batch are counted already.
+        // Messages received before the response of a batch are counted already.
         guard subscriptions[id] == nil else { return }
         var followed = Followed(n: 0, hasCredit: (options["credit"] ?? .null) != .null)
         if let name = result["sessionId"]?.string ?? params["sessionId"]?.string
@@ -194,7 +193,7 @@ struct ConversationRules {
         subscriptions[id] = followed
     }
 
-    /// Rows take the place of a list's.
+    /// Replaces the rows of a list.
     private mutating func shown(_ result: JSONValue, _ params: JSONValue) {
         guard let id = params["subscriptionId"]?.string, let list = params["list"]?.string,
             var known = subscriptions[id]
@@ -206,7 +205,7 @@ struct ConversationRules {
             var view = state.view
             guard view.replaceList(list, with: result) else { continue }
             session.windowed.insert(screen)
-            // Not told of yet: the whole view will come.
+            // For another revision the server sends the whole view later.
             if state.rev == result["rev"]?.integer, params["screen"] == nil || params["screen"] == .string(screen) {
                 session.screens[screen] = (state.rev, view)
             }
@@ -268,7 +267,7 @@ struct ConversationRules {
         }
     }
 
-    /// It had to wait for credit, or is told once more to somebody who has come back.
+    /// True for a message that waited for credit, or that is replayed to a subscription that resumed.
     private func mayBeLate(_ params: JSONValue) -> Bool {
         guard let id = params["subscriptionId"]?.string, let known = subscriptions[id] else { return false }
         let session = known.sessions[params["sessionId"]?.string ?? ""]
@@ -282,14 +281,13 @@ struct ConversationRules {
         guard let name = params["sessionId"]?.string, let seq = params["seq"]?.integer, let n = params["n"]?.integer,
             let id = params["subscriptionId"]?.string
         else { throw .mismatch("no sessionId, seq, n or subscriptionId in \(notification.short)") }
-        // Of one that is opened in a batch the answer comes last.
+        // The response of a session opened in a batch is last.
         var known = subscriptions[id] ?? Followed(n: n - 1, hasCredit: false)
         guard n == known.n + 1 else { throw .mismatch("n is \(n) after \(known.n): \(notification.short)") }
         known.n = n
         var session = known.sessions[name] ?? FollowedSession()
-        // How things are when a subscription to all comes to know a session is no publication of its own.
-        // The snapshots with which a subscription to all sessions begins, and the state events behind them, are no
-        // publications.
+        // The snapshot of a session that a subscription to all sessions begins with, and the state events after it, are
+        // no publications.
         let isBeginning = seq == session.seq && (params["fromRev"] == 0 || params["cause"] == ["origin": "system"])
         guard isBeginning || seq > session.seq ?? -1 else {
             throw .mismatch("seq is \(seq) after \(session.seq ?? 0): \(notification.short)")
@@ -311,7 +309,7 @@ extension ConversationRules.FollowedSession {
         guard (params["patch"] == nil) != (params["view"] == nil) else {
             throw .mismatch("not exactly one of patch and view: \(notification.short)")
         }
-        // A screen that has just come is told of whole.
+        // A new screen is sent whole.
         if from == 0, let view = params["view"] { return screens[screen] = (rev, view) }
         guard let known = screens[screen] else { return }
         guard from == known.rev else {
@@ -330,7 +328,7 @@ extension ConversationRules.FollowedSession {
 }
 
 extension JSONValue {
-    /// Finds the list component with that id and gives it a window's rows.
+    /// Replaces the rows of the list component with that id by a window's rows.
     fileprivate mutating func replaceList(_ id: String, with window: JSONValue) -> Bool {
         switch self {
         case .object(let members):
@@ -348,7 +346,7 @@ extension JSONValue {
             }
             return false
         case .array(var elements):
-            for place in elements.indices where elements[place].replaceList(id, with: window) {
+            for index in elements.indices where elements[index].replaceList(id, with: window) {
                 self = .array(elements)
                 return true
             }
@@ -358,10 +356,10 @@ extension JSONValue {
     }
 }
 
-// MARK: - RFC 6902, as far as the protocol uses it
+// MARK: - RFC 6902: the operations that the protocol uses
 
 extension JSONValue {
-    /// False when it does not apply.
+    /// False when the operation does not apply.
     fileprivate mutating func apply(_ operation: JSONValue) -> Bool {
         guard let path = Self.steps(operation["path"]?.string) else { return false }
         switch operation["op"]?.string {

@@ -3,7 +3,7 @@ import JSONRPC
 import OffstageServer
 import OffstageTesting
 
-/// The kit's server in this process. Knows the flags that the cases use and that mean something without a process.
+/// The kit's server in this process. Supports the flags of the cases that do not need a process.
 final class MemoryConformanceServer: ConformanceServer {
     private let server: MemoryServer
 
@@ -52,7 +52,7 @@ final class MemoryConformanceServer: ConformanceServer {
         return Int(code)
     }
 
-    // What only a process has; the cases that need it say so.
+    // Features of a process; cases that need one are marked.
     func closeOutput() {}
     func send(signal: Int32) {}
     func peakMemory() -> Int? { nil }

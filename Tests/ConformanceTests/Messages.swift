@@ -13,7 +13,7 @@ struct Messages {
     let framing: ConformanceCase.Framing
     private var buffer: [UInt8] = []
     private var start = 0
-    /// Up to here no LF was found.
+    /// Index before which no LF was found.
     private var searched = 0
 
     init(framing: ConformanceCase.Framing) { self.framing = framing }
@@ -34,7 +34,7 @@ struct Messages {
         buffer += bytes
     }
 
-    /// What has come and makes no whole message.
+    /// Received bytes that are no whole message.
     var rest: [UInt8] { Array(buffer[start...]) }
 
     mutating func next() throws(ConformanceFailure) -> [UInt8]? {
@@ -46,28 +46,29 @@ struct Messages {
             searched = start
             if line.count < 1 << 16, let blank = Self.blankOutsideStrings(line) {
                 throw .mismatch(
-                    "output is not compact: blank at byte \(blank) of \(String(decoding: line, as: UTF8.self).shortened)"
+                    "output is not compact: blank at byte \(blank) of "
+                        + String(decoding: line, as: UTF8.self).shortened
                 )
             }
             return line
         case .headers:
             let prefix = Array("Content-Length: ".utf8)
             guard buffer.count - start > prefix.count else { return nil }
-            var place = start + prefix.count
+            var index = start + prefix.count
             var length = 0
-            while place < buffer.count, (0x30...0x39).contains(buffer[place]), length < 1 << 40 {
-                length = length * 10 + Int(buffer[place] - 0x30)
-                place += 1
+            while index < buffer.count, (0x30...0x39).contains(buffer[index]), length < 1 << 40 {
+                length = length * 10 + Int(buffer[index] - 0x30)
+                index += 1
             }
             guard buffer[start..<start + prefix.count].elementsEqual(prefix),
-                buffer.count - place < 4 || buffer[place..<place + 4].elementsEqual([13, 10, 13, 10])
+                buffer.count - index < 4 || buffer[index..<index + 4].elementsEqual([13, 10, 13, 10])
             else {
                 throw .mismatch(
                     "output is not framed as `Content-Length: N`: \(String(decoding: rest.prefix(200), as: UTF8.self))")
             }
-            guard buffer.count >= place + 4 + length else { return nil }
-            start = place + 4 + length
-            return Array(buffer[place + 4..<start])
+            guard buffer.count >= index + 4 + length else { return nil }
+            start = index + 4 + length
+            return Array(buffer[index + 4..<start])
         }
     }
 
@@ -83,7 +84,7 @@ struct Messages {
     private static func blankOutsideStrings(_ line: [UInt8]) -> Int? {
         var isInString = false
         var isEscaped = false
-        for (place, byte) in line.enumerated() {
+        for (index, byte) in line.enumerated() {
             if isEscaped {
                 isEscaped = false
             } else if isInString {
@@ -92,7 +93,7 @@ struct Messages {
             } else if byte == 0x22 {
                 isInString = true
             } else if byte <= 0x20 {
-                return place
+                return index
             }
         }
         return nil

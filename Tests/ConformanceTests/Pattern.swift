@@ -1,10 +1,10 @@
 import JSON
 
-/// What a conversation has captured so far, and the loop variables; fills them into steps.
+/// Captured values and loop variables of a conversation. Substitutes them in steps.
 struct Scope {
     var values: [String: JSONValue] = [:]
 
-    /// Puts captured values in the place of `"$name"` and `{{name}}`, and works out `$repeat` and `$plus`.
+    /// Substitutes captured values for `"$name"` and `{{name}}`, and evaluates `$repeat` and `$plus`.
     func filled(_ value: JSONValue) throws(ConformanceFailure) -> JSONValue {
         switch value {
         case .string(let text): return try filled(text: text)
@@ -87,7 +87,7 @@ struct Pattern {
 
     static func isWord(_ text: String) -> Bool { words.contains(text) }
 
-    /// What does not fit, or nil when all does.
+    /// The first mismatch; nil when the message matches.
     mutating func mismatch(_ pattern: JSONValue, _ value: JSONValue?, at path: String = "") -> String? {
         switch pattern {
         case .string(let text):
@@ -241,7 +241,7 @@ struct Pattern {
 }
 
 extension JSONValue {
-    /// For a failure's message.
+    /// Shortened for a failure's message.
     var short: String { description.shortened }
 }
 

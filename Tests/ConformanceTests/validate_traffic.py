@@ -16,7 +16,7 @@ import sys
 from jsonschema import Draft202012Validator
 
 SCHEMA = pathlib.Path(__file__).resolve().parents[2] / "schemas" / "openrpc-1.3.2.schema.json"
-# What the envelope, the life cycle and the limits may answer to any request; a method need not list it.
+# Errors of the envelope, the life cycle and the limits. Any request may receive them; methods do not list them.
 GENERAL_CODES = {-32700, -32600, -32601, -32002, -32603, 1001, 1002}
 MOST_REPORTED = 50
 
@@ -130,7 +130,7 @@ class Described:
 def first_error(validator, value):
     """The first thing that does not fit, as a sentence; None when all does."""
     for error in validator.iter_errors(value):
-        # What fails inside allOf names the place.
+        # An error inside allOf names the failing path.
         while error.context:
             error = error.context[0]
         return f"/{'/'.join(map(str, error.absolute_path))}: {error.message[:300]}"
@@ -166,7 +166,7 @@ def check_traffic(document, lines, findings):
         if message.get("id") is None or not candidates:
             return
         problems = []
-        # An id may have been used by a request that was refused with id null: whichever fits is the one.
+        # A request refused with id null may have used the same id: the request that matches is used.
         for request in candidates:
             problem = check_answer(request, message)
             if problem is None:

@@ -7,7 +7,7 @@ import Testing
 @Suite(.onLoop)
 struct EditProfileTests {
     private let save: JSONValue = ["type": "saveButtonDidTap"]
-    /// While it can be tapped.
+    /// True while the button is enabled.
     private let saveButton: JSONValue = [
         "component": "button", "id": "save", "title": "Save", "role": "default", "isEnabled": true, "isLoading": false,
         "key": "Enter",
@@ -16,7 +16,7 @@ struct EditProfileTests {
 
     private func type(_ text: String) -> JSONValue { ["type": "textDidChange", "text": .string(text)] }
 
-    @Test func `three letters are too few to be saved, four are enough`() throws {
+    @Test func `a name of three letters cannot be saved, one of four can`() throws {
         let session = try TestSession(EditProfile.app)
         try session.send(type("Ann"))
         #expect(session.takeEvents() == [["type": "isSaveButtonEnabled", "value": false]])
@@ -27,7 +27,7 @@ struct EditProfileTests {
         expectGolden(session.transcript, "Transcripts/typing.txt")
     }
 
-    @Test func `saving shows that it loads, locks the button, and then tells of the success`() throws {
+    @Test func `saving shows progress, disables the button, and sends the success event`() throws {
         let session = try TestSession(EditProfile.app)
         try session.send(type("Anna"))
         _ = session.takeEvents()
@@ -49,7 +49,7 @@ struct EditProfileTests {
         expectGolden(session.transcript, "Transcripts/saving.txt")
     }
 
-    @Test func `while it is saved, the name cannot be changed, and the button shows that it loads`() throws {
+    @Test func `during a save the name is locked and the button shows progress`() throws {
         let session = try TestSession(EditProfile.app)
         #expect(session.view["save"]?["isEnabled"] == false)
         try session.send(type("Anna"))
@@ -63,7 +63,7 @@ struct EditProfileTests {
         #expect(edit?["save"] == saveButton)
     }
 
-    @Test func `typing while the name is being saved is refused, and the success names what was saved`() throws {
+    @Test func `typing during a save is refused, and the success event has the saved name`() throws {
         let session = try TestSession(EditProfile.app)
         try session.send(type(" Anna "))
         _ = session.start(save)
@@ -73,7 +73,7 @@ struct EditProfileTests {
         #expect(session.view["message"]?["text"] == "Your name is Anna now.")
     }
 
-    @Test func `who has typed nothing keeps the name there was`() throws {
+    @Test func `an empty text keeps the current name`() throws {
         let session = try TestSession(EditProfile.app)
         _ = session.start(save)
         try session.advance(by: .milliseconds(300))
@@ -84,7 +84,7 @@ struct EditProfileTests {
     @Test(arguments: [
         "Ann", "      ", "\u{0}\u{1}\u{2}\u{3}\u{4}", "\u{200B}\u{200B}\u{200B}\u{200B}", "  Ann  ", "1234", "A. N. N.",
     ])
-    func `what is no name is not saved, whoever taps`(_ text: String) throws {
+    func `an invalid name is not saved`(_ text: String) throws {
         let session = try TestSession(EditProfile.app)
         try session.send(type(text))
         #expect(session.view["save"]?["isEnabled"] == false)
@@ -96,7 +96,7 @@ struct EditProfileTests {
         #expect(session.view["save"]?["isEnabled"] == false)
     }
 
-    @Test func `a name has an end`() throws {
+    @Test func `a name has a maximum length`() throws {
         let session = try TestSession(EditProfile.app)
         #expect(session.view["name"]?["maxLength"] == 64)
         for text in [String(repeating: "a", count: 65), "Anna" + String(repeating: "\u{301}", count: 70_000)] {
@@ -111,7 +111,7 @@ struct EditProfileTests {
         #expect(session.view["save"]?["isEnabled"] == true)
     }
 
-    @Test func `typing takes what could not be saved off the screen`() throws {
+    @Test func `typing removes the error of the last save`() throws {
         let session = try TestSession(EditProfile.app, alternatives: ["updateProfileName": "failing"])
         try session.send(type("Anna"))
         _ = session.start(save)
@@ -121,7 +121,7 @@ struct EditProfileTests {
         #expect(session.view["name"]?["error"] == nil)
     }
 
-    @Test func `the field says whose typing it shows, and what comes late changes nothing`() throws {
+    @Test func `the field names the author of its text, and late input changes nothing`() throws {
         let session = try TestSession(EditProfile.app)
         try session.request("action/send", ["action": type("Anna"), "inputSeq": 2, "clientId": "desk"])
         #expect(session.view["name"]?["inputSeq"] == 2)
@@ -133,7 +133,7 @@ struct EditProfileTests {
         #expect(session.view["save"]?["isEnabled"] == true)
     }
 
-    @Test func `success pushes the screen that says so, as the doing of the same action`() throws {
+    @Test func `a save pushes the success screen with the same action as cause`() throws {
         let session = try TestSession(EditProfile.app)
         try session.send(type("Anna"))
         let tap = session.start(save)
@@ -157,13 +157,13 @@ struct EditProfileTests {
         expectGolden(session.transcript, "Transcripts/success.txt")
     }
 
-    @Test func `the screen that makes itself is described like any other`() throws {
+    @Test func `app/describe describes a screen that is its own factory`() throws {
         let described = try TestSession(EditProfile.app).request("app/describe")
         #expect(described["screens"]?.object?.map(\.0).sorted() == ["profile.edit", "profile.success"])
         #expect(described["screens"]?["profile.success"]?["params"] == ["$ref": "#/defs/SavedProfile"])
     }
 
-    @Test func `a second tap while the first is being saved does nothing`() throws {
+    @Test func `a second tap during a save is ignored`() throws {
         let session = try TestSession(EditProfile.app)
         try session.send(type("Anna"))
         _ = session.takeEvents()
@@ -176,7 +176,7 @@ struct EditProfileTests {
         #expect(events.filter { $0 == "isLoading" }.count == 2)
         #expect(session.answer(to: first)?["result"]?["outcome"] == "done")
         #expect(try session.outline == "stack[profile.edit, profile.success*]", "one success, one screen that says so")
-        // Saved again once the first is through.
+        // The button saves again after the first save.
         try session.request("route/back")
         let third = session.start(save)
         try session.advance(by: .seconds(1))
@@ -184,7 +184,7 @@ struct EditProfileTests {
         expectGolden(session.transcript, "Transcripts/double-tap.txt")
     }
 
-    @Test func `closing during a save answers it, and nothing of that store follows`() throws {
+    @Test func `closing a session during a save answers the action, and the store sends no event`() throws {
         let session = try TestSession(EditProfile.app)
         try session.send(type("Anna"))
         let tap = session.start(save)
@@ -201,7 +201,7 @@ struct EditProfileTests {
         expectGolden(session.transcript, "Transcripts/close-while-saving.txt")
     }
 
-    @Test func `a save that is cancelled leaves a screen that can be used`() throws {
+    @Test func `a cancelled save leaves the screen enabled`() throws {
         let session = try TestSession(EditProfile.app)
         try session.send(type("Anna"))
         let tap = session.start(save)
@@ -217,7 +217,7 @@ struct EditProfileTests {
 
     /// The same actions as in `saving…`; the front end picks another implementation, and nothing in the app knows of
     /// it.
-    @Test func `with the alternative 'failing' the same tap tells of an error, and the screen can be used again`()
+    @Test func `with the alternative 'failing' the tap sends an error event and the screen stays enabled`()
         throws
     {
         let session = try TestSession(EditProfile.app, alternatives: ["updateProfileName": "failing"])
@@ -246,7 +246,7 @@ struct EditProfileTests {
         expectGolden(session.transcript, "Transcripts/failing.txt")
     }
 
-    @Test func `one session picks 'failing', and the one beside it does not`() {
+    @Test func `the alternative 'failing' of one session does not affect another session`() {
         let client = TestClient(EditProfile.app)
         client.open("plain")
         let picked: JSONValue = [
@@ -266,7 +266,7 @@ struct EditProfileTests {
         #expect(endings("plain").last == "showSuccess")
     }
 
-    @Test func `what can be picked is described, and each of it opens a session`() throws {
+    @Test func `every described alternative opens a session`() throws {
         let described = try TestSession(EditProfile.app).request("app/describe")["alternatives"]
         #expect(described == ["updateProfileName": ["live", "failing"]])
         for choice in described?["updateProfileName"]?.array ?? [] {
@@ -275,7 +275,7 @@ struct EditProfileTests {
         }
     }
 
-    @Test func `an action that the screen does not have is refused with those it has`() throws {
+    @Test func `an unknown action is refused with the list of actions`() throws {
         let session = try TestSession(EditProfile.app)
         let refusal = #expect(throws: TestSession.Refused.self) { try session.send(["type": "saveButtonDidTab"]) }
         #expect(refusal?.code == 1200)
@@ -289,7 +289,7 @@ struct EditProfileTests {
         (#"{"type":"textDidChange","text":5}"#, "/action/text"), (#"{"type":"textDidChange"}"#, "/action/text"),
         (#"{"text":"Anna"}"#, "/action/type"), (#"{"type":null}"#, "/action/type"), (#""saveButtonDidTap""#, "/action"),
     ])
-    func `a bad action is refused with the place of what is wrong`(_ action: String, _ path: String) throws {
+    func `an invalid action is refused with the path of the error`(_ action: String, _ path: String) throws {
         let session = try TestSession(EditProfile.app)
         let sent = try JSONValue(parsing: action)
         let refusal = #expect(throws: TestSession.Refused.self) { try session.send(sent) }
@@ -313,12 +313,12 @@ struct EditProfileTests {
         let first = try play()
         #expect(first.contains("showSuccess"))
         for _ in 1..<100 { #expect(try play() == first) }
-        // What the seed decides is in it.
+        // The transcript contains values that depend on the seed.
         let other = try TestSession(EditProfile.app, seed: 43)
         #expect(!first.hasPrefix(other.transcript))
     }
 
-    @Test func `the description tells which events are states, and how taps relate`() throws {
+    @Test func `the description marks state events and policies of actions`() throws {
         let session = try TestSession(EditProfile.app)
         let description = try session.request("app/describe")
         let screen = description["screens"]?["profile.edit"]

@@ -2,7 +2,7 @@ import OffstageTesting
 import Testing
 
 struct GoldenFileTests {
-    @Test func `a difference shows its lines and what stands around them`() {
+    @Test func `a difference shows the changed lines with context`() {
         let old = "1\n2\n3\n4\n5\n6\n7\n8\n9"
         let new = "1\n2\n3\n4\nfive\n6\n7\n8\n9\n10"
         #expect(

@@ -43,13 +43,13 @@ struct LevelMapTests {
         #expect(map.levels.map(\.number) == [1, 2, 99])
     }
 
-    @Test func `of two levels with one number the one with more stars stays`() {
+    @Test func `of two levels with one number the one with more stars is kept`() {
         let map = LevelMap([MapLevel(number: 1, title: "a", stars: 2), MapLevel(number: 1, title: "b", stars: 1)])
         #expect(map.levels == [MapLevel(number: 1, title: "b", stars: 2)])
     }
 }
 
-/// What the service over HTTP and the one in memory both do.
+/// Behaviour of the HTTP service and the service in memory.
 @Suite(.onLoop)
 struct MapServiceTests {
     enum Kind: CaseIterable, Sendable { case http, inMemory }
@@ -80,7 +80,7 @@ struct MapServiceTests {
     }
 
     @Test(arguments: Kind.allCases)
-    func `a passed stage keeps its stars, and a worse try does not take them away`(_ kind: Kind) async throws {
+    func `a worse result does not replace a stage's stars`(_ kind: Kind) async throws {
         try await with(kind) { service in
             let stage = try await service.stage(4)
             #expect(stage == MapStage(number: 4, title: "Mountain pass", stars: 0))
@@ -93,7 +93,7 @@ struct MapServiceTests {
     }
 
     @Test(arguments: Kind.allCases)
-    func `a stage that is not on the map has not been passed`(_ kind: Kind) async throws {
+    func `a stage that is not on the map cannot be passed`(_ kind: Kind) async throws {
         try await with(kind) { service in
             await #expect(throws: MapError.nonPassedLevelIsRequested(99)) { try await service.stage(99) }
             await #expect(throws: MapError.nonPassedLevelIsRequested(99)) { try await service.passStage(99, stars: 1) }
@@ -104,7 +104,7 @@ struct MapServiceTests {
     }
 
     @Test(arguments: Kind.allCases)
-    func `numbers that make no sense are refused`(_ kind: Kind) async throws {
+    func `invalid numbers are refused`(_ kind: Kind) async throws {
         try await with(kind) { service in
             for ask in [
                 { _ = try await service.stages(page: 0, pageSize: 10) },
@@ -121,7 +121,7 @@ struct MapServiceTests {
         }
     }
 
-    @Test func `the answer in memory comes when its time has come`() throws {
+    @Test func `the service in memory answers after its delay`() throws {
         try AppLoop.run {
             let clock = VirtualClock()
             let service = InMemoryMapService(clock: clock, delay: .milliseconds(300))
@@ -137,7 +137,7 @@ struct MapServiceTests {
         }
     }
 
-    @Test func `the unreachable service says so`() async throws {
+    @Test func `the unreachable service throws an error with a sentence`() async throws {
         try await onLoop {
             let service: any MapService = UnreachableMapService()
             let error = await #expect(throws: MapError.self) { try await service.stages(page: 1, pageSize: 1) }
@@ -148,10 +148,10 @@ struct MapServiceTests {
     }
 }
 
-/// What can go wrong on the way to a service.
+/// Failed requests to a service.
 @Suite(.onLoop)
 struct HTTPMapServiceTests {
-    /// The sentence for what becomes of a request that meets the fault; SERVICE stands for the address.
+    /// The error sentence of a request that meets the fault, with SERVICE in place of the address.
     private func sentence(
         for fault: LevelMapServer.Fault,
         _ ask: @escaping @Sendable @AppActor (any MapService) async throws -> Void = { _ = try await $0.stage(1) }
@@ -161,17 +161,18 @@ struct HTTPMapServiceTests {
             return try await onLoop {
                 let service = try HTTPMapService(address: address)
                 let error = await #expect(throws: MapError.self) { try await ask(service) }
-                // The fault is over, and so is the trouble.
+                // The next request succeeds.
                 #expect(try await service.stage(1).title == "Harbour")
                 return error?.description.replacingOccurrences(of: address, with: "SERVICE")
             }
         }
     }
 
-    @Test func `a service that fails is unavailable, and says what it says`() async throws {
+    @Test func `a service that fails is unavailable, and the error contains its message`() async throws {
         #expect(
             try await sentence(for: .init(status: 503))
-                == "the map service at SERVICE answered GET /map/stages/1 with status 503 (this fault was asked for); try again later"
+                == "the map service at SERVICE answered GET /map/stages/1 with status 503 (this fault was asked "
+                + "for); try again later"
         )
         #expect(
             try await sentence(for: .init(status: 500, body: "<html>")) { _ = try await $0.passStage(2, stars: 3) }
@@ -190,13 +191,13 @@ struct HTTPMapServiceTests {
         (#"{"number":2,"title":"a","stars":1}"#, "with stage 2"),
         (#"{"number":1e30,"title":"a","stars":1}"#, "with something else than the JSON that was asked for"),
     ])
-    func `an answer that is not what was promised is told with its place`(_ body: String, _ what: String) async throws {
+    func `a malformed response is an error with the path`(_ body: String, _ what: String) async throws {
         #expect(
             try await sentence(for: .init(body: body))
                 == "the map service at SERVICE answered GET /map/stages/1 \(what)")
     }
 
-    @Test func `a wrong stage in a page is told with its place`() async throws {
+    @Test func `a malformed stage in a page is an error with the path`() async throws {
         let body = #"{"content":[{"number":1,"title":"a","stars":1},{"number":2,"title":"b"}],"page":1,"total":2}"#
         #expect(
             try await sentence(for: .init(body: body)) { _ = try await $0.stages(page: 1, pageSize: 10) }
@@ -204,12 +205,12 @@ struct HTTPMapServiceTests {
     }
 
     @Test(arguments: [404, 418, 306])
-    func `a status that nobody explains is told as it is`(_ status: Int) async throws {
+    func `an unexplained status is an error with the number`(_ status: Int) async throws {
         let what = try await sentence(for: .init(status: status, body: "?"))
         #expect(what?.hasPrefix("the map service at SERVICE answered GET /map/stages/1 with status \(status)") == true)
     }
 
-    @Test func `an answer that is too large is not read to its end`() async throws {
+    @Test func `a response over the limit is not read to its end`() async throws {
         let body = String(repeating: " ", count: HTTPMapService.answerByteLimit) + "{}"
         #expect(
             try await sentence(for: .init(body: body))
@@ -224,13 +225,14 @@ struct HTTPMapServiceTests {
                 let error = await #expect(throws: MapError.self) { try await service.stage(1) }
                 #expect(
                     error?.description
-                        == "the map service at \(address) did not answer GET /map/stages/1 within 0.05 seconds; try again later"
+                        == "the map service at \(address) did not answer GET /map/stages/1 within 0.05 seconds; "
+                        + "try again later"
                 )
             }
         }
     }
 
-    @Test func `a service that is not there is unavailable`() async throws {
+    @Test func `a service without a listener is unavailable`() async throws {
         let server = LevelMapServer()
         let port = try await server.start()
         await server.stop()
@@ -239,7 +241,8 @@ struct HTTPMapServiceTests {
             let error = await #expect(throws: MapError.self) { try await service.stages(page: 1, pageSize: 1) }
             #expect(
                 error?.description
-                    == "the map service at http://127.0.0.1:\(port)/ cannot be reached: nothing accepts the connection; is it running?"
+                    == "the map service at http://127.0.0.1:\(port)/ cannot be reached: "
+                    + "nothing accepts the connection; is it running?"
             )
         }
     }
@@ -273,7 +276,7 @@ struct HTTPMapServiceTests {
         }
     }
 
-    @Test func `the loop goes on while the service is slow`() async throws {
+    @Test func `a slow service does not block the loop`() async throws {
         try await withServer { server, address in
             server.inject(.init(delayMs: 60_000))
             try await onLoop {
@@ -286,7 +289,7 @@ struct HTTPMapServiceTests {
         }
     }
 
-    @Test func `requests side by side all get their own answer`() async throws {
+    @Test func `concurrent requests receive their own responses`() async throws {
         try await withServer { server, address in
             try await onLoop {
                 let service = try HTTPMapService(address: address)
@@ -302,7 +305,7 @@ struct HTTPMapServiceTests {
     @Test(arguments: [
         "", "127.0.0.1:8080", "ftp://127.0.0.1", "http://", "http://a b", "http://127.0.0.1/?x=1", "/map",
     ])
-    func `an address that is none is refused`(_ address: String) async throws {
+    func `an invalid address is refused`(_ address: String) async throws {
         try await onLoop {
             let error = #expect(throws: MapError.self) { try HTTPMapService(address: address) }
             #expect(
@@ -322,7 +325,8 @@ struct HTTPMapServiceTests {
         }
         #expect(
             error?.description
-                == "the address of a map service cannot contain a user name or a password, as before an '@'; it looks like http://127.0.0.1:8080"
+                == "the address of a map service cannot contain a user name or a password, as before an '@'; "
+                + "it looks like http://127.0.0.1:8080"
         )
     }
 
@@ -334,7 +338,7 @@ struct HTTPMapServiceTests {
         "http://127.0.0.1:65536", "http://h:0", "https://[::1]:70000/path", "http://h:99999999999999999999",
         "http://h:-1",
     ])
-    func `a port that there is not is refused`(_ address: String) throws {
+    func `an invalid port is refused`(_ address: String) throws {
         #expect(throws: MapError.serviceAddressInvalid(address)) {
             try AppLoop.run { _ = try HTTPMapService(address: address) }
         }
@@ -344,7 +348,7 @@ struct HTTPMapServiceTests {
         "http://127.0.0.1:65535", "http://h:1/", "https://[::1]:8080", "http://[::1]/1", "http://h/8080:99999",
         "http://h9",
     ])
-    func `a port that can be is taken`(_ address: String) throws {
+    func `a valid port is accepted`(_ address: String) throws {
         try AppLoop.run { _ = try HTTPMapService(address: address) }
     }
 
@@ -357,7 +361,7 @@ struct HTTPMapServiceTests {
     }
 }
 
-/// The demo server as others see it, without our client.
+/// The demo server without the app's client.
 struct LevelMapServerTests {
     private func exchange(_ method: String, _ url: String, _ body: String? = nil) async throws -> (
         status: Int, body: String
@@ -369,13 +373,14 @@ struct LevelMapServerTests {
         return (try #require(response as? HTTPURLResponse).statusCode, String(decoding: data, as: UTF8.self))
     }
 
-    @Test func `it speaks JSON`() async throws {
+    @Test func `the server sends JSON`() async throws {
         try await withServer { server, address in
             let page = try await exchange("GET", address + "/map/stages?page=2&pageSize=2")
             #expect(page.status == 200)
             #expect(
                 page.body
-                    == #"{"content":[{"number":3,"stars":1,"title":"Old forest"},{"number":4,"stars":0,"title":"Mountain pass"}],"page":2,"total":5}"#
+                    == #"{"content":[{"number":3,"stars":1,"title":"Old forest"},"#
+                    + #"{"number":4,"stars":0,"title":"Mountain pass"}],"page":2,"total":5}"#
             )
             #expect(
                 try await exchange("POST", address + "/map/stages/4/pass", #"{"stars":2}"#).body
@@ -437,7 +442,7 @@ struct LevelMapServerTests {
     ]
 
     @Test(arguments: refused)
-    func `bad input gets a sentence`(_ refused: Refused) async throws {
+    func `invalid input receives an error sentence`(_ refused: Refused) async throws {
         struct Answer: Decodable {
             let error: [String: String]
         }
@@ -464,7 +469,7 @@ struct LevelMapServerTests {
         }
     }
 
-    @Test func `a fault lasts for as many requests as were asked for, and other servers know nothing of it`()
+    @Test func `a fault lasts for the given number of requests on one server`()
         async throws
     {
         try await withServer { server, address in
@@ -487,7 +492,7 @@ struct LevelMapServerTests {
         #"{"delayms":1}"#, #"{"delayMs":-1}"#, #"{"delayMs":60001}"#, #"{"status":99}"#, #"{"count":-1}"#,
         #"{"count":"1"}"#, "[]", "",
     ])
-    func `a fault that cannot be is refused`(_ body: String) async throws {
+    func `an invalid fault is refused`(_ body: String) async throws {
         try await withServer { server, address in
             let answer = try await exchange("POST", address + "/faults", body)
             #expect(answer.status == 400)
@@ -496,7 +501,7 @@ struct LevelMapServerTests {
         }
     }
 
-    @Test func `a port that is taken is an error that names it`() async throws {
+    @Test func `an occupied port is an error with its number`() async throws {
         try await withServer { server, _ in
             let port = try #require(await server.port)
             let error = await #expect(throws: LevelMapServer.CannotListen.self) {
@@ -509,7 +514,7 @@ struct LevelMapServerTests {
         }
     }
 
-    @Test func `it can be stopped and started again, and keeps its stages`() async throws {
+    @Test func `a restarted server keeps its stages`() async throws {
         let server = LevelMapServer()
         _ = try await server.start()
         let first = try #require(await server.address)
@@ -525,7 +530,7 @@ struct LevelMapServerTests {
         await server.stop()
     }
 
-    @Test func `it stops when its task is cancelled`() async throws {
+    @Test func `the server stops when its task is cancelled`() async throws {
         let server = LevelMapServer()
         let (ports, listening) = AsyncStream.makeStream(of: UInt16.self)
         let task = Task { try await server.run { listening.yield($0) } }
@@ -543,7 +548,7 @@ struct LevelMapServerTests {
     }
 }
 
-/// Returns once the server has been asked: asks it until it says so.
+/// Polls the server's counters until it has received the requests.
 private func arrival(of kind: KeyPath<LevelMapServer.Counters, Int> & Sendable, at address: String, count: Int = 1)
     async throws
 {

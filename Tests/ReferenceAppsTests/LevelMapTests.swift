@@ -23,10 +23,10 @@ extension TestSession {
 
     fileprivate var badges: [String] { rows.compactMap { $0["badge"]?["text"]?.string } }
 
-    /// How many levels the service does not know to be passed.
+    /// Number of results that the service has not received.
     fileprivate var unsent: Int { Int(view["unsent"]?["text"]?.string?.prefix { $0.isNumber } ?? "0") ?? 0 }
 
-    /// Two components say so.
+    /// Two components show the number.
     fileprivate var isLoading: Bool {
         let isRefreshing = view["refresh"]?["isLoading"] == true
         #expect((view["levels"]?["isLoading"] == true) == isRefreshing)
@@ -40,7 +40,7 @@ extension TestSession {
     }
 }
 
-/// The map with a service that a test switches off and on.
+/// The map with a service that a test turns off and on.
 @Suite(.onLoop)
 struct LevelMapScreenTests {
     private let backend = AppLoop.run { Backend() }
@@ -60,7 +60,7 @@ struct LevelMapScreenTests {
         return AppLoop.run { backend.requestCounts }
     }
 
-    /// What the service has.
+    /// The service's stages.
     private var kept: [Int] {
         let backend = backend
         return AppLoop.run { backend.stars }
@@ -83,7 +83,7 @@ struct LevelMapScreenTests {
         #expect(session.stars == [3, 2, 1, 0, 0])
     }
 
-    @Test func `with force a known map is fetched again, and merged`() throws {
+    @Test func `with force a known map is fetched again and merged`() throws {
         let session = try open()
         try session.send(appear)
         set { $0.otherDevicePasses(4, stars: 2) }
@@ -93,7 +93,7 @@ struct LevelMapScreenTests {
         #expect(session.stars == [3, 2, 1, 2, 0])
     }
 
-    @Test func `while a fetch is under way a read shares it`() throws {
+    @Test func `a read during a fetch shares its result`() throws {
         let session = try open()
         try session.send(appear)
         set { $0.delay = .milliseconds(100) }
@@ -109,7 +109,7 @@ struct LevelMapScreenTests {
         #expect(!session.isLoading)
     }
 
-    @Test func `otherwise what is known is enough`() throws {
+    @Test func `a known map is not fetched again`() throws {
         let session = try open()
         try session.send(appear)
         try session.send(appear)
@@ -117,7 +117,7 @@ struct LevelMapScreenTests {
         #expect(counts.stages == 1)
     }
 
-    @Test func `the four, one after the other`() throws {
+    @Test func `the four branches in sequence`() throws {
         let session = try open()
         set { $0.delay = .milliseconds(100) }
         for action in [appear, refresh, appear, appear] {
@@ -129,7 +129,7 @@ struct LevelMapScreenTests {
         expectGolden(session.transcript, "Transcripts/level-map.txt")
     }
 
-    @Test func `twenty reads side by side are one fetch`() throws {
+    @Test func `twenty concurrent reads are one fetch`() throws {
         let session = try open()
         set { $0.delay = .milliseconds(100) }
         let reads = (0..<20).map { _ in session.start(appear) }
@@ -139,7 +139,7 @@ struct LevelMapScreenTests {
         #expect(session.requests == [1, 19, 0])
     }
 
-    @Test func `the first reader is cancelled, and the others get their map`() throws {
+    @Test func `cancelling the first reader does not cancel the others`() throws {
         let session = try open()
         set { $0.delay = .milliseconds(100) }
         let first = session.start(appear)
@@ -154,7 +154,7 @@ struct LevelMapScreenTests {
 
     // MARK: Levels
 
-    @Test func `a level on the map opens, one that is not is a typed error`() throws {
+    @Test func `a level on the map opens, an unknown level is a typed error`() throws {
         let session = try open()
         try session.send(tap(2))
         #expect(session.takeEvents() == [["type": "levelDidOpen", "number": 2, "title": "Lighthouse", "stars": 2]])
@@ -175,7 +175,7 @@ struct LevelMapScreenTests {
     }
 
     @Test(arguments: [0, 4, -1, 9_007_199_254_740_991] as [Int64])
-    func `as many stars as there are not are refused`(_ stars: Int64) throws {
+    func `an invalid number of stars is refused`(_ stars: Int64) throws {
         let session = try open()
         let refusal = #expect(throws: TestSession.Refused.self) { try session.send(pass(4, stars)) }
         #expect(refusal?.code == 1202)
@@ -183,7 +183,7 @@ struct LevelMapScreenTests {
         #expect(counts == Backend.Counts())
     }
 
-    @Test func `passing a level answers at once, and brings both maps in step behind it`() throws {
+    @Test func `passing a level answers at once and synchronises both maps later`() throws {
         let session = try open()
         try session.send(appear)
         try session.send(pass(4, 2))
@@ -200,7 +200,7 @@ struct LevelMapScreenTests {
         #expect(session.requests == [2, 0, 1])
     }
 
-    @Test func `synchronising is seen while it runs, keeps the session busy, and ends with it`() throws {
+    @Test func `a synchronisation is visible, keeps the session busy, and ends with the session`() throws {
         let session = try open()
         try session.send(appear)
         set { $0.delay = .milliseconds(100) }
@@ -213,19 +213,19 @@ struct LevelMapScreenTests {
         try session.advance(by: .milliseconds(100))
         #expect(session.answer(to: idle)?["result"] != nil)
         #expect(try session.effects() == ["action levelDidPass done", "background syncMap done"])
-        // And once more, closed in the middle.
+        // Again, with the session closed during the synchronisation.
         _ = session.start(pass(5, 1))
         try session.advance(by: .milliseconds(100))
         try session.close()
         try session.request("session/open", ["context": "test"])
-        // The service itself is the test's own, and nobody misses it.
+        // The test holds the service, so it is excluded from the leak check.
         let leaked = try session.request("inspect/instances")["leaked"]?.array?.compactMap { $0["component"] }
         #expect(leaked == [])
     }
 
     // MARK: Offline
 
-    @Test func `what is passed offline is kept, and told to the service once it is back`() throws {
+    @Test func `results from offline play are kept and sent once the service is back`() throws {
         let session = try open()
         try session.send(appear)
         set { $0.isDown = true }
@@ -244,7 +244,7 @@ struct LevelMapScreenTests {
         #expect(session.view["notice"]?["role"] == "error")
         #expect(session.view["notice"]?["text"] == "The map service is down; try again later.")
 
-        // Meanwhile the user has played elsewhere, too.
+        // Meanwhile the user plays on another device, too.
         set { $0.otherDevicePasses(3, stars: 3) }
         set { $0.isDown = false }
         try session.send(refresh)
@@ -255,7 +255,7 @@ struct LevelMapScreenTests {
         #expect(try session.effects().last == "background syncMap done")
     }
 
-    @Test func `passing the next level tells the service of the ones before`() throws {
+    @Test func `passing the next level sends the earlier results`() throws {
         let session = try open()
         try session.send(appear)
         set { $0.isDown = true }
@@ -266,7 +266,7 @@ struct LevelMapScreenTests {
         #expect(kept == [3, 2, 1, 1, 1])
     }
 
-    @Test func `a level that the service will never take does not hold up the others`() throws {
+    @Test func `a result that the service refuses does not delay the others`() throws {
         let session = try open()
         try session.send(appear)
         set { $0.isDown = true }
@@ -279,7 +279,7 @@ struct LevelMapScreenTests {
         #expect(kept == [3, 2, 1, 0, 2])
     }
 
-    @Test func `a better try offline takes the place of a worse one`() throws {
+    @Test func `a better offline result replaces a worse one`() throws {
         let session = try open()
         try session.send(appear)
         set { $0.isDown = true }
@@ -291,7 +291,7 @@ struct LevelMapScreenTests {
         #expect(kept[3] == 3)
     }
 
-    @Test func `with the alternative 'unreachable' the screen says so and can be used`() throws {
+    @Test func `with the alternative 'unreachable' the screen shows the error and stays enabled`() throws {
         let session = try TestSession(LevelMapApp.app, alternatives: ["mapService": "unreachable"])
         try session.send(appear)
         #expect(
@@ -313,9 +313,9 @@ struct LevelMapScreenTests {
         #expect(session.takeEvents().first?["error"] == "serviceUnavailable")
     }
 
-    // MARK: What is shown
+    // MARK: View
 
-    @Test func `a map that has not been read offers to read it`() throws {
+    @Test func `an unread map shows a button that reads it`() throws {
         let session = try open()
         #expect(session.view["progress"] == nil)
         try session.send(session.view["levels"]?["empty"]?["button"]?["onTap"]?["action"] ?? .null)
@@ -326,7 +326,7 @@ struct LevelMapScreenTests {
         #expect(session.badges == ["Passed", "Passed", "Passed", "New", "New"])
     }
 
-    @Test func `while the map is read, nothing but that is shown, and it cannot be asked for again`() throws {
+    @Test func `during the first read the screen shows only progress`() throws {
         let session = try open()
         set { $0.delay = .milliseconds(100) }
         _ = session.start(appear)
@@ -364,7 +364,7 @@ struct LevelMapScreenTests {
     }
 
     @Test(arguments: [(1, 5), (2, 3), (4, 2), (5, 1), (6, 1)])
-    func `all pages of a map are read, and none besides`(_ pageSize: Int, _ pages: Int) throws {
+    func `every page of a map is read once`(_ pageSize: Int, _ pages: Int) throws {
         let stages = InMemoryMapService.sampleStages
         let service = AppLoop.run {
             PagedService(total: stages.count) { page in Array(stages.dropFirst((page - 1) * pageSize).prefix(pageSize))
@@ -378,12 +378,12 @@ struct LevelMapScreenTests {
         #expect(session.requests == [1, 0, 0])
     }
 
-    @Test func `a page size of 1000 is asked for unless told otherwise`() {
+    @Test func `the default page size is 1000`() {
         #expect(MapPaging().pageSize == 1000)
         #expect(MapPaging().pageLimit == 1000)
     }
 
-    @Test func `an empty page is the last, whatever the total says`() throws {
+    @Test func `an empty page is the last, whatever the total`() throws {
         let service = AppLoop.run {
             PagedService(total: 100) { page in page < 3 ? [MapStage(number: page, title: "", stars: 1)] : [] }
         }
@@ -394,7 +394,7 @@ struct LevelMapScreenTests {
         #expect(asked == [[1, 1], [2, 1], [3, 1]])
     }
 
-    @Test func `a service that never comes to an end is an error`() throws {
+    @Test func `a service without a last page is an error`() throws {
         let service = AppLoop.run { PagedService(total: .max) { _ in [MapStage(number: 1, title: "", stars: 1)] } }
         let session = try open(service, MapPaging())
         try session.send(appear)
@@ -404,7 +404,7 @@ struct LevelMapScreenTests {
         #expect(session.stars == [])
     }
 
-    @Test func `sessions know nothing of each other's progress`() throws {
+    @Test func `sessions have separate progress`() throws {
         let session = try TestSession(LevelMapApp.app)
         try session.request("session/open", ["sessionId": "s2", "context": "test"])
         for id in ["s1", "s2"] { try session.request("action/send", ["sessionId": .string(id), "action": appear]) }
@@ -443,7 +443,7 @@ struct LevelMapOverHTTPTests {
         return session.takeEvents()
     }
 
-    @Test func `the map comes from the service, and what is passed is told to it`() async throws {
+    @Test func `the map is fetched from the service, and results are sent to it`() async throws {
         try await with { server, session in
             _ = try await perform(appear, session)
             #expect(session.stars == [3, 2, 1, 0, 0])
@@ -471,13 +471,13 @@ struct LevelMapOverHTTPTests {
         }
     }
 
-    @Test func `reads side by side are one request`() async throws {
+    @Test func `concurrent reads are one request`() async throws {
         try await with { server, session in
             let reads = (0..<20).map { _ in session.start(appear) }
             try await settleAside()
             for read in reads { #expect(session.answer(to: read)?["result"]?["outcome"] == "done") }
             #expect(server.counters.stages == 1)
-            // The answer may come while the last of them are being sent.
+            // The response may arrive before the last action is sent.
             #expect(session.requests[0] == 1)
             #expect(session.requests[1] + session.requests[2] == 19)
         }
@@ -494,7 +494,7 @@ struct LevelMapOverHTTPTests {
         ),
         (LevelMapServer.Fault(status: 404, body: "?"), "answerUnreadable", "with status 404 and no reason"),
     ])
-    func `a fault of the service is an event with a sentence, and over when it is over`(
+    func `a fault of the service is an event with a sentence, and the next request succeeds`(
         _ fault: LevelMapServer.Fault, _ kind: String, _ sentence: String
     ) async throws {
         try await with { server, session in
@@ -509,7 +509,7 @@ struct LevelMapOverHTTPTests {
         }
     }
 
-    @Test func `a service that is too slow is unavailable`() async throws {
+    @Test func `a service over the time limit is unavailable`() async throws {
         try await with(timeout: .milliseconds(50)) { server, session in
             server.inject(.init(delayMs: 60_000))
             let events = try await perform(appear, session)
@@ -537,7 +537,7 @@ struct LevelMapOverHTTPTests {
         }
     }
 
-    @Test func `a level passed while the service fails is told to it later`() async throws {
+    @Test func `a result during a failure is sent later`() async throws {
         try await with { server, session in
             _ = try await perform(appear, session)
             server.inject(.init(status: 503, count: 2))
@@ -551,9 +551,9 @@ struct LevelMapOverHTTPTests {
         }
     }
 
-    @Test func `a service that is not there is told of with its address`() async throws {
+    @Test func `the error of a service without a listener names the address`() async throws {
         let session = try TestSession(LevelMapApp.app) { registry in
-            // Port 1 is nobody's.
+            // No service listens on port 1.
             registry.replace(\.mapService) { () throws -> any MapService in
                 try HTTPMapService(address: "http://127.0.0.1:1")
             }
@@ -562,11 +562,12 @@ struct LevelMapOverHTTPTests {
         #expect(events.last?["error"] == "serviceUnavailable")
         #expect(
             events.last?["message"]
-                == "the map service at http://127.0.0.1:1 cannot be reached: nothing accepts the connection; is it running?"
+                == "the map service at http://127.0.0.1:1 cannot be reached: nothing accepts the connection; "
+                + "is it running?"
         )
     }
 
-    @Test func `an address that is none refuses the session with the reason`() throws {
+    @Test func `an invalid address refuses the session with the reason`() throws {
         let refusal = #expect(throws: TestSession.Refused.self) {
             try TestSession(LevelMapApp.app) { registry in
                 registry.replace(\.mapService) { () throws -> any MapService in try HTTPMapService(address: "loopback")
@@ -582,7 +583,7 @@ struct LevelMapOverHTTPTests {
     }
 }
 
-/// A map service that gives what it is told to.
+/// A map service with prepared responses.
 @AppActor
 private final class PagedService: MapService {
     private(set) var asked: [[Int]] = []
@@ -606,7 +607,7 @@ private final class PagedService: MapService {
     }
 }
 
-/// A map service that is down when it is told so; else as the one in memory.
+/// The service in memory with a switch that makes it unreachable.
 @AppActor
 private final class Backend: MapService {
     struct Counts: Equatable, Sendable {
@@ -619,7 +620,7 @@ private final class Backend: MapService {
     var clock: (any AppClock)?
     var delay = Duration.zero
     var isDown = false
-    /// Levels that it takes from nobody.
+    /// Levels whose results it refuses.
     var refused: Set<Int> = []
     private(set) var requestCounts = Counts()
     private var stages = InMemoryMapService.sampleStages
@@ -654,9 +655,8 @@ private final class Backend: MapService {
     }
 }
 
-/// Settles the loop on a thread of its own, so that a server in this process finds the pool's threads free. Holds
-/// nothing: a session that this thread
-/// were the last to let go of would end on it.
+/// Settles the loop on its own thread, so that the pool's threads are free for a server in this process. The
+/// thread holds no session: the last reference would end the session on this thread.
 private func settleAside() async throws {
     try await withCheckedThrowingContinuation { continuation in
         Thread.detachNewThread {

@@ -4,7 +4,7 @@ import OffstageTesting
 import ReferenceApps
 import Testing
 
-/// What the screens of the notes show while things are empty, under way, wrong, or written by several.
+/// Views of the notes: empty, loading, failed, and edited by several front ends.
 @Suite(.onLoop)
 struct NotesComponentsTests {
     private let database = SlowNotes()
@@ -15,7 +15,7 @@ struct NotesComponentsTests {
         }
     }
 
-    /// On the screen of the note "milk".
+    /// Opens the screen of the note "milk".
     private func openNote(editing: Bool = false) throws -> TestSession {
         let session = try open()
         try session.send(["type": "createDidTap", "text": "milk"])
@@ -41,7 +41,7 @@ struct NotesComponentsTests {
 
     // MARK: Loading and failing
 
-    @Test func `while the notes are read there is nothing to look for, and no word of there being none`() throws {
+    @Test func `during the first read the list shows neither a search nor an empty state`() throws {
         AppLoop.run { database.isSlow = true }
         let session = try open()
         #expect(session.view["notes"]?["isLoading"] == true)
@@ -52,7 +52,7 @@ struct NotesComponentsTests {
         #expect(session.view["notes"]?["empty"]?["id"] == "noNotes")
     }
 
-    @Test func `a note says that it is being read`() throws {
+    @Test func `a note shows progress while it is read`() throws {
         AppLoop.run { database.isSlow = true }
         let session = try open(link: "notes://note/1")
         #expect(session.view["loading"] == ["component": "progress", "id": "loading", "text": "Reading the notes …"])
@@ -63,7 +63,7 @@ struct NotesComponentsTests {
     }
 
     @Test(arguments: ["notes://notes", "notes://home", "notes://note/1"])
-    func `notes that cannot be read are asked for again`(_ link: String) throws {
+    func `unreadable notes offer a retry`(_ link: String) throws {
         AppLoop.run { database.failure = .unavailable(path: "p", reason: "the disk is full") }
         let session = try open(link: link)
         let problem = session.view["problem"] ?? session.view["notes"]?["empty"]
@@ -78,7 +78,7 @@ struct NotesComponentsTests {
         #expect(session.view["notes"]?["isLoading"] == nil)
     }
 
-    @Test func `while a note is saved, its button says so; what is typed meanwhile stays to be saved`() throws {
+    @Test func `during a save the button shows progress, and later text stays unsaved`() throws {
         let session = try openNote(editing: true)
         try session.send(["type": "textDidChange", "text": "oat milk"])
         AppLoop.run { database.isSlow = true }
@@ -95,7 +95,7 @@ struct NotesComponentsTests {
         #expect(session.view["text"]?["text"] == "oat milk!")
     }
 
-    @Test func `what could not be done is told where it was asked for, until something else is`() throws {
+    @Test func `a failed action shows its error on its screen until the next action`() throws {
         let session = try openNote()
         AppLoop.run { database.failure = .unavailable(path: "p", reason: "the disk is full") }
         try session.send(["type": "deleteDidConfirm"])
@@ -120,7 +120,7 @@ struct NotesComponentsTests {
 
     // MARK: Writing
 
-    @Test func `a text that cannot be kept says why under its field, and is not offered to be saved`() throws {
+    @Test func `an invalid text shows the reason and cannot be saved`() throws {
         let long = String(repeating: "x", count: 64 * 1024 + 1)
         let session = try openNote(editing: true)
         try session.send(["type": "textDidChange", "text": .string(long)])
@@ -138,7 +138,7 @@ struct NotesComponentsTests {
         #expect(session.view["save"]?["isEnabled"] == false)
     }
 
-    @Test func `two front ends write one note, and late typing of one undoes nothing`() throws {
+    @Test func `two front ends edit one note, and late input undoes nothing`() throws {
         let session = try openNote(editing: true)
         try type("oat", 1, "a", session)
         try type("oat milk", 2, "a", session)
@@ -154,7 +154,7 @@ struct NotesComponentsTests {
         #expect(session.takeNotifications() == [], "later input of this front end has been applied")
     }
 
-    @Test func `a new note and a search know whose typing they are, too`() throws {
+    @Test func `a new note and a search name the author of their text`() throws {
         let session = try openNote()
         try session.request("route/open", ["url": "notes://new"])
         try type("eggs", 7, "a", session)
@@ -175,7 +175,7 @@ struct NotesComponentsTests {
         #expect(view?["search"]?["inputSeq"] == 2)
     }
 
-    @Test func `the same state is the same view, whatever led to it`() throws {
+    @Test func `equal states have equal views`() throws {
         let session = try openNote()
         let note = session.view
         try session.send(["type": "editDidTap"])
@@ -191,9 +191,9 @@ struct NotesComponentsTests {
         #expect(session.view == list)
     }
 
-    // MARK: What can be done
+    // MARK: Actions
 
-    @Test func `whatever a user can do stands on the screen`() throws {
+    @Test func `every action of a user has a component`() throws {
         let session = try open()
         #expect(actions(in: session.view) == ["newNoteDidTap", "searchDidChange", "noteDidTap"])
         try session.send(["type": "createDidTap", "text": "milk"])
@@ -213,7 +213,7 @@ struct NotesComponentsTests {
         #expect(actions(in: session.view) == ["notesDidTap", "noteDidTap", "newNoteDidTap"])
     }
 
-    @Test func `the start screen leads to what was changed last, and to a new note`() throws {
+    @Test func `the start screen leads to the last changed notes and to a new note`() throws {
         let session = try open()
         for text in ["one", "two", "three", "four"] {
             try session.send(["type": "createDidTap", "text": .string(text)])
@@ -233,7 +233,7 @@ struct NotesComponentsTests {
         #expect(try session.outline.hasSuffix("notes.create*]]"))
     }
 
-    @Test func `somebody sees screens worth using`() throws {
+    @Test func `the drawn screens are as recorded`() throws {
         let session = try open()
         var screens = session.text()
         func see(_ action: JSONValue) throws {
@@ -252,7 +252,7 @@ struct NotesComponentsTests {
         expectGolden(screens + "\n" + session.text(), "Transcripts/notes-screens.txt")
     }
 
-    @Test func `rows say enough of any text`() throws {
+    @Test func `rows shorten any text`() throws {
         let session = try open()
         let text = String(repeating: "x", count: 100) + "\r\n\n  second  \nthird"
         try session.send(["type": "createDidTap", "text": .string(text)])
@@ -261,7 +261,7 @@ struct NotesComponentsTests {
         #expect(rows.map { $0["subtitle"] } == ["  second  "])
     }
 
-    @Test func `of many notes only those of the window travel`() throws {
+    @Test func `only the rows of the window are sent`() throws {
         let session = try open()
         for number in 1...120 { try session.send(["type": "createDidTap", "text": .string("note \(number)")]) }
         #expect(session.view["notes"]?["total"] == 120)
@@ -282,7 +282,7 @@ struct NotesComponentsTests {
     }
 }
 
-/// Answers when it is told to, or fails.
+/// A database that answers or fails when the test says so.
 @AppActor
 private final class SlowNotes: NotesDatabase {
     private let notesInMemory = InMemoryNotesDatabase()

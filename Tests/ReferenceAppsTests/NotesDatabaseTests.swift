@@ -5,7 +5,7 @@ import OffstageTesting
 import ReferenceApps
 import Testing
 
-/// A folder that is gone with the test.
+/// A folder that is removed after the test.
 final class TemporaryFolder: Sendable {
     let path: String
 
@@ -41,7 +41,7 @@ final class TemporaryFolder: Sendable {
     }
 }
 
-/// What version 1 of the app wrote, letter by letter.
+/// The SQL of version 1 of the app.
 private let versionOne = """
     CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
     INSERT INTO grdb_migrations VALUES ('v1 notes');
@@ -53,7 +53,7 @@ private let versionOne = """
     INSERT INTO note (id, text, dateCreated) VALUES (7, 'old', 1000), (9, 'older', 500);
     """
 
-/// What both databases do.
+/// Behaviour of both databases.
 @Suite(.onLoop)
 struct NotesDatabaseTests {
     enum Kind: CaseIterable, Sendable {
@@ -77,7 +77,7 @@ struct NotesDatabaseTests {
     }
 
     @Test(arguments: Kind.allCases)
-    func `notes come back as they were created, the last first`(_ kind: Kind) async throws {
+    func `notes are returned as created, the newest first`(_ kind: Kind) async throws {
         try await with(kind) { database in
             #expect(try await database.notes() == [])
             let first = try await database.create(text: "one", at: 100)
@@ -100,7 +100,7 @@ struct NotesDatabaseTests {
     }
 
     @Test(arguments: Kind.allCases)
-    func `a deleted note is gone, and its identifier never comes back`(_ kind: Kind) async throws {
+    func `a deleted note's identifier is never used again`(_ kind: Kind) async throws {
         try await with(kind) { database in
             _ = try await database.create(text: "one", at: 1)
             let last = try await database.create(text: "two", at: 2)
@@ -144,7 +144,7 @@ struct NotesDatabaseTests {
     }
 
     @Test(arguments: Kind.allCases)
-    func `when all places are taken, one has to be deleted first`(_ kind: Kind) async throws {
+    func `at the limit a new note is refused until one is deleted`(_ kind: Kind) async throws {
         var limits = NotesLimits()
         #expect(limits.notes == 10_000)
         limits.notes = 2
@@ -162,7 +162,7 @@ struct NotesDatabaseTests {
     }
 
     @Test(arguments: Kind.allCases)
-    func `notes created side by side are all there`(_ kind: Kind) async throws {
+    func `concurrently created notes are all stored`(_ kind: Kind) async throws {
         try await with(kind) { database in
             let creations = (1...50).map { number in
                 Task { @AppActor in try await database.create(text: "\(number)", at: 1).id }
@@ -186,14 +186,14 @@ struct NotesDatabaseTests {
     }
 }
 
-/// What only a file can do, or have done to it.
+/// Behaviour of the database in a file.
 @Suite(.onLoop)
 struct NotesFileTests {
     private func open(_ path: String) async throws -> [Note] {
         try await onLoop { try await SQLiteNotesDatabase(path: path).notes() }
     }
 
-    /// The error's sentence, once it is sure that the folder is as it was.
+    /// The error's sentence. Checks that the folder is unchanged.
     private func refusal(of path: String, in folder: TemporaryFolder) async throws -> String? {
         let before = try folder.content()
         let error = await #expect(throws: NotesDatabaseError.self) { try await open(path) }
@@ -201,7 +201,7 @@ struct NotesFileTests {
         return error?.description.replacingOccurrences(of: folder.path, with: "FOLDER")
     }
 
-    @Test func `notes are there after the file is opened again, and beside it is nothing`() async throws {
+    @Test func `a reopened file has its notes, and no other file is left`() async throws {
         let folder = try TemporaryFolder()
         let path = folder.file()
         try await onLoop {
@@ -226,7 +226,7 @@ struct NotesFileTests {
         }
     }
 
-    @Test func `a file of version 1 keeps its notes and gets what is new`() async throws {
+    @Test func `a file of version 1 is migrated with its notes`() async throws {
         let folder = try TemporaryFolder()
         let path = try folder.database(versionOne)
         try await onLoop {
@@ -248,7 +248,7 @@ struct NotesFileTests {
         #expect(try await open(try folder.write([])) == [])
     }
 
-    @Test func `a name that means something to SQLite is a file all the same`() async throws {
+    @Test func `a name with a meaning in SQLite is a file`() async throws {
         let folder = try TemporaryFolder()
         for name in [":memory:", "file:notes?mode=memory", "a%20b 'c'.db"] {
             let path = folder.file(name)
@@ -257,19 +257,21 @@ struct NotesFileTests {
         }
     }
 
-    @Test func `a file of a newer version is refused and stays as it is`() async throws {
+    @Test func `a file of a newer version is refused and unchanged`() async throws {
         let folder = try TemporaryFolder()
         let path = try folder.database(
             versionOne
-                + "INSERT INTO grdb_migrations VALUES ('v2 changes'), ('v3 colours'); ALTER TABLE note ADD COLUMN dateChanged INTEGER;"
+                + "INSERT INTO grdb_migrations VALUES ('v2 changes'), ('v3 colours'); "
+                + "ALTER TABLE note ADD COLUMN dateChanged INTEGER;"
         )
         #expect(
             try await refusal(of: path, in: folder)
-                == "the notes database 'FOLDER/notes.db' was written by a newer version of this app (it has 'v3 colours'); use that version, or give another path"
+                == "the notes database 'FOLDER/notes.db' was written by a newer version of this app (it has 'v3 "
+                + "colours'); use that version, or give another path"
         )
     }
 
-    @Test func `a newer version's file with a write-ahead log is left alone as well`() async throws {
+    @Test func `a newer version's file with a write-ahead log is unchanged`() async throws {
         let folder = try TemporaryFolder()
         let path = try folder.database(
             "PRAGMA journal_mode = WAL; " + versionOne + "INSERT INTO grdb_migrations VALUES ('v3 colours');")
@@ -278,9 +280,10 @@ struct NotesFileTests {
 
     @Test(arguments: [
         "CREATE TABLE invoice (total INTEGER); INSERT INTO invoice VALUES (5);",
-        "CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY); INSERT INTO grdb_migrations VALUES ('invoices');",
+        "CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY); "
+            + "INSERT INTO grdb_migrations VALUES ('invoices');",
     ])
-    func `another program's database is refused and stays as it is`(_ sql: String) async throws {
+    func `another program's database is refused and unchanged`(_ sql: String) async throws {
         let folder = try TemporaryFolder()
         #expect(
             try await refusal(of: try folder.database(sql), in: folder)
@@ -288,7 +291,7 @@ struct NotesFileTests {
     }
 
     @Test(arguments: ["hello", "SQLite format 2\0 and then some", "\u{7F}ELF", String(repeating: "\0", count: 4096)])
-    func `a file that is no database is refused and stays as it is`(_ content: String) async throws {
+    func `a file that is no database is refused and unchanged`(_ content: String) async throws {
         let folder = try TemporaryFolder()
         #expect(
             try await refusal(of: try folder.write(Array(content.utf8)), in: folder)
@@ -296,7 +299,7 @@ struct NotesFileTests {
     }
 
     @Test(arguments: [16, 50, 100, 4096, 4100, 8192, 12_000])
-    func `a database that was cut short is refused and stays as it is`(_ length: Int) async throws {
+    func `a truncated database is refused and unchanged`(_ length: Int) async throws {
         let folder = try TemporaryFolder()
         let path = try folder.database(versionOne)
         let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
@@ -306,7 +309,7 @@ struct NotesFileTests {
         #expect(sentence.contains("is damaged (") || sentence.contains("is not a notes database"), "\(sentence)")
     }
 
-    @Test func `rows that another program has spoilt are an error`() async throws {
+    @Test func `rows with invalid values are an error`() async throws {
         let folder = try TemporaryFolder()
         let loose = versionOne.replacingOccurrences(of: " STRICT", with: "").replacingOccurrences(
             of: " NOT NULL", with: "")
@@ -315,18 +318,20 @@ struct NotesFileTests {
         #expect(error == .damaged(path: path, reason: "a note cannot be read"))
     }
 
-    @Test func `a path that leads to no file is refused, and nothing is made`() async throws {
+    @Test func `a path that cannot be a file is refused, and no file is created`() async throws {
         let folder = try TemporaryFolder()
         let file = try folder.write([], to: "file")
         let cases = [
             (folder.path, "the notes database 'FOLDER' cannot be opened: it is a folder; give the path of a file"),
             (
                 folder.file("missing/notes.db"),
-                "the notes database 'FOLDER/missing/notes.db' cannot be opened: the folder 'FOLDER/missing' does not exist; make it, or give another path"
+                "the notes database 'FOLDER/missing/notes.db' cannot be opened: "
+                    + "the folder 'FOLDER/missing' does not exist; make it, or give another path"
             ),
             (
                 file + "/notes.db",
-                "the notes database 'FOLDER/file/notes.db' cannot be opened: 'FOLDER/file' is not a folder; give another path"
+                "the notes database 'FOLDER/file/notes.db' cannot be opened: 'FOLDER/file' is not a folder; "
+                    + "give another path"
             ),
             (
                 "/dev/null",
@@ -340,15 +345,16 @@ struct NotesFileTests {
         #expect(try await refusal(of: folder.file("a\0b"), in: folder)?.contains("contains the character NUL") == true)
     }
 
-    /// Permissions do not hold the superuser back.
+    /// The superuser ignores permissions.
     @Test(.enabled(if: geteuid() != 0, "the superuser may read and write everything"))
-    func `a file or folder without permission is refused with what to do`() async throws {
+    func `a file or folder without permission is refused with advice`() async throws {
         let folder = try TemporaryFolder()
         let path = try folder.database(versionOne)
         try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: path)
         #expect(
             try await refusal(of: path, in: folder)
-                == "the notes database 'FOLDER/notes.db' cannot be opened: it may not be read and written; change its permissions, or give another path"
+                == "the notes database 'FOLDER/notes.db' cannot be opened: it may not be read and written; "
+                + "change its permissions, or give another path"
         )
         try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
         try FileManager.default.setAttributes([.posixPermissions: 0o555], ofItemAtPath: folder.path)
@@ -359,7 +365,7 @@ struct NotesFileTests {
                 + "change its permissions, or give another path")
     }
 
-    @Test func `a database that could not be opened can be, once that is put right`() async throws {
+    @Test func `a database opens once the fault is corrected`() async throws {
         let folder = try TemporaryFolder()
         let (subfolder, path) = (folder.file("later"), folder.file("later/notes.db"))
         try await onLoop {
@@ -371,7 +377,7 @@ struct NotesFileTests {
         }
     }
 
-    @Test func `the folder of the default path is made`() async throws {
+    @Test func `the folder of the default path is created`() async throws {
         let folder = try TemporaryFolder()
         let home = folder.path
         try await onLoop {
@@ -390,7 +396,7 @@ struct NotesFileTests {
         #expect(files == [".local/share/offstage/notes.db", "data/offstage/notes.db"])
     }
 
-    @Test func `a new file, or an old one, that many open at the same time is made or migrated once`() async throws {
+    @Test func `concurrent opening creates or migrates a file once`() async throws {
         let folder = try TemporaryFolder()
         for round in 0..<20 {
             let isNew = round % 2 == 0
@@ -413,14 +419,14 @@ struct NotesFileTests {
     }
 
     /// GRDB's own migrator, which earlier builds used, knows the table but writes it in steps.
-    @Test func `a file that was left between two steps of its migration is brought to its end`() async throws {
+    @Test func `an interrupted migration is completed`() async throws {
         let folder = try TemporaryFolder()
         let path = try folder.database("CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);")
         #expect(try await open(path) == [])
     }
 
     @Test(arguments: [false, true])
-    func `a file that is moved or deleted while it is open is told of, and the next try opens again`(_ isMoved: Bool)
+    func `a file that is moved or deleted while open is an error, and the next attempt reopens it`(_ isMoved: Bool)
         async throws
     {
         let folder = try TemporaryFolder()
@@ -434,7 +440,8 @@ struct NotesFileTests {
             let error = await #expect(throws: NotesDatabaseError.self) { try await database.create(text: "two", at: 2) }
             #expect(
                 error?.description
-                    == "the notes database '\(path)' cannot be used: the file was moved or deleted; put it back, or try again to begin a new one"
+                    == "the notes database '\(path)' cannot be used: the file was moved or deleted; put it back, "
+                    + "or try again to begin a new one"
             )
             if isMoved { try FileManager.default.moveItem(atPath: elsewhere, toPath: path) }
             _ = try await database.create(text: "three", at: 3)
@@ -442,7 +449,7 @@ struct NotesFileTests {
         }
     }
 
-    @Test func `a folder that is deleted while the file is open is told of`() async throws {
+    @Test func `a folder that is deleted while the file is open is an error`() async throws {
         let folder = try TemporaryFolder()
         let (subfolder, path) = (folder.file("later"), folder.file("later/notes.db"))
         try FileManager.default.createDirectory(atPath: subfolder, withIntermediateDirectories: false)
@@ -469,7 +476,8 @@ struct NotesFileTests {
             }
             #expect(
                 error?.description
-                    == "there is no place for the notes: HOME is not an absolute path; set OFFSTAGE_NOTES_DATABASE to the path of a file"
+                    == "there is no place for the notes: HOME is not an absolute path; "
+                    + "set OFFSTAGE_NOTES_DATABASE to the path of a file"
             )
         }
         #expect(
@@ -479,7 +487,7 @@ struct NotesFileTests {
                 == "/data/offstage/notes.db")
     }
 
-    @Test func `an empty variable is as good as none, and a tilde is a name like any other`() throws {
+    @Test func `an empty variable counts as unset, and a tilde is an ordinary name`() throws {
         let path = { try SQLiteNotesDatabase.chosen(environment: ["HOME": "/me", "OFFSTAGE_NOTES_DATABASE": $0]).path }
         #expect(try path("") == "/me/.local/share/offstage/notes.db")
         #expect(try path("/there/x.db") == "/there/x.db")

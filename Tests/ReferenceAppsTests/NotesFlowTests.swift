@@ -4,10 +4,10 @@ import OffstageTesting
 import ReferenceApps
 import Testing
 
-/// Where the notes lead: tabs, details, sheets, alerts.
+/// Navigation in the notes: tabs, details, sheets, alerts.
 @Suite(.onLoop)
 struct NotesFlowTests {
-    /// With the notes 1 and 2.
+    /// Opens a session with the notes 1 and 2.
     private func sessionWithNotes() throws -> TestSession {
         let session = try TestSession(NotesApp.app)
         for text in ["milk", "bread"] { try session.send(["type": "createDidTap", "text": .string(text)]) }
@@ -25,7 +25,7 @@ struct NotesFlowTests {
 
     // MARK: Tabs
 
-    @Test func `the app begins with the notes, beside a start screen that is made when it is first seen`() throws {
+    @Test func `the app begins with the notes, and makes the start screen when it is first shown`() throws {
         let session = try TestSession(NotesApp.app)
         #expect(try session.outline == "tabs[stack[home.start?], stack[notes.list*]]")
         #expect(try session.flowLines == ["app: started", "home in app: started", "notes in app: started"])
@@ -41,7 +41,7 @@ struct NotesFlowTests {
         expectGolden(session.transcript, "Transcripts/notes-tabs.txt")
     }
 
-    @Test func `the tab of the notes says how many there are`() throws {
+    @Test func `the badge of the notes' tab is their number`() throws {
         let session = try sessionWithNotes()
         #expect(try session.badge == "2")
         try session.send(["type": "deleteDidConfirm", "id": 1])
@@ -55,7 +55,7 @@ struct NotesFlowTests {
         #expect(try session.badge == nil)
     }
 
-    @Test func `switching tabs tells a screen once that it is seen, and once that it is not`() throws {
+    @Test func `switching tabs sends each screen its appearance once`() throws {
         let session = try TestSession(NotesApp.app)
         try session.select(tab: 0)
         #expect(session.takeEvents() == [["type": "homeDidAppear"]])
@@ -69,7 +69,7 @@ struct NotesFlowTests {
 
     // MARK: Details
 
-    @Test func `a row leads to its note, which is changed there for all`() throws {
+    @Test func `a row opens its note, and a change shows on all screens`() throws {
         let session = try sessionWithNotes()
         try session.send(["type": "noteDidTap", "id": 1])
         #expect(try session.outline == "tabs[stack[home.start?], stack[notes.list, notes.details*]]")
@@ -99,7 +99,7 @@ struct NotesFlowTests {
         expectGolden(session.transcript, "Transcripts/notes-details.txt")
     }
 
-    @Test func `of two quick taps on a row, the second finds the note there`() throws {
+    @Test func `a second quick tap on a row changes nothing`() throws {
         let session = try sessionWithNotes()
         let list = try #require(try session.node("notes.list")?["id"])
         for _ in 0..<2 {
@@ -108,7 +108,7 @@ struct NotesFlowTests {
         #expect(try session.outline == "tabs[stack[home.start?], stack[notes.list, notes.details*]]")
     }
 
-    @Test func `each time a note is shown its module is made anew, around the same shared store`() throws {
+    @Test func `each push makes a new bundle over the same shared store`() throws {
         let session = try sessionWithNotes()
         var seen: Set<String> = []
         for _ in 0..<2 {
@@ -121,7 +121,7 @@ struct NotesFlowTests {
         #expect(try session.scopes("node") == 1, "only the list's")
     }
 
-    @Test func `a note is only written on after it was asked for`() throws {
+    @Test func `a note is edited only in the editing mode`() throws {
         let session = try sessionWithNotes()
         try session.send(["type": "noteDidTap", "id": 1])
         let refusal = #expect(throws: TestSession.Refused.self) {
@@ -136,7 +136,7 @@ struct NotesFlowTests {
 
     // MARK: Deleting
 
-    @Test func `deleting asks first; the answer deletes and leaves, and front ends see one change`() throws {
+    @Test func `deleting asks first, and the answer deletes and leaves in one revision`() throws {
         let session = try sessionWithNotes()
         let told = try deleteNote(session)
         let changes = told.params("route/didChange")
@@ -153,7 +153,7 @@ struct NotesFlowTests {
         expectGolden(session.transcript, "Transcripts/notes-delete.txt")
     }
 
-    @Test func `a question that is not answered with yes changes nothing`() throws {
+    @Test func `a question without the answer yes changes nothing`() throws {
         let session = try sessionWithNotes()
         try session.send(["type": "noteDidTap", "id": 1])
         try session.send(["type": "deleteDidTap"])
@@ -171,7 +171,7 @@ struct NotesFlowTests {
         #expect(try session.outline == "tabs[stack[home.start?], stack[notes.list, notes.details*]]")
     }
 
-    @Test func `on a real file, the note goes and its screen with it`() throws {
+    @Test func `on a real file the note and its screen are removed`() throws {
         let folder = try TemporaryFolder()
         let path = folder.file()
         let session = try TestSession(NotesApp.app, link: "notes://new") { registry in
@@ -194,7 +194,7 @@ struct NotesFlowTests {
 
     // MARK: New notes
 
-    @Test func `a new note is written on a sheet, which goes as it is saved; list and badge follow in the same turn`()
+    @Test func `saving a new note dismisses its sheet and updates list and badge in one turn`()
         throws
     {
         let session = try sessionWithNotes()
@@ -215,7 +215,7 @@ struct NotesFlowTests {
         expectGolden(session.transcript, "Transcripts/notes-create.txt")
     }
 
-    @Test func `a copy begins with the note's text, and can be given up`() throws {
+    @Test func `a copy begins with the note's text and can be discarded`() throws {
         let session = try sessionWithNotes()
         try session.send(["type": "noteDidTap", "id": 2])
         try session.send(["type": "copyDidTap"])
@@ -230,9 +230,9 @@ struct NotesFlowTests {
         #expect(try session.outline == "tabs[stack[home.start?], stack[notes.list, notes.details*]]")
     }
 
-    // MARK: What is left
+    // MARK: Memory
 
-    @Test func `what has gone from the screen is gone from memory`() throws {
+    @Test func `removed screens are freed`() throws {
         let client = TestClient(NotesApp.app)
         client.open()
         client.act(1, #"{"type":"createDidTap","text":"milk"}"#)
@@ -258,7 +258,7 @@ struct NotesFlowTests {
     }
 }
 
-/// Links into the notes, from wherever the user is.
+/// Links into the notes from every screen.
 @Suite(.onLoop)
 struct NotesLinkTests {
     enum Place: CaseIterable, Sendable {
@@ -298,7 +298,7 @@ struct NotesLinkTests {
     }
 
     @Test(arguments: Place.allCases)
-    func `a link leads to its screen from everywhere, with what stands under it, and a second time changes nothing`(
+    func `a link leads to its screen with the screens below it, and a second time changes nothing`(
         _ place: Place
     ) throws {
         for goal in Self.goals {
@@ -313,7 +313,7 @@ struct NotesLinkTests {
     }
 
     @Test(arguments: Place.allCases)
-    func `the link of a screen leads back to it, here and in a new session`(_ place: Place) throws {
+    func `the link of a screen leads to it in this and in a new session`(_ place: Place) throws {
         for node in try open(place).screenNodes {
             guard let link = node["link"]?.string, let key = node["key"] else { continue }
             let session = try open(place)
@@ -325,7 +325,7 @@ struct NotesLinkTests {
         }
     }
 
-    @Test func `a session begins where its link leads, and back comes to what stands under it`() throws {
+    @Test func `a session begins at its link, and back leads to the screen below`() throws {
         let session = try TestSession(NotesApp.app, link: "notes://note/7?mode=edit")
         #expect(try session.outline == "tabs[stack[home.start?], stack[notes.list?, notes.details*]]")
         #expect(session.view["problem"]?["message"] == "There is no note 7. It may have been deleted.")
@@ -340,7 +340,7 @@ struct NotesLinkTests {
         expectGolden(session.transcript, "Transcripts/notes-link.txt")
     }
 
-    @Test func `shortcuts, notifications and a link that is none`() throws {
+    @Test func `shortcuts, notifications and an invalid link`() throws {
         let session = try open(.home)
         try session.request("route/open", ["shortcut": "compose"])
         #expect(try session.outline == "tabs[stack[home.start], stack[notes.list, notes.create*]]")
@@ -372,7 +372,7 @@ extension TestSession {
         try request("route/select", ["container": try tabs["id"] ?? .null, "index": .integer(tab)])
     }
 
-    /// Of all screens, in tree order.
+    /// Names of all screens in tree order.
     fileprivate var screenNodes: [JSONValue] {
         get throws {
             var screens: [JSONValue] = []

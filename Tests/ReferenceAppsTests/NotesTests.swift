@@ -51,7 +51,7 @@ struct NotesTests {
         expectGolden(session.transcript, "Transcripts/notes.txt")
     }
 
-    @Test func `a Delete that comes too late is told on the screen, too`() throws {
+    @Test func `a late Delete shows its error on the screen`() throws {
         let session = try TestSession(NotesApp.app)
         try session.send(create("one"))
         let refusal = #expect(throws: TestSession.Refused.self) {
@@ -64,7 +64,7 @@ struct NotesTests {
     }
 
     @Test(arguments: ["", "   ", "\n\t\n", "\u{200B}"])
-    func `a note in which there is nothing to see is not kept, at any door`(_ text: String) throws {
+    func `a note without a visible character is never stored`(_ text: String) throws {
         let session = try TestSession(NotesApp.app)
         func expectRefusal(_ action: JSONValue) {
             let refusal = #expect(throws: TestSession.Refused.self) { try session.send(action) }
@@ -94,7 +94,7 @@ struct NotesTests {
             ["type": "noteDidTap", "id": 7],
             ["type": "copyDidTap", "id": 7], ["type": "deleteDidTap", "id": -9_007_199_254_740_991],
         ] as [JSONValue])
-    func `a note that there is not is refused by its number`(_ action: JSONValue) throws {
+    func `an unknown note is refused with its number`(_ action: JSONValue) throws {
         let session = try TestSession(NotesApp.app)
         try session.send(create("one"))
         _ = session.takeNotifications()
@@ -106,7 +106,7 @@ struct NotesTests {
         #expect(titles(session) == ["one"])
     }
 
-    @Test func `a text that is too long is told, and nothing has changed`() throws {
+    @Test func `a text over the limit is an error and changes nothing`() throws {
         let session = try TestSession(NotesApp.app)
         try session.send(create("one"))
         _ = session.takeEvents()
@@ -140,14 +140,14 @@ struct NotesTests {
             ])
     }
 
-    @Test func `sessions of a test have notes of their own`() throws {
+    @Test func `test sessions have separate notes`() throws {
         let session = try TestSession(NotesApp.app)
         try session.request("session/open", ["sessionId": "s2", "context": "test"])
         try session.request("action/send", ["sessionId": "s1", "action": create("only here")])
         #expect(try session.request("screen/get", ["sessionId": "s2"])["view"]?.rows("notes") == [])
     }
 
-    @Test func `the graph tells the shared lists apart by their tag`() throws {
+    @Test func `the graph distinguishes the shared lists by their tag`() throws {
         let session = try TestSession(NotesApp.app)
         let graph = try session.request("inspect/dependencies", ["validate": true])
         let tagged = (graph["edges"]?.array ?? []).filter { $0["tag"] == "NotesListScope" }
@@ -159,7 +159,7 @@ struct NotesTests {
         #expect(Set(tagged.compactMap { $0["type"]?.string }) == ["SharedStore<NotesState>"])
         #expect(Set(tagged.compactMap { $0["kind"]?.string }) == ["direct"])
         #expect(graph["findings"] == [])
-        // From the module's assembly down to the view model and what it shows.
+        // From the bundle down to the provider.
         let edges = Set((graph["edges"]?.array ?? []).map { "\($0["from"]?.string ?? "") → \($0["to"]?.string ?? "")" })
         #expect(
             edges.isSuperset(of: [
@@ -169,7 +169,7 @@ struct NotesTests {
             ]))
     }
 
-    @Test func `only what is shown crosses the wire`() throws {
+    @Test func `only view data is sent`() throws {
         let definitions = try TestSession(NotesApp.app).request("app/describe")["defs"]?.object
         #expect(
             definitions?.keys.sorted() == [
@@ -211,7 +211,7 @@ struct NotesOnDiskTests {
 
     private func create(_ text: String) -> JSONValue { ["type": "createDidTap", "text": .string(text)] }
 
-    @Test func `what was written is there in the next session, in the one beside it, and on the next start`() throws {
+    @Test func `notes are present in the next session, in a concurrent one, and after a restart`() throws {
         let folder = try TemporaryFolder()
         let path = folder.file()
         let session = try open(path)
@@ -223,7 +223,7 @@ struct NotesOnDiskTests {
 
         try session.request("session/open", ["sessionId": "beside", "context": "test"])
         try session.settle()
-        // Both were created at the same moment of their clocks: the later one is first.
+        // Both have the same time of creation: the later one is first.
         #expect(try texts(session, "beside") == ["two", "uno"])
         for id in ["s1", "beside"] { try session.request("session/close", ["sessionId": .string(id)]) }
         try session.request("session/open", ["sessionId": "next", "context": "test"])
@@ -236,7 +236,7 @@ struct NotesOnDiskTests {
         #expect(try texts(again) == ["uno"])
     }
 
-    @Test func `the view loads while the file is being read, and the session is not idle`() throws {
+    @Test func `the view shows progress while the file is read, and the session is not idle`() throws {
         let folder = try TemporaryFolder()
         let path = folder.file()
         let session = try TestSession(NotesApp.app) { registry in
@@ -254,7 +254,7 @@ struct NotesOnDiskTests {
         #expect(effects["finished"]?[0]?["outcome"] == "done")
     }
 
-    @Test func `a note that there is not is refused, as in memory`() throws {
+    @Test func `an unknown note is refused, as in memory`() throws {
         let folder = try TemporaryFolder()
         let session = try open(folder.file())
         let answer = try perform(["type": "deleteDidConfirm", "id": 7], session)
@@ -262,7 +262,7 @@ struct NotesOnDiskTests {
         #expect(answer?["error"]?["data"]?["kind"] == "noteNotFound")
     }
 
-    /// What may lie where the notes should be, and what the view says then.
+    /// Files that are no notes database, and the view's error.
     enum Obstacle: CaseIterable, Sendable {
         case text, folder, newerSchema, otherProgram
 
@@ -293,14 +293,15 @@ struct NotesOnDiskTests {
             case .text: "'FILE' is not a notes database; give another path, or move the file away"
             case .folder: "the notes database 'FILE' cannot be opened: it is a folder; give the path of a file"
             case .newerSchema:
-                "the notes database 'FILE' was written by a newer version of this app (it has 'v3 folders'); use that version, or give another path"
+                "the notes database 'FILE' was written by a newer version of this app (it has 'v3 folders'); "
+                    + "use that version, or give another path"
             case .otherProgram: "'FILE' is a database of another program; give another path"
             }
         }
     }
 
     @Test(arguments: Obstacle.allCases)
-    func `a file that is no notes database is told of in a sentence, and not touched`(_ obstacle: Obstacle) throws {
+    func `a file that is no notes database is an error and unchanged`(_ obstacle: Obstacle) throws {
         let folder = try TemporaryFolder()
         let path = try obstacle.put(into: folder)
         let before = try folder.content()
@@ -324,7 +325,7 @@ struct NotesOnDiskTests {
         #expect(try folder.content() == before)
     }
 
-    @Test func `once the file is moved away, retrying makes a new one`() throws {
+    @Test func `after the file is moved away, a retry makes a new one`() throws {
         let folder = try TemporaryFolder()
         let path = try Obstacle.text.put(into: folder)
         let session = try open(path)
@@ -335,7 +336,7 @@ struct NotesOnDiskTests {
         #expect(try texts(session) == ["one"])
     }
 
-    @Test func `closing the session lets go of the file's screen while it is being read`() throws {
+    @Test func `closing the session during the read frees the screen`() throws {
         let folder = try TemporaryFolder()
         let path = folder.file()
         let session = try TestSession(NotesApp.app) { registry in

@@ -21,7 +21,7 @@ struct OnboardingTests {
         try session.request("route/select", ["container": try pages(session)["id"] ?? .null, "index": .integer(index)])
     }
 
-    @Test func `the first page is shown, the one next to it is made, the others are known`() throws {
+    @Test func `the first page is shown, its neighbour is made, the others are announced`() throws {
         let session = try TestSession(OnboardingApp.app)
         #expect(
             try session.outline == "pages[onboarding.page*, onboarding.page, onboarding.page?, onboarding.interests?]")
@@ -38,7 +38,7 @@ struct OnboardingTests {
         expectGolden(session.transcript, "Transcripts/onboarding-open.txt")
     }
 
-    @Test func `a swipe turns the page, and the next neighbour is made`() throws {
+    @Test func `a swipe selects the page and makes the next neighbour`() throws {
         let session = try TestSession(OnboardingApp.app)
         _ = session.takeNotifications()
         try swipe(to: 1, session)
@@ -68,7 +68,7 @@ struct OnboardingTests {
         #expect(instances.filter { $0["scope"] == "node" }.compactMap { $0["id"]?.string } == ids)
     }
 
-    @Test func `next leads through the pages, and the answers at the end out of them`() throws {
+    @Test func `the button Next leads through the pages, and the answers finish the flow`() throws {
         let session = try TestSession(OnboardingApp.app)
         for _ in 0..<3 { try session.send(["type": "nextDidTap"]) }
         func pick(_ ids: [JSONValue]) -> JSONValue { ["type": "interestsDidChange", "ids": .array(ids)] }
@@ -107,7 +107,7 @@ struct OnboardingTests {
         #expect(session.view["interests"]?["empty"]?["title"] == "No interests")
     }
 
-    @Test func `each page has its own title, and what is tapped twice leads to the same page`() throws {
+    @Test func `each page has its own title, and a second quick tap leads to the same page`() throws {
         let session = try TestSession(OnboardingApp.app, link: "onboarding://interests")
         let titles = try pages(session)["pages"]?.array?.compactMap { $0["title"] }
         #expect(titles == ["Welcome", "Swipe", "One store each", "Interests"])
@@ -118,7 +118,7 @@ struct OnboardingTests {
         #expect(session.view["progress"]?["text"] == "Page 3 of 4")
     }
 
-    @Test func `of picking that is overtaken nothing is seen`() throws {
+    @Test func `outdated picks change nothing`() throws {
         let session = try TestSession(OnboardingApp.app, link: "onboarding://interests")
         for (ids, seq) in [(["tips", "news"], 2), (["tips"], 1)] as [([JSONValue], Int64)] {
             let action: JSONValue = ["type": "interestsDidChange", "ids": .array(ids)]
@@ -128,7 +128,7 @@ struct OnboardingTests {
         #expect(session.view["interests"]?["inputSeq"] == 2)
     }
 
-    @Test func `who has been through it is welcomed back`() throws {
+    @Test func `a user who finished the onboarding is welcomed back`() throws {
         let session = try TestSession(OnboardingApp.app, alternatives: ["onboardingRecord": "finished"])
         #expect(try session.outline == "stack[app.welcome*]")
         #expect(title(session) == "Welcome back")
@@ -136,7 +136,7 @@ struct OnboardingTests {
         expectGolden(session.transcript, "Transcripts/onboarding-again.txt")
     }
 
-    @Test func `the next session of the process knows of the last one`() throws {
+    @Test func `the next session of the process has the record of the last one`() throws {
         let client = TestClient(OnboardingApp.app)
         client.send(#"{"id":1,"method":"session/open","params":{"sessionId":"first"}}"#)
         client.act(2, #"{"type":"skipDidTap"}"#)
@@ -149,7 +149,7 @@ struct OnboardingTests {
         #expect(client.request(7, "screen/get")?["result"]?["view"]?["title"]?["text"] == "Welcome")
     }
 
-    @Test func `while the pages are being prepared, the app is launching`() throws {
+    @Test func `the app is launching while the content is loaded`() throws {
         let session = try TestSession(OnboardingApp.app, alternatives: ["loadOnboarding": "slow"])
         #expect(try session.outline == "launching*")
         #expect(try session.flowLines == ["app: started", "onboarding in app: starting"])
@@ -159,7 +159,7 @@ struct OnboardingTests {
         expectGolden(session.transcript, "Transcripts/onboarding-slow.txt")
     }
 
-    @Test func `without anything to tell, the user is welcomed all the same, and asked the next time`() throws {
+    @Test func `without content the user sees the welcome, and the next session tries again`() throws {
         let session = try TestSession(OnboardingApp.app, alternatives: ["loadOnboarding": "failing"])
         try session.advance(by: .milliseconds(300))
         #expect(try session.outline == "stack[app.welcome*]")
@@ -173,7 +173,7 @@ struct OnboardingTests {
         expectGolden(session.transcript, "Transcripts/onboarding-failing.txt")
     }
 
-    @Test func `a link turns to its page, from another page and at the start`() throws {
+    @Test func `a link selects its page, from another page and at the start`() throws {
         let session = try TestSession(OnboardingApp.app)
         try session.request("route/open", ["url": "onboarding://page/stores"])
         #expect(title(session) == "One store each")
@@ -190,8 +190,7 @@ struct OnboardingTests {
             try other.outline == "pages[onboarding.page?, onboarding.page?, onboarding.page, onboarding.interests*]")
     }
 
-    @Test func `the pages' stores and coordinator are gone with the flow, and others come when it begins again`() throws
-    {
+    @Test func `the flow's end frees its stores and coordinator, and a new flow makes others`() throws {
         let client = TestClient(OnboardingApp.app)
         client.open()
         let first = client.objects()
@@ -216,7 +215,7 @@ struct OnboardingTests {
         #expect(first.left == [])
     }
 
-    @Test func `nothing is wrong with what the app has declared`() throws {
+    @Test func `the app's declarations have no findings`() throws {
         let session = try TestSession(OnboardingApp.app)
         #expect(try session.request("inspect/dependencies", ["validate": true])["findings"] == [])
     }

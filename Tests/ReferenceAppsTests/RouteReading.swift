@@ -2,7 +2,7 @@ import JSON
 import Offstage
 import OffstageTesting
 
-/// Reads what is told of routes and flows, shortened to what a test is about.
+/// Reads published routes and flows in a short form.
 extension TestSession {
     /// The tree in a line: containers with what is in them; screens with `*` where input goes, `+` where they are only
     /// seen, `?` before they are made.
@@ -73,7 +73,7 @@ extension [JSONValue] {
     func events(_ type: JSONValue) -> [JSONValue] { params("session/event").filter { $0["event"]?["type"] == type } }
 }
 
-/// Objects that a test holds by nothing, to see whether anybody else does.
+/// Weak references that show which objects are still held.
 struct WeakObjects {
     private final class Box {
         weak var object: AnyObject?
@@ -84,7 +84,7 @@ struct WeakObjects {
 
     init(_ objects: [AnyObject]) { boxes = objects.map(Box.init) }
 
-    /// Those that are still there.
+    /// Names of the objects that are still held.
     var left: [String] { boxes.compactMap { $0.object.map { "\(type(of: $0))" } } }
     var count: Int { boxes.count }
 }

@@ -12,7 +12,7 @@ struct SignInTests {
         return value
     }
 
-    /// As far as home, from wherever the username is asked for.
+    /// Signs in from the username screen to home.
     private func signIn(_ session: TestSession, username: String = "anna", password: String = "lighthouse") throws {
         try session.send(type("usernameDidChange", ["text": username]))
         try session.send(type("continueDidTap"))
@@ -30,7 +30,7 @@ struct SignInTests {
 
     private func attempts(_ session: TestSession) -> String? { session.view["attempts"]?["text"]?.string }
 
-    @Test func `signing in is one change with one transition: a reset that dissolves`() throws {
+    @Test func `signing in is one revision with one transition, a cross dissolve`() throws {
         let session = try TestSession(SignIn.app)
         #expect(try session.outline == "stack[signIn.username*]")
         try session.send(type("usernameDidChange", ["text": "anna"]))
@@ -56,7 +56,7 @@ struct SignInTests {
     }
 
     @Test(arguments: [("anna", "lamp"), ("berta", "lighthouse")])
-    func `wrong credentials are told as an event, and not which of the two is wrong`(
+    func `wrong credentials are an event that does not say which of the two is wrong`(
         _ username: String, _ password: String
     ) throws {
         let session = try TestSession(SignIn.app)
@@ -70,7 +70,7 @@ struct SignInTests {
         #expect(session.view["password"]?["error"] == nil)
     }
 
-    @Test func `with the alternative 'failing' nobody gets in, and the screen can be used again`() throws {
+    @Test func `with the alternative 'failing' signing in fails and the screen stays enabled`() throws {
         let session = try TestSession(SignIn.app, alternatives: ["accountService": "failing"])
         try signIn(session)
         let errors = session.takeNotifications().events("showError")
@@ -82,7 +82,7 @@ struct SignInTests {
         expectGolden(session.transcript, "Transcripts/sign-in-failing.txt")
     }
 
-    @Test func `what has not been filled in is refused with a word and a sentence`() throws {
+    @Test func `an empty field is refused with a kind and a sentence`() throws {
         let session = try TestSession(SignIn.app)
         let long = String(repeating: "a", count: 65)
         try session.send(type("usernameDidChange", ["text": long]))
@@ -102,7 +102,7 @@ struct SignInTests {
         #expect(missing?.kind == "passwordMissing")
     }
 
-    @Test func `back during the request leaves nothing behind it, and signs nobody in`() throws {
+    @Test func `going back during the request cancels it`() throws {
         let session = try TestSession(SignIn.app)
         try session.send(type("usernameDidChange", ["text": "anna"]))
         try session.send(type("continueDidTap"))
@@ -118,7 +118,7 @@ struct SignInTests {
         #expect(try session.outline == "stack[signIn.username*]")
     }
 
-    @Test func `each step is a field and a button that can be tapped once the field will do`() throws {
+    @Test func `each step is a field and a button that is enabled by a valid text`() throws {
         let session = try TestSession(SignIn.app)
         #expect(session.view["username"]?["onSubmit"] == session.view["next"]?["onTap"])
         for (text, isEnabled) in [("an", false), ("ann", true), ("", false), ("anna", true)] {
@@ -137,7 +137,7 @@ struct SignInTests {
         #expect(session.view["password"]?["isEnabled"] == false)
     }
 
-    @Test func `of typing that is overtaken nothing is seen`() throws {
+    @Test func `outdated input changes nothing`() throws {
         let session = try TestSession(SignIn.app)
         func send(_ text: String, _ seq: Int64) throws {
             let action = type("usernameDidChange", ["text": text])
@@ -167,7 +167,7 @@ struct SignInTests {
         #expect(session.view["secrets"]?["rows"]?[0]?["detail"] == "anna")
     }
 
-    @Test func `a wrong PIN is told under the field, which is empty again`() throws {
+    @Test func `a wrong PIN shows its error and empties the field`() throws {
         let session = try TestSession(SignIn.app)
         try signIn(session)
         try session.send(type("secretsDidTap"))
@@ -180,7 +180,7 @@ struct SignInTests {
         #expect(session.view["pin"]?["error"] == nil)
     }
 
-    @Test func `Cancel puts the PIN sheet away`() throws {
+    @Test func `Cancel dismisses the PIN sheet`() throws {
         let session = try TestSession(SignIn.app)
         try signIn(session)
         try session.send(type("secretsDidTap"))
@@ -192,7 +192,7 @@ struct SignInTests {
         #expect(try session.outline == "stack[signIn.home*]")
     }
 
-    @Test func `the right PIN takes the route up again in the turn in which the sheet goes`() throws {
+    @Test func `the right PIN dismisses the sheet and resumes the route in one turn`() throws {
         let session = try TestSession(SignIn.app)
         try signIn(session)
         try session.send(type("secretsDidTap"))
@@ -210,7 +210,7 @@ struct SignInTests {
     }
 
     @Test(arguments: ["route/dismiss", "route/back"])
-    func `a PIN sheet that goes without the PIN drops the route, and everything is as before`(_ method: String) throws {
+    func `dismissing the PIN sheet drops the route and restores the tree`(_ method: String) throws {
         let session = try TestSession(SignIn.app)
         try signIn(session)
         let before = try session.request("route/get")["tree"]
@@ -237,7 +237,7 @@ struct SignInTests {
         }
     }
 
-    @Test func `asked for twice, the secrets are there once, and no sheet is left`() throws {
+    @Test func `opening the secrets twice shows them once and leaves no sheet`() throws {
         let session = try TestSession(SignIn.app)
         try signIn(session)
         try session.send(type("secretsDidTap"))
@@ -245,12 +245,11 @@ struct SignInTests {
         try session.send(enter(pin: "2580"))
         #expect(try session.outline == "stack[signIn.home, signIn.secrets*]")
         #expect(try session.request("inspect/flows")["waiting"] == [])
-        // Inside, nobody is asked again.
+        // The guard does not ask again inside the zone.
         #expect(try open(session)["outcome"] == "noop")
     }
 
-    @Test func `a wrong PIN is told, and the third signs out: sheet, home and waiting route go in one revision`() throws
-    {
+    @Test func `the third wrong PIN signs out and removes sheet, home and waiting route in one revision`() throws {
         let session = try TestSession(SignIn.app)
         try signIn(session)
         try session.send(type("secretsDidTap"))
@@ -275,7 +274,7 @@ struct SignInTests {
     }
 
     @Test(arguments: ["", "258", "25800", "25a0", "٢٥٨٠"])
-    func `what is no PIN is refused and costs no attempt`(_ pin: String) throws {
+    func `an invalid PIN is refused and costs no attempt`(_ pin: String) throws {
         let session = try TestSession(SignIn.app)
         try signIn(session)
         try session.send(type("secretsDidTap"))
@@ -286,8 +285,7 @@ struct SignInTests {
 
     // MARK: Signing out
 
-    @Test func `signing out takes all that asks for an account away in one revision, and nothing of it is left`() throws
-    {
+    @Test func `signing out removes every screen of the account in one revision and frees them`() throws {
         let session = try TestSession(SignIn.app)
         try signIn(session)
         try session.send(type("secretsDidTap"))
@@ -303,7 +301,7 @@ struct SignInTests {
         #expect(secrets == nil)
         #expect(try session.scopes("node") == 1)
         #expect(try session.request("inspect/instances")["leaked"] == [])
-        // Whoever signs in again is asked for the PIN, too.
+        // After the next login the guard asks for the PIN again.
         try signIn(session)
         try session.send(type("secretsDidTap"))
         #expect(try session.outline == "stack[signIn.home+], sheet(signIn.pin*)")
@@ -312,7 +310,7 @@ struct SignInTests {
 
     // MARK: Links
 
-    @Test func `a link to the secrets asks for the account, then for the PIN, and then leads there`() throws {
+    @Test func `a link to the secrets asks for the account and the PIN, then leads there`() throws {
         let session = try TestSession(SignIn.app)
         let opened = try open(session)
         #expect(opened["outcome"] == "deferred")
@@ -326,7 +324,7 @@ struct SignInTests {
         expectGolden(session.transcript, "Transcripts/sign-in-link.txt")
     }
 
-    @Test func `a link whose sign-in sheet is put away is dropped, and the tree is as before`() throws {
+    @Test func `dismissing the sign-in sheet drops the link and restores the tree`() throws {
         let session = try TestSession(SignIn.app)
         let before = try session.request("route/get")["tree"]
         _ = try open(session)
@@ -341,7 +339,7 @@ struct SignInTests {
         expectGolden(session.transcript, "Transcripts/sign-in-link-canceled.txt")
     }
 
-    @Test func `a link that fails at the PIN leaves who has signed in at home`() throws {
+    @Test func `a link that fails at the PIN leaves the user at home`() throws {
         let session = try TestSession(SignIn.app)
         _ = try open(session)
         try signIn(session)
@@ -351,12 +349,12 @@ struct SignInTests {
             session.takeNotifications().events("route.dropped").compactMap { $0["event"]?["kind"] } == ["guardCanceled"]
         )
         #expect(try session.outline == "stack[signIn.home*]")
-        // Signed in, the link asks for the PIN alone.
+        // For a signed-in user the link asks for the PIN only.
         _ = try open(session)
         #expect(try session.outline == "stack[signIn.home+], sheet(signIn.pin*)")
     }
 
-    @Test func `where a link would lead can be looked at first`() throws {
+    @Test func `link/resolve shows the target of a link`() throws {
         let session = try TestSession(SignIn.app)
         try signIn(session)
         let plan = try session.request("route/plan", ["url": "signin://secrets"])
@@ -369,7 +367,7 @@ struct SignInTests {
         #expect(try session.request("route/link", ["node": node])["url"] == "signin://secrets")
     }
 
-    @Test func `a session that is opened with the link asks for the account first`() {
+    @Test func `a session opened with the link asks for the account first`() {
         let client = TestClient(SignIn.app)
         let params: JSONValue = ["sessionId": "s1", "context": "test", "link": "signin://secrets"]
         let opened = client.request(1, "session/open", params)
@@ -378,7 +376,7 @@ struct SignInTests {
                 == "stack[signIn.username+], sheet(stack[signIn.username*])")
     }
 
-    @Test func `closing lets go of all screens`() {
+    @Test func `closing the session frees all screens`() {
         let client = TestClient(SignIn.app)
         client.open()
         client.act(1, #"{"type":"usernameDidChange","text":"anna"}"#)

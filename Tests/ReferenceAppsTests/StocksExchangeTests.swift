@@ -3,10 +3,10 @@ import OffstageTesting
 import ReferenceApps
 import Testing
 
-/// A list of a hundred thousand rows, of which a front end sees those it asks for.
+/// A list of a hundred thousand rows, of which a front end sees a window.
 @Suite(.onLoop)
 struct StocksExchangeTests {
-    /// In the order of the symbols.
+    /// Ordered by symbol.
     private func open() throws -> TestSession {
         let session = try TestSession(Stocks.app, alternatives: ["market": "exchange"])
         try session.send(["type": "orderDidChange", "value": "symbol"])
@@ -21,7 +21,7 @@ struct StocksExchangeTests {
         return answer
     }
 
-    @Test func `a hundred thousand stocks are listed, and fifty are shown`() throws {
+    @Test func `of a hundred thousand stocks fifty are sent`() throws {
         let session = try open()
         let list = session.view["stocks"]
         #expect(list?["total"] == 100_000)
@@ -31,7 +31,7 @@ struct StocksExchangeTests {
         #expect(symbols.prefix(3) == ["AAAA", "AAAB", "AAAC"])
     }
 
-    @Test func `the rows from 100 to 150 are asked for, and only these arrive`() throws {
+    @Test func `a request for the rows from 100 to 150 receives only these`() throws {
         let session = try open()
         let answer = try show(100, 50, session)
         #expect(answer["total"] == 100_000)
@@ -44,7 +44,7 @@ struct StocksExchangeTests {
         #expect("\(changes[0])".utf8.count < 20_000)
     }
 
-    @Test func `prices are told of in the window, and nothing of those outside of it`() throws {
+    @Test func `price changes are sent only for the window`() throws {
         let session = try open()
         _ = try show(99_990, 10, session)
         try session.advance(by: .seconds(5))
@@ -62,7 +62,7 @@ struct StocksExchangeTests {
         }
     }
 
-    @Test func `prices keep the order that was asked for, in a search as well`() throws {
+    @Test func `price changes keep the chosen order, also in a search`() throws {
         let session = try open()
         try session.send(["type": "searchDidChange", "text": "a"])
         #expect(session.view["stocks"]?["total"] == 17_576)
@@ -78,7 +78,7 @@ struct StocksExchangeTests {
         #expect(session.view == view)
     }
 
-    @Test func `what nobody has found is said, with a way back`() throws {
+    @Test func `a search without results shows a button that clears it`() throws {
         let session = try TestSession(Stocks.app)
         try session.send(["type": "searchDidChange", "text": "zz"])
         let empty = session.view["stocks"]?["empty"]
@@ -87,7 +87,7 @@ struct StocksExchangeTests {
         #expect(session.view["stocks"]?["total"] == 4)
     }
 
-    @Test func `the order says whose choice it is, and a late choice changes nothing`() throws {
+    @Test func `the order names its author, and a late choice changes nothing`() throws {
         let session = try TestSession(Stocks.app)
         for (order, seq) in [("symbol", 2), ("change", 1)] as [(String, Int64)] {
             try session.request(

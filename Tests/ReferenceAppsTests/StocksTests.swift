@@ -12,7 +12,7 @@ struct StocksTests {
         session.view.rows("stocks").compactMap { $0["id"]?.string }
     }
 
-    /// What `screen/didChange` carried since the last call, each with the view that it makes of the one before.
+    /// The patches of `screen/didChange` since the last call, each with the view after it.
     private func changes(_ session: TestSession, to view: inout JSONValue) throws -> [[JSONValue]] {
         try session.takeNotifications().filter { $0["method"] == "screen/didChange" }.map { change in
             let patch = change["params"]?["patch"]
@@ -25,7 +25,7 @@ struct StocksTests {
         }
     }
 
-    @Test func `the list opens with the dearest first`() throws {
+    @Test func `the list opens with the highest price first`() throws {
         let session = try TestSession(Stocks.app)
         #expect(symbols(session) == ["NFLX", "AAPL", "DISN", "GOOG"])
         #expect(session.view["order"]?["value"] == "price")
@@ -56,7 +56,7 @@ struct StocksTests {
         }
     }
 
-    @Test func `a new order moves rows by their symbols, and sends none of them again`() throws {
+    @Test func `a new order moves rows by symbol and sends no row again`() throws {
         let session = try TestSession(Stocks.app)
         var view = session.view
         _ = session.takeNotifications()
@@ -73,7 +73,7 @@ struct StocksTests {
         #expect(view == session.view)
     }
 
-    @Test func `rows change places as prices do`() throws {
+    @Test func `price changes move rows`() throws {
         let session = try TestSession(Stocks.app)
         try session.send(order(by: "change"))
         var view = session.view
@@ -90,14 +90,14 @@ struct StocksTests {
         #expect(Set(kinds.keys) == ["move", "replace"], "no row is ever removed and added")
     }
 
-    @Test func `the same state is the same view, whatever led to it`() throws {
+    @Test func `equal states have equal views`() throws {
         let session = try TestSession(Stocks.app)
         try session.advance(by: .seconds(10))
         try session.send(["type": "pauseDidTap"])
         let view = session.view
         for name in ["symbol", "change", "price"] { try session.send(order(by: name)) }
         #expect(session.view == view)
-        // Nothing is different, so nothing is sent.
+        // The view is unchanged, so no patch is sent.
         _ = session.takeNotifications()
         try session.send(order(by: "price"))
         #expect(session.takeNotifications() == [])
@@ -109,7 +109,7 @@ struct StocksTests {
         #expect(other.view == view)
     }
 
-    @Test func `while it pauses nothing moves, and then it goes on`() throws {
+    @Test func `a pause stops price changes until it ends`() throws {
         let session = try TestSession(Stocks.app)
         try session.send(["type": "pauseDidTap"])
         #expect(session.takeEvents() == [["type": "isLive", "value": false]])
@@ -127,7 +127,7 @@ struct StocksTests {
         #expect(session.takeNotifications().count > 30)
     }
 
-    @Test func `the session is idle although it follows the market, and says that it does`() throws {
+    @Test func `the session is idle while it follows the market, and inspect/effects lists the task`() throws {
         let session = try TestSession(Stocks.app)
         #expect(try session.request("session/wait", ["until": ["idle": true]])["matched"] == ["idle"])
         try session.advance(by: .seconds(3))
@@ -138,7 +138,7 @@ struct StocksTests {
             effects["running"] == [["id": 1, "name": "followMarket", "kind": "background", "node": "n1", "start": 0]])
     }
 
-    @Test func `one seed makes one market, another seed another`() throws {
+    @Test func `equal seeds make equal markets`() throws {
         func play(_ seed: Int64) throws -> String {
             let session = try TestSession(Stocks.app, seed: seed)
             try session.advance(by: .seconds(30))
@@ -147,14 +147,14 @@ struct StocksTests {
         }
         let first = try play(1)
         #expect(try play(1) == first)
-        // Epochs aside, the prices differ.
+        // Without the epochs, the prices still differ.
         let prices = { (transcript: String) in
             transcript.split(separator: "\n").filter { $0.contains("screen/didChange") }
         }
         #expect(try prices(play(2)) != prices(first))
     }
 
-    @Test func `two sessions follow markets of their own`() throws {
+    @Test func `two sessions follow separate markets`() throws {
         let session = try TestSession(Stocks.app)
         try session.request("session/open", ["sessionId": "s2", "context": "test"])
         _ = session.takeNotifications()
@@ -164,7 +164,7 @@ struct StocksTests {
         #expect(first?.rows("stocks").allSatisfy { $0["badge"]?["text"] == "+0.00" } == true)
     }
 
-    @Test func `closing the session ends the market, and lets go of it`() throws {
+    @Test func `closing the session ends the market and frees it`() throws {
         let session = try TestSession(Stocks.app)
         try session.advance(by: .seconds(3))
         weak let store = session.store
@@ -174,7 +174,7 @@ struct StocksTests {
         AppLoop.run { AppLoop.shared.step() }
         #expect(session.takeNotifications().map { $0["method"] } == ["session/didClose"])
         #expect(store == nil)
-        // Had the market or its follower stayed, a later session would tell of it.
+        // A leaked market or follower would show in a later session.
         try session.request("session/open", ["context": "test"])
         #expect(try session.request("inspect/instances")["leaked"] == [])
     }

@@ -21,7 +21,7 @@ struct TwoStateTests {
         try session.send(accept)
     }
 
-    @Test func `without a token the app begins with authorization, with one in main`() throws {
+    @Test func `the app begins with authorization without a token and with main otherwise`() throws {
         let unknown = try TestSession(TwoState.app)
         #expect(try unknown.outline == "stack[authorization.enter*]")
         #expect(try unknown.flowLines == ["app: started", "authorization in app: started"])
@@ -31,7 +31,7 @@ struct TwoStateTests {
         #expect(known.view["greeting"]?["text"] == "Welcome, Anna")
     }
 
-    @Test func `who is authorized comes to main, who logs out to authorization, each in one revision`() throws {
+    @Test func `authorization leads to main and logout to authorization, each in one revision`() throws {
         let session = try TestSession(TwoState.app)
         try session.send(type("Anna"))
         try session.send(enter)
@@ -56,7 +56,7 @@ struct TwoStateTests {
         expectGolden(session.transcript, "Transcripts/two-state.txt")
     }
 
-    @Test func `fifty rounds leave nothing behind, and are no loop`() throws {
+    @Test func `fifty rounds leak nothing and are no loop`() throws {
         let session = try TestSession(TwoState.app)
         for _ in 1...50 {
             try authorize(session)
@@ -68,7 +68,7 @@ struct TwoStateTests {
         #expect(try session.request("inspect/instances")["leaked"] == [])
     }
 
-    @Test func `one screen type leads two ways: on from authorization, back in main`() throws {
+    @Test func `one screen type has two outputs: on in authorization, back in main`() throws {
         let session = try TestSession(TwoState.app)
         try session.send(type("Anna"))
         try session.send(enter)
@@ -79,7 +79,7 @@ struct TwoStateTests {
         try session.send(["type": "termsDidTap"])
         try session.request("action/send", ["screen": "main.home", "action": ["type": "termsDidTap"]])
         #expect(try session.outline == "stack[main.home, main.terms*]")
-        // What has been accepted is no question any more.
+        // Accepted terms show no consent.
         #expect(session.view["text"] == terms["text"])
         #expect(session.view["acceptance"]?["value"] == true)
         #expect(session.view["acceptance"]?["isEnabled"] == false)
@@ -120,7 +120,7 @@ struct TwoStateTests {
     }
 
     @Test(arguments: ["O'Neil", "Jean-Luc", "Zoë", " Ann ", "Anna Maria"])
-    func `names as people have them will do, without the spaces around them`(_ name: String) throws {
+    func `names of people are accepted without the spaces around them`(_ name: String) throws {
         let session = try TestSession(TwoState.app)
         try session.send(type(name))
         try session.send(enter)
@@ -131,7 +131,7 @@ struct TwoStateTests {
         #expect(session.view["greeting"]?["text"] == .string("Welcome, \(name.trimmingCharacters(in: .whitespaces))"))
     }
 
-    @Test func `a name that is too long says how long it may be`() throws {
+    @Test func `a name over the limit shows the limit`() throws {
         let session = try TestSession(TwoState.app)
         try session.send(type(String(repeating: "a", count: 65)))
         try session.send(enter)
@@ -139,7 +139,7 @@ struct TwoStateTests {
         #expect(alert?["message"] == "A name has at most 64 characters. Enter a shorter one.")
     }
 
-    @Test func `while a slow gateway is asked, the terms are accepted once`() throws {
+    @Test func `the terms are accepted once while a slow gateway answers`() throws {
         let session = try TestSession(TwoState.app, alternatives: ["gateway": "slow"])
         try session.advance(by: .milliseconds(500))
         try authorize(session)
@@ -151,7 +151,7 @@ struct TwoStateTests {
     }
 
     @Test(arguments: ["", "An", "4nna", "   ", "---"])
-    func `a name that will not do is told in an alert, which OK takes away`(_ name: String) throws {
+    func `an invalid name shows an alert, which OK dismisses`(_ name: String) throws {
         let session = try TestSession(TwoState.app)
         try session.send(type(name))
         try session.send(enter)
@@ -172,7 +172,7 @@ struct TwoStateTests {
         if name == "An" { expectGolden(session.transcript, "Transcripts/two-state-alert.txt") }
     }
 
-    @Test func `two alerts stand one on the other, and each is answered by itself`() throws {
+    @Test func `two alerts are stacked, and each is answered by itself`() throws {
         let session = try TestSession(TwoState.app)
         try session.send(enter)
         try session.request("action/send", ["screen": "authorization.enter", "action": enter])
@@ -183,7 +183,9 @@ struct TwoStateTests {
         #expect(try session.outline == "stack[authorization.enter*]")
     }
 
-    @Test func `behind a slow gateway something stands in its place, and what comes is the launch's doing`() throws {
+    @Test func `a placeholder is shown while a slow gateway answers, and the launch is the cause of the next revision`()
+        throws
+    {
         let session = try TestSession(TwoState.app, alternatives: ["gateway": "slow", "tokenRepository": "kept"])
         #expect(try session.outline == "launching*")
         #expect(try session.flowLines == ["app: starting"])
@@ -200,7 +202,7 @@ struct TwoStateTests {
     }
 
     @Test
-    func `while a slow gateway is asked again, the flow that is over shows what it has, and finishes no second time`()
+    func `while a slow gateway answers again, the finished flow stays visible and does not finish twice`()
         throws
     {
         let session = try TestSession(TwoState.app, alternatives: ["gateway": "slow", "tokenRepository": "kept"])
@@ -218,7 +220,7 @@ struct TwoStateTests {
         #expect(try session.flowLines == ["app: started", "authorization in app: started"])
     }
 
-    @Test func `closing while the gateway is asked ends the question`() {
+    @Test func `closing the session cancels the gateway's request`() {
         let client = TestClient(TwoState.app)
         let params: JSONValue = ["sessionId": "s1", "context": "test", "alternatives": ["gateway": "slow"]]
         _ = client.request(1, "session/open", params)
@@ -230,7 +232,7 @@ struct TwoStateTests {
         #expect(objects.left == [])
     }
 
-    @Test func `flows that finish where they start are stopped, and the process lives`() throws {
+    @Test func `a loop of flows that finish at once is stopped, and the process goes on`() throws {
         let refusal = #expect(throws: TestSession.Refused.self) {
             _ = try TestSession(TwoState.app, alternatives: ["gateway": "looping"])
         }
@@ -238,13 +240,13 @@ struct TwoStateTests {
         let client = TestClient(TwoState.app)
         let looping: JSONValue = ["sessionId": "looping", "context": "test", "alternatives": ["gateway": "looping"]]
         #expect(client.request(1, "session/open", looping)?["error"]?["data"]?["kind"] == "restartLimit")
-        // The next session of the same process is none the worse.
+        // The next session of the same process works.
         client.open("s1")
         #expect(client.request(2, "screen/get")?["result"]?["view"]?["name"]?["value"] == "")
         #expect(client.request(3, "session/list")?["result"]?["sessions"]?.array?.count == 1)
     }
 
-    @Test func `coordinators and stores go with their flow, and all of them with the session`() throws {
+    @Test func `a flow's end frees its coordinators and stores, and the session's end frees all`() throws {
         let client = TestClient(TwoState.app)
         client.open()
         client.act(1, #"{"type":"nameDidChange","text":"Anna"}"#)

@@ -16,7 +16,7 @@ struct TwoTabsTests {
         try session.request("route/select", ["container": try tabs(session)["id"] ?? .null, "index": .integer(tab)])
     }
 
-    @Test func `both tabs are there from the first revision on, one of them selected, the other not made yet`() throws {
+    @Test func `the first revision has both tabs, one selected and the other not made yet`() throws {
         let session = try TestSession(TwoTabs.app)
         #expect(try session.outline == "tabs[stack[cities.list*], stack[saved.list?]]")
         #expect(try session.request("route/get")["rev"] == 1)
@@ -30,7 +30,7 @@ struct TwoTabsTests {
         expectGolden(session.transcript, "Transcripts/two-tabs-open.txt")
     }
 
-    @Test func `a tab is made when it is first selected, and seeing it is told once to each side`() throws {
+    @Test func `a tab is made when it is first selected, and each screen receives its appearance once`() throws {
         let session = try TestSession(TwoTabs.app)
         _ = session.takeNotifications()
         try select(tab: 1, session)
@@ -53,7 +53,7 @@ struct TwoTabsTests {
         expectGolden(session.transcript, "Transcripts/two-tabs-select.txt")
     }
 
-    @Test func `details hide the bar, belong to their tab's stack, and stay there while another tab is shown`() throws {
+    @Test func `details hide the bar and stay in their tab's stack while another tab is shown`() throws {
         let session = try TestSession(TwoTabs.app)
         try session.send(select(city: 3))
         let details = try tabs(session)["branches"]?[0]?["items"]?[1]
@@ -74,7 +74,7 @@ struct TwoTabsTests {
         expectGolden(session.transcript, "Transcripts/two-tabs-details.txt")
     }
 
-    @Test func `saving writes the badge in the action's own revision, and both lists follow`() throws {
+    @Test func `saving updates the badge in the action's revision, and both lists follow`() throws {
         let session = try TestSession(TwoTabs.app)
         try session.send(select(city: 2))
         _ = session.takeNotifications()
@@ -98,7 +98,7 @@ struct TwoTabsTests {
         expectGolden(session.transcript, "Transcripts/two-tabs-save.txt")
     }
 
-    @Test func `a city that is not there is refused`() throws {
+    @Test func `an unknown city is refused`() throws {
         let session = try TestSession(TwoTabs.app)
         let refusal = #expect(throws: TestSession.Refused.self) { try session.send(select(city: 99)) }
         #expect(refusal?.kind == "cityNotFound")
@@ -107,7 +107,7 @@ struct TwoTabsTests {
         #expect(unsaved?.kind == "cityNotSaved")
     }
 
-    @Test func `models do not cross the wire, and no coordinator reaches data`() throws {
+    @Test func `no model is sent, and no coordinator reads data`() throws {
         let session = try TestSession(TwoTabs.app)
         let described = try session.request("app/describe")
         #expect(described["defs"]?["City"] == nil)
@@ -123,7 +123,7 @@ struct TwoTabsTests {
         #expect(graph["findings"]?.array?.filter { $0["severity"] == "error" } == [])
     }
 
-    @Test func `what belonged to a screen goes with it, and everything with the session`() throws {
+    @Test func `a screen's end frees its objects, and the session's end frees all`() throws {
         let client = TestClient(TwoTabs.app)
         client.open()
         client.act(1, #"{"type":"cityDidSelect","id":1}"#)
@@ -141,7 +141,7 @@ struct TwoTabsTests {
         #expect(shown.left == [])
     }
 
-    @Test func `two sessions have tabs of their own`() throws {
+    @Test func `two sessions have separate tabs`() throws {
         let client = TestClient(TwoTabs.app)
         client.open("s1")
         client.open("s2")

@@ -3,7 +3,7 @@ import OffstageTesting
 import ReferenceApps
 import Testing
 
-/// What holds of the views of every app.
+/// Rules for the views of every app.
 @Suite(.onLoop)
 struct ViewsTests {
     private static let alternatives = ["levelMap": ["mapService": "memory"]]
@@ -13,7 +13,7 @@ struct ViewsTests {
         return try TestSession(app, alternatives: Self.alternatives[name] ?? [:])
     }
 
-    @Test func `whoever opens an app sees a screen worth looking at`() throws {
+    @Test func `every app opens with a screen that can be drawn`() throws {
         var screens = ""
         for app in ReferenceApps.all {
             let session = try open(app.name)
@@ -22,9 +22,9 @@ struct ViewsTests {
         expectGolden(screens, "Transcripts/first-screens.txt")
     }
 
-    /// Layout, colours and safe areas are a front end's matter (rows 25, 33).
+    /// Front ends decide layout, colours and safe areas (rows 25, 33).
     @Test(arguments: ReferenceApps.all.map(\.name))
-    func `no view says where anything stands, how large it is or in which colour`(_ name: String) throws {
+    func `no view has positions, sizes or colours`(_ name: String) throws {
         let words = [
             "width", "height", "x", "y", "frame", "inset", "padding", "margin", "color", "colour", "font", "size",
             "alignment", "safeArea",
@@ -35,9 +35,9 @@ struct ViewsTests {
         for member in members { #expect(!words.contains(member), "\(name) has a member \(member)") }
     }
 
-    /// Models stay inside; views are made for who looks at them (row 102).
+    /// Views contain no models (row 102).
     @Test(arguments: ReferenceApps.all.map(\.name))
-    func `no model crosses the wire`(_ name: String) throws {
+    func `no model is sent`(_ name: String) throws {
         let description = try open(name).request("app/describe")
         let types = Set(description["defs"]?.object?.map(\.0) ?? [])
         #expect(!types.isEmpty)
@@ -47,9 +47,9 @@ struct ViewsTests {
             ]), "\(types)")
     }
 
-    /// A front end knows actions only (row 28), in the order in which their screen declares what it shows.
+    /// A front end knows actions only (row 28).
     @Test(arguments: ReferenceApps.all.map(\.name))
-    func `what a component sends is an action of its screen`(_ name: String) throws {
+    func `every component sends an action of its screen`(_ name: String) throws {
         let session = try open(name)
         let description = try session.request("app/describe")
         let screen = try session.request("screen/get")

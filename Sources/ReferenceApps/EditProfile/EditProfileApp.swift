@@ -1,9 +1,8 @@
 import Offstage
 
-/// Article 000's first example: a store, its events, a use case that can be exchanged from outside, and a screen that
-/// its success leads to.
-public enum EditProfile {
-    public static let app = App(
+/// Article 000's first example: a store, its events, a use case with alternatives, and a screen that follows a success.
+package enum EditProfile {
+    package static let app = App(
         "editProfile", title: "Edit profile", parts: [EditProfilePart.self],
         screen: Screen("profile.edit", options: ScreenOptions(title: "Edit profile")) { EditProfileStore() },
         screens: [EditProfileSuccess.screen])

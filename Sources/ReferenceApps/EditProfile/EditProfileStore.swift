@@ -1,18 +1,18 @@
 import Offstage
 
 @Wire
-public enum EditProfileEvent {
+package enum EditProfileEvent {
     @StateEvent case isLoading(Bool)
     @StateEvent case isSaveButtonEnabled(Bool)
     case showSuccess
-    /// The name could not be saved; the screen can be used again.
+    /// Saving failed; the screen is enabled again.
     case showError(message: String)
 }
 
 @Wire
-public enum EditProfileAction {
+package enum EditProfileAction {
     case textDidChange(text: String)
-    /// A second tap while the first is being saved does nothing.
+    /// Saves the name. A second tap during the save is ignored.
     @Policy(.drop) case saveButtonDidTap
 }
 
@@ -22,7 +22,7 @@ final class EditProfileStore: Store<EditProfileEvent, EditProfileAction>, Viewab
     @Injected(\.updateProfileName) private var updateProfileName
     @Injected(\.navigator) private var navigator
 
-    /// Success leads on: the event is what the route hangs on.
+    /// Called after a save. The store navigates here.
     override init() {
         super.init()
         _ = bind { [unowned self] event in if case .showSuccess = event { showSuccess() } }
@@ -33,7 +33,7 @@ final class EditProfileStore: Store<EditProfileEvent, EditProfileAction>, Viewab
     override func handle(_ action: EditProfileAction) async throws {
         switch action {
         case .textDidChange(let text):
-            // What is typed now would neither be saved nor be what the success tells of.
+            // Text typed during the save would not be saved.
             guard !viewModel.state.isSaving else {
                 throw Rejected("saving", "the name is being saved; it can be changed once that is done")
             }
@@ -56,7 +56,7 @@ final class EditProfileStore: Store<EditProfileEvent, EditProfileAction>, Viewab
         viewModel.state.failure = nil
         setLoading(true)
         setSaveEnabled(false)
-        // Whatever comes of it, the screen can be used again.
+        // The screen is enabled again after success and failure.
         defer {
             setLoading(false)
             setSaveEnabled(viewModel.state.savingProblem == nil)
@@ -64,7 +64,7 @@ final class EditProfileStore: Store<EditProfileEvent, EditProfileAction>, Viewab
         try await updateProfileName(viewModel.state.profileName)
     }
 
-    /// The simple case: a screen that navigates by itself, without a coordinator.
+    /// The simple case: a screen that navigates without a coordinator.
     private func showSuccess() {
         do {
             try navigator.navigate(from: self) {

@@ -1,25 +1,24 @@
 import Offstage
 
-/// Whose name has been saved.
+/// The saved name.
 @Wire
-public struct SavedProfile {
-    public let name: String
+package struct SavedProfile {
+    package let name: String
 }
 
 @Wire
-public enum EditProfileSuccessAction {
+package enum EditProfileSuccessAction {
     case doneButtonDidTap
 }
 
 @Wire
-public struct EditProfileSuccessView {
-    public let picture: ImageView
-    public let message: TextView
-    public let done: ButtonView
+package struct EditProfileSuccessView {
+    package let picture: ImageView
+    package let message: TextView
+    package let done: ButtonView
 }
 
-/// Tells that the profile has its new name, and leads back. A screen that is its own factory: to show it takes no more
-/// than the type.
+/// Shows the profile's new name and leads back. The screen is its own factory, so showing it needs only the type.
 final class EditProfileSuccess: Store<Never, EditProfileSuccessAction>, Viewable {
     nonisolated static let screen = Screen(
         "profile.success", params: SavedProfile.self, options: ScreenOptions(title: "Saved")

@@ -1,40 +1,40 @@
 import Offstage
 
 @Wire
-public struct EditProfileView {
-    public let name: TextFieldView
-    public let save: ButtonView
+package struct EditProfileView {
+    package let name: TextFieldView
+    package let save: ButtonView
 }
 
-/// What the edit-profile screen goes by. One value, observed as a whole: each observed property costs memory in every
+/// State of the edit-profile screen. One value, observed as a whole: each observed property costs memory in every
 /// session.
 struct EditProfileState {
     var name = Draft("")
     var isSaveEnabled = false
     var isSaving = false
-    /// Why the name is still the old one, for people.
+    /// The error of the last save, as a sentence for the user.
     @Rare var failure: String?
 
-    /// What is saved: nobody means the spaces around a name.
+    /// The name to save, without the spaces around it.
     var profileName: String { name.value.trimmed }
 
-    /// Why the name cannot be saved as it is.
+    /// The reason for which the name cannot be saved.
     var nameProblem: Rejected? {
         if NameLimit.isExceeded(by: profileName) { return Rejected("nameTooLong", NameLimit.message) }
         if profileName.letterCount < 4 { return Rejected("nameTooShort", "a name has at least four letters") }
         return nil
     }
 
-    /// Whoever has typed nothing keeps the name there was, as the article's own conversation does.
+    /// An empty text keeps the current name, as in the article's conversation.
     var savingProblem: Rejected? { name.value.isEmpty ? nil : nameProblem }
 }
 
-/// What the edit-profile screen shows.
+/// The view of the edit-profile screen.
 @AppActor @Observable
 final class EditProfileViewModel {
     var state = EditProfileState()
 
-    /// Nothing but the state decides what is shown.
+    /// The view is a pure function of the state.
     var view: EditProfileView {
         var name = Self.nameField
         name.value = state.name.value
@@ -48,10 +48,10 @@ final class EditProfileViewModel {
         return EditProfileView(name: name, save: save)
     }
 
-    /// That it is too short yet is no mistake of somebody who is still writing.
+    /// A name that is still too short is not reported while the user types.
     private var tooLong: String? { NameLimit.isExceeded(by: state.profileName) ? NameLimit.message : nil }
 
-    // What never changes is there once, however many sessions show it.
+    // Constants that all sessions share.
     private static let nameField = TextFieldView(
         "name", label: "Name", help: "At least four letters.", placeholder: "Your name",
         maxLength: NameLimit.characters,

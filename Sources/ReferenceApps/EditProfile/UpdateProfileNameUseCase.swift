@@ -1,18 +1,18 @@
 import Offstage
 
-/// Gives the user a new name.
+/// Changes the user's name.
 @AppActor
 protocol UpdateProfileNameUseCase: UseCase where Input == String, Output == Void {
-    /// - Throws: `UpdateProfileNameError`; `CancellationError` when the screen is gone before it is done.
+    /// - Throws: `UpdateProfileNameError`; `CancellationError` when the screen is removed meanwhile.
     func execute(_ profileName: String) async throws
 }
 
-/// Why the name is still the old one, for people.
+/// The name could not be changed. The description is a sentence for the user.
 struct UpdateProfileNameError: Error {
     let message: String
 }
 
-/// Takes as long as a service would.
+/// Succeeds after the delay of a network service.
 struct DelayedUpdateProfileName: UpdateProfileNameUseCase {
     let clock: any AppClock
     static let delay = Duration.milliseconds(300)
@@ -22,7 +22,7 @@ struct DelayedUpdateProfileName: UpdateProfileNameUseCase {
     }
 }
 
-/// The service on a bad day.
+/// A service that fails.
 struct FailingUpdateProfileName: UpdateProfileNameUseCase {
     let clock: any AppClock
 

@@ -9,12 +9,13 @@ package final class HTTPMapService: MapService {
     private let timeout: Duration
     private let client = HTTPClient()
 
-    /// Longer answers are not read to their end.
+    /// Maximum number of bytes in a response.
     package nonisolated static let answerByteLimit = 1 << 20
 
     /// - Parameters:
-    ///   - address: Like `http://127.0.0.1:8080`, with or without a path; without a user name and a password.
-    ///   - timeout: For a whole request, its answer included.
+    /// - address: the service's URL, such as `http://127.0.0.1:8080`, with or without a path; without a user name and a
+    ///   password.
+    /// - timeout: limit for a whole request with its response.
     package init(address: String, timeout: Duration = .seconds(10)) throws(MapError) {
         baseURL = try Self.url(address)
         self.timeout = timeout
@@ -26,7 +27,7 @@ package final class HTTPMapService: MapService {
             parts.host?.isEmpty == false, parts.user == nil, parts.password == nil, parts.query == nil,
             parts.fragment == nil, hasPort(parts)
         else {
-            // Where nothing can be told apart, whatever is before an "@" may be secret.
+            // In an unreadable address, any text before an "@" may be a password.
             throw address.contains("@") ? .serviceAddressHasUserInfo : .serviceAddressInvalid(address)
         }
         parts.scheme = scheme
@@ -34,8 +35,8 @@ package final class HTTPMapService: MapService {
         return url
     }
 
-    /// Whether the port, if one is given, can be. One that does not even fit into a number is nil in its parts, but not
-    /// in the text.
+    /// True when the address has no port or a valid one. `URLComponents` has nil for a port that is no number; the text
+    /// still contains it.
     private nonisolated static func hasPort(_ parts: URLComponents) -> Bool {
         if let port = parts.port { return (1...65_535).contains(port) }
         guard let range = parts.rangeOfHost, let text = parts.string else { return false }
@@ -66,11 +67,11 @@ package final class HTTPMapService: MapService {
     private struct Request {
         let what: String
         let url: URL
-        /// Sent with POST; without one the request is a GET.
+        /// The body of a POST; without one the request is a GET.
         var body: Data?
     }
 
-    /// What the service answers instead when it refuses.
+    /// The service's response to a request that it refuses.
     private struct Refusal: Decodable {
         struct Content: Decodable {
             let kind: String
@@ -144,7 +145,7 @@ package final class HTTPMapService: MapService {
         }
     }
 
-    /// How sentences about it begin.
+    /// Beginning of an error sentence about the request.
     private var service: String { "the map service at \(baseURL.absoluteString)" }
 
     private func unreadable(_ request: Request, _ what: String) -> MapError {
@@ -163,7 +164,7 @@ package final class HTTPMapService: MapService {
 }
 
 extension DecodingError {
-    /// Goes on from "the service answered".
+    /// Continues a sentence that begins "the service answered".
     fileprivate var sentence: String {
         switch self {
         case .keyNotFound(let key, let context): "without '\(path(context.codingPath + [key]))'"

@@ -1,10 +1,9 @@
 import Offstage
 
-/// A map service without a network, for tests and for front ends whose backend is not there yet. Answers as the demo
-/// server does.
+/// A map service without a network, for tests and for front ends without a backend. It answers as the demo server does.
 @AppActor
 package final class InMemoryMapService: MapService {
-    /// How often each kind of request has come in.
+    /// Number of requests by kind.
     package struct RequestCounts: Sendable, Equatable {
         package var stages = 0
         package var stage = 0
@@ -16,7 +15,7 @@ package final class InMemoryMapService: MapService {
     private let clock: any AppClock
     private let delay: Duration
 
-    /// Each answer takes `delay` on the clock.
+    /// Answers each request after `delay` on the clock.
     package init(stages: [MapStage] = InMemoryMapService.sampleStages, clock: any AppClock, delay: Duration = .zero) {
         self.stages = Dictionary(stages.map { ($0.number, $0) }, uniquingKeysWith: { $1 })
         self.clock = clock

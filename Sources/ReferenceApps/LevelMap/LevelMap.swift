@@ -4,14 +4,14 @@ package struct LevelMap: Sendable, Equatable {
 
     package static let empty = LevelMap()
 
-    /// Of two levels with one number the one with more stars stays.
+    /// Of two levels with one number, the level with more stars is kept.
     package init(_ levels: some Sequence<MapLevel> = []) {
         for level in levels { keep(level) }
     }
 
     package var isEmpty: Bool { levelsByNumber.isEmpty }
 
-    /// In the order of their numbers.
+    /// Levels ordered by number.
     package var levels: [MapLevel] { levelsByNumber.values.sorted { $0.number < $1.number } }
 
     package subscript(_ number: MapLevel.Number) -> MapLevel? {
@@ -19,7 +19,7 @@ package struct LevelMap: Sendable, Equatable {
         set { levelsByNumber[number] = newValue }
     }
 
-    /// The levels of both. The user may have played offline, so the higher number of stars stays; titles are taken from
+    /// Merges two maps. The user may have played offline, so the higher number of stars is kept; titles are those of
     /// `newer`.
     package func merged(with newer: LevelMap) -> LevelMap {
         var map = self

@@ -1,14 +1,14 @@
 import Foundation
 import Offstage
 
-/// Article 000's repository: a map of levels that are played offline, too.
-public enum LevelMapApp {
-    public static let app = App(
+/// Article 000's repository: a map of levels that can be played offline.
+package enum LevelMapApp {
+    package static let app = App(
         "levelMap", title: "Level map", parts: [LevelMapPart.self],
         screen: Screen("map.levels", options: ScreenOptions(title: "Levels")) { LevelMapStore() })
 
-    /// Where the service is expected, unless the environment variable `OFFSTAGE_MAP_SERVICE` says otherwise.
-    public static let serviceAddress = "http://127.0.0.1:8765"
+    /// Default address of the service. The environment variable `OFFSTAGE_MAP_SERVICE` overrides it.
+    package static let serviceAddress = "http://127.0.0.1:8765"
 }
 
 enum LevelMapPart: Part {
@@ -20,7 +20,7 @@ enum LevelMapPart: Part {
 }
 
 extension Dependencies {
-    /// One connection pool for all sessions.
+    /// All sessions share the connection pool.
     package var mapService: Dependency<any MapService> {
         declare {
             let address = ProcessInfo.processInfo.environment["OFFSTAGE_MAP_SERVICE"] ?? LevelMapApp.serviceAddress

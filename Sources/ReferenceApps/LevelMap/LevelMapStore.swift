@@ -1,18 +1,17 @@
 import Offstage
 
 @Wire
-public enum LevelMapEvent {
+package enum LevelMapEvent {
     @StateEvent case isLoading(Bool)
     case levelDidOpen(number: Int, title: String, stars: Int)
     case levelDidPass(number: Int, stars: Int)
-    /// Something of the domain went wrong: `nonPassedLevelIsRequested`, `serviceUnavailable`, `answerUnreadable`,
-    /// `requestRefused`.
+    /// An error of the domain: `nonPassedLevelIsRequested`, `serviceUnavailable`, `answerUnreadable`, `requestRefused`.
     case didFail(error: String, message: String)
 }
 
 @Wire
-public enum LevelMapAction {
-    /// Reads the map; `force` asks the service even if the map is known.
+package enum LevelMapAction {
+    /// Reads the map; `force` sends a request even if the map is known.
     case mapDidAppear(force: Bool?)
     case levelDidTap(number: Int)
     case levelDidPass(number: Int, stars: Int)

@@ -1,33 +1,33 @@
 import Offstage
 
 @Wire
-public struct LevelMapView {
-    /// Nothing while no map is known.
-    public let progress: ProgressView?
-    /// What has come of the last action, or why nothing has.
-    public let notice: TextView?
-    public let levels: ListView<[RowView]>
-    /// Nothing while the service knows of all that was passed.
-    public let unsent: TextView?
-    public let refresh: ButtonView
-    public let requests: MapRequestsView
+package struct LevelMapView {
+    /// Nil while no map is known.
+    package let progress: ProgressView?
+    /// The result of the last action, or the error that it failed with.
+    package let notice: TextView?
+    package let levels: ListView<[RowView]>
+    /// Nil when the service has received every result.
+    package let unsent: TextView?
+    package let refresh: ButtonView
+    package let requests: MapRequestsView
 }
 
-/// How the map was come by so far.
+/// Number of reads of the map, by source.
 @Wire
-public struct MapRequestsView {
-    /// Asked of the service.
-    public let fetches: Int
-    /// Waited for a request that was under way.
-    public let shared: Int
-    /// Known already.
-    public let hits: Int
+package struct MapRequestsView {
+    /// Reads that sent a request to the service.
+    package let fetches: Int
+    /// Reads that waited for a request in flight.
+    package let shared: Int
+    /// Reads of the cached map.
+    package let hits: Int
 }
 
-/// What the map's screen goes by.
+/// The state that the map's screen shows.
 struct LevelMapState {
     var levels: [MapLevel]
-    /// Passed, and not told to the service yet.
+    /// Levels that were passed offline. The service has not received them yet.
     var unsent: Set<MapLevel.Number>
     var isLoading: Bool
     var notice: LevelMapNotice?
@@ -39,7 +39,7 @@ enum LevelMapNotice {
 }
 
 extension LevelMapState {
-    /// Nothing but the state decides what is shown.
+    /// The view is a pure function of the state.
     func mapToView(_ requests: MapRequestsView) -> LevelMapView {
         LevelMapView(
             progress: levels.isEmpty ? nil : progress, notice: shownNotice,
@@ -60,7 +60,7 @@ extension LevelMapState {
         return ProgressView("progress", value: Double(stars) / Double(most), text: "\(stars) of \(most) stars")
     }
 
-    /// A failure that has left nothing to show stands where the levels would.
+    /// Shows an error in place of the levels when there is no map.
     private var shownNotice: TextView? {
         switch notice {
         case .told(let text): TextView("notice", text)
@@ -99,7 +99,7 @@ extension LevelMapState {
         return level.stars > 0 ? BadgeView(id, "Passed", role: .success) : BadgeView(id, "New", role: .info)
     }
 
-    /// A worse try than the best so far changes nothing, so none is offered.
+    /// Offers only results that are better than the best so far.
     private func passing(_ level: MapLevel) -> [ButtonView]? {
         let better = Array((level.stars + 1)..<(MapLevel.mostStars + 1))
         return better.isEmpty

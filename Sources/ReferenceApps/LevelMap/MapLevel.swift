@@ -6,7 +6,7 @@ package struct MapLevel: Sendable, Equatable, Identifiable {
 
     package let number: Number
     package var title: String
-    /// How well it was passed: 0 (not yet) to 3.
+    /// Best result: 0 (not passed) to 3.
     package var stars: Int
 
     package init(number: Number, title: String, stars: Int) {

@@ -1,8 +1,8 @@
-/// How a repository reads a map that comes in pages.
+/// Paging of a repository's requests.
 package struct MapPaging: Sendable {
-    /// Stages that are asked for at a time. Services give 1 to 1000.
+    /// Number of stages in a request. Services allow 1 to 1000.
     package var pageSize: Int
-    /// So that a service that never comes to an end is not asked for ever.
+    /// Maximum number of pages, for a service that never sends the last page.
     package var pageLimit: Int
 
     package init(pageSize: Int = 1000, pageLimit: Int = 1000) {

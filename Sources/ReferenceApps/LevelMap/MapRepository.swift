@@ -1,11 +1,11 @@
 import Offstage
 
-/// The user's map: fetched once, kept, and merged with what was played while the service could not be reached.
+/// The user's map: fetched once, cached, and merged with results from the time in which the service was unreachable.
 final class MapRepository: Repository<LevelMap> {
     private let service: any MapService
     private let paging: MapPaging
     private let background: BackgroundWork
-    /// Passed here and not told to the service yet: the stars by level.
+    /// Results that the service has not received yet: stars by level.
     private(set) var unsent: [MapLevel.Number: Int] = [:]
 
     init(service: any MapService, paging: MapPaging, background: BackgroundWork) {
@@ -17,12 +17,12 @@ final class MapRepository: Repository<LevelMap> {
 
     override func fetch() async throws -> LevelMap {
         let map = LevelMap(try await stages().map { MapLevel($0) })
-        // It can be reached again.
+        // The service is reachable again.
         if !unsent.isEmpty { synchronise() }
         return map
     }
 
-    /// Those of all pages. An empty page is the last, whatever the total: stages may have gone meanwhile.
+    /// Stages of all pages. An empty page is the last, whatever the total: stages may have been removed meanwhile.
     private func stages() async throws -> [MapStage] {
         var stages: [MapStage] = []
         var page = 1
@@ -44,8 +44,8 @@ final class MapRepository: Repository<LevelMap> {
         return level
     }
 
-    /// Notes a level as passed, here at once if the service cannot be reached, and brings both in step behind the
-    /// answer.
+    /// Marks a level as passed. When the service is unreachable, only the cache changes. Synchronises both after the
+    /// response.
     func passLevel(_ number: MapLevel.Number, stars: Int) async throws -> MapLevel {
         try await check(number)
         defer { synchronise() }
@@ -59,14 +59,14 @@ final class MapRepository: Repository<LevelMap> {
         return level
     }
 
-    /// Tells the service what it has missed, then merges its map.
+    /// Sends the missing results to the service, then merges its map.
     func synchronise() {
         background.start("syncMap") { [self] in
             for (number, stars) in unsent.sorted(by: { $0.key < $1.key }) {
                 do {
                     keep(MapLevel(try await service.passStage(number, stars: stars)))
                 } catch MapError.nonPassedLevelIsRequested, MapError.requestRefused {
-                    // It will never be taken, and the others must not wait behind it.
+                    // The service will never accept this result, and the other results must not wait for it.
                 }
                 if unsent[number] == stars { unsent[number] = nil }
             }

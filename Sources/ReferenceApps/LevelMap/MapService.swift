@@ -1,21 +1,20 @@
 import Offstage
 
-/// The backend that makes up levels and keeps how they were passed. Speaks of stages; the repository above turns them
-/// into levels.
+/// The backend that defines levels and stores results. It calls them stages; the repository converts them into levels.
 @AppActor
 package protocol MapService: Sendable {
-    /// One page of the stages that the user has reached. Pages count from 1.
+    /// Returns one page of the stages that the user has reached. Pages count from 1.
     ///
-    /// - Throws: `MapError`, as all of them do; `CancellationError` when the task is cancelled.
+    /// - Throws: `MapError`, as every method does; `CancellationError` when the task is cancelled.
     func stages(page: Int, pageSize: Int) async throws -> MapStagesPage
 
     func stage(_ number: MapLevel.Number) async throws -> MapStage
 
-    /// Marks the stage as passed with 1 to 3 stars and returns it as the service keeps it now.
+    /// Marks the stage as passed with 1 to 3 stars and returns the stored stage.
     func passStage(_ number: MapLevel.Number, stars: Int) async throws -> MapStage
 }
 
-/// A stage as it comes from the service.
+/// A stage in the service's format.
 package struct MapStage: Sendable, Equatable, Codable {
     package let number: MapLevel.Number
     package var title: String
@@ -31,7 +30,7 @@ package struct MapStage: Sendable, Equatable, Codable {
 package struct MapStagesPage: Sendable, Equatable, Codable {
     package let content: [MapStage]
     package let page: Int
-    /// How many stages all pages have together.
+    /// Number of stages in all pages.
     package let total: Int
 
     package init(content: [MapStage], page: Int, total: Int) {

@@ -1,6 +1,6 @@
 import Offstage
 
-/// A map service that is down: what the app does then can be seen without breaking anything.
+/// A map service that is down, to show the app's behaviour without a network failure.
 package struct UnreachableMapService: MapService {
     package nonisolated init() {}
 

@@ -1,6 +1,6 @@
 import Offstage
 
-/// The module of the screen for a new note.
+/// The part of the screen for a new note.
 enum CreateNotePart: Part {
     static func load(into registry: Registry) {
         registry.register {
@@ -13,12 +13,12 @@ struct NoteToCreate {
     let mode: CreateNoteMode
 }
 
-/// What a coordinator needs to have a note written: made anew for each.
+/// The store of a new note's screen. Each use makes a new one.
 @AppActor
 struct CreateNoteDependency {
     let store: CreateNoteStore
 
-    /// - Throws: `noteNotFound` for a copy of nothing.
+    /// - Throws: `noteNotFound` when the note to copy does not exist.
     init(note: NoteToCreate, sharedStore: SharedStore<NotesState>, repository: NotesRepository) throws {
         switch note.mode {
         case .create: store = CreateNoteStore(text: "", repository: repository)

@@ -1,33 +1,33 @@
 import Offstage
 
 @Wire
-public enum CreateNoteEvent {
+package enum CreateNoteEvent {
     case noteDidCreate(id: Int64)
-    /// The note could not be kept; the screen can be used again.
+    /// The note could not be saved; the screen is enabled again.
     case didFail(message: String)
 }
 
 @Wire
-public enum CreateNoteAction {
+package enum CreateNoteAction {
     case textDidChange(text: String)
-    /// A second tap while the first is being saved does nothing.
+    /// Saves the note. A second tap during the save is ignored.
     @Policy(.drop) case saveDidTap
     case cancelDidTap
 }
 
 @Wire
-public struct CreateNoteView {
-    public let text: TextFieldView
-    public let save: ButtonView
-    public let cancel: ButtonView
+package struct CreateNoteView {
+    package let text: TextFieldView
+    package let save: ButtonView
+    package let cancel: ButtonView
 }
 
-/// A note that is not kept yet.
+/// A note before its first save.
 final class CreateNoteStore: Store<CreateNoteEvent, CreateNoteAction>, Viewable {
     private let repository: NotesRepository
     private let text: TextFieldViewModel
     private let save = ButtonViewModel("save", title: "Save", action: "saveDidTap", key: "Ctrl+S")
-    /// Saved, or given up.
+    /// Called when the note was saved or discarded.
     var onEnd: @AppActor () throws -> Void = {}
 
     init(text: String, repository: NotesRepository) {

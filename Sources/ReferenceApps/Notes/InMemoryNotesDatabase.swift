@@ -1,6 +1,6 @@
 import Offstage
 
-/// A notes database that is gone with the object, for tests and previews. Behaves as the one on disk.
+/// A notes database in memory, for tests and previews. It behaves as the one on disk.
 @AppActor
 package final class InMemoryNotesDatabase: NotesDatabase {
     private var notesByID: [Note.ID: Note] = [:]

@@ -1,4 +1,4 @@
-/// A note. Times are milliseconds of whatever clock the app reads; the database only keeps them.
+/// A note. Times are milliseconds of the app's clock; the database only stores them.
 package struct Note: Sendable, Equatable, Identifiable {
     package let id: Int64
     package var text: String

@@ -1,10 +1,10 @@
 import Offstage
 
-/// How many notes there are, for who shows no notes: a flow, which has no business with data, can know that much.
+/// The number of notes, for a flow's badge. A flow reads no other data.
 @AppActor
 final class NoteCount {
     private(set) var value = 0
-    /// Called as soon as it is different, in the turn of whatever made it so.
+    /// Called after each change, in the same turn.
     var onChange: @AppActor (Int) -> Void = { _ in }
 
     func set(_ newValue: Int) {

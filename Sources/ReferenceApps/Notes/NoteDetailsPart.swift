@@ -1,6 +1,6 @@
 import Offstage
 
-/// The module of one note's screen.
+/// The part of one note's screen.
 enum NoteDetailsPart: Part {
     static func load(into registry: Registry) {
         registry.register {
@@ -14,7 +14,7 @@ struct NoteToShow {
     let mode: NoteMode
 }
 
-/// What a coordinator needs to show a note: made anew for each time, with the shared store inside.
+/// The store of a note's screen. Each use makes a new one over the shared store.
 @AppActor
 struct NoteDetailsDependency {
     let store: NoteDetailsStore

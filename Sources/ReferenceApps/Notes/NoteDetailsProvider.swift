@@ -1,14 +1,13 @@
 import Offstage
 
-/// The model of one note's screen: what all screens know of it, and what is being written here. Its state changes
-/// through its methods only.
+/// The model of one note's screen: the shared note and the draft. Only its methods change the state.
 @AppActor
 protocol NoteDetailsProvider: AnyObject {
     var currentState: NoteDetailsProviderState { get }
     func edit()
     func write(_ text: String)
     func endEditing()
-    /// Nothing has been written since, or it stays to be saved.
+    /// Drops the draft, unless the user has changed it since `text` was saved.
     func didSave(_ text: String)
     func set(_ work: NoteWork?)
     func report(_ failure: String?)
@@ -22,22 +21,22 @@ struct NoteDetailsProviderState: Equatable, Sendable {
     var note: Note? { shared.note(id) }
 }
 
-/// What is being written, before it is kept.
+/// The draft of a note.
 struct NoteDraft: Equatable, Sendable {
     var mode: NoteMode
-    /// Nil as long as nothing was written.
+    /// Nil while the user has written nothing.
     var text: Draft<String>?
     var work: NoteWork?
-    /// Why what was asked for last could not be done.
+    /// The error of the last action.
     var failure: String?
 }
 
-/// What may take its time.
+/// A running operation.
 enum NoteWork {
     case saving, deleting
 }
 
-/// Joins what all screens share with what is this screen's own.
+/// Joins the shared notes with the screen's draft.
 final class NoteDetailsProviderImpl: NoteDetailsProvider {
     private let id: Note.ID
     private let sharedStore: SharedStore<NotesState>

@@ -1,39 +1,39 @@
 import Offstage
 
 @Wire
-public enum NoteDetailsEvent {
+package enum NoteDetailsEvent {
     case noteDidChange(id: Int64)
     case noteDidDelete(id: Int64)
-    /// What was asked for could not be done; nothing has changed.
+    /// An action failed and changed nothing.
     case didFail(message: String)
 }
 
 @Wire
-public enum NoteDetailsAction {
+package enum NoteDetailsAction {
     case editDidTap
     case textDidChange(text: String)
-    /// A second tap while the first is being saved does nothing.
+    /// Saves the text. A second tap during the save is ignored.
     @Policy(.drop) case saveDidTap
     case cancelDidTap
     case copyDidTap
     case deleteDidTap
-    /// The answer to the question that `deleteDidTap` leads to.
+    /// The answer to the question of `deleteDidTap`.
     @Policy(.drop) case deleteDidConfirm
-    /// After the notes could not be read.
+    /// The user retries after the notes could not be read.
     case retryDidTap
-    /// From a note that there is not.
+    /// The user leaves the screen of a note that does not exist.
     case backDidTap
 }
 
-/// One note, to look at or to change.
+/// One note, to read or to edit.
 final class NoteDetailsStore: Store<NoteDetailsEvent, NoteDetailsAction>, Viewable {
     private let id: Note.ID
     private let viewModel: any NoteDetailsViewModel
     private let repository: NotesRepository
-    /// Whether the note may be deleted is for the user to say.
+    /// Asks the user whether to delete the note.
     var onDeleteRequest: @AppActor (Note) throws -> Void = { _ in }
     var onCreateNote: @AppActor (CreateNoteMode) throws -> Void = { _ in }
-    /// There is nothing left to show.
+    /// Called when there is no note to show any more.
     var onEnd: @AppActor () throws -> Void = {}
 
     init(id: Note.ID, viewModel: any NoteDetailsViewModel, repository: NotesRepository) {
@@ -71,7 +71,7 @@ final class NoteDetailsStore: Store<NoteDetailsEvent, NoteDetailsAction>, Viewab
             }
         } catch let error as NotesDatabaseError {
             if case .noteNotFound = error {
-                // Where it is still written, nobody sees that it is gone.
+                // A screen that still edits the note would not show its deletion.
                 if viewModel.isEditing { viewModel.report("\(error); it may have been deleted") }
                 throw Rejected(noteNotFound: id)
             }
@@ -101,7 +101,7 @@ final class NoteDetailsStore: Store<NoteDetailsEvent, NoteDetailsAction>, Viewab
         viewModel.set(.deleting)
         defer { viewModel.set(nil) }
         try await repository.delete(id)
-        // Before the screen goes: afterwards it can tell nothing any more.
+        // Sent before the screen is removed; a removed screen sends no events.
         send(.noteDidDelete(id: id))
         try onEnd()
     }
@@ -110,6 +110,6 @@ final class NoteDetailsStore: Store<NoteDetailsEvent, NoteDetailsAction>, Viewab
 extension Rejected {
     init(noteNotFound id: Note.ID) { self.init("noteNotFound", "\(NotesDatabaseError.noteNotFound(id))") }
 
-    /// Of a text in which there is nothing to see.
+    /// The error for a text without a visible character.
     static let nothingToSave = Rejected("nothingToSave", "the note is empty; write something first")
 }

@@ -1,33 +1,33 @@
 import Offstage
 
 @Wire
-public struct NoteDetailsView {
-    public let noteID: Int64
-    public let isEditing: Bool
-    public let loading: ProgressView?
-    /// Why there is no note to show.
-    public let problem: EmptyStateView?
-    /// While it is looked at.
-    public let text: TextView?
-    /// While it is written.
-    public let editor: TextFieldView?
-    public let changed: TextView?
-    /// Why what was asked for last could not be done.
-    public let failure: TextView?
-    public let edit: ButtonView?
-    public let copy: ButtonView?
-    public let delete: ButtonView?
-    public let save: ButtonView?
-    public let cancel: ButtonView?
+package struct NoteDetailsView {
+    package let noteID: Int64
+    package let isEditing: Bool
+    package let loading: ProgressView?
+    /// The reason for which there is no note to show.
+    package let problem: EmptyStateView?
+    /// Present in the reading mode.
+    package let text: TextView?
+    /// Present in the editing mode.
+    package let editor: TextFieldView?
+    package let changed: TextView?
+    /// The error of the last action.
+    package let failure: TextView?
+    package let edit: ButtonView?
+    package let copy: ButtonView?
+    package let delete: ButtonView?
+    package let save: ButtonView?
+    package let cancel: ButtonView?
 }
 
-/// What the screen of a note shows, and what of the note its actions need.
+/// The view of a note's screen, and the values that its actions need.
 @AppActor
 protocol NoteDetailsViewModel: AnyObject {
     var viewInputData: NoteDetailsView { get }
     var note: Note? { get }
     var isEditing: Bool { get }
-    /// What there is to save; nil if nothing was changed.
+    /// The text to save; nil when it is unchanged.
     var changedText: String? { get }
     func edit()
     func write(_ text: String)
@@ -58,7 +58,7 @@ extension NoteDetailsProviderState {
     var isEditing: Bool { own.mode == .edit && note != nil }
     var changedText: String? { isEditing && own.text?.value != note?.text ? own.text?.value : nil }
 
-    /// Nothing but the state decides what is shown.
+    /// The view is a pure function of the state.
     func mapToNoteDetailsView() -> NoteDetailsView {
         let isShown = note != nil && !isEditing
         return NoteDetailsView(
@@ -97,7 +97,7 @@ extension NoteDetailsProviderState {
     }
 }
 
-// MARK: What never changes is made once, for all sessions
+// MARK: Constants that all sessions share
 
 extension ActionTemplate {
     fileprivate static let textDidChange = ActionTemplate(NoteDetailsAction.textDidChange(text: ""), input: "text")

@@ -1,13 +1,13 @@
 import Foundation
 import Offstage
 
-/// The rows of a list of notes, made when they are shown: of ten thousand notes, those of the window.
-public struct NoteRows: ListRows {
+/// Rows of a list of notes, made for the window that a front end shows.
+package struct NoteRows: ListRows {
     let notes: [Note]
 
-    public var count: Int { notes.count }
+    package var count: Int { notes.count }
 
-    public func rows(in range: Range<Int>) -> [RowView] {
+    package func rows(in range: Range<Int>) -> [RowView] {
         notes[range].map { note in
             var row = RowView(note)
             row.actions = [.copy(note.id), .delete(note.id)]
@@ -23,13 +23,13 @@ extension RowView {
 }
 
 extension Note {
-    /// The first line.
+    /// The first line of the text.
     var title: String { line(0) ?? "Empty note" }
     var secondLine: String? { line(1) }
-    /// `2026-01-31 09:30 UTC`: the app does not know where its user is.
+    /// `2026-01-31 09:30 UTC`: the app does not know the user's time zone.
     var lastTouchedText: String { utcText(milliseconds: lastTouched) }
 
-    /// A note may be one line of sixty-four kilobytes.
+    /// Limit of the title. A note may be one line of 64 KiB.
     private static let lineLength = 80
 
     private func line(_ number: Int) -> String? {
@@ -40,7 +40,7 @@ extension Note {
     }
 }
 
-/// A file can hold times of no calendar; they come out at its ends.
+/// Limits a time to the calendar's range, because a file can contain any number.
 private func utcText(milliseconds: Int64) -> String {
     let seconds = min(max(milliseconds / 1000, 0), 253_402_300_799)
     let style = Date.ISO8601FormatStyle().year().month().day().dateTimeSeparator(.space).time(

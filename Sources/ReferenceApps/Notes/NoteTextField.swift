@@ -1,7 +1,7 @@
 import Offstage
 
 extension TextFieldView {
-    /// Where a note is written, whether it is a new one or not.
+    /// The text field of a new or existing note.
     static func note(_ draft: Draft<String>, onChange: ActionTemplate) -> TextFieldView {
         TextFieldView(
             "text", draft: draft, kind: .multiline, label: "Text", help: "The first line is the note's title.",
@@ -11,7 +11,7 @@ extension TextFieldView {
 }
 
 extension Note {
-    /// Why a text cannot be kept, for people.
+    /// The reason for which a text cannot be saved, as a sentence for the user.
     static func error(in text: String) -> String? {
         do throws(NotesDatabaseError) { try NotesLimits().check(text) } catch { return "\(error)".sentence }
         return nil
@@ -19,7 +19,7 @@ extension Note {
 }
 
 extension EmptyStateView {
-    /// Stands where notes should be that could not be read.
+    /// Shown in place of notes that could not be read.
     static func unreadable(_ message: String, retry: ActionTemplate) -> EmptyStateView {
         EmptyStateView(
             "unreadable", title: "The notes cannot be read", message: message.sentence,

@@ -1,10 +1,10 @@
 import Foundation
 import Offstage
 
-/// Article 003's notes: flows in tabs, modules in parts, providers over a shared store, view models that map the state;
-/// kept in a SQLite file.
-public enum NotesApp {
-    public static let app = App(
+/// Article 003's notes: flows in tabs, modules in parts, providers over a shared store, view models that map the state.
+/// The notes are stored in a SQLite file.
+package enum NotesApp {
+    package static let app = App(
         "notes", title: "Notes",
         parts: [ModelPart.self, NotesHomePart.self, NotesListPart.self, CreateNotePart.self, NoteDetailsPart.self],
         flow: Flow(NotesAppCoordinator.init, name: "app"),
@@ -12,10 +12,10 @@ public enum NotesApp {
         shortcuts: ["compose": "notes://new"])
 }
 
-/// Tells the notes of the list from other shared lists of notes.
+/// Tag of the list's shared notes.
 enum NotesListScope {}
 
-/// Where notes come from and are kept, for all screens.
+/// The notes and their storage, for all screens.
 enum ModelPart: Part {
     static func load(into registry: Registry) {
         registry.register(\.notesDatabase)
@@ -30,7 +30,7 @@ enum ModelPart: Part {
     }
 }
 
-/// The list's module.
+/// The list's part.
 enum NotesListPart: Part {
     static func load(into registry: Registry) {
         registry.register { NotesListProviderImpl(sharedStore: by(tag: NotesListScope.self, on: $0)) }
@@ -44,14 +44,14 @@ enum NotesListPart: Part {
     }
 }
 
-/// What a coordinator needs to show the list: made anew for each time it is shown.
+/// The view model and store of the list. Each use makes a new one.
 struct NotesListDependency {
     let viewModel: any NotesListViewModel
     let store: NotesListStore
 }
 
 extension Dependencies {
-    /// One file for all sessions: the environment variable `OFFSTAGE_NOTES_DATABASE`, or `offstage/notes.db` in the
+    /// The file of all sessions: the environment variable `OFFSTAGE_NOTES_DATABASE`, or `offstage/notes.db` in the
     /// user's data folder.
     package var notesDatabase: Dependency<any NotesDatabase> {
         declare { try SQLiteNotesDatabase.chosen() }

@@ -1,6 +1,6 @@
 import Offstage
 
-/// Shows the app's tabs, a flow each: a start screen, and the notes, where the app begins.
+/// The app's tabs, one flow in each: a start screen, and the notes, which are selected first.
 final class NotesAppCoordinator: Coordinator {
     typealias Screens = Never
     static let stores: [String: any Viewable.Type] = [:]
@@ -18,7 +18,7 @@ final class NotesAppCoordinator: Coordinator {
                 .flow(NotesCoordinator.self, notesTab(count: count.value)),
             ],
             selected: 1)
-        // Nothing but the end of the session takes the tabs away, and then nobody looks at a badge.
+        // The tabs live as long as the session, so the closure is never removed.
         count.onChange = { [weak self] count in try? self?.showBadge(count) }
     }
 

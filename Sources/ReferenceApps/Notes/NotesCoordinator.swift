@@ -1,21 +1,21 @@
 import Offstage
 
-/// How a new note begins.
+/// Initial text of a new note.
 @Wire
-public enum CreateNoteMode {
-    /// Empty.
+package enum CreateNoteMode {
+    /// An empty text.
     case create
-    /// With another note's text.
+    /// The text of another note.
     case copy(noteID: Int64)
 }
 
-/// What can be done with a note that is shown.
+/// Mode of a note's screen.
 @Wire
-public enum NoteMode: String {
+package enum NoteMode: String {
     case view, edit
 }
 
-/// Leads from the list to a note, and to a new one.
+/// The flow from the list to a note and to a new note.
 final class NotesCoordinator: Coordinator {
     @Wire
     enum Screens {
@@ -38,7 +38,7 @@ final class NotesCoordinator: Coordinator {
         switch screen {
         case .list: ScreenOptions(title: "Notes", bars: Bars(titleStyle: .large))
         case .create: ScreenOptions(title: "New note")
-        // A note is the same one whether it is looked at or changed.
+        // The mode is no part of a note's identity.
         case .details(let noteID, _):
             ScreenOptions(title: "Note", bars: Bars(hidesBottom: true), traits: ["noteID": .integer(noteID)])
         }
@@ -91,11 +91,11 @@ final class NotesCoordinator: Coordinator {
         }
     }
 
-    // MARK: Where it leads
+    // MARK: Navigation
 
     private func openNote(_ id: Note.ID) throws {
         let details = try screen(.details(noteID: id, mode: .view))
-        // Of two quick taps, the second finds it there.
+        // The second of two quick taps finds the screen on the stack.
         try navigate { $0.stack.push(details, unique: .reveal) }
     }
 
@@ -114,14 +114,14 @@ final class NotesCoordinator: Coordinator {
         try show(from: store) { $0.alert(alert, ifBusy: .error) }
     }
 
-    /// One thing at a time stands on a screen.
+    /// Shows a screen or an alert. A screen that presents one already refuses a second with `busy`.
     private func show(from store: AnyStore, _ build: @escaping @AppActor (Route) -> Void) throws {
         do { try navigator.navigate(from: store, build) } catch RouteError.alreadyPresenting {
             throw Rejected("busy", "something is open on this screen already; finish or close it first")
         }
     }
 
-    /// A screen that is done goes as it came: a sheet is put away; what a link has put onto the stack is popped.
+    /// Closes a screen as it was opened: dismisses a sheet, pops a screen that a link pushed.
     private func close(_ store: AnyStore) throws {
         try navigator.navigate(from: store) { route in
             route.attempt({ $0.dismissLayer() }, fallback: { $0.stack.pop() })

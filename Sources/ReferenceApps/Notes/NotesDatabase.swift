@@ -1,15 +1,14 @@
 import Offstage
 
-/// Keeps the notes. Everything it does waits beside the app's loop, and is either done or not: an error leaves all
-/// notes as they were.
+/// Stores the notes. Operations run outside the app's loop and are atomic: after an error all notes are unchanged.
 @AppActor
 package protocol NotesDatabase: AnyObject, Sendable {
-    /// All notes, the one created last first.
+    /// Returns all notes, the newest first.
     ///
-    /// - Throws: `NotesDatabaseError`, as all of them do; `CancellationError` when the task is cancelled.
+    /// - Throws: `NotesDatabaseError`, as every method does; `CancellationError` when the task is cancelled.
     func notes() async throws -> [Note]
 
-    /// - Parameter milliseconds: The time at which the note is created.
+    /// - Parameter milliseconds: time of creation.
     func create(text: String, at milliseconds: Int64) async throws -> Note
 
     /// Replaces the text of a note.
@@ -18,14 +17,15 @@ package protocol NotesDatabase: AnyObject, Sendable {
     func delete(_ id: Note.ID) async throws
 }
 
-/// How much a notes database takes.
+/// Limits of a notes database.
 package struct NotesLimits: Sendable {
     package var textBytes = 64 * 1024
     package var notes = 10_000
 
     package init() {}
 
-    /// A text may be empty. NUL is no text: what stands behind it would be lost to programs that read the file.
+    /// True for a text that can be stored. It may be empty. NUL is refused: programs that read the file would lose the
+    /// text after it.
     func check(_ text: String) throws(NotesDatabaseError) {
         let byteCount = text.utf8.count
         guard byteCount <= textBytes else { throw .textTooLong(bytes: byteCount, limit: textBytes) }
@@ -37,24 +37,24 @@ package struct NotesLimits: Sendable {
     }
 }
 
-/// What can go wrong between an app and its notes. Its description is a sentence for people; a file that it speaks of
-/// has not been touched.
+/// An error between the app and its notes. Its description is a sentence for the user. A file that it names was not
+/// changed.
 package enum NotesDatabaseError: Error, Equatable {
     case noteNotFound(Note.ID)
     case textTooLong(bytes: Int, limit: Int)
     case textHasNUL
     case tooManyNotes(limit: Int)
 
-    /// Nobody has said where the file is, and the user has no home folder.
+    /// No path is set, and the user has no home folder.
     case noHomeFolder
-    /// There is no way to a file at this path; the reason tells what to do.
+    /// No file can be opened at this path; the reason says what to do.
     case cannotBeOpened(path: String, reason: String)
     case notADatabase(path: String)
-    /// A newer version of the app has changed the file in ways that this one does not know.
+    /// A newer version of the app has migrated the file.
     case newerThanThisApp(path: String, unknownMigrations: [String])
     case belongsToAnotherProgram(path: String)
     case damaged(path: String, reason: String)
-    /// A file that was fine cannot be read or written now.
+    /// The open file can no longer be read or written.
     case unavailable(path: String, reason: String)
 }
 
@@ -70,14 +70,15 @@ extension NotesDatabaseError: CustomStringConvertible {
         case .tooManyNotes(let limit):
             "there are \(limit) notes already, which is as many as can be kept; delete one first"
         case .noHomeFolder:
-            "there is no place for the notes: HOME is not an absolute path; set OFFSTAGE_NOTES_DATABASE to the path of a file"
+            "there is no place for the notes: HOME is not an absolute path; "
+                + "set OFFSTAGE_NOTES_DATABASE to the path of a file"
         case .cannotBeOpened(let path, let reason):
             "the notes database '\(path)' cannot be opened: \(reason)"
         case .notADatabase(let path):
             "'\(path)' is not a notes database; give another path, or move the file away"
         case .newerThanThisApp(let path, let unknownMigrations):
-            "the notes database '\(path)' was written by a newer version of this app (it has \(list(unknownMigrations))); "
-                + "use that version, or give another path"
+            "the notes database '\(path)' was written by a newer version of this app "
+                + "(it has \(list(unknownMigrations))); use that version, or give another path"
         case .belongsToAnotherProgram(let path):
             "'\(path)' is a database of another program; give another path"
         case .damaged(let path, let reason):

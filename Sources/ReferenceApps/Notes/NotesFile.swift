@@ -1,19 +1,17 @@
 import Foundation
 import GRDB
 
-/// Opens the file of the notes, and says in a sentence why it cannot. Blocks, so never on the app's loop.
+/// Opens the notes file and reports errors as sentences. It blocks, so it never runs on the app's loop.
 ///
-/// A file that is refused has not been written to, and nothing has been made beside it.
+/// A refused file is not written to, and no file is created beside it.
 struct NotesFile: Sendable {
     let path: String
-    /// True for the folder that the app has chosen; one that the user named should be there.
+    /// True for the app's own folder. A folder that the user named must exist.
     let makesFolder: Bool
 
     init(path: String, makesFolder: Bool) {
-        // SQLite gives some names a meaning of its own, like ":memory:"; to us they are all files. What cannot be a
-        // path stays as it was given.
-        // A "~" is a name like any other, as it is for the kernel: `URL` would put a home folder in its place unless
-        // the path is absolute.
+        // SQLite gives names such as ":memory:" a meaning; here they are files. A "~" is a name as for the kernel:
+        // `URL` would insert a home folder into a relative path. A text that cannot be a path stays as given.
         let isPath = !path.isEmpty && !path.utf8.contains(0)
         let absolute = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
         self.path = isPath ? URL(fileURLWithPath: absolute).path : path
@@ -27,8 +25,8 @@ struct NotesFile: Sendable {
             configuration.label = "Notes"
             configuration.busyMode = .timeout(5)
             let queue = try DatabaseQueue(path: path, configuration: configuration)
-            // Mostly there is nothing to do, and nobody has to wait. Otherwise what was read may be old by now: others
-            // open the file as well.
+            // Mostly the schema is current and no lock is needed. Otherwise the version is read again under the lock,
+            // because other programs open the file, too.
             guard try !queue.read(checkSchema).isComplete else { return queue }
             try queue.writeWithoutTransaction { db in
                 try db.inTransaction(.immediate) {
@@ -42,7 +40,7 @@ struct NotesFile: Sendable {
         }
     }
 
-    /// What a person is told of an error of SQLite's; errors that are ours already stay.
+    /// Converts an SQLite error into a sentence for the user; other errors stay.
     func error(for error: any Error) -> any Error {
         switch error {
         case is NotesDatabaseError, is CancellationError: error
@@ -70,8 +68,8 @@ struct NotesFile: Sendable {
         }
     }
 
-    /// Before SQLite sees the file: it would make one, open another's read-only, or tell all of this as "unable to
-    /// open".
+    /// Checks the path before SQLite opens it. SQLite would create the file, open it read-only, or report every fault
+    /// as "unable to open".
     private func checkPath() throws {
         let files = FileManager.default
         guard !path.isEmpty else { throw cannotBeOpened("the path is empty; give the path of a file") }
@@ -97,7 +95,7 @@ struct NotesFile: Sendable {
             guard !isFolder.boolValue else { throw cannotBeOpened("it is a folder; give the path of a file") }
             try checkFile()
         }
-        // SQLite keeps its journal beside the file.
+        // SQLite writes its journal into the same folder.
         guard files.isWritableFile(atPath: folder) else {
             throw cannotBeOpened(
                 "the folder '\(folder)' may not be written to; change its permissions, or give another path")
@@ -122,7 +120,7 @@ struct NotesFile: Sendable {
         } catch {
             throw cannotBeOpened("it cannot be read; check the disk, or give another path")
         }
-        // SQLite takes an empty file for a new database.
+        // SQLite treats an empty file as a new database.
         guard start.isEmpty || start == magic else { throw NotesDatabaseError.notADatabase(path: path) }
     }
 
@@ -140,6 +138,6 @@ struct NotesFile: Sendable {
 }
 
 extension DatabaseError {
-    /// The file that is open is not the one at its path any longer. Reading goes on; writing would be lost.
+    /// True when the file at the path is another file than the open one. Reading would work; writes would be lost.
     var isOfMovedFile: Bool { extendedResultCode == .SQLITE_READONLY_DBMOVED }
 }

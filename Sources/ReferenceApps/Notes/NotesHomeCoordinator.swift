@@ -1,6 +1,6 @@
 import Offstage
 
-/// The first tab: where there is nothing to go on to but the other one.
+/// The flow of the first tab. Its only output leads to the other tab.
 final class NotesHomeCoordinator: Coordinator {
     @Wire
     enum Screens {
@@ -16,7 +16,7 @@ final class NotesHomeCoordinator: Coordinator {
     func build(_ screen: Screens) throws -> AnyStore {
         try make { (dependency: NotesHomeDependency) in dependency.store }.with { home in
             home.onOpenNotes = { [weak self] in try self?.openNotes() }
-            // What is in the other tab is for its links to say.
+            // The links of the other tab choose its screen.
             home.onNoteSelected = { [weak self] in try self?.open(url: "notes://note/\($0)") }
             home.onCreateNote = { [weak self] in try self?.open(url: "notes://new") }
         }

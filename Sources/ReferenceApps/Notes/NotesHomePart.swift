@@ -1,6 +1,6 @@
 import Offstage
 
-/// The start screen's module.
+/// The start screen's part.
 enum NotesHomePart: Part {
     static func load(into registry: Registry) {
         registry.register { NotesSummaryProviderImpl(sharedStore: by(tag: NotesListScope.self, on: $0)) }
@@ -11,12 +11,12 @@ enum NotesHomePart: Part {
     }
 }
 
-/// What a coordinator needs to show the start screen.
+/// The store of the start screen.
 struct NotesHomeDependency {
     let store: NotesHomeStore
 }
 
-/// The start screen's model: what all screens know of the notes, and nothing of its own.
+/// The start screen's model: the shared notes, without state of its own.
 @AppActor
 protocol NotesSummaryProvider: AnyObject {
     var currentState: NotesState { get }

@@ -1,34 +1,34 @@
 import Offstage
 
 @Wire
-public enum NotesHomeEvent {
-    /// The user sees the screen now; told by the route tree, once each time.
+package enum NotesHomeEvent {
+    /// The screen appeared. The route tree sends it once each time.
     case homeDidAppear
     case homeDidDisappear
 }
 
 @Wire
-public enum NotesHomeAction {
+package enum NotesHomeAction {
     case notesDidTap
     case noteDidTap(id: Int64)
     case newNoteDidTap
-    /// After the notes could not be read.
+    /// The user retries after the notes could not be read.
     case retryDidTap
 }
 
 @Wire
-public struct NotesHomeView {
-    public let loading: ProgressView?
-    /// Why the notes cannot be read.
-    public let problem: EmptyStateView?
-    public let summary: TextView?
-    /// Those that were changed last.
-    public let recent: ListView<[RowView]>?
-    public let allNotes: ButtonView
-    public let newNote: ButtonView
+package struct NotesHomeView {
+    package let loading: ProgressView?
+    /// The error when the notes cannot be read.
+    package let problem: EmptyStateView?
+    package let summary: TextView?
+    /// The notes that were changed last.
+    package let recent: ListView<[RowView]>?
+    package let allNotes: ButtonView
+    package let newNote: ButtonView
 }
 
-/// The start screen: how much there is, and the way back to what was written last.
+/// The start screen: the number of notes and the last changed ones.
 final class NotesHomeStore: Store<NotesHomeEvent, NotesHomeAction>, Viewable {
     private let provider: any NotesSummaryProvider
     private let repository: NotesRepository

@@ -1,7 +1,7 @@
 import Foundation
 import Offstage
 
-/// The list's model: what the notes are, and which of them are looked for. Its state changes through its methods only.
+/// The list's model: the notes and the search. Only its methods change the state.
 @AppActor
 protocol NotesListProvider: AnyObject {
     var currentState: NotesListProviderState { get }
@@ -19,14 +19,14 @@ struct NotesListProviderState: Equatable, Sendable {
     }
 }
 
-/// What is the list's own.
+/// State of the list alone.
 struct NotesListState: Equatable, Sendable {
     var search = Draft("")
-    /// Why what was asked for last could not be done.
+    /// The error of the last action.
     var failure: String?
 }
 
-/// Joins what all screens share with what is the list's own.
+/// Joins the shared notes with the list's own state.
 final class NotesListProviderImpl: NotesListProvider {
     private let sharedStore: SharedStore<NotesState>
     private let own = Provider(NotesListState())

@@ -1,31 +1,31 @@
 import Offstage
 
 @Wire
-public enum NotesListEvent {
+package enum NotesListEvent {
     case noteDidCreate(id: Int64)
     case noteDidDelete(id: Int64)
-    /// A note was chosen; where that leads is its coordinator's business.
+    /// The user chose a note. The coordinator decides which screen follows.
     case noteDidSelect(id: Int64)
-    /// What was asked for could not be done; nothing has changed.
+    /// An action failed and changed nothing.
     case didFail(message: String)
 }
 
 @Wire
-public enum NotesListAction {
-    /// For scripts: keeps a note at once.
+package enum NotesListAction {
+    /// Creates a note at once, for scripts.
     case createDidTap(text: String)
-    /// For scripts: changes a note at once.
+    /// Changes a note at once, for scripts.
     case textDidChange(id: Int64, text: String)
     case noteDidTap(id: Int64)
-    /// Has a screen of its own ask for the text.
+    /// Shows the screen for a new note.
     case newNoteDidTap
     case copyDidTap(id: Int64)
-    /// Asks first.
+    /// Asks the user before a note is deleted.
     case deleteDidTap(id: Int64)
-    /// The answer to the question that `deleteDidTap` leads to.
+    /// The answer to the question of `deleteDidTap`.
     case deleteDidConfirm(id: Int64)
     case searchDidChange(text: String)
-    /// After the notes could not be read.
+    /// The user retries after the notes could not be read.
     case retryDidTap
 }
 
@@ -35,7 +35,7 @@ final class NotesListStore: Store<NotesListEvent, NotesListAction>, Viewable {
     private let repository: NotesRepository
     var onNoteSelected: @AppActor (Note.ID) throws -> Void = { _ in }
     var onCreateNote: @AppActor (CreateNoteMode) throws -> Void = { _ in }
-    /// Whether the note may be deleted is for the user to say.
+    /// Asks the user whether to delete a note.
     var onDeleteRequest: @AppActor (Note) throws -> Void = { _ in }
 
     init(viewModel: any NotesListViewModel, repository: NotesRepository) {
@@ -93,7 +93,7 @@ final class NotesListStore: Store<NotesListEvent, NotesListAction>, Viewable {
         do {
             try await repository.delete(id)
         } catch let error as NotesDatabaseError {
-            // Whoever said yes to the question has to hear of it, too: an answer's refusal is seen by nobody.
+            // Shows the error in the list, because no screen shows the response to an alert's answer.
             if case .noteNotFound = error { viewModel.report("\(error); it may have been deleted already") }
             throw error
         }

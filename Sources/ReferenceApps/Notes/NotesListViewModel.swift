@@ -1,15 +1,15 @@
 import Offstage
 
 @Wire
-public struct NotesListView {
-    public let search: TextFieldView
-    public let newNote: ButtonView
-    /// Why what was asked for last could not be done.
-    public let failure: TextView?
-    public let notes: ListView<NoteRows>
+package struct NotesListView {
+    package let search: TextFieldView
+    package let newNote: ButtonView
+    /// The error of the last action.
+    package let failure: TextView?
+    package let notes: ListView<NoteRows>
 }
 
-/// What the list shows, and whom it tells what was chosen.
+/// The list's view and operations.
 @AppActor
 protocol NotesListViewModel: AnyObject {
     var viewInputData: NotesListView { get }
@@ -30,7 +30,7 @@ final class NotesListViewModelImpl: NotesListViewModel {
 }
 
 extension NotesListProviderState {
-    /// Nothing but the state decides what is shown.
+    /// The view is a pure function of the state.
     func mapToNotesListView() -> NotesListView {
         let found = found
         return NotesListView(
@@ -51,7 +51,7 @@ extension NotesListProviderState {
     }
 }
 
-// MARK: What never changes is made once, for all sessions
+// MARK: Constants that all sessions share
 
 extension ActionTemplate {
     fileprivate static let searchDidChange = ActionTemplate(NotesListAction.searchDidChange(text: ""), input: "text")

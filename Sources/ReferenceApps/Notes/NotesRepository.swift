@@ -1,11 +1,11 @@
 import Offstage
 
-/// What all screens know of the notes.
+/// The notes as all screens share them.
 struct NotesState: Equatable, Sendable {
-    /// The last created first.
+    /// The newest first.
     var notes: [Note] = []
     var isLoaded = false
-    /// Why they could not be read, for people.
+    /// The error when they could not be read, as a sentence for the user.
     var failure: String?
 
     var isLoading: Bool { !isLoaded && failure == nil }
@@ -13,8 +13,8 @@ struct NotesState: Equatable, Sendable {
     func note(_ id: Note.ID) -> Note? { notes.first { $0.id == id } }
 }
 
-/// Brings the database and what the screens share in step: first the one, then the other, so that nothing is shown that
-/// is not kept.
+/// Keeps the database and the shared notes equal. It changes the database first, so that no screen shows an unsaved
+/// note.
 @AppActor
 final class NotesRepository {
     private let database: any NotesDatabase
@@ -31,7 +31,7 @@ final class NotesRepository {
 
     var isLoaded: Bool { sharedStore.value.isLoaded }
 
-    /// Unless they are known.
+    /// Reads the notes, unless they are known.
     func load() async {
         guard !isLoaded else { return }
         commit { $0.failure = nil }
@@ -53,12 +53,12 @@ final class NotesRepository {
     func update(_ id: Note.ID, text: String) async throws {
         let note = try await database.update(id, text: text, at: now)
         commit { state in
-            if let place = state.notes.firstIndex(where: { $0.id == id }) { state.notes[place] = note }
+            if let index = state.notes.firstIndex(where: { $0.id == id }) { state.notes[index] = note }
         }
     }
 
     func delete(_ id: Note.ID) async throws {
-        // Gone already, it is not to be shown any longer, either.
+        // A note that is missing in the database is removed from the screens, too.
         func remove() { commit { state in state.notes.removeAll { $0.id == id } } }
         do {
             try await database.delete(id)
@@ -74,7 +74,7 @@ final class NotesRepository {
         count.set(sharedStore.value.notes.count)
     }
 
-    /// In whole numbers: a quotient of durations is a floating-point number, which may be a little too small.
+    /// Whole numbers, because a floating-point quotient of durations may be a little too small.
     private var now: Int64 {
         let (seconds, attoseconds) = clock.wallTime.components
         return seconds * 1000 + attoseconds / 1_000_000_000_000_000
@@ -82,9 +82,8 @@ final class NotesRepository {
 }
 
 extension AnyStore {
-    /// Has the notes read, unless they are known: for a screen that has appeared, for a link may lead to any of them
-    /// first. Not while the screen is being
-    /// made, when nothing that comes of it could change the route.
+    /// Reads the notes, unless they are known. A screen calls it when it appears, because a link may open any screen
+    /// first. It is not called while the screen is being made, when its result could not change the route.
     func loadNotes(from repository: NotesRepository) {
         if !repository.isLoaded { task("loadNotes") { await repository.load() } }
     }

@@ -1,10 +1,9 @@
 import GRDB
 
-/// How the file of the notes looks, and how it came to look so. A migration that has been released is never changed.
+/// The schema of the notes file and its migrations. A released migration is never changed.
 ///
-/// Kept as GRDB's `DatabaseMigrator` keeps it. That one reads what is to be done before it locks the file, so of two
-/// programs that open a new file at
-/// the same time one would fail.
+/// The format of the version table is that of GRDB's `DatabaseMigrator`. The migrator itself reads the version before
+/// it locks the file, so one of two programs that open a new file at once would fail.
 enum NotesSchema {
     fileprivate struct Migration {
         let identifier: String
@@ -12,8 +11,7 @@ enum NotesSchema {
     }
 
     private static let migrations = [
-        // AUTOINCREMENT, so that the identifier of a deleted note never comes back. STRICT, so that nothing but what is
-        // declared can be in it.
+        // AUTOINCREMENT prevents the reuse of a deleted note's identifier. STRICT prevents values of other types.
         Migration(
             identifier: "v1 notes",
             sql: """
@@ -31,11 +29,11 @@ enum NotesSchema {
                 """),
     ]
 
-    /// What a file has been through, nothing when nobody has written to it yet.
+    /// The migrations applied to a file.
     struct Applied {
         let identifiers: [String]
 
-        /// Of a newer version of the app.
+        /// Migrations of a newer version of the app.
         var unknown: [String] {
             identifiers.filter { identifier in !migrations.contains { $0.identifier == identifier } }
         }
@@ -45,7 +43,7 @@ enum NotesSchema {
         fileprivate var missing: [Migration] { migrations.filter { !identifiers.contains($0.identifier) } }
     }
 
-    /// Nil when the file's content is another program's.
+    /// Nil when the file belongs to another program.
     static func appliedMigrations(_ db: Database) throws -> Applied? {
         let tables = try String.fetchSet(db, sql: "SELECT name FROM sqlite_master")
         guard tables.contains("grdb_migrations") else { return tables.isEmpty ? Applied(identifiers: []) : nil }
@@ -54,8 +52,7 @@ enum NotesSchema {
         return applied.unknown.isEmpty || applied.unknown.count < applied.identifiers.count ? applied : nil
     }
 
-    /// Brings the file up to date; within the transaction that has read `applied`, and that nobody else can write
-    /// beside.
+    /// Applies the missing migrations, in the transaction that read `applied`. No other program can write meanwhile.
     static func migrate(_ db: Database, from applied: Applied) throws {
         try db.execute(sql: "CREATE TABLE IF NOT EXISTS grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
         for migration in applied.missing {

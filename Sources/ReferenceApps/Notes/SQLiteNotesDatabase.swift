@@ -2,8 +2,8 @@ import Foundation
 import GRDB
 import Offstage
 
-/// The notes in a file. The file is opened, made or migrated at its first use, or by `open()`; a failed try does not
-/// keep the next from succeeding.
+/// Notes in a file. The first use, or `open()`, opens, makes or migrates the file. After a failure the next use tries
+/// again.
 @AppActor
 package final class SQLiteNotesDatabase: NotesDatabase {
     private let file: NotesFile
@@ -11,16 +11,16 @@ package final class SQLiteNotesDatabase: NotesDatabase {
     private var opened: DatabaseQueue?
     private let opening = SingleFlight<DatabaseQueue>()
 
-    /// Touches nothing yet.
+    /// Makes a database without touching the file.
     ///
-    /// - Parameter path: A notes database, or nothing yet in a folder that exists. A `~` is taken literally; it is
-    ///   shells that give it a meaning.
+    /// - Parameter path: path of a notes database, or of a new file in an existing folder. A `~` is a character like
+    ///   any other; only shells expand it.
     package nonisolated convenience init(path: String, limits: NotesLimits = NotesLimits()) {
         self.init(file: NotesFile(path: path, makesFolder: false), limits: limits)
     }
 
-    /// The file that the environment variable `OFFSTAGE_NOTES_DATABASE` names; when it is not set, or empty, the one at
-    /// the default path.
+    /// The file that the environment variable `OFFSTAGE_NOTES_DATABASE` names; without it, the file at the default
+    /// path.
     package nonisolated static func chosen(
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) throws(NotesDatabaseError) -> SQLiteNotesDatabase {
@@ -28,8 +28,8 @@ package final class SQLiteNotesDatabase: NotesDatabase {
         return try atDefaultPath(environment: environment)
     }
 
-    /// The database of this user: `offstage/notes.db` in `$XDG_DATA_HOME` or in `~/.local/share`. Its folder is made
-    /// when it is missing.
+    /// The user's database: `offstage/notes.db` in `$XDG_DATA_HOME` or in `~/.local/share`. A missing folder is
+    /// created.
     package nonisolated static func atDefaultPath(environment: [String: String]) throws(NotesDatabaseError)
         -> SQLiteNotesDatabase
     {
@@ -37,13 +37,13 @@ package final class SQLiteNotesDatabase: NotesDatabase {
         return SQLiteNotesDatabase(file: NotesFile(path: path, makesFolder: true), limits: NotesLimits())
     }
 
-    /// - Parameter systemHome: The user's home folder where `HOME` does not tell.
+    /// - Parameter systemHome: the user's home folder without the variable `HOME`.
     /// - Throws: `NotesDatabaseError.noHomeFolder` when no path is absolute.
     package nonisolated static func defaultPath(
         environment: [String: String], systemHome: String = NSHomeDirectory()
     ) throws(NotesDatabaseError) -> String {
         func absolute(_ path: String?) -> String? { path.flatMap { $0.hasPrefix("/") ? $0 : nil } }
-        // A relative XDG_DATA_HOME is to be ignored (XDG Base Directory Specification).
+        // The XDG Base Directory Specification ignores a relative XDG_DATA_HOME.
         if let data = absolute(environment["XDG_DATA_HOME"]) { return data + "/offstage/notes.db" }
         guard let home = absolute(environment["HOME"]) ?? absolute(systemHome) else { throw .noHomeFolder }
         return home + "/.local/share/offstage/notes.db"
@@ -54,10 +54,10 @@ package final class SQLiteNotesDatabase: NotesDatabase {
         self.limits = limits
     }
 
-    /// Where the file is, as an absolute path.
+    /// The file's absolute path.
     package nonisolated var path: String { file.path }
 
-    /// Opens the file now, so that what is wrong with it is known at launch.
+    /// Opens the file, so that an error shows at launch.
     package func open() async throws {
         _ = try await queue()
     }
@@ -109,7 +109,7 @@ package final class SQLiteNotesDatabase: NotesDatabase {
         }
     }
 
-    /// The open file. Callers that come while it is being opened wait for the same try.
+    /// The open file. Callers wait for the same attempt while the file is being opened.
     private func queue() async throws -> DatabaseQueue {
         try Task.checkCancellation()
         if let opened { return opened }
@@ -132,7 +132,7 @@ package final class SQLiteNotesDatabase: NotesDatabase {
         do {
             return try await work()
         } catch {
-            // The next try opens what is there then.
+            // The next attempt opens the file at the path again.
             if (error as? DatabaseError)?.isOfMovedFile == true, opened === queue { opened = nil }
             throw file.error(for: error)
         }
@@ -142,7 +142,7 @@ package final class SQLiteNotesDatabase: NotesDatabase {
 extension Note {
     fileprivate static let columns = "id, text, dateCreated, dateChanged"
 
-    /// Another program may have put anything into the file.
+    /// Checks a row, because another program may have written it.
     fileprivate init(_ row: Row?, in file: NotesFile) throws {
         guard let row,
             let id = Int64.fromDatabaseValue(row[0]),

@@ -1,23 +1,23 @@
 import Offstage
 
 @Wire
-public enum InterestsAction {
-    /// All that are picked now.
+package enum InterestsAction {
+    /// Every interest that is picked.
     case interestsDidChange(ids: [String])
     case previousDidTap
     case finishDidTap
 }
 
 @Wire
-public struct InterestsView {
-    public let question: TextView
-    public let interests: PickerView
-    public let progress: ProgressView
-    public let previous: ButtonView
-    public let finish: ButtonView
+package struct InterestsView {
+    package let question: TextView
+    package let interests: PickerView
+    package let progress: ProgressView
+    package let previous: ButtonView
+    package let finish: ButtonView
 }
 
-/// The page at the end: what the user would like to hear of.
+/// The last page: the user's interests.
 final class InterestsStore: Store<Never, InterestsAction>, Viewable {
     private let provider: OnboardingProvider
     var onPrevious: @AppActor () throws -> Void = {}

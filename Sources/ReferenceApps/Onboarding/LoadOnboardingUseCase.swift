@@ -1,15 +1,15 @@
 import Offstage
 
-/// Gets what a new user is to be told.
+/// Loads the content of the onboarding.
 @AppActor
 protocol LoadOnboardingUseCase: UseCase where Input == Void, Output == OnboardingContent {
-    /// - Throws: `OnboardingUnavailable`; `CancellationError` when nobody waits for it any longer.
+    /// - Throws: `OnboardingUnavailable`; `CancellationError` when the task is cancelled.
     func execute(_ input: Void) async throws -> OnboardingContent
 }
 
 struct OnboardingContent: Equatable, Sendable {
     var topics: [Item] = []
-    /// What the user is asked about at the end.
+    /// Interests that the last page offers.
     var interests: [Item] = []
 
     struct Item: Equatable, Sendable {
@@ -18,17 +18,17 @@ struct OnboardingContent: Equatable, Sendable {
         var text = ""
         /// A symbol's name.
         var picture = ""
-        /// What the picture shows.
+        /// Description of the picture.
         var pictureLabel = ""
     }
 }
 
-/// Why there is nothing to tell, for people.
+/// The content cannot be loaded. The description is a sentence for the user.
 struct OnboardingUnavailable: Error, CustomStringConvertible {
     let description: String
 }
 
-/// Comes with the app.
+/// Content that is part of the app.
 struct BundledOnboarding: LoadOnboardingUseCase {
     nonisolated static let content = OnboardingContent(
         topics: [
@@ -53,13 +53,13 @@ struct BundledOnboarding: LoadOnboardingUseCase {
 
     nonisolated static func title(ofTopic topic: String) -> String? { content.topics.first { $0.id == topic }?.title }
 
-    /// What an interest is called; its id, if nobody knows.
+    /// Name of an interest; its id when it is unknown.
     nonisolated static func title(of interest: String) -> String {
         content.interests.first { $0.id == interest }?.title ?? interest
     }
 }
 
-/// Takes as long as a service would.
+/// Content after the delay of a network service.
 struct DelayedOnboarding: LoadOnboardingUseCase {
     let clock: any AppClock
     static let delay = Duration.milliseconds(300)
@@ -70,7 +70,7 @@ struct DelayedOnboarding: LoadOnboardingUseCase {
     }
 }
 
-/// The service on a bad day.
+/// A service that fails.
 struct FailingOnboarding: LoadOnboardingUseCase {
     let clock: any AppClock
 

@@ -1,8 +1,8 @@
 import Offstage
 
-/// Article 003's pages: what a new user is told, page by page; asked for once.
-public enum OnboardingApp {
-    public static let app = App(
+/// Article 003's pages: an onboarding for new users, shown once.
+package enum OnboardingApp {
+    package static let app = App(
         "onboarding", title: "Onboarding", parts: [OnboardingPart.self],
         flow: Flow(OnboardingAppCoordinator.init, name: "app"), flows: [Flow(OnboardingCoordinator.init)])
 }
@@ -11,9 +11,9 @@ enum OnboardingPart: Part {
     static func load(into registry: Registry) {
         registry.register(\.loadOnboarding)
         registry.register(\.onboardingRecord)
-        // One for all pages of a flow, and gone with it.
+        // One for all pages of a flow, released with the flow.
         registry.register(OnboardingProvider.init).lifetime(.flow)
-        // A new one for each page: they are of one type.
+        // A new store for each page: all pages have one type.
         registry.register { OnboardingPageStore(id: arg($0), provider: $1) }
         registry.register(InterestsStore.init)
         registry.register { WelcomeStore(content: arg($0)) }
@@ -21,14 +21,14 @@ enum OnboardingPart: Part {
 }
 
 extension Dependencies {
-    /// Where the pages' texts come from.
+    /// The source of the pages' content.
     var loadOnboarding: Dependency<any LoadOnboardingUseCase> {
         declare { BundledOnboarding() }
             .alternative("slow") { DelayedOnboarding(clock: $0) }
             .alternative("failing") { FailingOnboarding(clock: $0) }
     }
 
-    /// Whether the user has been through it: known to all sessions, for as long as the process lives.
+    /// The user's answers, shared by all sessions while the process lives.
     var onboardingRecord: Dependency<any OnboardingRecord> {
         declare { InMemoryOnboardingRecord() }
             .lifetime(.app)

@@ -1,16 +1,16 @@
 import Offstage
 
-/// How a user is welcomed.
+/// Kind of welcome.
 @Wire
-public enum Greeting: String {
-    /// Has just been told everything.
+package enum Greeting: String {
+    /// The user has just seen the onboarding.
     case new
     case returning
-    /// There was nothing to tell.
+    /// The onboarding could not be loaded.
     case untold
 }
 
-/// Decides what an app begins with: the pages for a new user, and then, or for everybody else, a welcome.
+/// The root flow: the onboarding for a new user, then the welcome; for other users the welcome.
 final class OnboardingAppCoordinator: Coordinator {
     @Wire
     enum Screens {
@@ -32,7 +32,7 @@ final class OnboardingAppCoordinator: Coordinator {
         if let answer = record.answer {
             return try setRoot(.welcome(greeting: .returning, interests: answer.interests))
         }
-        // Nobody can go back from the pages: without an output, they could not be had.
+        // The onboarding ends only through an output, so the user cannot go back from it.
         try start(OnboardingCoordinator.self) { [weak self] in
             try self?.welcome($0)
         } onCancel: { [weak self] in
@@ -58,7 +58,7 @@ final class OnboardingAppCoordinator: Coordinator {
         try setRoot(.welcome(greeting: .new, interests: output.interests))
     }
 
-    /// Not for good: the next session tries again.
+    /// The next session tries again.
     private func welcomeUntold() {
         // Only a session that is closing cannot show it.
         try? setRoot(.welcome(greeting: .untold, interests: []))

@@ -1,13 +1,13 @@
 import Offstage
 
-/// What the user has made of it.
+/// The user's result: interests, or skipped.
 @Wire
-public struct OnboardingOutput {
-    public let interests: [String]
-    public let isSkipped: Bool
+package struct OnboardingOutput {
+    package let interests: [String]
+    package let isSkipped: Bool
 }
 
-/// Shows the pages: one of a kind for each topic, and a question at the end.
+/// The flow of the pages: one for each topic, and a question at the end.
 final class OnboardingCoordinator: Coordinator {
     @Wire
     enum Screens {
@@ -28,7 +28,7 @@ final class OnboardingCoordinator: Coordinator {
         }
     }
 
-    /// A link names one of the pages: of another one it is said which there are, before anybody goes anywhere.
+    /// The link's pattern lists the pages, so that an unknown page is refused before navigation.
     static let links = [
         Link("onboarding://page/{id:\(BundledOnboarding.content.topics.map(\.id).joined(separator: "|"))}", to: "page"),
         Link("onboarding://interests", to: "interests"),
@@ -68,11 +68,10 @@ final class OnboardingCoordinator: Coordinator {
         }
     }
 
-    // Tapped twice, it is the same page: each of them knows where it leads, whichever is shown by then.
-
+    /// Selects the page after this one, so that a second quick tap selects the same page.
     private func turn(toPageAfter id: String) throws {
-        guard let place = topics.firstIndex(where: { $0.id == id }) else { return }
-        try navigate { $0.pages.select(.index(place + 1)) }
+        guard let index = topics.firstIndex(where: { $0.id == id }) else { return }
+        try navigate { $0.pages.select(.index(index + 1)) }
     }
 
     private func turnToLastTopic() throws {

@@ -1,19 +1,19 @@
 import Offstage
 
 @Wire
-public enum OnboardingPageAction {
+package enum OnboardingPageAction {
     case nextDidTap
     case skipDidTap
 }
 
 @Wire
-public struct OnboardingPageView {
-    public let picture: ImageView
-    public let title: TextView
-    public let text: TextView
-    public let progress: ProgressView
-    public let next: ButtonView
-    public let skip: ButtonView
+package struct OnboardingPageView {
+    package let picture: ImageView
+    package let title: TextView
+    package let text: TextView
+    package let progress: ProgressView
+    package let next: ButtonView
+    package let skip: ButtonView
 }
 
 /// One page about one topic.
@@ -37,7 +37,7 @@ final class OnboardingPageStore: Store<Never, OnboardingPageAction>, Viewable {
     }
 }
 
-/// Takes its page out of what the provider has prepared for all.
+/// Reads its page from the provider's content.
 @AppActor
 final class OnboardingPageViewModel {
     private let id: String
@@ -52,14 +52,14 @@ final class OnboardingPageViewModel {
 }
 
 extension OnboardingState {
-    /// Nothing but the state decides what is shown.
+    /// The view is a pure function of the state.
     fileprivate func mapToOnboardingPageView(_ id: String) -> OnboardingPageView {
-        let place = content.topics.firstIndex { $0.id == id }
-        let topic = place.map { content.topics[$0] }
+        let index = content.topics.firstIndex { $0.id == id }
+        let topic = index.map { content.topics[$0] }
         return OnboardingPageView(
             picture: ImageView("picture", symbol: topic?.picture, label: topic?.pictureLabel),
             title: TextView("title", topic?.title ?? "", role: .title), text: TextView("text", topic?.text ?? ""),
-            progress: progress(page: place.map { $0 + 1 } ?? 0),
+            progress: progress(page: index.map { $0 + 1 } ?? 0),
             next: ButtonView(
                 "next", title: "Next", key: "Enter", onTap: ActionTemplate(OnboardingPageAction.nextDidTap)),
             skip: ButtonView(
@@ -68,7 +68,7 @@ extension OnboardingState {
                 onTap: ActionTemplate(OnboardingPageAction.skipDidTap)))
     }
 
-    /// - Parameter page: from 1 on.
+    /// - Parameter page: page number from 1.
     func progress(page: Int) -> ProgressView {
         ProgressView("progress", value: Double(page) / Double(pageCount), text: "Page \(page) of \(pageCount)")
     }

@@ -2,16 +2,16 @@ import Offstage
 
 struct OnboardingState: Equatable, Sendable {
     var content = OnboardingContent()
-    /// Ids of those that the user has picked.
+    /// Ids of the interests that the user has picked.
     var picked = Draft<[String]>([])
 
-    /// With the question at the end.
+    /// Number of pages, including the question.
     var pageCount: Int { content.topics.count + 1 }
-    /// In the order in which they are offered.
+    /// Picked interests in the order of the offer.
     var interests: [String] { content.interests.map(\.id).filter(picked.value.contains) }
 }
 
-/// The model of the pages: prepares what they are made of, before there is one, and keeps what is answered on them.
+/// The model of the pages: loads their content before the first page is made, and keeps the answers.
 final class OnboardingProvider: Provider<OnboardingState> {
     private let loadOnboarding: any LoadOnboardingUseCase
 
@@ -25,13 +25,13 @@ final class OnboardingProvider: Provider<OnboardingState> {
         commit { $0 = OnboardingState(content: content) }
     }
 
-    /// - Throws: `Rejected` for what was not offered.
+    /// - Throws: `Rejected` for an unknown interest.
     func pick(_ interests: [String]) throws {
         let offered = currentState.content.interests.map(\.id)
         if let unknown = interests.first(where: { !offered.contains($0) }) {
             throw Rejected("unknownInterest", "nothing like '\(unknown)' is offered")
         }
-        // Picked twice is picked once.
+        // Picking an interest twice has no further effect.
         let picked = interests.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
         commit { $0.picked.apply(picked) }
     }

@@ -1,6 +1,6 @@
 import Offstage
 
-/// What the user has answered; nothing before the first time.
+/// The user's answers; nil before the first onboarding.
 @AppActor
 protocol OnboardingRecord: AnyObject, Sendable {
     var answer: OnboardingAnswer? { get }
@@ -9,7 +9,7 @@ protocol OnboardingRecord: AnyObject, Sendable {
 }
 
 struct OnboardingAnswer: Equatable, Sendable {
-    /// Ids, in the order in which they were offered; none for who has skipped the question.
+    /// Ids in the order of the offer; empty when the user skipped the question.
     let interests: [String]
 }
 

@@ -1,18 +1,18 @@
 import Offstage
 
 @Wire
-public enum WelcomeAction {
-    /// Tell me everything again.
+package enum WelcomeAction {
+    /// The user asks for the onboarding again.
     case againDidTap
 }
 
 @Wire
-public struct WelcomeView {
-    public let title: TextView
-    /// Nothing if there was nothing to tell.
-    public let interests: ListView<[RowView]>?
-    public let failure: TextView?
-    public let again: ButtonView
+package struct WelcomeView {
+    package let title: TextView
+    /// Nil when the onboarding could not be loaded.
+    package let interests: ListView<[RowView]>?
+    package let failure: TextView?
+    package let again: ButtonView
 }
 
 struct WelcomeContent {
@@ -20,7 +20,7 @@ struct WelcomeContent {
     let interests: [String]
 }
 
-/// What everybody sees in the end.
+/// The last screen, for every user.
 final class WelcomeStore: Store<Never, WelcomeAction>, Viewable {
     let view: WelcomeView
     var onAgain: @AppActor () throws -> Void = {}

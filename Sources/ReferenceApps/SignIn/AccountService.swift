@@ -1,29 +1,29 @@
 import Offstage
 
 extension SignIn {
-    /// Somebody who is signed in.
+    /// A signed-in user.
     struct Account: Equatable, Sendable {
         let username: String
-        /// What calls made in the account's name carry.
+        /// The token of requests for the account.
         let token: String
-        /// What the account's owner unlocks secrets with.
+        /// The PIN that unlocks the secrets.
         let pin: String
     }
 
-    /// Why somebody is not let in, for people.
+    /// Authentication failed. The description is a sentence for the user.
     struct AuthError: Error, Equatable {
         let message: String
     }
 
-    /// Where accounts are kept.
+    /// The service that holds the accounts.
     @AppActor
     protocol AccountService {
-        /// - Throws: `AuthError`; `CancellationError` when nobody waits for the answer any longer.
+        /// - Throws: `AuthError`; `CancellationError` when the task is cancelled.
         func signIn(username: String, password: String) async throws -> Account
     }
 
-    /// Accounts for trying the app out: `anna` with the password `lighthouse` and the PIN 2580. Takes as long as a
-    /// service would.
+    /// Accounts for demonstrations: `anna` with the password `lighthouse` and the PIN 2580. It answers after the delay
+    /// of a network service.
     struct InMemoryAccountService: AccountService {
         let clock: any AppClock
         let identifiers: IdentifierGenerator
@@ -32,7 +32,7 @@ extension SignIn {
 
         func signIn(username: String, password: String) async throws -> Account {
             try await clock.sleep(for: Self.delay)
-            // Which of the two is wrong is nobody's business but the owner's.
+            // The error does not say which of the two is wrong, to protect the account.
             guard let owner = Self.owners[username], owner.password == password else {
                 throw AuthError(message: "the username or the password is wrong")
             }
@@ -40,7 +40,7 @@ extension SignIn {
         }
     }
 
-    /// The service on a bad day.
+    /// A service that fails.
     struct UnreachableAccountService: AccountService {
         let clock: any AppClock
 

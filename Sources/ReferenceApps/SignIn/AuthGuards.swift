@@ -1,8 +1,8 @@
 import Offstage
 
 extension SignIn {
-    /// Lets in who is signed in. Who is not is asked to, in a sheet; who no longer is goes back to where the app
-    /// begins.
+    /// Admits a signed-in user. Asks other users to sign in, in a sheet. A user who was signed out sees the app's first
+    /// screen.
     final class AccountGuard: ZoneGuard {
         let zone = Zone.account
         private let attributes: SessionAttributes
@@ -18,7 +18,7 @@ extension SignIn {
         }
     }
 
-    /// Asks for the PIN whenever the secrets are entered.
+    /// Asks for the PIN whenever the user enters the secrets.
     final class PINGuard: ZoneGuard {
         let zone = Zone.pin
         private let attributes: SessionAttributes

@@ -1,35 +1,35 @@
 import Offstage
 
 extension SignIn {
-    /// Who uses the app: the calls that sign somebody in, and what they give, in one place.
+    /// The signed-in user and the requests that authenticate, in one place.
     @AppActor
     protocol AuthRepository: AnyObject {
-        /// Nil while nobody is signed in.
+        /// Nil while no user is signed in.
         var account: Account? { get }
-        /// Wrong PINs that may follow before the account is signed out.
+        /// Number of wrong PINs left before the user is signed out.
         var attemptsLeft: Int { get }
-        /// Why the account has been signed out, for people; nil after the user's own wish, and once somebody is signed
-        /// in again.
+        /// The reason for which the user was signed out, as a sentence for the user. Nil after the user's own logout
+        /// and after the next login.
         var signOutReason: String? { get }
 
         /// - Throws: `AuthError`.
         func signIn(username: String, password: String) async throws
-        /// Opens the secrets for this once.
+        /// Unlocks the secrets once.
         ///
         /// - Throws: `AuthError`.
         func unlock(pin: String) throws
         func signOut()
     }
 
-    /// What the guards read; only the repository and the PIN's guard set them.
+    /// Attributes that the guards read. Only the repository and the PIN's guard write them.
     enum Attribute {
-        /// The username of who is signed in.
+        /// The signed-in user's name.
         static let account = "account"
-        /// The PIN has been given, and the secrets have not been left since.
+        /// True from the right PIN until the user leaves the secrets.
         static let isUnlocked = "isUnlocked"
     }
 
-    /// Keeps the account for the session, and tells the session's attributes, by which guards go.
+    /// Keeps the account for the session and writes the session's attributes, which the guards read.
     final class AttributedAuthRepository: AuthRepository {
         private let service: any AccountService
         private let attributes: SessionAttributes

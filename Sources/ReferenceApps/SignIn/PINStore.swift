@@ -9,7 +9,7 @@ extension SignIn {
     @Wire
     enum PINAction {
         case pinDidChange(text: String)
-        /// Without a PIN, it is the one that has been typed.
+        /// Checks the PIN; without one, the typed PIN.
         case pinDidEnter(pin: String?)
         case cancelDidTap
     }
@@ -22,7 +22,8 @@ extension SignIn {
         let cancel: ButtonView
     }
 
-    /// Asks for the PIN, in a sheet. It goes nowhere by itself: with the right PIN the guard lets on whoever waits.
+    /// Asks for the PIN, in a sheet. It does not navigate: after the right PIN the guard resumes the pending
+    /// navigation.
     final class PINStore: Store<PINEvent, PINAction>, Viewable {
         private let auth: any AuthRepository
         private let pin = TextFieldViewModel(
@@ -60,7 +61,7 @@ extension SignIn {
         private func unlock(_ text: String) throws {
             guard isPIN(text) else { throw Rejected("pinMalformed", "a PIN is \(Self.length) digits") }
             do { try auth.unlock(pin: text) } catch let error as AuthError {
-                // The next try begins with an empty field.
+                // The field is empty for the next attempt.
                 pin.set("")
                 pin.error = error.message.sentence
                 send(.pinWasWrong(message: error.message, attemptsLeft: auth.attemptsLeft))

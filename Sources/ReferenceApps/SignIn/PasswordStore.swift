@@ -9,14 +9,14 @@ extension SignIn {
     @Wire
     enum PasswordEvent {
         @StateEvent case isLoading(Bool)
-        /// Nobody is signed in; the screen can be used again.
+        /// Signing in failed; the screen is enabled again.
         case showError(message: String)
     }
 
     @Wire
     enum PasswordAction {
         case passwordDidChange(text: String)
-        /// A second tap while the service is being asked does nothing.
+        /// Signs in. A second tap during the request is ignored.
         @Policy(.drop) case signInDidTap
     }
 
@@ -27,8 +27,8 @@ extension SignIn {
         let signIn: ButtonView
     }
 
-    /// The second step: the password. Leads home, whatever stood there before; out of the sheet, if that is where it
-    /// was asked for.
+    /// The second step: the password. After success it shows home in place of every screen, or closes the sheet that
+    /// asked.
     final class PasswordStore: Store<PasswordEvent, PasswordAction>, Viewable {
         private let username: String
         private let auth: any AuthRepository
@@ -71,7 +71,7 @@ extension SignIn {
         private func enter() async throws {
             password.error = nil
             setLoading(true)
-            // Whatever comes of it, the screen can be used again.
+            // The screen is enabled again after success and failure.
             defer { setLoading(false) }
             try await auth.signIn(username: username, password: password.text)
         }
@@ -83,7 +83,7 @@ extension SignIn {
             send(.showError(message: error.message))
         }
 
-        /// One transition: the stack is emptied and filled in the same route.
+        /// One transition: one route clears the stack and fills it.
         private func showHome() throws {
             try navigator.navigate(from: self) {
                 $0.attempt { $0.dismissLayer() }

@@ -12,7 +12,7 @@ extension SignIn {
         let signOut: ButtonView
     }
 
-    /// What only the account's owner may see.
+    /// The account's secrets, which only its owner may see.
     final class SecretsStore: Store<Never, SecretsAction>, Viewable {
         private let auth: any AuthRepository
         private let signOut = ButtonViewModel("signOut", title: "Sign out", action: "signOutDidTap", role: .destructive)

@@ -1,10 +1,9 @@
 import Offstage
 
-/// Article 000's navigation: username, password, home; every screen navigates by itself, with routes, and there is no
-/// coordinator. Who may see what is
-/// the business of two guards: home asks for an account, the secrets behind it for a PIN each time they are entered.
-public enum SignIn {
-    public static let app = App(
+/// Article 000's navigation: username, password, home. Every screen navigates with routes, without a coordinator. Two
+/// guards control access: home requires an account, and the secrets require a PIN at each entry.
+package enum SignIn {
+    package static let app = App(
         "signIn", title: "Sign in", parts: [SignInPart.self], screen: username,
         screens: [password, home, secrets, pin],
         links: [
@@ -36,7 +35,7 @@ public enum SignIn {
 }
 
 extension SignIn {
-    /// Where not everybody may go.
+    /// Zones that a guard protects.
     enum Zone {
         static let account = "account"
         static let pin = "pin"

@@ -14,9 +14,8 @@ extension SignIn {
         let signOut: ButtonView
     }
 
-    /// Greets who is signed in. It goes to the secrets without a thought for the PIN, and signs out without one for
-    /// what is on screen: both are the
-    /// guards' business.
+    /// Greets the signed-in user. It opens the secrets and signs out without regard to the PIN and the visible screens:
+    /// the guards handle both.
     final class HomeStore: Store<Never, HomeAction>, Viewable {
         private let auth: any AuthRepository
         private let secrets = ButtonViewModel(

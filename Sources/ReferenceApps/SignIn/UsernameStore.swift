@@ -9,13 +9,13 @@ extension SignIn {
 
     @Wire
     struct UsernameView {
-        /// Why it is asked again.
+        /// The reason for which the user must sign in again.
         let problem: TextView?
         let username: TextFieldView
         let next: ButtonView
     }
 
-    /// The first step: who it is. Stands where the app begins, and in the sheet that asks who wants to follow a link.
+    /// The first step: the username. It is the app's first screen, and the sheet for a user who follows a link.
     final class UsernameStore: Store<Never, UsernameAction>, Viewable {
         private let auth: any AuthRepository
         private let username = TextFieldViewModel(
@@ -49,7 +49,7 @@ extension SignIn {
                     throw Rejected("usernameTooShort", "a username has at least \(Self.minLength) characters")
                 }
                 if isTooLong { throw Rejected("usernameTooLong", NameLimit.message) }
-                // Tapped twice, it is the same screen.
+                // The second of two quick taps finds the screen on the stack.
                 try navigator.navigate(from: self) {
                     $0.stack.push(SignIn.password(PasswordParams(username: name)), unique: .reveal)
                 }

@@ -1,17 +1,16 @@
 import Offstage
 
-/// Where prices come from.
+/// The source of prices.
 @AppActor
 protocol Market {
     var listed: Rows<Stock> { get }
-    /// The next price of one stock, in cents, and its place among all; waits until there is one.
+    /// Returns the next price of one stock, in cents, and the stock's index. Waits until there is one.
     ///
     /// - Throws: `CancellationError`.
-    func nextPrice(of stocks: Rows<Stock>) async throws -> (place: Int, price: Int)
+    func nextPrice(of stocks: Rows<Stock>) async throws -> (index: Int, price: Int)
 }
 
-/// A market that nobody understands: now and then a stock goes up or down by at most five per cent. The same with the
-/// same seed.
+/// A random market: now and then a stock rises or falls by at most five per cent. Repeatable with a seed.
 final class RandomWalkMarket: Market {
     private let clock: any AppClock
     private let randomness: SessionRandomness
@@ -25,16 +24,16 @@ final class RandomWalkMarket: Market {
         self.randomness = randomness
     }
 
-    func nextPrice(of stocks: Rows<Stock>) async throws -> (place: Int, price: Int) {
+    func nextPrice(of stocks: Rows<Stock>) async throws -> (index: Int, price: Int) {
         try await clock.sleep(for: pause)
-        let place = randomness.random(in: 0...stocks.count - 1)
-        let price = stocks[place].price
-        return (place, max(1, price + price * randomness.random(in: -50...50) / 1000))
+        let index = randomness.random(in: 0...stocks.count - 1)
+        let price = stocks[index].price
+        return (index, max(1, price + price * randomness.random(in: -50...50) / 1000))
     }
 }
 
 extension RandomWalkMarket {
-    /// Four stocks, and a price a second.
+    /// Four stocks and one price a second.
     static func few(clock: any AppClock, randomness: SessionRandomness) -> RandomWalkMarket {
         let listed: Rows = [
             Stock(symbol: "AAPL", price: 12_456), Stock(symbol: "NFLX", price: 20_012),
@@ -44,12 +43,12 @@ extension RandomWalkMarket {
         return RandomWalkMarket(listed, every: .seconds(1), clock: clock, randomness: randomness)
     }
 
-    /// A hundred thousand stocks, and ten prices a second.
+    /// A hundred thousand stocks and ten prices a second.
     static func exchange(clock: any AppClock, randomness: SessionRandomness) -> RandomWalkMarket {
         RandomWalkMarket(exchangeListing, every: .milliseconds(100), clock: clock, randomness: randomness)
     }
 
-    /// Listed from AAAA on; made once, for all sessions.
+    /// Symbols from AAAA on; made once for all sessions.
     private static let exchangeListing = Rows(
         (0..<100_000).map { Stock(symbol: symbol($0), price: 1_000 + $0 * 7_919 % 49_000) })
 

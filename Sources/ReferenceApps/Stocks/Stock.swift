@@ -1,12 +1,12 @@
 import Offstage
 
-/// A share and what it costs. On the wire it is never itself: `StockRows` makes rows of it.
+/// A share and its price. `StockRows` makes the rows that are sent.
 @Wire
 struct Stock: Identifiable {
     let symbol: String
-    /// In cents.
+    /// Price in cents.
     var price: Int
-    /// The price when the list was opened.
+    /// Price when the list was opened.
     let opening: Int
 
     init(symbol: String, price: Int) {
@@ -19,13 +19,13 @@ struct Stock: Identifiable {
     var change: Int { price - opening }
 }
 
-/// What stocks are ordered by: symbols from A to Z, numbers from the greatest down.
+/// Order of the list: symbols from A to Z, numbers in descending order.
 @Wire
-public enum StocksOrder: String, CaseIterable {
+package enum StocksOrder: String, CaseIterable {
     case symbol, price, change
 
-    /// Equal ones by symbol, so that nothing jumps.
-    func places(_ first: Stock, before second: Stock) -> Bool {
+    /// Orders equal stocks by symbol, so that rows do not swap.
+    func isOrdered(_ first: Stock, before second: Stock) -> Bool {
         switch self {
         case .symbol: first.symbol < second.symbol
         case .price: (second.price, first.symbol) < (first.price, second.symbol)

@@ -1,8 +1,8 @@
 import Offstage
 
-/// Article 000's list: rows keyed by their symbol, which change and move as the prices do.
-public enum Stocks {
-    public static let app = App(
+/// Article 000's list: rows with the symbol as their key, which change and move as prices change.
+package enum Stocks {
+    package static let app = App(
         "stocks", title: "Stocks", parts: [StocksPart.self],
         screen: Screen("stocks.list", options: ScreenOptions(title: "Stocks"), store: StocksListStore.init))
 }
@@ -15,7 +15,7 @@ enum StocksPart: Part {
 }
 
 extension Dependencies {
-    /// `exchange` has as many rows as a list can be asked to scroll through.
+    /// `exchange` has the maximum number of rows of a list.
     var market: Dependency<any Market> {
         declare { RandomWalkMarket.few(clock: $0, randomness: $1) }
             .lifetime(.session)

@@ -1,13 +1,13 @@
 import Offstage
 
 @Wire
-public enum StocksListEvent {
-    /// Whether prices are followed now.
+package enum StocksListEvent {
+    /// True while prices are updated.
     @StateEvent case isLive(Bool)
 }
 
 @Wire
-public enum StocksListAction {
+package enum StocksListAction {
     case orderDidChange(StocksOrder)
     case searchDidChange(text: String)
     case pauseDidTap

@@ -1,26 +1,26 @@
 import Offstage
 
 @Wire
-public struct StocksListView {
-    public let search: TextFieldView
-    public let order: PickerView
-    /// Whether prices are followed now.
-    public let isLive: Bool
-    public let follow: ButtonView
-    public let stocks: ListView<StockRows>
+package struct StocksListView {
+    package let search: TextFieldView
+    package let order: PickerView
+    /// True while prices are updated.
+    package let isLive: Bool
+    package let follow: ButtonView
+    package let stocks: ListView<StockRows>
 }
 
-/// Rows made of stocks when they are shown, keyed by their symbol: when the order changes a row moves.
-public struct StockRows: ListRows {
+/// Rows made of stocks when a front end needs them. The symbol is the key, so a row moves when the order changes.
+package struct StockRows: ListRows {
     let stocks: Rows<Stock>
 
-    public var count: Int { stocks.count }
+    package var count: Int { stocks.count }
 
-    public func rows(in range: Range<Int>) -> [RowView] { stocks.rows(in: range).map(RowView.init) }
+    package func rows(in range: Range<Int>) -> [RowView] { stocks.rows(in: range).map(RowView.init) }
 }
 
 extension StocksListView {
-    /// Nothing but the state decides what is shown.
+    /// The view is a pure function of the state.
     init(_ state: StocksState) {
         var order = PickerView(
             "order", options: StocksOrder.options, draft: Draft(state.order.value.rawValue), label: "Order by",
@@ -48,7 +48,7 @@ extension StocksState {
 }
 
 extension RowView {
-    /// `$124.56`, and since the list was opened `+1.20` or `-0.03`.
+    /// `$124.56`, and the change since the list was opened: `+1.20` or `-0.03`.
     fileprivate init(_ stock: Stock) {
         let change = (stock.change < 0 ? "-" : "+") + decimal(abs(stock.change))
         let role: BadgeRole = stock.change == 0 ? .neutral : stock.change > 0 ? .success : .error
@@ -58,10 +58,10 @@ extension RowView {
     }
 }
 
-/// Cents as people write them.
+/// Formats cents as dollars.
 private func decimal(_ cents: Int) -> String { "\(cents / 100).\(cents % 100 < 10 ? "0" : "")\(cents % 100)" }
 
-// MARK: What never changes is made once, for all sessions
+// MARK: Constants that all sessions share
 
 extension StocksOrder {
     fileprivate static let options = allCases.map { PickerOption($0.rawValue, $0.title) }

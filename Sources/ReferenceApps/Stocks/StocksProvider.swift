@@ -1,11 +1,11 @@
 import Offstage
 
-/// What the stocks screen is made of. A price that changes costs a few steps, however many stocks there are; another
-/// order or search, a step for each.
+/// State of the stocks screen. A price change costs a logarithmic number of steps; another order or search costs a step
+/// for each stock.
 struct StocksState: Equatable, Sendable {
-    /// All of them, as the market lists them.
+    /// All stocks in the market's order.
     private(set) var stocks: Rows<Stock>
-    /// Those that are looked for, in the order that was asked for.
+    /// Stocks that match the search, in the chosen order.
     private(set) var shown: Rows<Stock> = []
     private(set) var order = Draft(StocksOrder.price)
     private(set) var search = Draft("")
@@ -20,34 +20,34 @@ struct StocksState: Equatable, Sendable {
 
     mutating func look(for text: String) { if search.apply(text) { arrange() } }
 
-    mutating func setPrice(_ price: Int, at place: Int) {
-        let old = stocks[place]
+    mutating func setPrice(_ price: Int, at index: Int) {
+        let old = stocks[index]
         guard price != old.price else { return }
-        stocks[place].price = price
+        stocks[index].price = price
         guard isLookedFor(old) else { return }
-        shown.remove(at: placeInOrder(of: old))
-        shown.insert(stocks[place], at: placeInOrder(of: stocks[place]))
+        shown.remove(at: orderedIndex(of: old))
+        shown.insert(stocks[index], at: orderedIndex(of: stocks[index]))
     }
 
     private mutating func arrange() {
         let order = order.value
-        shown = Rows(stocks.filter(isLookedFor).sorted { order.places($0, before: $1) })
+        shown = Rows(stocks.filter(isLookedFor).sorted { order.isOrdered($0, before: $1) })
     }
 
     private func isLookedFor(_ stock: Stock) -> Bool {
         search.value.isEmpty || stock.symbol.hasPrefix(search.value.uppercased())
     }
 
-    /// The first place whose stock does not stand before this one.
-    private func placeInOrder(of stock: Stock) -> Int {
-        var places = 0..<shown.count
-        while !places.isEmpty {
-            let middle = (places.lowerBound + places.upperBound) / 2
-            places =
-                order.value.places(shown[middle], before: stock)
-                ? middle + 1..<places.upperBound : places.lowerBound..<middle
+    /// The first index whose stock is not ordered before this one.
+    private func orderedIndex(of stock: Stock) -> Int {
+        var range = 0..<shown.count
+        while !range.isEmpty {
+            let middle = (range.lowerBound + range.upperBound) / 2
+            range =
+                order.value.isOrdered(shown[middle], before: stock)
+                ? middle + 1..<range.upperBound : range.lowerBound..<middle
         }
-        return places.lowerBound
+        return range.lowerBound
     }
 }
 
@@ -66,10 +66,10 @@ final class StocksProvider: Provider<StocksState> {
 
     func setLive(_ isLive: Bool) { commit { $0.isLive = isLive } }
 
-    /// Takes prices as they come, until the task is cancelled.
+    /// Applies prices as they arrive, until the task is cancelled.
     func follow() async {
-        while !currentState.stocks.isEmpty, let (place, price) = try? await market.nextPrice(of: currentState.stocks) {
-            if currentState.isLive { commit { $0.setPrice(price, at: place) } }
+        while !currentState.stocks.isEmpty, let (index, price) = try? await market.nextPrice(of: currentState.stocks) {
+            if currentState.isLive { commit { $0.setPrice(price, at: index) } }
         }
     }
 }

@@ -13,7 +13,7 @@ extension TwoState {
         let enter: ButtonView
     }
 
-    /// Asks for a name. Where that leads, and how somebody is told that it will not do, its coordinator knows.
+    /// Asks for a name. The coordinator decides the next screen and shows errors.
     final class EnterStore: Store<Never, EnterAction>, Viewable {
         private let name = TextFieldViewModel(
             TextFieldView(

@@ -1,14 +1,14 @@
 import Offstage
 
 extension TwoState {
-    /// What the app shows when it begins.
+    /// The flow that the app starts with.
     enum LaunchState {
         case authorization, main
-        /// What is new in this version.
+        /// News of this version.
         case introduction
     }
 
-    /// Decides where the app begins.
+    /// Chooses the flow that the app starts with.
     @AppActor
     protocol Gateway {
         func state() async throws -> LaunchState
@@ -20,7 +20,7 @@ extension TwoState {
         func state() async -> LaunchState { tokens.token == nil ? .authorization : .main }
     }
 
-    /// Has to ask somebody who takes his time.
+    /// A gateway that answers after a delay.
     struct SlowGateway: Gateway {
         let clock: any AppClock
         let tokens: any TokenRepository
@@ -32,7 +32,7 @@ extension TwoState {
         }
     }
 
-    /// A mistake to be survived: whatever was shown, the introduction comes next.
+    /// A faulty gateway, which always chooses the introduction.
     struct LoopingGateway: Gateway {
         func state() async -> LaunchState { .introduction }
     }

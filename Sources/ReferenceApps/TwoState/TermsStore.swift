@@ -5,7 +5,7 @@ extension TwoState {
     enum TermsAction {
         case acceptanceDidChange(isOn: Bool)
         case acceptDidTap
-        /// They have been read again.
+        /// The user has read the terms again.
         case doneDidTap
     }
 
@@ -13,14 +13,13 @@ extension TwoState {
     struct TermsView {
         let text: TextView
         let acceptance: ToggleView
-        /// While they are not accepted.
+        /// Present while the terms are not accepted.
         let accept: ButtonView?
-        /// Where they are read again.
+        /// Present when the terms are read again.
         let done: ButtonView?
     }
 
-    /// Terms to be read. One type for two flows, which lead on from it in two ways: in one they are accepted, in the
-    /// other they have been.
+    /// The terms screen. Two flows use it: in one the user accepts the terms, in the other the user has accepted them.
     final class TermsStore: Store<Never, TermsAction>, Viewable {
         private let isToRead: Bool
         private var isAccepted: Bool
@@ -29,7 +28,7 @@ extension TwoState {
             "accept", title: "Accept", action: "acceptDidTap", isEnabled: false, key: "Enter")
         var onEnd: @AppActor () throws -> Void = {}
 
-        /// - Parameter isToRead: Whether they have been accepted before.
+        /// - Parameter isToRead: true when the user has accepted the terms before.
         init(isToRead: Bool = false) {
             self.isToRead = isToRead
             isAccepted = isToRead
@@ -64,7 +63,7 @@ extension TwoState {
             }
         }
 
-        /// What comes next may take its time, and a second tap does nothing.
+        /// The next flow may start late; a second tap is ignored.
         private func acceptTerms() throws {
             guard !isAccepted else { return }
             guard acceptance.isOn else {

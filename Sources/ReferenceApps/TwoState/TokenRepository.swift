@@ -1,13 +1,13 @@
 import Offstage
 
 extension TwoState {
-    /// By which the app knows somebody again.
+    /// Proof of the user's authorization.
     struct Token: Equatable, Sendable {
         let owner: String
         let value: String
     }
 
-    /// Keeps the token from one start of the app's flows to the next.
+    /// Keeps the token between starts of the app's flows.
     @AppActor
     protocol TokenRepository: AnyObject {
         var token: Token? { get set }

@@ -1,10 +1,9 @@
 import Offstage
 
-/// Article 001's app of two states: who is known comes to the main flow, everybody else to authorization. Coordinators
-/// lead, each to its end; where
-/// the app begins again after that, a gateway says.
-public enum TwoState {
-    public static let app = App(
+/// Article 001's app of two states: an authorized user sees the main flow, other users see authorization. When a flow
+/// finishes, a gateway chooses the next.
+package enum TwoState {
+    package static let app = App(
         "twoState", title: "Two states", parts: [TwoStatePart.self], flow: Flow(AppCoordinator.init),
         flows: [Flow(AuthorizationCoordinator.init), Flow(MainCoordinator.init), Flow(IntroductionCoordinator.init)])
 }
@@ -22,11 +21,11 @@ extension Dependencies {
     var tokenRepository: Dependency<any TwoState.TokenRepository> {
         declare { TwoState.InMemoryTokenRepository() }
             .lifetime(.session)
-            // As after an earlier run.
+            // The state after an earlier run.
             .alternative("kept") { TwoState.InMemoryTokenRepository(TwoState.Token(owner: "Anna", value: "kept")) }
     }
 
-    /// `slow` asks somewhere else first; `looping` leads to a flow that is over at once, for ever.
+    /// `slow` answers after a delay; `looping` always chooses a flow that finishes at once.
     var gateway: Dependency<any TwoState.Gateway> {
         declare { TwoState.TokenGateway(tokens: $0) }
             .alternative("slow") { TwoState.SlowGateway(clock: $0, tokens: $1) }

@@ -1,8 +1,7 @@
 import Offstage
 
 extension TwoState {
-    /// The root: has no screens of its own, and begins again with whatever the gateway says when a flow below it has
-    /// come to its end.
+    /// The root flow. It has no screens, and starts the flow that the gateway chooses whenever a child flow finishes.
     final class AppCoordinator: Coordinator {
         typealias Screens = Never
         static let stores: [String: any Viewable.Type] = [:]
@@ -28,7 +27,7 @@ extension TwoState {
         func build(_ screen: Never) throws -> AnyStore { switch screen {} }
     }
 
-    /// Makes somebody known, and has the terms accepted.
+    /// Asks for the user's name and for consent to the terms.
     final class AuthorizationCoordinator: Coordinator {
         @Wire
         enum Screens {
@@ -59,7 +58,7 @@ extension TwoState {
         }
     }
 
-    /// What somebody who is known sees. The terms are the screen that authorization has; from here they lead back.
+    /// The flow of an authorized user. The terms screen is the authorization's, with another output.
     final class MainCoordinator: Coordinator {
         @Wire
         enum Screens {
@@ -91,7 +90,7 @@ extension TwoState {
         }
     }
 
-    /// Has nothing to say about this version, and so is over where it starts.
+    /// An introduction without screens: it finishes when it starts.
     final class IntroductionCoordinator: Coordinator {
         typealias Screens = Never
         static let stores: [String: any Viewable.Type] = [:]
@@ -102,7 +101,7 @@ extension TwoState {
 }
 
 extension Coordinating {
-    /// Of two quick taps, the second finds the screen there.
+    /// The second of two quick taps finds the screen on the stack.
     fileprivate func showOnce(_ screen: Screens) throws {
         let screen = try self.screen(screen)
         try navigate { $0.stack.push(screen, unique: .reveal) }

@@ -14,7 +14,7 @@ extension TwoState {
         let logout: ButtonView
     }
 
-    /// What somebody who is known sees first.
+    /// The first screen of an authorized user.
     final class HomeStore: Store<Never, HomeAction>, Viewable {
         private let tokens: any TokenRepository
         private let forget: any ForgetUseCase
@@ -36,7 +36,7 @@ extension TwoState {
         }
 
         override func handle(_ action: HomeAction) async throws {
-            // It takes a gateway its time to say what comes after a logout.
+            // The gateway may need time to choose the flow after a logout.
             guard logout.isEnabled else { return }
             switch action {
             case .termsDidTap: try onTerms()

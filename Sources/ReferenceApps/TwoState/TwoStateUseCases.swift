@@ -1,14 +1,14 @@
 import Offstage
 
 extension TwoState {
-    /// Makes somebody known.
+    /// Authorizes the user.
     @AppActor
     protocol AuthorizeUseCase: UseCase where Input == String, Output == Void {
         /// - Throws: `AuthorizeError`.
         func execute(_ name: String) async throws
     }
 
-    /// Why somebody is still unknown, for people.
+    /// Authorization failed. The description is a sentence for the user.
     struct AuthorizeError: Error {
         let message: String
     }
@@ -26,19 +26,20 @@ extension TwoState {
             guard name.letterCount >= Self.fewestLetters, name.allSatisfy(isAllowed) else {
                 throw AuthorizeError(
                     message:
-                        "A name has at least \(Self.fewestLetters) letters; besides them, it may have spaces, apostrophes and hyphens. "
+                        "A name has at least \(Self.fewestLetters) letters; besides them, it may have spaces, "
+                        + "apostrophes and hyphens. "
                         + "Change it, and enter again.")
             }
             tokens.token = Token(owner: name, value: identifiers.next())
         }
 
-        /// As in O'Neil and Jean-Luc.
+        /// Characters in names such as O'Neil and Jean-Luc.
         private func isAllowed(_ character: Character) -> Bool {
             character.isLetter || [" ", "'", "’", "-"].contains(character)
         }
     }
 
-    /// Makes whoever was known unknown.
+    /// Removes the user's authorization.
     @AppActor
     protocol ForgetUseCase: UseCase where Input == Void, Output == Void {}
 

@@ -1,9 +1,9 @@
 import Offstage
 
-/// Article 002's app of two tabs: a flow in each, with a stack, a list and details of its own; view models prepare what
-/// is shown, services know it.
-public enum TwoTabs {
-    public static let app = App(
+/// Article 002's app of two tabs: a flow in each, with a stack, a list and details of its own. View models prepare the
+/// views; services hold the data.
+package enum TwoTabs {
+    package static let app = App(
         "twoTabs", title: "Two tabs", parts: [TwoTabsPart.self], flow: Flow(AppCoordinator.init),
         flows: [Flow(CitiesCoordinator.init), Flow(SavedCoordinator.init)])
 }
@@ -14,7 +14,7 @@ enum TwoTabsPart: Part {
             .session)
         registry.register(TwoTabs.SavedCitiesProvider.init).as((any TwoTabs.SavedCitiesService).self) { $0 }.lifetime(
             .session)
-        // One for each screen, held by its node.
+        // One for each screen, kept by its node.
         registry.register(TwoTabs.AllCitiesViewModel.init).lifetime(.node)
         registry.register(TwoTabs.SavedCitiesViewModel.init).lifetime(.node)
         registry.register(TwoTabs.CityDetailsViewModel.init).lifetime(.node)

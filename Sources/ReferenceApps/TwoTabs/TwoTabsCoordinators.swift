@@ -1,7 +1,7 @@
 import Offstage
 
 extension TwoTabs {
-    /// The root: two tabs, a flow in each. It never finishes.
+    /// The root flow: two tabs with a flow in each. It never finishes.
     final class AppCoordinator: Coordinator {
         typealias Screens = Never
         static let stores: [String: any Viewable.Type] = [:]
@@ -16,7 +16,7 @@ extension TwoTabs {
         func build(_ screen: Never) throws -> AnyStore { switch screen {} }
     }
 
-    /// The first tab: all cities, and what is to be known of one.
+    /// The first tab: all cities, and the details of one.
     final class CitiesCoordinator: Coordinator {
         @Wire
         enum Screens {
@@ -54,7 +54,7 @@ extension TwoTabs {
         }
     }
 
-    /// The second tab: what has been saved, and the same details.
+    /// The second tab: the saved cities, and the same details.
     final class SavedCoordinator: Coordinator {
         @Wire
         enum Screens {
@@ -92,9 +92,8 @@ extension TwoTabs {
         }
     }
 
-    /// Builds the scene that both flows have, and binds it to the flow that shows it. One per flow, in the flow's
-    /// scope; it holds no coordinator, and
-    /// what it builds holds its own unowned.
+    /// Builds the details scene of both flows and binds it to the flow that shows it. Each flow has one in its scope.
+    /// It holds no coordinator, and its closures hold theirs unowned.
     @AppActor
     final class DetailsFactory {
         func makeDetails(of id: Int, for coordinator: some Coordinating) throws -> CityDetailsStore {
@@ -105,16 +104,16 @@ extension TwoTabs {
 }
 
 extension Coordinating {
-    /// Both flows' way to a city, under the city's name.
+    /// Shows a city in either flow, with the city's name as the title.
     fileprivate func showDetails(_ screen: Screens, of city: TwoTabs.City) throws {
         let details = try self.screen(screen).titled(city.name)
-        // Of two quick taps, the second finds it there.
+        // The second of two quick taps finds the screen on the stack.
         try navigate { $0.stack.push(details, unique: .reveal) }
     }
 }
 
 extension BaseCoordinator {
-    /// Writes on the second tab how many cities are saved.
+    /// Shows the number of saved cities as the second tab's badge.
     fileprivate func showSaved(count: Int) throws {
         try navigate { $0.first(.name("saved.list")).setTab(.saved(count: count)) }
     }

@@ -1,12 +1,12 @@
 import Offstage
 
 extension TwoTabs {
-    /// A model: no screen shows it as it is.
+    /// A city as the model has it. No screen sends it.
     struct City: Equatable, Sendable {
         let id: Int
         let name: String
         let country: String
-        /// Thousands of people.
+        /// Population in thousands.
         let population: Int
     }
 
@@ -24,10 +24,10 @@ extension TwoTabs {
         ]
     }
 
-    /// Which cities somebody wants to find again.
+    /// The cities that the user has saved.
     @AppActor
     protocol SavedCitiesService: AnyObject {
-        /// In the order in which they were saved.
+        /// Cities in the order in which they were saved.
         var saved: [Int] { get }
         func toggle(_ id: Int)
     }
@@ -39,7 +39,7 @@ extension TwoTabs {
 
         func toggle(_ id: Int) {
             commit { saved in
-                if let place = saved.firstIndex(of: id) { saved.remove(at: place) } else { saved.append(id) }
+                if let index = saved.firstIndex(of: id) { saved.remove(at: index) } else { saved.append(id) }
             }
         }
     }

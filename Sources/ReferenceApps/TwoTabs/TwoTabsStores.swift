@@ -1,7 +1,7 @@
 import Offstage
 
 extension TwoTabs {
-    /// What the route tree tells the screen, not the front end: once each time.
+    /// The screen appeared. The route tree sends it once each time; front ends do not.
     @Wire
     enum CitiesListEvent {
         case didAppear
@@ -13,7 +13,7 @@ extension TwoTabs {
         case cityDidSelect(id: Int)
     }
 
-    /// A list of cities, all or some. Whatever its view model says is what it shows.
+    /// A list of all or the saved cities. The view model decides what it shows.
     final class CitiesListStore: Store<CitiesListEvent, CitiesListAction>, Viewable {
         private let viewModel: any CitiesListViewModel
         var onCitySelected: @AppActor (City) throws -> Void = { _ in }
@@ -37,7 +37,7 @@ extension TwoTabs {
         case saveDidTap
     }
 
-    /// One city, which can be saved and forgotten.
+    /// One city, which the user can save and remove.
     final class CityDetailsStore: Store<Never, CityDetailsAction>, Viewable {
         private let cityID: Int
         private let viewModel: CityDetailsViewModel

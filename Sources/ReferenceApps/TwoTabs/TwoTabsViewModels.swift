@@ -6,15 +6,15 @@ extension TwoTabs {
         let cities: ListView<[RowView]>
     }
 
-    /// Prepares cities for being shown.
+    /// Prepares the view of a list of cities.
     @AppActor
     protocol CitiesListViewModel: AnyObject {
         var viewData: CitiesListView { get }
-        /// - Throws: `Rejected`, unless the list has this city.
+        /// - Throws: `Rejected` when the list does not contain the city.
         func city(_ id: Int) throws -> City
     }
 
-    /// All there are, those marked that are saved.
+    /// Every city; saved ones are marked.
     final class AllCitiesViewModel: CitiesListViewModel {
         private let cities: any CitiesService
         private let saved: any SavedCitiesService
@@ -35,7 +35,7 @@ extension TwoTabs {
         }
     }
 
-    /// The saved ones.
+    /// The saved cities.
     final class SavedCitiesViewModel: CitiesListViewModel {
         private let cities: any CitiesService
         private let saved: any SavedCitiesService
@@ -59,7 +59,7 @@ extension TwoTabs {
 
     @Wire
     struct CityDetailsView {
-        /// Instead of all else, when there is no such city.
+        /// Present, alone, when the city does not exist.
         let problem: EmptyStateView?
         let title: TextView?
         let country: TextView?
@@ -67,7 +67,7 @@ extension TwoTabs {
         let save: ButtonView
     }
 
-    /// Prepares one city.
+    /// Prepares the view of one city.
     @AppActor
     final class CityDetailsViewModel {
         private let cities: any CitiesService
@@ -117,7 +117,7 @@ extension TwoTabs.City {
     }
 }
 
-// MARK: What never changes is made once, for all sessions
+// MARK: Constants that all sessions share
 
 extension ActionTemplate {
     fileprivate static let cityDidSelect = ActionTemplate(TwoTabs.CitiesListAction.cityDidSelect(id: 0), input: "id")
