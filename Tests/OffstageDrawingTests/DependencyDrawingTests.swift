@@ -10,7 +10,7 @@ struct DependencyDrawingTests {
             ["id": "notes", "type": "Gate", "lifetime": "node", "isRoot": true],
             ["id": "Thing", "type": "Thing", "lifetime": "app"],
             ["id": "holder", "type": "Holder<Thing>", "lifetime": "session", "alternatives": ["live", "other"]],
-            ["id": "Thing#2", "type": "Thing", "lifetime": "session", "isAsync": true],
+            ["id": "Thing#2", "type": "Thing", "lifetime": "session"],
             ["id": "a \"b\"\n|é\\", "type": "String", "lifetime": "transient"],
         ],
         "edges": [
@@ -35,14 +35,14 @@ struct DependencyDrawingTests {
                 ├─ holder: Holder<Thing>  [session]  {live | other}
                 │  └─ Thing  [app]
                 │     └─ notes: Gate  [node]  (observed)  (cycle)
-                ├─ Thing  [session, async]  (lazy)
+                ├─ Thing  [session]  (lazy)
                 │  ├─ Int, name "limit"  MISSING  (name "limit")
                 │  ├─ holder: Holder<Thing>  [session]  {live | other}  (optional)  (see above)
                 │  └─ Thing  [app]  (many)  (see above)
                 └─ Thing  [app]  (tag Recent)  (see above)
 
                 a "b"\n|é\: String  [transient]
-                └─ Thing  [session, async]  (factory)  (see above)
+                └─ Thing  [session]  (factory)  (see above)
                 """#)
     }
 

@@ -561,7 +561,7 @@ struct LevelMapOverHTTPTests {
         let events = try await perform(appear, session)
         #expect(events.last?["error"] == "serviceUnavailable")
         #expect(
-            events.last?["message"]
+            events.last?["message"]?.string
                 == "the map service at http://127.0.0.1:1 cannot be reached: nothing accepts the connection; "
                 + "is it running?"
         )

@@ -67,7 +67,6 @@ extension DependencyDrawing {
         let lifetime: String
         let alternatives: [String]
         let isRoot: Bool
-        let isAsync: Bool
 
         /// Nil when the JSON value is no dependency.
         ///
@@ -82,13 +81,12 @@ extension DependencyDrawing {
             lifetime = SafeText.line(json["lifetime"]?.string ?? "")
             alternatives = (json["alternatives"]?.array ?? []).compactMap(\.string).map { SafeText.line($0) }
             isRoot = json["isRoot"]?.bool == true
-            isAsync = json["isAsync"]?.bool == true
         }
 
         /// One line of the tree.
         var line: String {
             var line = name == type ? name : "\(name): \(type)"
-            line += "  [\(lifetime)\(isAsync ? ", async" : "")]"
+            line += "  [\(lifetime)]"
             return alternatives.isEmpty ? line : line + "  {\(alternatives.joined(separator: " | "))}"
         }
 
