@@ -176,8 +176,12 @@ struct RandomOperation {
         RandomOperation("pop") { try $0.transaction.pop($0.node(.stack).id, to: .count($0.number(1, below: 4))) },
         RandomOperation("popToRoot") { try $0.transaction.pop($0.node(.stack).id, to: .root) },
         RandomOperation("popToName") { try $0.transaction.pop($0.node(.stack).id, to: .name("a")) },
-        RandomOperation("popWhile") { try $0.transaction.pop($0.node(.stack).id, to: .whileTop { $0.kind == .screen }) },
-        RandomOperation("setStack") { try $0.transaction.setStack([$0.screen(), $0.layout(1)], of: $0.node(.stack).id) },
+        RandomOperation("popWhile") {
+            try $0.transaction.pop($0.node(.stack).id, to: .whileTop { $0.kind == .screen })
+        },
+        RandomOperation("setStack") {
+            try $0.transaction.setStack([$0.screen(), $0.layout(1)], of: $0.node(.stack).id)
+        },
         RandomOperation("replaceTop") { try $0.transaction.replaceTop($0.layout(), of: $0.node(.stack).id) },
         RandomOperation("clear") { try $0.transaction.clear($0.node(.stack).id) },
         RandomOperation("clearAndPush") {
@@ -250,7 +254,8 @@ struct RandomOperation {
         RandomOperation("dismissAll") { try $0.transaction.dismissAll(in: $0.node(.window).id, ifNone: .isError) },
         RandomOperation("dismissAbove") { try $0.transaction.dismiss(above: $0.node().id) },
         RandomOperation("selectDetent") {
-            try $0.transaction.selectDetent(["medium", "large", "huge"][$0.number(1, below: 3)], of: $0.node(.modal).id)
+            try $0.transaction.selectDetent(
+                ["medium", "large", "huge"][$0.number(1, below: 3)], of: $0.node(.modal).id)
         },
     ]
 
@@ -269,7 +274,9 @@ struct RandomOperation {
         RandomOperation("mergeParams") {
             try $0.transaction.mergeParams(["m": nil, "o": ["p": true]], into: $0.node(.screen).id)
         },
-        RandomOperation("setTitle") { try $0.transaction.setTitle("T\($0.number(1, below: 3))", of: $0.node(.screen).id) },
+        RandomOperation("setTitle") {
+            try $0.transaction.setTitle("T\($0.number(1, below: 3))", of: $0.node(.screen).id)
+        },
         RandomOperation("setBackHandler") {
             try $0.transaction.setBackHandler($0.number(1, below: 4) == 0, of: $0.node(.screen).id)
         },

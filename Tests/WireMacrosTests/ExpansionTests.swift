@@ -103,7 +103,10 @@ struct ExpansionTests {
         ("public struct A {}", "public init() {"),
         ("public struct A { public var a, b: Int }", "public init(a: Int, b: Int) {"),
         ("public struct A { public private(set) var a: Int }", "public init(a: Int) {"),
-        ("public struct A { public var a = -1, b = [1.5] }", "public init(a: Swift.Int = -1, b: [Swift.Double] = [1.5]) {"),
+        (
+            "public struct A { public var a = -1, b = [1.5] }",
+            "public init(a: Swift.Int = -1, b: [Swift.Double] = [1.5]) {"
+        ),
         ("public struct A { public let a: Int; init(wire node: JSONNode) {} }", "public init(a: Int) {"),
     ])
     func `the initialiser has the access of its struct`(declaration: String, initialiser: String) {

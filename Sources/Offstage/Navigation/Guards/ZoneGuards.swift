@@ -99,7 +99,8 @@ package final class ZoneGuards {
         }.map(\.id)
         guard !refused.isEmpty || !waiting.isEmpty, let session = routes.session else { return }
         let takeAway = {
-            @AppActor [routes] (transaction: RouteTransaction, replace: @AppActor (GuardDecision) throws -> Void) throws in
+            @AppActor [routes] (transaction: RouteTransaction, replace: @AppActor (GuardDecision) throws -> Void) throws
+            in
             for id in waiting {
                 try transaction.dismiss(id)
                 transaction.afterCommit {

@@ -29,8 +29,8 @@ public enum NodeQuery {
     }
 }
 
-/// Searches. Each throws `containerNotFound` when no node matches. `first` and `last` search the whole tree unless a node
-/// is given; a search by id does not walk.
+/// Searches. Each throws `containerNotFound` when no node matches. `first` and `last` search the whole tree unless a
+/// node is given; a search by id does not walk.
 extension RouteTree {
     /// The first match in tree order: windows, layers from the bottom, children in order, parents before children.
     public func first(_ query: NodeQuery, in node: RouteNode? = nil) throws(RouteError) -> RouteNode {

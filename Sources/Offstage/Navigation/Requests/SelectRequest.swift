@@ -27,7 +27,8 @@ extension RouteTransaction {
         guard node.kind == .tabs || node.kind == .pages else {
             throw .containerTypeMismatch(container, expected: .tabs, found: node.kind)
         }
-        if let window = tree.window(of: node), let top = tree.inputLayer(of: window), top.id != tree.layer(of: node)?.id {
+        if let window = tree.window(of: node), let top = tree.inputLayer(of: window), top.id != tree.layer(of: node)?.id
+        {
             throw .blockedByLayer(container, by: top.id)
         }
         return node

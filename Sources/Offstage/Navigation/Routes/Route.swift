@@ -238,7 +238,9 @@ public final class Route {
 
     /// Continues at the nearest match around the node.
     @discardableResult
-    public func nearest(_ query: NodeQuery) -> Route { adding { $1 = try $0.tree.nearest(query, from: $0.node($1)).id } }
+    public func nearest(_ query: NodeQuery) -> Route {
+        adding { $1 = try $0.tree.nearest(query, from: $0.node($1)).id }
+    }
 
     /// Waits on the session's clock before the next step. Needs `await navigator.perform`.
     @discardableResult

@@ -105,7 +105,9 @@ extension RouteTree {
     /// The lock that protects a node from removal: its own, or that of a node that would be removed with it.
     func lock(removing node: RouteNode) -> RouteError? {
         if locked.isEmpty { return nil }
-        let held = locked.compactMap { self[$0] }.filter { isRemoved($0, with: node) }.min { $0.id.number < $1.id.number }
+        let held = locked.compactMap { self[$0] }.filter { isRemoved($0, with: node) }.min {
+            $0.id.number < $1.id.number
+        }
         guard let held, let reason = held.lockReason else { return nil }
         return .locked(held.id, reason: reason)
     }

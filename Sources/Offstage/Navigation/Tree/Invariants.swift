@@ -1,7 +1,7 @@
 import JSON
 
-/// Invariants that hold after every commit (navigation.md, section 6), as far as the tree alone shows them: 1 to 10, 12,
-/// 14. Visits every node: debug builds call it after each commit, tests at will, servers never.
+/// Invariants that hold after every commit (navigation.md, section 6), as far as the tree alone shows them: 1 to 10,
+/// 12, 14. Visits every node: debug builds call it after each commit, tests at will, servers never.
 ///
 /// - Returns: a sentence for each violated invariant.
 public func violatedInvariants(of tree: RouteTree) -> [String] {
@@ -17,7 +17,9 @@ public func violatedInvariants(of tree: RouteTree) -> [String] {
 /// Invariants of a commit (1, 10, 16): gapless revisions, and lists that agree with the tree.
 public func violatedInvariants(of commit: RouteCommit, in tree: RouteTree) -> [String] {
     var violations: [String] = []
-    if commit.rev != tree.rev { violations.append("the commit's revision \(commit.rev) is not the tree's, \(tree.rev)") }
+    if commit.rev != tree.rev {
+        violations.append("the commit's revision \(commit.rev) is not the tree's, \(tree.rev)")
+    }
     if commit.rev > commit.fromRev + 1 {
         violations.append("a gap between the revisions \(commit.fromRev) and \(commit.rev)")
     }

@@ -1,7 +1,7 @@
 import JSON
 
-/// One node of a route tree: a window, a layer, a container or a screen. A value, like the tree; the nodes around it are
-/// found through the tree.
+/// One node of a route tree: a window, a layer, a container or a screen. A value, like the tree; the nodes around it
+/// are found through the tree.
 public struct RouteNode {
     /// Shared by the copies of a node until one of them changes.
     private final class Storage {
@@ -124,7 +124,11 @@ public struct RouteNode {
 
     /// Whether the layer belongs to its presenter and hides with it.
     var hidesWithPresenter: Bool {
-        if kind == .modal, case .modal(_, let style) = storage.content.fields.own { style.context == .node } else { false }
+        if kind == .modal, case .modal(_, let style) = storage.content.fields.own {
+            style.context == .node
+        } else {
+            false
+        }
     }
 
     /// Whether both are the same unchanged node.

@@ -29,8 +29,8 @@ public final class RouteState {
     /// - Parameter realise: called with each screen that appears, or is next to a visible page, before the commit is
     ///   final. It may throw.
     /// - Returns: nil when nothing is different.
-    /// - Throws: errors of `change` and `realise`; `RouteError` when the result would be no valid tree. The tree is then
-    ///   as it was.
+    /// - Throws: errors of `change` and `realise`; `RouteError` when the result would be no valid tree. The tree is
+    ///   then as it was.
     public func transact(
         realise: (RouteNode) throws -> Void = { _ in }, _ change: (RouteTransaction) throws -> Void
     ) throws -> RouteCommit? {
@@ -57,7 +57,8 @@ public final class RouteState {
     ) throws {
         for node in commit.realisedScreens {
             do { try realise(node) } catch {
-                guard let layer = committed.layer(of: node)?.id, before.waitingLayers.contains(where: { $0.id == layer })
+                guard let layer = committed.layer(of: node)?.id,
+                    before.waitingLayers.contains(where: { $0.id == layer })
                 else { throw error }
                 throw WaitingLayerFailed(layer: layer, cause: error)
             }

@@ -3,8 +3,8 @@ import JSON
 import OrderedCollections
 import Wire
 
-/// Changes to a tree that become one revision. Works on a copy of the tree; the operations (folder `Operations`) and the
-/// requests of front ends (folder `Requests`) are made of its primitives.
+/// Changes to a tree that become one revision. Works on a copy of the tree; the operations (folder `Operations`) and
+/// the requests of front ends (folder `Requests`) are made of its primitives.
 @AppActor
 public final class RouteTransaction {
     /// The tree with all changes so far.
