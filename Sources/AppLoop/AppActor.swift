@@ -1,14 +1,15 @@
 #if HostedByApp
-    /// App code's actor. Hosted by an app, it is the main actor: the same source runs behind UIKit.
+    /// Runs app code. In an app that hosts the stores itself it is the main actor, so the same source runs in UIKit.
     public typealias AppActor = MainActor
 #else
-    /// The actor on which app code runs (stores, view models' owners, coordinators, the container), as iOS code runs on
-    /// the main actor.
-    /// Its executor is our own loop, so that a server polls and drains it in one thread and a test steps it by hand.
+    /// Runs app code: stores, view models, coordinators and the container, as the main actor does on iOS. Its executor
+    /// is `AppLoop`, which a server polls in one thread and a test steps.
     @globalActor
     public actor AppActor {
+        /// The actor.
         public static let shared = AppActor()
 
+        /// The loop.
         public nonisolated var unownedExecutor: UnownedSerialExecutor { AppLoop.shared.asUnownedSerialExecutor() }
     }
 #endif

@@ -1,15 +1,17 @@
-/// The time an app sees. Injected, so that a test's clock stands still until it is told otherwise.
+/// Time as the app sees it. Injected, so that a test controls it.
 @AppActor
 public protocol AppClock: AnyObject, Sendable {
-    /// Since the clock began.
+    /// Time since the clock started.
     var now: Duration { get }
-    /// Since 1970-01-01 UTC: what a calendar needs, and what may jump when somebody sets the machine's clock.
+    /// Time since 1970-01-01 UTC, for calendars. Jumps when the machine's clock is set.
     var wallTime: Duration { get }
-    /// - Throws: `CancellationError` when the task is cancelled, at once.
+    /// Suspends the caller for `duration`.
+    ///
+    /// - Throws: `CancellationError` as soon as the task is cancelled.
     func sleep(for duration: Duration) async throws
 }
 
-/// Sleeps that can be cancelled from any thread, each woken exactly once.
+/// A sleeping task, resumed exactly once. May be cancelled from any thread.
 @AppActor
 private final class Sleeper {
     private var continuation: CheckedContinuation<Void, any Error>?
@@ -27,7 +29,7 @@ private final class Sleeper {
                 }
             }
         } onCancel: {
-            // Mostly the canceller is on the loop already, and the sleeper need not wait for another round.
+            // A canceller on the loop resumes the sleeper at once, without another round of the loop.
             if AppLoop.shared.isCurrent {
                 AppLoop.run { self.finish(.failure(CancellationError())) }
             } else {
@@ -44,15 +46,19 @@ private final class Sleeper {
     }
 }
 
-/// Real time, by the loop's timers.
+/// Real time, from the loop's timers.
 public final class LiveClock: AppClock {
     private let start = monotonicNow()
 
+    /// Starts the clock.
     public nonisolated init() {}
 
+    /// Time since the clock started.
     public var now: Duration { .nanoseconds(Int64(clamping: monotonicNow() &- start)) }
+    /// Time since 1970-01-01 UTC.
     public var wallTime: Duration { .nanoseconds(Int64(clamping: wallNow())) }
 
+    /// Suspends the caller for `duration`.
     public func sleep(for duration: Duration) async throws {
         let sleeper = Sleeper()
         var timer: LoopTimer?
@@ -61,17 +67,20 @@ public final class LiveClock: AppClock {
     }
 }
 
-/// Time that stands still until `advance(by:)`. Who sleeps on it does not count as work: the loop settles with sleepers
-/// waiting.
+/// Time that stops until `advanceToNextSleeper`. Sleeping tasks do not count as work: the loop settles while they
+/// sleep.
 public final class VirtualClock: AppClock {
+    /// Time since the clock started.
     public private(set) var now: Duration = .zero
-    /// It begins with the year 2026.
+    /// Starts at 2026-01-01.
     public var wallTime: Duration { .seconds(1_767_225_600) + now }
     private var sleepers: [(deadline: Duration, number: UInt64, sleeper: Sleeper)] = []
     private var lastNumber: UInt64 = 0
 
+    /// Starts the clock at zero.
     public nonisolated init() {}
 
+    /// Suspends the caller until the clock has advanced by `duration`.
     public func sleep(for duration: Duration) async throws {
         guard duration > .zero else { return try Task.checkCancellation() }
         let sleeper = Sleeper()
@@ -92,8 +101,8 @@ public final class VirtualClock: AppClock {
         }
     }
 
-    /// Moves the time to the next sleeper's deadline, at most to `limit`, and wakes it. False when nobody sleeps up to
-    /// there; the time is `limit` then.
+    /// Moves the time to the next sleeper's deadline, at most to `limit`, and wakes the sleeper. Returns false if no
+    /// deadline is within `limit`; the time is `limit` then.
     public func advanceToNextSleeper(limit: Duration) -> Bool {
         guard let next = sleepers.first, next.deadline <= limit else {
             now = max(now, limit)

@@ -1,18 +1,19 @@
 import Synchronization
 
-/// The loop behind `AppActor`: a queue of jobs, descriptors to poll, timers, and what is to happen when a turn ends.
-/// One per process.
+/// Executor of `AppActor`: a queue of jobs, polled descriptors, timers, and work for the end of a turn. One per
+/// process.
 ///
-/// Whoever calls `run` owns the loop for as long as the call lasts; nobody else's code runs on `AppActor` meanwhile.
-/// The server owns it from start
-/// to exit (`serve`), a test while it steps it (`step`). Jobs that other threads enqueue wait for the owner.
+/// The caller of `run` owns the loop until the call returns; no other thread runs code on `AppActor` meanwhile. The
+/// server owns it from start to exit (`serve`), a test while it steps it (`step`). Jobs that other threads enqueue wait
+/// for the owner.
 ///
-/// `@unchecked Sendable`: the stored state below the mark is touched by the owner's thread only; `owner` and
-/// `remoteJobs` guard the rest.
+/// `@unchecked Sendable`: only the owner's thread touches the stored state below the mark; `owner` and `remoteJobs`
+/// guard the rest.
 public final class AppLoop: SerialExecutor, TaskExecutor, @unchecked Sendable {
+    /// The loop of the process.
     public static let shared = AppLoop()
 
-    /// The thread that owns the loop now, 0 if none.
+    /// Thread that owns the loop, 0 if none does.
     private let owner = Atomic<UInt>(0)
     private let remoteJobs = Mutex<[UnownedJob]>([])
     let wakeUp = WakeUp()
@@ -20,13 +21,13 @@ public final class AppLoop: SerialExecutor, TaskExecutor, @unchecked Sendable {
     // MARK: Touched by the owner's thread only
 
     private var jobs = JobQueue()
-    /// Set while `start` waits for the job of the task that it is making.
+    /// True while `start` waits for the first job of its new task.
     private var setsNextJobAside = false
     private var jobSetAside: UnownedJob?
     private var turnEndWork: [any TurnEndWork] = []
     private var isEndingTurn = false
     private var turnWatchers: [any TurnEndWork] = []
-    /// With more watchers than this, they are called once a round instead of once a job.
+    /// Maximum number of watchers called after every job; more are called once a round.
     private static let manyWatchers = 16
     private(set) var openTasks = 0
     private(set) var parkedTasks = 0
@@ -43,9 +44,8 @@ public final class AppLoop: SerialExecutor, TaskExecutor, @unchecked Sendable {
     @inline(__always)
     public var isCurrent: Bool { owner.load(ordering: .relaxed) == ThreadIdentity.current }
 
-    /// Runs synchronous code on `AppActor`, here and now. May be nested. Not while another thread owns the loop: that
-    /// is a programmer's mistake
-    /// (a test that steps the loop without the `.onLoop` trait) and traps with this sentence.
+    /// Runs synchronous code on `AppActor` in place. May be nested. Traps if another thread owns the loop, as in a test
+    /// that steps the loop without the `.onLoop` trait.
     public static func run<Result: ~Copyable, Failure: Error>(_ body: @AppActor () throws(Failure) -> Result)
         throws(Failure) -> Result
     {
@@ -61,7 +61,7 @@ public final class AppLoop: SerialExecutor, TaskExecutor, @unchecked Sendable {
         return try isolated(body)
     }
 
-    /// The loop is ours, so the isolation that the type demands holds.
+    /// Drops the isolation from the type: the caller owns the loop.
     @inline(__always)
     private static func isolated<Result: ~Copyable, Failure: Error>(_ body: @AppActor () throws(Failure) -> Result)
         throws(Failure) -> Result
@@ -72,14 +72,17 @@ public final class AppLoop: SerialExecutor, TaskExecutor, @unchecked Sendable {
         }
     }
 
+    /// True on the thread that owns the loop.
     public func isIsolatingCurrentContext() -> Bool? { isCurrent }
 
+    /// Traps on any other thread.
     public func checkIsolated() {
         precondition(isCurrent, "this code belongs on AppActor, and another thread called it")
     }
 
     // MARK: Jobs
 
+    /// Enqueues a job, from any thread.
     public func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
         guard isCurrent else {
@@ -99,10 +102,10 @@ public final class AppLoop: SerialExecutor, TaskExecutor, @unchecked Sendable {
     }
 
     /// Starts a task and runs it in place up to its first suspension. Its child tasks and the nonisolated functions it
-    /// awaits stay on the loop.
+    /// awaits run on the loop too.
     ///
-    /// `Task.immediate` with an executor preference is enqueued rather than started, so the loop sets the task's first
-    /// job aside and runs it itself.
+    /// The loop sets the task's first job aside and runs it, because `Task.immediate` with an executor preference only
+    /// enqueues it.
     @AppActor @discardableResult
     public func start(_ operation: @escaping @Sendable @AppActor () async -> Void) -> Task<Void, Never> {
         setsNextJobAside = true
@@ -120,7 +123,8 @@ public final class AppLoop: SerialExecutor, TaskExecutor, @unchecked Sendable {
         job.runSynchronously(isolatedTo: asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())
     }
 
-    /// Runs what is queued, and what that queues, up to `limit` jobs; each ends a turn. Returns how many ran.
+    /// Runs up to `limit` queued jobs, including those that jobs enqueue. Each job ends a turn. Returns the number of
+    /// jobs run.
     @AppActor @discardableResult
     func drain(limit: Int = .max) -> Int {
         var count = 0
@@ -139,9 +143,8 @@ public final class AppLoop: SerialExecutor, TaskExecutor, @unchecked Sendable {
         return count
     }
 
-    /// Runs what is queued and what that queues, in the middle of a turn: for a step that has to happen before whatever
-    /// comes next. Bounded, lest tasks
-    /// that keep each other going hold it up for ever.
+    /// Runs the queued jobs in the middle of a turn, before the next step of the caller. Bounded, so that tasks that
+    /// keep enqueuing each other cannot block the caller.
     @AppActor
     public func runQueuedJobs() { drain(limit: 100_000) }
 
@@ -160,18 +163,18 @@ public final class AppLoop: SerialExecutor, TaskExecutor, @unchecked Sendable {
 
     // MARK: Turns
 
-    /// Has `work` called once when the current turn ends: after the job that runs now, or at the next `endTurn()`.
+    /// Calls `work` once at the end of the current turn: after the running job, or at the next `endTurn()`.
     @AppActor
     public func atTurnEnd(_ work: any TurnEndWork) {
         turnEndWork.append(work)
     }
 
-    /// Has `work` called at the end of each turn that a resumed job made, until `unwatchTurns`: nothing tells whose job
-    /// it was, and a handler that
-    /// goes on after an `await` may have changed something without saying so.
+    /// Calls `work` at the end of each turn that a resumed job made, until `unwatchTurns`. A handler that continues
+    /// after an `await` may have changed state that no turn has announced.
     @AppActor
     public func watchTurns(_ work: any TurnEndWork) { turnWatchers.append(work) }
 
+    /// Ends `watchTurns`.
     @AppActor
     public func unwatchTurns(_ work: any TurnEndWork) { turnWatchers.removeAll { $0 === work } }
 
@@ -180,8 +183,8 @@ public final class AppLoop: SerialExecutor, TaskExecutor, @unchecked Sendable {
         for watcher in turnWatchers { watcher.turnDidEnd() }
     }
 
-    /// Ends the turn that runs now: what it changed is published before anything else runs. Work that ending a turn
-    /// causes belongs to it.
+    /// Ends the current turn: publishes its changes before any other job runs. Work that the end of a turn causes
+    /// belongs to the same turn.
     @AppActor
     public func endTurn() {
         guard !turnEndWork.isEmpty, !isEndingTurn else { return }
@@ -196,17 +199,18 @@ public final class AppLoop: SerialExecutor, TaskExecutor, @unchecked Sendable {
 
     // MARK: Counted work
 
-    /// A task that app code waits for has begun; until it ends or parks, the loop is not settled.
+    /// Counts a task that app code waits for. The loop is not settled until the task ends or parks.
     @AppActor public func taskDidBegin() { openTasks += 1 }
+    /// Ends `taskDidBegin`.
     @AppActor public func taskDidEnd() { openTasks -= 1 }
 
-    /// A counted task now waits for something that only a step from outside can bring (a virtual clock, an answer), so
-    /// it does not count as work.
+    /// Parks a counted task that waits for an outside step (a virtual clock, an answer). A parked task is not work.
     @AppActor public func taskDidPark() { parkedTasks += 1 }
+    /// Ends `taskDidPark`.
     @AppActor public func taskDidUnpark() { parkedTasks -= 1 }
 }
 
-/// Something that publishes what a turn changed.
+/// Publishes the changes of a turn.
 @AppActor
 public protocol TurnEndWork: AnyObject {
     func turnDidEnd()

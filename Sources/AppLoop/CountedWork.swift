@@ -1,6 +1,5 @@
-/// Whether what runs now is waited for when the loop settles: true for actions and work that somebody waits for, false
-/// for what follows something for as
-/// long as it lives, nil for tasks that nobody has said anything about.
+/// Marks tasks that the loop waits for before it is settled: true for actions and awaited work, false for work that
+/// follows a source for its whole life, nil for unmarked tasks.
 package enum CountedWork {
     @TaskLocal package static var isCounted: Bool?
 }

@@ -7,7 +7,7 @@
     import Glibc
 #endif
 
-/// Which thread this is; 0 is no thread's identity.
+/// Identity of the current thread; 0 identifies no thread.
 enum ThreadIdentity {
     #if canImport(Glibc)
         static var current: UInt { pthread_self() }
@@ -32,14 +32,14 @@ func wallNow() -> UInt64 { clock_gettime_nsec(CLOCK_REALTIME) }
     private func clock_gettime_nsec(_ clock: clockid_t) -> UInt64 { clock_gettime_nsec_np(clock) }
 #endif
 
-/// A pipe that wakes a poll from another thread. Both ends are ours alone, so they may be non-blocking.
+/// A pipe that wakes a poll from another thread. No other process shares its ends, so both are non-blocking.
 struct WakeUp: Sendable {
     let readEnd: Int32
     let writeEnd: Int32
 
     init() {
         var ends: [Int32] = [-1, -1]
-        // Without a descriptor the loop could not be woken at all; this is the process's first act and not input.
+        // Traps: a loop without its wake-up pipe cannot run. No input causes this.
         guard pipe(&ends) == 0 else { fatalError("cannot make the loop's wake-up pipe: errno \(errno)") }
         for end in ends {
             _ = fcntl(end, F_SETFD, FD_CLOEXEC)
@@ -50,7 +50,7 @@ struct WakeUp: Sendable {
 
     func signal() {
         var byte: UInt8 = 1
-        // A full pipe is a wake-up already under way.
+        // A full pipe already wakes the poll.
         _ = write(writeEnd, &byte, 1)
     }
 
@@ -61,18 +61,21 @@ struct WakeUp: Sendable {
     }
 }
 
-/// What a descriptor is polled for and turned out to be ready for.
+/// Events that a descriptor is polled for, and those that poll reported.
 public struct Readiness: OptionSet, Sendable {
+    /// Flags of poll(2).
     public let rawValue: Int16
     public init(rawValue: Int16) { self.rawValue = rawValue }
 
+    /// Bytes or the end can be read.
     public static let readable = Readiness(rawValue: Int16(POLLIN))
+    /// Bytes can be written.
     public static let writable = Readiness(rawValue: Int16(POLLOUT))
     /// The other side is gone; reported whether asked for or not.
     public static let hangUp = Readiness(rawValue: Int16(POLLHUP) | Int16(POLLERR) | Int16(POLLNVAL))
 }
 
-/// poll(2) over a small, fixed-order set; the set is rebuilt only when it changes.
+/// Descriptors for poll(2), in a fixed order; rebuilt only when the set changes.
 struct PollSet {
     private var entries: [pollfd] = []
 
@@ -80,7 +83,7 @@ struct PollSet {
         entries = watched.map { pollfd(fd: $0.descriptor, events: $0.interest.rawValue, revents: 0) }
     }
 
-    /// Waits until something is ready or `timeoutNanoseconds` have passed (nil = no limit). False if nothing is.
+    /// Waits until a descriptor is ready or the timeout has passed (nil waits without limit). Returns false on timeout.
     mutating func wait(timeoutNanoseconds: UInt64?) -> Bool {
         // Rounded up: waking a moment early would spin.
         let milliseconds = timeoutNanoseconds.map { Int32(clamping: ($0 &+ 999_999) / 1_000_000) } ?? -1
@@ -91,7 +94,7 @@ struct PollSet {
     func readiness(at index: Int) -> Readiness { Readiness(rawValue: entries[index].revents) }
 }
 
-/// Waits for one descriptor alone; true if it can be written to.
+/// Waits for one descriptor. Returns true if it is writable.
 func pollWritable(_ descriptor: Int32, milliseconds: Int32) -> Bool {
     var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     return poll(&entry, 1, milliseconds) > 0

@@ -1,8 +1,9 @@
-/// A descriptor that the loop watches. Made by `AppLoop.watch`; watched until `cancel()`.
+/// A descriptor that the loop watches, from `AppLoop.watch` until `cancel()`.
 @AppActor
 public final class PollSource {
+    /// The watched descriptor.
     public let descriptor: Int32
-    /// What to wait for; an empty set still reports that the other side is gone.
+    /// Readiness to wait for. An empty set still reports that the other side has closed.
     public var interest: Readiness {
         didSet { if interest != oldValue { loop.pollSetIsStale = true } }
     }
@@ -16,6 +17,7 @@ public final class PollSource {
         self.loop = loop
     }
 
+    /// Ends the watch.
     public func cancel() {
         loop.sources.removeAll { $0 === self }
         loop.pollSetIsStale = true
@@ -23,8 +25,7 @@ public final class PollSource {
 }
 
 extension AppLoop {
-    /// Calls `onReady` from the loop whenever the descriptor is ready for what the source's `interest` says at that
-    /// moment.
+    /// Calls `onReady` from the loop whenever the descriptor is ready for the source's current `interest`.
     @AppActor
     public func watch(_ descriptor: Int32, for interest: Readiness, onReady: @escaping @AppActor (Readiness) -> Void)
         -> PollSource
@@ -35,8 +36,9 @@ extension AppLoop {
         return source
     }
 
-    /// Waits once for descriptors, wake-ups and timers, at most until `limit` (nanoseconds of the monotonic clock; nil
-    /// = for good), and calls what is ready.
+    /// Waits once for descriptors, wake-ups and timers, and calls those that are ready.
+    ///
+    /// - Parameter limit: nanoseconds of the monotonic clock; nil waits without limit.
     @AppActor
     func waitOnce(until limit: UInt64?) {
         if pollSetIsStale {
@@ -49,7 +51,7 @@ extension AppLoop {
         let timeout = hasJobs ? 0 : deadline.map { $0 > now ? $0 - now : 0 }
         if pollSet.wait(timeoutNanoseconds: timeout) {
             if !pollSet.readiness(at: 0).isEmpty { wakeUp.clear() }
-            // A callback may watch or cancel: it then works on a new array.
+            // A callback that watches or cancels changes a copy of the array.
             for (index, source) in sources.enumerated() {
                 let readiness = pollSet.readiness(at: index + 1)
                 if !readiness.isEmpty {
@@ -72,28 +74,28 @@ extension AppLoop {
         }
     }
 
-    /// Polls and drains until `isDone` says so, looked at after each round. The server's main loop.
+    /// Polls and drains until `isDone` returns true after a round. The server's main loop.
     @AppActor
     public func serve(afterEachRound: @AppActor () -> Void, until isDone: @AppActor () -> Bool) {
         while !isDone() {
             waitOnce(until: nil)
-            // Bounded, so that jobs which keep making jobs cannot keep the descriptors from being served.
+            // Bounded, so that jobs that enqueue jobs cannot starve the descriptors.
             drain(limit: 4096)
             afterEachRound()
         }
     }
 
-    /// The monotonic clock.
+    /// Time of the monotonic clock.
     public var now: Duration { .nanoseconds(Int64(clamping: monotonicNow())) }
 
-    /// Waits for one descriptor in the middle of a turn, everything else standing still. False if it cannot be written
-    /// to in that time.
+    /// Waits for one descriptor in the middle of a turn, without running other work. Returns false if it does not
+    /// become writable in time.
     @AppActor
     public func waitUntilWritable(_ descriptor: Int32, atMost limit: Duration) -> Bool {
         pollWritable(descriptor, milliseconds: Int32(clamping: Int64(limit / .milliseconds(1))))
     }
 
-    /// Calls `action` from the loop once `delay` has passed, not if the returned timer is cancelled first.
+    /// Calls `action` from the loop after `delay`, unless the returned timer is cancelled first.
     @AppActor
     public func after(_ delay: Duration, _ action: @escaping @AppActor () -> Void) -> LoopTimer {
         let (seconds, attoseconds) = delay.components
@@ -105,11 +107,12 @@ extension AppLoop {
     }
 }
 
-/// A timer that can be cancelled; letting go of it does not cancel it.
+/// A timer that can be cancelled. Releasing it does not cancel it.
 @AppActor
 public struct LoopTimer {
     let key: TimerQueue.Key
     let loop: AppLoop
 
+    /// Cancels the timer; nothing happens if it has fired.
     public func cancel() { loop.timers.cancel(key) }
 }

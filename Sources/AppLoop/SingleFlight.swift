@@ -1,28 +1,25 @@
-/// Callers that want the same thing at the same time share one piece of work: a repository's fetch, a dependency that
-/// takes time to make.
+/// Shares one piece of work among concurrent callers: a repository's fetch, a dependency that takes time to make.
 ///
 ///     let profile = try await flight.run { try await service.profile() }
 ///
-/// Nothing is kept once the work has ended, neither its value nor its failure; who comes then begins a flight of its
-/// own. The work runs on `AppActor`
-/// in a task of its own, with the task-local values of whoever began it, and never asks for its own flight, which would
-/// wait for itself.
+/// Keeps neither the value nor the failure after the work has ended; the next caller starts a new flight. The work runs
+/// on `AppActor` in its own task, with the task-local values of the first caller. It must not join its own flight,
+/// which would wait for itself.
 @AppActor
 public final class SingleFlight<Value> {
-    /// Held by its task and by those who wait for it.
+    /// Retained by its task and its waiters.
     private weak var latest: Flight?
 
+    /// Makes a flight without work.
     public nonisolated init() {}
 
-    /// Joins the work that is under way, or begins `work`, in place up to its first suspension. Callers are answered in
-    /// the order in which they came.
+    /// Joins the work in flight, or starts `work`, in place up to its first suspension. Resumes callers in order of
+    /// arrival.
     ///
-    /// A caller that is cancelled is answered at once, and the others notice nothing. When nobody waits any longer the
-    /// work is cancelled; who comes
-    /// while it winds down begins anew.
+    /// A cancelled caller resumes at once; the other callers continue. When the last caller has left, the work is
+    /// cancelled; a caller that arrives while it winds down starts a new flight.
     ///
-    /// - Throws: what the work throws, to everybody who waits for it; `CancellationError` when the caller, or the
-    ///   flight, is cancelled.
+    /// - Throws: the work's error, to every caller; `CancellationError` when the caller or the flight is cancelled.
     public func run(_ work: @escaping @Sendable @AppActor () async throws -> Value) async throws -> Value {
         try Task.checkCancellation()
         return try await join(work).value()
@@ -39,13 +36,13 @@ public final class SingleFlight<Value> {
         return place
     }
 
-    /// True while there is work that the next caller would join.
+    /// True while the next caller would join work in flight.
     public var isInFlight: Bool { latest.map { $0.outcome == nil } ?? false }
 
-    /// Cancels the work and answers everybody who waits for it with `CancellationError`.
+    /// Cancels the work. Every caller receives `CancellationError`.
     public func cancel() { latest?.cancel() }
 
-    /// One caller's place among those who wait.
+    /// One caller of the flight, before it waits.
     @AppActor
     package struct Place {
         fileprivate let flight: Flight
@@ -54,7 +51,7 @@ public final class SingleFlight<Value> {
         package func value() async throws -> Value { try await flight.landing(number).value }
     }
 
-    /// The value on its way to those who wait for it: isolated, so that `Value` need not be `Sendable`.
+    /// Boxes the value for the waiters. Isolated, so that `Value` need not be `Sendable`.
     @AppActor
     fileprivate final class Landed {
         let value: Value
@@ -62,10 +59,10 @@ public final class SingleFlight<Value> {
         init(_ value: Value) { self.value = value }
     }
 
-    /// One caller. While it waits it is no work of its own: the flight counts in its stead.
+    /// One caller. A waiting caller is not counted as work: the flight is.
     fileprivate struct Waiter {
         let number: Int
-        /// Nil before it has suspended.
+        /// Nil until the caller has suspended.
         private(set) var continuation: CheckedContinuation<Landed, any Error>?
         private var isParked = false
 
@@ -85,13 +82,13 @@ public final class SingleFlight<Value> {
         }
     }
 
-    /// One piece of work and who waits for it.
+    /// One piece of work and its waiters.
     @AppActor
     fileprivate final class Flight {
-        /// Set once, when the work has ended or is cancelled; nobody joins after that.
+        /// Set once, when the work has ended or is cancelled; later callers do not join.
         private(set) var outcome: Result<Landed, any Error>?
         private var task: Task<Void, Never>?
-        /// In the order in which they came.
+        /// In order of arrival.
         private var waiters: [Waiter] = []
         private var lastNumber = 0
 
@@ -106,7 +103,7 @@ public final class SingleFlight<Value> {
             task = AppLoop.shared.start { [self] in
                 let outcome: Result<Landed, any Error>
                 do {
-                    // Counted even if who began it is not.
+                    // Counted even if the first caller is not.
                     outcome = .success(Landed(try await CountedWork.$isCounted.withValue(true) { try await work() }))
                 } catch { outcome = .failure(error) }
                 AppLoop.shared.taskDidEnd()
@@ -116,9 +113,8 @@ public final class SingleFlight<Value> {
             if outcome != nil { task?.cancel() }
         }
 
-        /// Waits for the outcome. A caller whose task was not started by the loop may be queued again on its way to the
-        /// continuation, so everything is
-        /// looked at there.
+        /// Waits for the outcome. Checks everything in the continuation, because a caller whose task the loop did not
+        /// start may be enqueued again before it.
         func landing(_ number: Int) async throws -> Landed {
             try await withTaskCancellationHandler {
                 if let outcome { return try outcome.get() }
@@ -127,11 +123,11 @@ public final class SingleFlight<Value> {
                         return continuation.resume(with: outcome ?? .failure(CancellationError()))
                     }
                     waiters[place].suspend(continuation)
-                    // Cancelled too early for the handler to find it.
+                    // Cancelled before the cancellation handler could find the waiter.
                     if Task.isCancelled { leave(number) }
                 }
             } onCancel: {
-                // Mostly the canceller is on the loop already, and the caller need not wait for another round.
+                // A canceller on the loop resumes the caller at once, without another round of the loop.
                 if AppLoop.shared.isCurrent {
                     AppLoop.run { self.leave(number) }
                 } else {

@@ -1,13 +1,15 @@
-/// Stepping: how a test drives the loop. Nothing runs between two steps.
+/// Stepping: how a test drives the loop. No code runs between two steps.
 extension AppLoop {
+    /// The loop did not settle in time.
     public struct NotSettled: Error, CustomStringConvertible {
+        /// Number of counted tasks that wait for an event outside the loop.
         public let openTasks: Int
         public var description: String {
             "the loop did not settle in time: \(openTasks) task(s) still wait for something outside it"
         }
     }
 
-    /// Runs every queued job and due timer, and what they cause; waits for nothing.
+    /// Runs every queued job and due timer, and those that they cause. Does not wait.
     @AppActor
     public func step() {
         endTurn()
@@ -17,10 +19,10 @@ extension AppLoop {
         } while hasJobs
     }
 
-    /// Runs until the queue is empty and no counted task works outside the loop; blocks meanwhile on the wake-up
+    /// Runs until the queue is empty and no counted task works outside the loop. Blocks meanwhile on the wake-up
     /// descriptor and timers.
     ///
-    /// - Throws: `NotSettled` when that has not come within `limit` of real time. A hang guard, not a measure.
+    /// - Throws: `NotSettled` after `limit` of real time: a guard against hanging tests, not a measurement.
     @AppActor
     public func runUntilSettled(limit: Duration = .seconds(120)) throws(NotSettled) {
         let deadline = monotonicNow() &+ UInt64(clamping: limit.components.seconds) &* 1_000_000_000

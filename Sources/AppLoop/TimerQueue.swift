@@ -1,5 +1,4 @@
-/// Deadlines in order; equal ones in the order in which they were set. A binary heap; cancelled timers are dropped when
-/// they come up.
+/// Binary heap of deadlines; equal ones in insertion order. A cancelled timer is removed when it reaches the top.
 struct TimerQueue {
     struct Key: Hashable, Sendable { fileprivate let number: UInt64 }
 
@@ -25,13 +24,13 @@ struct TimerQueue {
 
     mutating func cancel(_ key: Key) {
         actions[key.number] = nil
-        // Mostly cancelled timers: rebuild, so that they do not pile up until their time.
+        // Rebuilds a heap of mostly cancelled timers, so that they do not accumulate until their deadlines.
         if heap.count > 64, actions.count < heap.count / 2 {
             heap = heap.filter { actions[$0.number] != nil }.sorted { $0.isBefore($1) }
         }
     }
 
-    /// The earliest deadline that is still wanted.
+    /// Returns the earliest deadline of a timer that is not cancelled.
     mutating func nextDeadline() -> UInt64? {
         while let first = heap.first {
             if actions[first.number] != nil { return first.deadline }
@@ -40,7 +39,7 @@ struct TimerQueue {
         return nil
     }
 
-    /// Takes the first action whose deadline is not after `now`.
+    /// Removes and returns the first action whose deadline is not after `now`.
     mutating func popDue(now: UInt64) -> (@AppActor () -> Void)? {
         guard let deadline = nextDeadline(), deadline <= now, let first = heap.first else { return nil }
         removeFirst()

@@ -1,11 +1,10 @@
 import JSON
 import JSONRPC
 
-/// The fuzzer's way in: bytes as a client might send them, through framing, parsing, the envelope and back out. Traps
-/// where something that must hold
-/// does not. Compiled with `-sanitize=fuzzer -parse-as-library` only.
+/// Entry point of the fuzzer: passes client bytes through framing, parsing, the envelope and back out. Traps when an
+/// invariant fails. Compiled with `-sanitize=fuzzer -parse-as-library` only.
 ///
-/// The first byte picks framing, limits and comments, the second how the rest is split.
+/// The first byte chooses framing, limits and comments; the second splits the rest.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let input = UnsafeRawBufferPointer(start: start, count: count)
@@ -39,7 +38,7 @@ private struct FuzzSetting {
 
 private struct FuzzRun {
     var frames: [[UInt8]] = []
-    /// Everything that came out, in order.
+    /// All output, in order.
     var log: [String] = []
 
     init(_ bytes: UnsafeRawBufferPointer, _ setting: FuzzSetting, pieces size: Int) {
@@ -77,7 +76,7 @@ private struct FuzzRun {
     }
 }
 
-/// What parses is written and parses again to the same value, and writing that again gives the same bytes.
+/// Checks that written JSON parses to the same value, and that writing it again gives the same bytes.
 private func checkFrame(_ bytes: [UInt8]) {
     let parser = JSONParser()
     var out = JSONWriter()
@@ -118,7 +117,7 @@ private func checkEnvelope(_ node: JSONNode) {
     }
 }
 
-/// An id comes back equal, and equal ids hash alike.
+/// Checks that an id is read back equal, and that equal ids have equal hashes.
 private func checkID(_ id: RequestID) {
     var out = JSONWriter()
     id.write(to: &out)
@@ -127,7 +126,7 @@ private func checkID(_ id: RequestID) {
         back == id && back.hashValue == Optional(id).hashValue, "id \(id) came back as \(String(describing: back))")
 }
 
-/// Every error goes out as JSON, in a frame whose header counts its bytes.
+/// Checks that every error is written as JSON, in a frame whose header counts its bytes.
 private func checkError(_ error: ResponseError) {
     for framing in Framing.allCases {
         var out = JSONWriter()

@@ -1,11 +1,10 @@
-/// The one text of a JSON value that everybody writes alike (RFC 8785): keys in the order of their UTF-16 code units,
-/// numbers as ECMAScript writes them,
-/// nothing escaped that need not be.
+/// Canonical text of a JSON value (RFC 8785): keys in the order of their UTF-16 code units, numbers as in ECMAScript,
+/// minimal escapes.
 extension JSONValue {
-    /// Numbers are doubles there: an integer beyond 2^53 is rounded to the nearest one, as a JavaScript client would
-    /// read it.
+    /// Returns the canonical text. Numbers are doubles: an integer beyond 2^53 is rounded, as a JavaScript client reads
+    /// it.
     ///
-    /// - Throws: for a number that is not finite, and for nesting over the limit.
+    /// - Throws: `JSONWriter.Failure` for a number that is not finite, and for nesting over the limit.
     public func canonicalBytes() throws(JSONWriter.Failure) -> [UInt8] {
         var writer = JSONWriter()
         writeCanonical(to: &writer)
@@ -13,7 +12,7 @@ extension JSONValue {
         return writer.bytes
     }
 
-    /// SHA-256 over the canonical text, in lower-case hexadecimal.
+    /// Returns the SHA-256 of the canonical text in lower-case hexadecimal.
     ///
     /// - Throws: as `canonicalBytes()`.
     public func canonicalHash() throws(JSONWriter.Failure) -> String { SHA256.hexDigest(of: try canonicalBytes()) }
@@ -51,14 +50,13 @@ extension JSONValue {
     }
 }
 
-/// A double as `Number.prototype.toString` writes it (ECMA-262, 6.1.6.1.20). Swift and ECMAScript agree on the digits,
-/// the shortest that are read back as
-/// the same double; they place the point and the exponent differently.
+/// A double as `Number.prototype.toString` writes it (ECMA-262, 6.1.6.1.20). Swift and ECMAScript choose the same
+/// digits, the shortest that parse back to the same double. They place the point and the exponent differently.
 private struct ECMAScriptNumber {
     private let isNegative: Bool
     /// Without zeros at either end; empty for zero.
     private let digits: Substring
-    /// Where the point stands, counted from before the first digit.
+    /// Position of the decimal point, counted from the first digit.
     private let point: Int
 
     /// - Parameter number: finite.

@@ -1,8 +1,6 @@
-/// Says in a person's words what is wrong with a text that jansson refused, and where the mistake begins: jansson
-/// speaks of tokens, and of the place
-/// behind them. Reads the text again by RFC 8259, without recursion and without making anything of it. Never runs on a
-/// text that was accepted, and
-/// never decides whether one is: only jansson does.
+/// Explains why jansson rejected a text, and where the mistake starts: jansson speaks of tokens and reports the
+/// position after them. Scans the text again by RFC 8259, without recursion and without building values. Runs only on
+/// rejected texts; jansson alone decides whether a text is accepted.
 struct JSONDiagnosis {
     struct Finding {
         let kind: JSONParseError.Kind
@@ -11,15 +9,15 @@ struct JSONDiagnosis {
     }
 
     private let text: UnsafeRawBufferPointer
-    /// Where jansson met a key that it does not take, and why: the place behind the key.
+    /// End of the key that jansson rejected, and the reason.
     private let refusedKey: (kind: JSONParseError.Kind, end: Int)?
     private var index = 0
-    /// The containers that are open; true for an object.
+    /// The open containers; true for an object.
     private var open: [Bool] = []
 
-    /// What is wrong with the text; nil if nothing is found.
+    /// Returns the mistake in the text, nil if none is found.
     ///
-    /// - Parameters kind, position: jansson's word on it, which is needed for keys that RFC 8259 allows and we do not.
+    /// - Parameters kind, position: jansson's finding, needed for keys that RFC 8259 allows and this parser does not.
     static func finding(in text: UnsafeRawBufferPointer, kind: JSONParseError.Kind, position: Int) -> Finding? {
         var diagnosis = JSONDiagnosis(
             text: text, refusedKey: kind == .duplicateKey || kind == .nul ? (kind, position) : nil)
@@ -173,7 +171,7 @@ struct JSONDiagnosis {
         }
     }
 
-    /// What to say of a character that begins nothing.
+    /// Describes a character that cannot start a token.
     private mutating func stray(_ byte: UInt8) throws(Mistake) -> Mistake {
         let start = index
         switch byte {
@@ -233,7 +231,7 @@ struct JSONDiagnosis {
     private mutating func string() throws(Mistake) {
         let start = index
         index += 1
-        // jansson looks at surrogates once the string is whole, so another mistake in it comes first.
+        // jansson checks surrogates after the whole string, so another mistake in it is reported first.
         var lone: Mistake?
         while let byte {
             switch byte {
@@ -255,7 +253,7 @@ struct JSONDiagnosis {
         throw Mistake("the text ends inside the string that begins at offset \(start); '\"' is missing", at: index)
     }
 
-    /// Passes over an escape; the UTF-16 unit of a `\u`.
+    /// Skips an escape. Returns the UTF-16 unit of a `\u`.
     private mutating func escape() throws(Mistake) -> UInt16? {
         let start = index
         index += 1
@@ -298,7 +296,7 @@ struct JSONDiagnosis {
         }
     }
 
-    /// Passes over one character of UTF-8.
+    /// Skips one UTF-8 character.
     private mutating func character() throws(Mistake) {
         let start = index
         let bytes = text[start..<min(start + 4, text.count)]

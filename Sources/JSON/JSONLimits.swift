@@ -1,16 +1,18 @@
-/// How large a document may be before it is refused unread.
+/// Maximum size of a document; a larger one is rejected unread.
 public struct JSONLimits: Sendable, Equatable {
-    /// Arrays and objects nested in each other, in and out.
+    /// Nested arrays and objects, in input and output.
     public var depth: Int
-    /// Values of every kind in one document, containers included.
+    /// Values of every kind in one document, including containers.
     public var values: Int
 
+    /// Makes limits, by default those of the protocol.
     public init(depth: Int = 256, values: Int = 250_000) {
         self.depth = depth
         self.values = values
     }
 
+    /// Limits of the protocol.
     public static let standard = JSONLimits()
-    /// For text of our own making (literals in tests, files of this project).
+    /// Limits for trusted text: literals in tests, files of this project.
     public static let trusted = JSONLimits(depth: 256, values: .max)
 }

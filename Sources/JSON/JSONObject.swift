@@ -1,10 +1,9 @@
-/// An object's members in the order in which they were added. Up to eight are found by comparing keys, more by an
-/// index.
+/// Members of an object in insertion order. Up to eight members are found by comparing keys, more by an index.
 public struct JSONObject: Sendable, RandomAccessCollection, ExpressibleByDictionaryLiteral {
     private struct Member: Sendable {
         let key: String
         var value: JSONValue
-        /// Rises from member to member, so that the index stays right when an earlier one is removed.
+        /// Increases from member to member, so that the index stays valid when an earlier member is removed.
         let serial: Int
     }
 
@@ -13,7 +12,7 @@ public struct JSONObject: Sendable, RandomAccessCollection, ExpressibleByDiction
     private var serials: [KeyBytes: Int] = [:]
     private static let smallCount = 8
 
-    /// Keys are the same when their bytes are: `String` would also take é for e with an accent behind it.
+    /// Compares keys by bytes: `String` also equates é with e and a combining accent.
     private struct KeyBytes: Hashable {
         let text: String
 
@@ -24,23 +23,27 @@ public struct JSONObject: Sendable, RandomAccessCollection, ExpressibleByDiction
         }
     }
 
+    /// Makes an empty object.
     public init() {}
 
-    /// The last of equal keys wins and keeps the first one's place.
+    /// Of equal keys, the last value is stored at the first one's index.
     public init(_ elements: some Sequence<(String, JSONValue)>) {
         for (key, value) in elements { self[key] = value }
     }
 
+    /// Key of a literal.
     public typealias Key = String
+    /// Value of a literal.
     public typealias Value = JSONValue
 
     public init(dictionaryLiteral elements: (String, JSONValue)...) {
         self.init(elements)
     }
 
+    /// Reserves memory for `count` members.
     public mutating func reserveCapacity(_ count: Int) { members.reserveCapacity(count) }
 
-    /// Setting nil removes the member and keeps the order of the others.
+    /// The value of a member. Setting nil removes the member and keeps the order of the others.
     public subscript(key: String) -> JSONValue? {
         get { place(of: key).map { members[$0].value } }
         set {
@@ -53,13 +56,15 @@ public struct JSONObject: Sendable, RandomAccessCollection, ExpressibleByDiction
         }
     }
 
+    /// Keys in order.
     public var keys: [String] { members.map(\.key) }
 
     public var startIndex: Int { 0 }
     public var endIndex: Int { members.count }
+    /// The member at an index.
     public subscript(position: Int) -> (String, JSONValue) { (members[position].key, members[position].value) }
 
-    /// Adds a member whose key is known to be new.
+    /// Appends a member whose key is new.
     mutating func append(key: String, _ value: JSONValue) {
         let serial = (members.last?.serial ?? -1) + 1
         members.append(Member(key: key, value: value, serial: serial))
@@ -79,7 +84,7 @@ public struct JSONObject: Sendable, RandomAccessCollection, ExpressibleByDiction
         return try change(&members[place].value)
     }
 
-    /// True when both share one storage, and so are equal without looking.
+    /// True if both share their storage, and so are equal.
     func isIdentical(to other: JSONObject) -> Bool {
         members.count == other.members.count
             && members.withUnsafeBufferPointer { a in
@@ -99,7 +104,7 @@ public struct JSONObject: Sendable, RandomAccessCollection, ExpressibleByDiction
     private func place(of key: String) -> Int? {
         guard !serials.isEmpty else { return members.firstIndex { $0.key.utf8.elementsEqual(key.utf8) } }
         guard let serial = serials[KeyBytes(text: key)] else { return nil }
-        // Where it stands unless something was removed; else before that, in order.
+        // The index equals the serial, or is lower if a member was removed.
         if serial < members.count, members[serial].serial == serial { return serial }
         var low = 0
         var high = Swift.min(serial, members.count)
@@ -112,7 +117,7 @@ public struct JSONObject: Sendable, RandomAccessCollection, ExpressibleByDiction
 }
 
 extension JSONObject: Equatable {
-    /// Without regard to order.
+    /// Ignores order.
     public static func == (a: JSONObject, b: JSONObject) -> Bool {
         a.count == b.count && (a.isIdentical(to: b) || a.members.allSatisfy { b[$0.key] == $0.value })
     }

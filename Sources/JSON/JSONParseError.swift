@@ -1,15 +1,19 @@
-/// Why a text is not JSON that we read: what, where, and in words.
+/// Rejection of a JSON text: the kind of mistake, its position, and a sentence.
 public struct JSONParseError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// Kind of mistake.
     public enum Kind: String, Sendable {
         case syntax, utf8, nul, numberRange, duplicateKey, memory
         /// The text is over `JSONLimits`; see `limit`.
         case limit
     }
 
-    /// A limit that was passed; `actual` is a lower bound, for reading stops there.
+    /// An exceeded limit. `actual` is a lower bound, because parsing stops there.
     public struct Limit: Equatable, Sendable {
+        /// Name in `JSONLimits`.
         public let name: String
+        /// Allowed maximum.
         public let max: Int
+        /// Lower bound of the document's value.
         public let actual: Int
 
         package init(name: String, max: Int, actual: Int) {
@@ -19,20 +23,22 @@ public struct JSONParseError: Error, Equatable, Sendable, CustomStringConvertibl
         }
     }
 
+    /// Kind of mistake.
     public let kind: Kind
-    /// What was wrong there, without the position.
+    /// The mistake, without its position.
     public let reason: String
     /// From 1.
     public let line: Int
-    /// In characters from 0, as jansson counts.
+    /// In characters from 0, as in jansson.
     public let column: Int
-    /// In bytes from 0: where the mistake begins, or the text's length if it ends too early.
+    /// In bytes from 0: the mistake's start, or the text's length if the text ends too early.
     public let offset: Int
+    /// The exceeded limit, for `.limit`.
     public let limit: Limit?
 
     public var description: String { "line \(line), column \(column): \(reason)" }
 
-    /// Counts line and column for an offset.
+    /// Computes line and column from an offset.
     init(_ kind: Kind, _ reason: String, at offset: Int, in text: UnsafeRawBufferPointer, limit: Limit? = nil) {
         let offset = max(0, min(offset, text.count))
         let before = text[..<offset]
@@ -40,7 +46,7 @@ public struct JSONParseError: Error, Equatable, Sendable, CustomStringConvertibl
         self.kind = kind
         self.reason = reason
         self.line = 1 + before.count { $0 == 0x0A }
-        // Continuation bytes do not begin a character.
+        // Continuation bytes do not start a character.
         self.column = text[lineStart..<offset].count { $0 & 0xC0 != 0x80 }
         self.offset = offset
         self.limit = limit

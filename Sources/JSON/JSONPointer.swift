@@ -1,8 +1,4 @@
-/// The path to one value in a document (RFC 6901): `/rows/3/title`, the whole document being the empty text. What
-/// patches say where they apply, and
-/// decoding errors where they arose.
-///
-/// Two pointers are equal when their tokens are, byte for byte.
+/// Path to a value in a document (RFC 6901): `/rows/3/title`, empty for the whole document.
 public struct JSONPointer: Sendable {
     /// The members' keys and the elements' indexes on the way down, without escapes.
     public private(set) var tokens: [String]
@@ -10,6 +6,7 @@ public struct JSONPointer: Sendable {
     /// The pointer to the whole document.
     public static let root = JSONPointer([])
 
+    /// Makes a pointer from unescaped tokens.
     public init(_ tokens: [String]) { self.tokens = tokens }
 
     /// Reads the text form: empty, or `/` before each token, in which `~1` stands for `/` and `~0` for `~`.

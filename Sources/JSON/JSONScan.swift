@@ -1,9 +1,8 @@
-/// One pass over a whole document before jansson allocates for it: NUL bytes (which jansson passes over after a
-/// number), nesting, and the number of
-/// values. Says nothing about syntax; on text that is not JSON it counts at least what jansson can make of it before it
-/// gives up.
+/// Checks a whole document in one pass, before jansson allocates memory for it: NUL bytes (jansson ignores them after a
+/// number), nesting, and the number of values. Does not check syntax. For text that is not JSON, the count is at least
+/// what jansson can build before it gives up.
 enum JSONScan {
-    /// - Returns: how many values the text has, at most.
+    /// - Returns: an upper bound of the number of values.
     static func check(_ text: UnsafeRawBufferPointer, limits: JSONLimits) throws(JSONParseError) -> Int {
         let end = text.count
         var index = 0
@@ -24,8 +23,8 @@ enum JSONScan {
                 }
             case UInt8(ascii: "["), UInt8(ascii: "{"):
                 depth &+= 1
-                // The first element of a container; taken back if it closes at once, so the limit waits for a comma or
-                // the end.
+                // Counts the first element of a container, and takes it back if the container closes at once. The limit
+                // applies at the next comma or at the end.
                 values &+= 1
                 justOpened = true
                 if depth > limits.depth {
@@ -47,12 +46,12 @@ enum JSONScan {
         return values
     }
 
-    /// The index behind the closing quote, or the end.
+    /// Returns the index after the closing quote, or the end.
     private static func endOfString(_ text: UnsafeRawBufferPointer, from start: Int) throws(JSONParseError) -> Int {
         var index = start
         let end = text.count
         while true {
-            // Eight bytes at a time up to the first quote, backslash or NUL.
+            // Compares eight bytes at a time, up to the first quote, backslash or NUL.
             while index &+ 8 <= end {
                 let word = UInt64(littleEndian: text.loadUnaligned(fromByteOffset: index, as: UInt64.self))
                 let found =
@@ -65,7 +64,7 @@ enum JSONScan {
             index &+= 1
             switch byte {
             case UInt8(ascii: "\""): return index
-            // What is escaped ends no string; a NUL there is a NUL all the same.
+            // An escaped character ends no string; an escaped NUL is still a NUL.
             case UInt8(ascii: "\\"): if index < end, text[index] != 0 { index &+= 1 }
             case 0: throw nul(at: index &- 1, in: text)
             default: break
@@ -88,9 +87,8 @@ enum JSONScan {
     }
 }
 
-/// Looking at eight bytes at once, the first of them in the lowest bits. Each answer has the highest bit of the bytes
-/// that are meant; bits above the
-/// first one may be wrong, so answers can be joined by `|` and asked for their first byte only. (Sean Eron Anderson,
+/// Tests on eight bytes at once, the first in the lowest bits. Each result sets the highest bit of the matching bytes.
+/// Bits above the first match may be wrong, so join results by `|` and use only the first match. (Sean Eron Anderson,
 /// Bit Twiddling Hacks.)
 extension UInt64 {
     @inline(__always)
@@ -99,13 +97,13 @@ extension UInt64 {
     @inline(__always)
     func bytes(equalTo byte: UInt8) -> UInt64 { (self ^ (0x0101_0101_0101_0101 &* UInt64(byte))).zeroBytes }
 
-    /// For a limit of 128 at most.
+    /// For a limit of at most 128.
     @inline(__always)
     func bytes(below limit: UInt8) -> UInt64 {
         (self &- 0x0101_0101_0101_0101 &* UInt64(limit)) & ~self & 0x8080_8080_8080_8080
     }
 
-    /// The place of the first byte in an answer, 8 if there is none.
+    /// Index of the first matching byte, 8 if there is none.
     @inline(__always)
     var firstByte: Int { trailingZeroBitCount >> 3 }
 }

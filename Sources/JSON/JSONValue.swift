@@ -1,10 +1,8 @@
-/// A JSON value that is held: in literals, tests, patches, stored documents. On the way in, `JSONNode` is read without
-/// making one; on the way out,
-/// typed values write themselves.
+/// A JSON value in memory: in literals, tests, patches, stored documents. Input is read from `JSONNode` and output
+/// written by typed values, both without a `JSONValue`.
 ///
-/// Integers are `Int64` and never pass through `Double`. Two values are equal as RFC 6902's `test` has it: numbers by
-/// value, objects without regard
-/// to order.
+/// Integers are `Int64` and never pass through `Double`. Equality is that of RFC 6902's `test`: numbers by value,
+/// objects regardless of order.
 public enum JSONValue: Sendable {
     case null
     case bool(Bool)
@@ -16,7 +14,7 @@ public enum JSONValue: Sendable {
 }
 
 extension JSONValue {
-    /// A copy of a parsed value.
+    /// Copies a parsed value.
     public init(_ node: JSONNode) {
         switch node.kind {
         case .null: self = .null
@@ -33,16 +31,20 @@ extension JSONValue {
         }
     }
 
-    /// Parses one whole document.
+    /// Parses one document.
+    ///
+    /// - Throws: `JSONParseError`.
     public init(parsing text: String, limits: JSONLimits = .standard) throws {
         self = try JSONParser(limits: limits).parse(text) { JSONValue($0) }
     }
 
-    /// Parses one whole document.
+    /// Parses one document.
+    ///
+    /// - Throws: `JSONParseError`.
     public init(parsing bytes: [UInt8], limits: JSONLimits = .standard) throws(JSONParseError) {
         let parser = JSONParser(limits: limits)
         let parsed: Result<JSONValue, JSONParseError> = bytes.withUnsafeBytes { buffer in
-            // The parser's memory must outlive the reading of the root.
+            // The root borrows the parser's memory.
             withExtendedLifetime(parser) {
                 do throws(JSONParseError) { return .success(JSONValue(try parser.parse(buffer))) } catch {
                     return .failure(error)
@@ -56,14 +58,20 @@ extension JSONValue {
 // MARK: - Reading
 
 extension JSONValue {
+    /// True for null.
     public var isNull: Bool { if case .null = self { true } else { false } }
+    /// The value of `true` and `false`; nil for other types.
     public var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
+    /// The value of an integer; nil for other types.
     public var integer: Int64? { if case .integer(let value) = self { value } else { nil } }
+    /// The text of a string; nil for other types.
     public var string: String? { if case .string(let value) = self { value } else { nil } }
+    /// The elements of an array; nil for other types.
     public var array: [JSONValue]? { if case .array(let value) = self { value } else { nil } }
+    /// The members of an object; nil for other types.
     public var object: JSONObject? { if case .object(let value) = self { value } else { nil } }
 
-    /// The value of either kind of number, rounded where a double cannot hold the integer.
+    /// Value of either kind of number, rounded if a double cannot represent the integer.
     public var double: Double? {
         switch self {
         case .integer(let value): Double(value)
@@ -72,9 +80,8 @@ extension JSONValue {
         }
     }
 
-    /// An object's member; nil when it is absent and for anything but an object. Setting nil removes it; setting a
-    /// member of anything but an object
-    /// makes it one.
+    /// A member of an object; nil if it is absent or the value is no object. Setting nil removes it. Setting a member
+    /// of another type replaces the value by an object.
     public subscript(key: String) -> JSONValue? {
         get { object?[key] }
         set {
@@ -84,7 +91,7 @@ extension JSONValue {
         }
     }
 
-    /// An array's element; nil outside its bounds and for anything but an array.
+    /// An element of an array; nil outside its bounds, and for other types.
     public subscript(index: Int) -> JSONValue? {
         guard let array, array.indices.contains(index) else { return nil }
         return array[index]
@@ -131,6 +138,7 @@ extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, Expre
 // MARK: - Writing
 
 extension JSONValue {
+    /// Writes the value.
     public func write(to writer: inout JSONWriter) {
         switch self {
         case .null: writer.null()
@@ -160,7 +168,7 @@ extension JSONValue {
         }
     }
 
-    /// One line without blanks.
+    /// Returns one line without blanks.
     ///
     /// - Throws: `JSONWriter.Failure` for a number that is not finite and for nesting over the limit.
     public func compact() throws(JSONWriter.Failure) -> String {
@@ -170,7 +178,8 @@ extension JSONValue {
         return writer.text
     }
 
-    /// Two spaces a level; empty containers and arrays of scalars that fit 80 columns stay on their line.
+    /// Returns text indented by two spaces a level. Empty containers, and arrays of scalars within 80 columns, are
+    /// written on one line.
     ///
     /// - Throws: as `compact()`.
     public func pretty() throws(JSONWriter.Failure) -> String {
@@ -200,7 +209,7 @@ extension JSONValue {
 }
 
 extension JSONValue: CustomStringConvertible {
-    /// Compact JSON; what JSON has no text for appears as `null`.
+    /// Compact JSON, with `null` for values that JSON cannot express.
     public var description: String {
         var writer = JSONWriter()
         write(to: &writer)

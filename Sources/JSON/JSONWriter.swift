@@ -1,14 +1,14 @@
-/// Writes compact JSON into one growing buffer that is used again for the next message.
+/// Writes compact JSON into one growing buffer, reused for the next message.
 ///
-/// Who writes a member or an element writes a comma behind it (`comma()`); closing a container puts the bracket over
-/// the last one. What cannot be
-/// written (a nesting over the limit, a number JSON has no text for) leaves `failure` and goes on: the caller looks
-/// once, at the end, and rolls back.
+/// Write a comma after each member and element (`comma()`); closing a container replaces the last comma by the bracket.
+/// A value that cannot be written (nesting over the limit, a number without JSON text) sets `failure`; the caller
+/// checks it once at the end and rolls back.
 ///
 ///     writer.beginObject()
 ///     writer.key("by"); writer.integer(2); writer.comma()
 ///     writer.endObject()                                     // {"by":2}
 public struct JSONWriter: ~Copyable {
+    /// A value that JSON or the limit does not allow.
     public enum Failure: Error, Equatable, Sendable, CustomStringConvertible {
         case depth(max: Int)
         case notANumber
@@ -22,16 +22,21 @@ public struct JSONWriter: ~Copyable {
     }
 
     private var base: UnsafeMutablePointer<UInt8>
+    /// Number of written bytes.
     public private(set) var count = 0
     private var capacity: Int
     private var depth = 0
     private let maxDepth: Int
+    /// The first failure since `removeAll`; nil if there is none.
     public private(set) var failure: Failure?
-    /// Set by a value that has written less than there is of it.
+    /// Set by a value that wrote only a part of itself.
     public var isPartial = false
-    /// For whom is written, as far as values care: one that depends on it asks. Stays until it is set again.
+    /// Information about the reader, for values that depend on it. Kept until it is set again.
     public var context: (any JSONContext)?
 
+    /// Makes a writer.
+    ///
+    /// - Parameter maxDepth: maximum number of nested arrays and objects.
     public init(capacity: Int = 512, maxDepth: Int = JSONLimits.standard.depth) {
         self.capacity = max(64, capacity)
         self.maxDepth = maxDepth
@@ -42,25 +47,26 @@ public struct JSONWriter: ~Copyable {
 
     // MARK: The buffer
 
-    /// What has been written since the last `removeAll`. Valid inside `body`.
+    /// The bytes written since the last `removeAll`, valid inside `body`.
     public func withBytes<Result, Failure: Error>(_ body: (UnsafeRawBufferPointer) throws(Failure) -> Result)
         throws(Failure) -> Result
     {
         try body(UnsafeRawBufferPointer(start: base, count: count))
     }
 
-    /// A copy of what has been written.
+    /// A copy of the written bytes.
     public var bytes: [UInt8] { Array(UnsafeBufferPointer(start: base, count: count)) }
 
-    /// A copy of what has been written from an earlier `count` on.
+    /// Returns a copy of the bytes written since an earlier `count`.
     public func bytes(from start: Int) -> [UInt8] {
         Array(
             UnsafeBufferPointer(rebasing: UnsafeBufferPointer(start: base, count: count)[max(0, min(start, count))...]))
     }
 
+    /// A copy of the written bytes as text.
     public var text: String { String(decoding: UnsafeBufferPointer(start: base, count: count), as: UTF8.self) }
 
-    /// Forgets everything but the context; memory beyond `keeping` bytes is given back.
+    /// Removes everything except the context, and releases memory beyond `keeping` bytes.
     public mutating func removeAll(keeping: Int = .max) {
         count = 0
         depth = 0
@@ -73,31 +79,32 @@ public struct JSONWriter: ~Copyable {
         }
     }
 
-    /// A place to come back to.
+    /// A position for `rollBack`.
     public struct Mark: Sendable {
         fileprivate let count: Int
         fileprivate let depth: Int
         fileprivate let failure: Failure?
     }
 
+    /// The current position.
     public var mark: Mark { Mark(count: count, depth: depth, failure: failure) }
 
-    /// Forgets what was written since the mark, and what went wrong since.
+    /// Removes the bytes written since the mark, and a failure since then.
     public mutating func rollBack(to mark: Mark) {
         count = min(count, mark.count)
         depth = mark.depth
         failure = mark.failure
     }
 
-    /// Drops the first bytes, for a reader that has taken them.
+    /// Removes the first bytes, which the reader has consumed.
     public mutating func removeFirst(_ taken: Int) {
         guard taken > 0, taken <= count else { return }
         count -= taken
         base.update(from: base + taken, count: count)
     }
 
-    /// Writes over bytes that stand there already; what is behind them moves if the new ones are more or fewer. A range
-    /// outside what is there is ignored.
+    /// Replaces bytes in the buffer and moves the following bytes if the length differs. Ignores a range outside the
+    /// buffer.
     public mutating func replace(_ range: Range<Int>, with bytes: UnsafeRawBufferPointer) {
         guard range.lowerBound >= 0, range.upperBound <= count else { return }
         let difference = bytes.count &- range.count
@@ -135,13 +142,13 @@ public struct JSONWriter: ~Copyable {
 
     // MARK: Raw text
 
-    /// Appends text that is JSON already: punctuation, an envelope's fixed part.
+    /// Appends JSON text: punctuation, or the fixed part of an envelope.
     @inline(__always)
     public mutating func raw(_ text: StaticString) {
         raw(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
 
-    /// Appends bytes that are JSON already.
+    /// Appends bytes of JSON text.
     public mutating func raw(_ bytes: UnsafeRawBufferPointer) {
         guard let start = bytes.baseAddress else { return }
         reserve(bytes.count)
@@ -149,23 +156,27 @@ public struct JSONWriter: ~Copyable {
         count &+= bytes.count
     }
 
-    /// Appends bytes that are JSON already.
+    /// Appends bytes of JSON text.
     public mutating func raw(_ bytes: [UInt8]) {
         bytes.withUnsafeBytes { raw($0) }
     }
 
     // MARK: Containers
 
+    /// Opens an object.
     public mutating func beginObject() { open(UInt8(ascii: "{")) }
+    /// Closes an object.
     public mutating func endObject() { close(UInt8(ascii: "}")) }
+    /// Opens an array.
     public mutating func beginArray() { open(UInt8(ascii: "[")) }
+    /// Closes an array.
     public mutating func endArray() { close(UInt8(ascii: "]")) }
 
-    /// Counts levels that raw text has opened round what comes next, so that they are held to the limit too. Set back
-    /// to 0 behind it.
+    /// Counts the levels that raw text has opened around the next values, so that the limit includes them. Reset to 0
+    /// afterwards.
     public mutating func setDepth(_ levels: Int) { depth = levels }
 
-    /// False once the nesting is over its limit: who recurses stops there.
+    /// False once the nesting is over its limit: a recursive writer stops there.
     public var mayNest: Bool { depth <= maxDepth }
 
     @inline(__always)
@@ -189,12 +200,12 @@ public struct JSONWriter: ~Copyable {
     @inline(__always)
     public mutating func comma() { append(UInt8(ascii: ",")) }
 
-    /// Takes back a comma that nothing follows, where no closing bracket will.
+    /// Removes the last comma where no closing bracket follows.
     public mutating func dropComma() {
         if count > 0, base[count &- 1] == UInt8(ascii: ",") { count &-= 1 }
     }
 
-    /// A member's key and colon. The literal must need no escaping.
+    /// Writes a member's key and colon. The literal must not need escapes.
     @inline(__always)
     public mutating func key(_ key: StaticString) {
         let length = key.utf8CodeUnitCount
@@ -206,7 +217,7 @@ public struct JSONWriter: ~Copyable {
         count &+= length &+ 3
     }
 
-    /// A member's key and colon.
+    /// Writes a member's key and colon.
     public mutating func key(_ key: String) {
         string(key)
         append(UInt8(ascii: ":"))
@@ -214,12 +225,15 @@ public struct JSONWriter: ~Copyable {
 
     // MARK: Scalars
 
+    /// Writes null.
     public mutating func null() { raw("null") }
 
+    /// Writes `true` or `false`.
     public mutating func bool(_ value: Bool) {
         if value { raw("true") } else { raw("false") }
     }
 
+    /// Writes an integer.
     public mutating func integer(_ value: Int64) {
         reserve(20)
         if value >= 0, value < 10 {
@@ -229,7 +243,7 @@ public struct JSONWriter: ~Copyable {
         }
         var digits = value.magnitude
         var length = value < 0 ? 3 : 2
-        // Compared rather than divided; no bound is over what 64 bits hold, for an Int64 has 19 digits at the most.
+        // Compares instead of dividing. No bound exceeds 64 bits, because an Int64 has at most 19 digits.
         var bound: UInt64 = 100
         while digits >= bound {
             length &+= 1
@@ -247,8 +261,8 @@ public struct JSONWriter: ~Copyable {
         } while digits > 0
     }
 
-    /// The shortest text that parses back to the same double (Swift's own description, which always has a fraction or
-    /// an exponent).
+    /// Writes the shortest text that parses back to the same double: Swift's description, which always has a fraction
+    /// or an exponent.
     public mutating func double(_ value: Double) {
         guard value.isFinite else {
             failure = failure ?? .notANumber
@@ -258,12 +272,13 @@ public struct JSONWriter: ~Copyable {
         text.withUTF8 { raw(UnsafeRawBufferPointer($0)) }
     }
 
+    /// Writes a string, quoted and escaped.
     public mutating func string(_ value: String) {
         var value = value
         value.withUTF8 { string(utf8: $0) }
     }
 
-    /// A string from valid UTF-8, quoted and escaped.
+    /// Writes a string of valid UTF-8, quoted and escaped.
     public mutating func string(utf8: UnsafeBufferPointer<UInt8>) {
         let length = utf8.count
         reserve(length &+ 2)
@@ -271,7 +286,7 @@ public struct JSONWriter: ~Copyable {
         guard let start = utf8.baseAddress else { return append(UInt8(ascii: "\"")) }
         var plain = 0
         var index = 0
-        // Everything but control characters, the quote and the backslash travels as it is.
+        // Escapes control characters, the quote and the backslash.
         while true {
             while index &+ 8 <= length {
                 let word = UInt64(
@@ -316,7 +331,7 @@ public struct JSONWriter: ~Copyable {
 
     // MARK: Passing on
 
-    /// Writes a value that was parsed, as it was, to the depth it has: parsing held it to the same limit.
+    /// Writes a parsed value unchanged, to any depth: parsing applied the same limit.
     public mutating func node(_ node: JSONNode) {
         switch node.kind {
         case .null: null()

@@ -1,33 +1,32 @@
 import CJansson
 import Synchronization
 
-/// Parses JSON text into a tree of borrowed nodes. One parser serves one reader (a connection, a file) for its whole
-/// life and keeps its memory
-/// from message to message; it is not for sharing between threads.
+/// Parses JSON text into a tree of borrowed nodes. A connection or file uses one parser for its whole life and keeps
+/// its memory from message to message. Not for sharing between threads.
 ///
-/// The only file that knows jansson. Nothing else in the project may call it, because jansson's allocator is one for
-/// the whole process: we point it
-/// at an arena, so that a message's tree costs no `malloc` per value and is dropped by moving one pointer back.
+/// The only file that calls jansson. jansson's allocator is process-wide, and this file points it at an arena: a
+/// message's tree costs no `malloc` per value and is dropped by resetting one pointer. No other code may call jansson.
 public final class JSONParser {
+    /// Maximum size of a document.
     public let limits: JSONLimits
     private let arena: JSONArena
 
+    /// Makes a parser.
     public convenience init(limits: JSONLimits = .standard) {
         self.init(limits: limits, memory: .max)
     }
 
-    /// - Parameter memory: more than so many bytes are not asked for; what needs more fails as if the machine had no
-    ///   more.
+    /// - Parameter memory: maximum number of bytes to allocate. A document that needs more fails as if memory ran out.
     package init(limits: JSONLimits, memory: Int) {
         self.limits = limits
         self.arena = JSONArena(memory: memory)
     }
 
-    /// Parses one whole document; any JSON value may stand at the root.
+    /// Parses one document with any value at its root.
     ///
-    /// - Returns: the root. It and everything reached from it are valid until the next call of `parse` or `forget` and
-    ///   no longer than the parser.
-    /// - Throws: `JSONParseError` with the kind, the position and a sentence. Limits are checked before anything is
+    /// - Returns: the root. It and its nodes are valid until the next `parse` or `forget`, and no longer than the
+    ///   parser.
+    /// - Throws: `JSONParseError` with the kind, the position and a sentence. Limits are checked before memory is
     ///   allocated.
     public func parse(_ text: UnsafeRawBufferPointer) throws(JSONParseError) -> JSONNode {
         let values = try JSONScan.check(text, limits: limits)
@@ -42,31 +41,31 @@ public final class JSONParser {
         return JSONNode(root)
     }
 
-    /// Parses a `String`'s UTF-8 and hands the root to `body`, for as long as `body` runs.
+    /// Parses a `String` and passes the root to `body`, which must not keep it.
     public func parse<Result>(_ text: String, _ body: (JSONNode) throws -> Result) throws -> Result {
         var text = text
-        // The parser's memory must outlive the reading of the root.
+        // The root borrows the parser's memory.
         return try withExtendedLifetime(self) { try text.withUTF8 { try body(parse(UnsafeRawBufferPointer($0))) } }
     }
 
-    /// Drops the last document. If it took more than 8 MiB, they go back to the system now and not with the next small
-    /// document: for a reader that
-    /// is about to wait.
+    /// Drops the last document and releases memory beyond 8 MiB at once, for a reader that is about to wait.
     public func forget() { arena.forget() }
 
-    /// What the last document took, and what was held ready for it.
+    /// Bytes used by the last document, and bytes reserved for it.
     package var memory: (used: Int, reserved: Int) { (arena.used, arena.reserved) }
 }
 
-/// A JSON value that lives in a parser's memory: reading it copies and allocates nothing but what is asked for.
-/// Valid until its parser parses the next document; never kept across a suspension.
+/// A JSON value in a parser's memory. Reading it copies only the requested values. Valid until its parser parses the
+/// next document; never kept across a suspension.
 public struct JSONNode {
     private let pointer: UnsafeMutablePointer<json_t>
 
     fileprivate init(_ pointer: UnsafeMutablePointer<json_t>) { self.pointer = pointer }
 
+    /// Type of a value.
     public enum Kind: Sendable { case null, bool, integer, real, string, array, object }
 
+    /// Type of the value.
     public var kind: Kind {
         switch pointer.pointee.type {
         case JSON_OBJECT: .object
@@ -79,10 +78,12 @@ public struct JSONNode {
         }
     }
 
+    /// True for null.
     public var isNull: Bool { pointer.pointee.type == JSON_NULL }
+    /// True for an object.
     public var isObject: Bool { pointer.pointee.type == JSON_OBJECT }
 
-    /// The value of `true` and `false`, nil for anything else.
+    /// The value of `true` and `false`; nil for other types.
     public var bool: Bool? {
         switch pointer.pointee.type {
         case JSON_TRUE: true
@@ -91,29 +92,29 @@ public struct JSONNode {
         }
     }
 
-    /// The value of a number written without fraction and exponent, nil for anything else.
+    /// The value of a number without fraction and exponent; nil for other types.
     public var integer: Int64? {
         pointer.pointee.type == JSON_INTEGER ? Int64(json_integer_value(pointer)) : nil
     }
 
-    /// The value of a number written with fraction or exponent, nil for anything else.
+    /// The value of a number with fraction or exponent; nil for other types.
     public var real: Double? {
         pointer.pointee.type == JSON_REAL ? json_real_value(pointer) : nil
     }
 
-    /// A copy of a string's text, nil for anything else.
+    /// A copy of a string; nil for other types.
     public var string: String? {
         withUTF8 { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// A string's UTF-8 without a copy, valid inside `body`; nil for anything but a string.
+    /// Passes a string's UTF-8 to `body` without a copy. Returns nil for other types.
     public func withUTF8<Result>(_ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result? {
         guard let bytes = json_string_value(pointer) else { return nil }
         let start = UnsafeRawPointer(bytes).assumingMemoryBound(to: UInt8.self)
         return try body(UnsafeBufferPointer(start: start, count: json_string_length(pointer)))
     }
 
-    /// True for a string with exactly these bytes.
+    /// True for a string of exactly these bytes.
     public func equals(_ text: StaticString) -> Bool {
         guard let bytes = json_string_value(pointer), json_string_length(pointer) == text.utf8CodeUnitCount else {
             return false
@@ -121,7 +122,7 @@ public struct JSONNode {
         return memcmp(bytes, text.utf8Start, text.utf8CodeUnitCount) == 0
     }
 
-    /// How many elements an array or members an object has; 0 for anything else.
+    /// Number of elements or members; 0 for other types.
     public var count: Int {
         switch pointer.pointee.type {
         case JSON_ARRAY: json_array_size(pointer)
@@ -130,26 +131,26 @@ public struct JSONNode {
         }
     }
 
-    /// An array's element; nil outside its bounds and for anything but an array.
+    /// Returns an element of an array; nil outside its bounds, and for other types.
     public func element(_ index: Int) -> JSONNode? {
         guard index >= 0, let value = json_array_get(pointer, index) else { return nil }
         return JSONNode(value)
     }
 
-    /// An object's member, null included; nil when it is absent and for anything but an object.
+    /// Returns a member of an object, including null; nil if it is absent, and for other types.
     public func member(_ key: StaticString) -> JSONNode? {
         key.withUTF8Buffer {
             json_object_get(pointer, UnsafeRawPointer($0.baseAddress)?.assumingMemoryBound(to: CChar.self))
         }.map(JSONNode.init)
     }
 
-    /// An object's member, null included; nil when it is absent and for anything but an object.
+    /// Returns a member of an object, including null; nil if it is absent, and for other types.
     public func member(_ key: String) -> JSONNode? {
-        // A key with a NUL in it cannot have been parsed, and would be cut short on its way to C.
+        // No parsed key contains a NUL, and C would truncate this one.
         key.utf8.contains(0) ? nil : json_object_get(pointer, key).map(JSONNode.init)
     }
 
-    /// Visits an object's members in the order in which they stood in the text; nothing for anything but an object.
+    /// Visits an object's members in the order of the text; none for other types.
     public func forEachMember<Failure: Error>(_ body: (JSONKey, JSONNode) throws(Failure) -> Void) throws(Failure) {
         guard pointer.pointee.type == JSON_OBJECT else { return }
         var iterator = json_object_iter(pointer)
@@ -165,10 +166,10 @@ public struct JSONNode {
 // MARK: - For tests
 
 extension JSONNode {
-    /// Compact text as jansson itself writes it, with 17 digits for a real: what our writer is measured by. Nil if
-    /// jansson cannot.
+    /// Returns jansson's own compact text, with 17 digits for a real, as a reference for `JSONWriter`'s tests. Nil if
+    /// jansson fails.
     package func janssonText() -> [UInt8]? {
-        // For jansson's note of the containers it is in.
+        // For jansson's table of enclosing containers.
         let arena = JSONArena(memory: .max)
         guard arena.prepare(bytes: 1 << 20) else { return nil }
         let flags = Int(JSON_COMPACT) | Int(JSON_ENCODE_ANY)
@@ -185,14 +186,17 @@ extension JSONNode {
 public struct JSONKey {
     fileprivate let start: UnsafePointer<CChar>
 
+    /// The key in UTF-8.
     public var utf8: UnsafeBufferPointer<UInt8> {
         UnsafeBufferPointer(start: UnsafeRawPointer(start).assumingMemoryBound(to: UInt8.self), count: strlen(start))
     }
 
+    /// A copy of the key.
     public var string: String { String(decoding: utf8, as: UTF8.self) }
 
+    /// True for exactly these bytes.
     public func equals(_ text: StaticString) -> Bool {
-        // strcmp stops at the key's NUL, which the literal's own NUL meets only when they are the same.
+        // strcmp stops at the key's NUL, which meets the literal's NUL only if both are equal.
         text.hasPointerRepresentation
             && strcmp(start, UnsafeRawPointer(text.utf8Start).assumingMemoryBound(to: CChar.self)) == 0
     }
@@ -200,13 +204,13 @@ public struct JSONKey {
 
 // MARK: - Memory
 
-/// Bump allocation for one document at a time; everything goes at once when the next one comes.
+/// Bump allocator for one document at a time, released as a whole before the next.
 ///
-/// All that a document can need is held ready before jansson begins, so that jansson never sees an allocation fail:
-/// where its string buffer cannot
-/// grow it drops bytes and later reads past its end. Memory that is held and not touched costs address space only.
+/// Reserves all memory that a document can need before jansson starts, so that no allocation of jansson fails. When
+/// jansson's string buffer cannot grow, it drops bytes and later reads beyond its end. Reserved memory that is not
+/// touched costs address space only.
 private final class JSONArena {
-    /// Kept from document to document; what a larger one touched beyond it is given back.
+    /// Memory kept between documents; memory touched beyond it is released.
     private static let keptBytes = 8 << 20
     private static let smallest = 64 << 10
 
@@ -220,10 +224,9 @@ private final class JSONArena {
 
     deinit { free(base) }
 
-    /// At least what jansson asks for on a text: a member that is an object takes some 400 bytes besides its texts (two
-    /// tables, the key's entry and
-    /// the growth of its parent's table); a text is held up to six times (the token, which grows by doubling, its
-    /// value, a key's copy).
+    /// Upper bound of jansson's allocations for a text. A member that is an object takes about 400 bytes besides its
+    /// texts (two tables, the key's entry, the growth of its parent's table). A text is stored up to six times (the
+    /// token, which grows by doubling, its value, a copy of the key).
     static func need(text: Int, values: Int) -> Int {
         let (ofText, overflow) = text.multipliedReportingOverflow(by: 8)
         let (ofValues, another) = values.multipliedReportingOverflow(by: 512)
@@ -231,9 +234,10 @@ private final class JSONArena {
         return overflow || another || third || sum > .max - 4_096 ? .max : sum + 4_096
     }
 
-    /// Forgets the last document and holds so many bytes ready; false if there are not so many.
+    /// Drops the last document and reserves memory. Returns false if the system has too little.
     func prepare(bytes: Int) -> Bool {
-        // One large document is often followed by another: what a smaller one cannot need goes back, the rest stays.
+        // A large document is often followed by another. Releases the memory only when the next one needs less than
+        // half.
         if used > Self.keptBytes, bytes < reserved / 2 { forget() }
         used = 0
         isExhausted = false
@@ -247,7 +251,7 @@ private final class JSONArena {
         return true
     }
 
-    /// Forgets the last document and gives back what it touched beyond what is kept.
+    /// Drops the last document and releases the memory it touched beyond `keptBytes`.
     func forget() {
         if used > Self.keptBytes {
             free(base)
@@ -257,18 +261,18 @@ private final class JSONArena {
         used = 0
     }
 
-    // jansson's allocator is process-wide and has no context argument: under this lock, the globals below are the arena
-    // that is parsed into.
+    // jansson's allocator is process-wide and has no context argument. Under this lock, the globals below are the arena
+    // of the current parse.
     private static let lock = Mutex<Bool>(false)
 
     func whileActive<Result>(_ body: () -> Result) -> Result {
         Self.lock.withLock { isInstalled in
             if !isInstalled {
-                // Freeing is a no-op: every block lies in an arena, and an arena is dropped whole.
+                // Freeing does nothing: every block is in an arena, which is dropped as a whole.
                 json_set_alloc_funcs(
                     { size in
                         let start = arenaNext
-                        // No document makes jansson ask for so much that rounding up overflows.
+                        // Rounding cannot overflow: no document makes jansson request that much.
                         let rounded = (size &+ 15) & ~15
                         guard rounded <= arenaLeft else {
                             arenaIsExhausted = true
@@ -294,7 +298,7 @@ private final class JSONArena {
     }
 }
 
-// Written and read only inside `JSONArena.whileActive`, that is, under its lock.
+// Accessed only inside `JSONArena.whileActive`, under its lock.
 nonisolated(unsafe) private var arenaNext: UnsafeMutableRawPointer?
 nonisolated(unsafe) private var arenaLeft = 0
 nonisolated(unsafe) private var arenaIsExhausted = false

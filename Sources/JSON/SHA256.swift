@@ -1,9 +1,8 @@
-/// SHA-256 (FIPS 180-4) of bytes that are all there: enough to tell whether two have the same tree. Not for secrets.
+/// SHA-256 (FIPS 180-4) of bytes in memory. Clients compare digests of route trees; not for secrets.
 ///
-/// Written out rather than taken from a library: the one that is kept best takes longer to build than everything here
-/// that would use it.
+/// Written here because the best-maintained library takes longer to build than all users of this file.
 public enum SHA256 {
-    /// 64 hexadecimal digits, in lower case.
+    /// Returns 64 hexadecimal digits in lower case.
     public static func hexDigest(of message: [UInt8]) -> String {
         var state: [UInt32] = [
             0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A, 0x510E_527F, 0x9B05_688C, 0x1F83_D9AB, 0x5BE0_CD19,
@@ -22,7 +21,7 @@ public enum SHA256 {
 
     private static let blockSize = 64
 
-    /// A one bit, zeros, and the length in bits: one block or two.
+    /// Appends a one bit, zeros, and the length in bits: one block or two.
     private static func padded(_ rest: ArraySlice<UInt8>, length: Int) -> [UInt8] {
         var block = Array(rest) + [0x80]
         while block.count % blockSize != blockSize - 8 { block.append(0) }
@@ -33,7 +32,7 @@ public enum SHA256 {
         return block
     }
 
-    /// All sums are modulo 2^32, as the standard has them.
+    /// All sums are modulo 2^32, as in the standard.
     private static func compress(_ block: ArraySlice<UInt8>, into state: inout [UInt32], _ w: inout [UInt32]) {
         let start = block.startIndex
         for t in 0..<16 {

@@ -1,19 +1,22 @@
 import JSON
 
-/// The answers to one batch, gathered in the order of its requests and sent as one array when the last is there.
+/// Collects the responses of one batch in request order. Sends them as one array after the last.
 public final class Batch {
     private var answers: [[UInt8]?] = []
     private var missing = 0
     private var isRead = false
     private let onComplete: (Batch) -> Void
-    /// Ids of its requests: not to be used again before the array is out.
+    /// Ids of the batch's requests. Not reusable before the array is sent.
     public private(set) var ids: [RequestID] = []
-    /// Bytes of the answers that are there.
+    /// Bytes of the responses collected so far.
     public private(set) var byteCount = 0
 
+    /// Makes an empty batch.
+    ///
+    /// - Parameter onComplete: called after the last response.
     public init(onComplete: @escaping (Batch) -> Void) { self.onComplete = onComplete }
 
-    /// Keeps a place for the next answer.
+    /// Reserves the next response's index in the array.
     public func addSlot(for id: RequestID) -> Int {
         if id != .null { ids.append(id) }
         answers.append(nil)
@@ -21,6 +24,7 @@ public final class Batch {
         return answers.count - 1
     }
 
+    /// Stores the response of a slot.
     public func answer(_ slot: Int, _ response: [UInt8]) {
         guard answers.indices.contains(slot), answers[slot] == nil else { return }
         answers[slot] = response
@@ -29,7 +33,7 @@ public final class Batch {
         completeIfDone()
     }
 
-    /// Every entry of the batch has been read.
+    /// Marks every entry of the batch as read.
     public func didReadAll() {
         isRead = true
         completeIfDone()
@@ -40,9 +44,10 @@ public final class Batch {
         onComplete(self)
     }
 
-    /// Nothing but notifications: there is no answer, not even an empty one.
+    /// True for a batch of notifications only: it gets no response, not even an empty array.
     public var isEmpty: Bool { answers.isEmpty }
 
+    /// Writes the array of responses.
     public func write(to writer: inout JSONWriter) {
         writer.raw("[")
         for answer in answers {

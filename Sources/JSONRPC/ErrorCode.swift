@@ -1,4 +1,4 @@
-/// Every error code of the protocol (protocol.md, section 10), with the kinds it comes with.
+/// Error codes of the protocol (protocol.md, section 10), with the kinds of each.
 public enum ErrorCode: Int, Sendable, CaseIterable {
     case parseError = -32700
     case invalidRequest = -32600
@@ -7,7 +7,7 @@ public enum ErrorCode: Int, Sendable, CaseIterable {
     case internalError = -32603
     case notInitialized = -32002
     case cancelled = -32800
-    /// The server ended the request.
+    /// The server cancelled the request.
     case serverCancelled = -32802
     case actionFailed = -32803
 
@@ -34,7 +34,7 @@ public enum ErrorCode: Int, Sendable, CaseIterable {
     case alternativeUnknown = 1501
     case sessionNotBuilt = 1502
 
-    /// The words `data.kind` may be. Nil where they are not the protocol's but a store's (1202) or navigation's (1300).
+    /// Values of `data.kind`. Nil where a store (1202) or navigation (1300) chooses them.
     public var kinds: [String]? {
         switch self {
         case .parseError: ["syntax", "utf8", "nul", "numberRange", "duplicateKey", "framing", "charset"]

@@ -1,54 +1,52 @@
-/// Cuts a stream of bytes into frames: one JSON text each, either on a line of its own or behind a `Content-Length`
-/// header (protocol.md, section 2).
-/// Which of the two is found out from the first byte. Does no I/O and does not look into the JSON.
+/// Splits a stream of bytes into frames of one JSON text each: a line, or a body after a `Content-Length` header
+/// (protocol.md, section 2). The first byte decides which. Does no I/O and does not parse JSON.
 ///
-/// Feed it with `withSpace` or `append`, then call `next()` until it wants more bytes; at the end of the stream call
-/// `finish()`. What comes out does
-/// not depend on how the bytes were split on their way in. Each byte is looked at once, and memory stays within 1.5
-/// times the message limit and what
-/// is asked for in `withSpace`.
+/// Append bytes with `withSpace` or `append`, then call `next()` until it needs more bytes; call `finish()` at the end
+/// of the stream. Frames do not depend on how the bytes were split. Scans each byte once; memory stays below 1.5 times
+/// the message limit plus the space requested in `withSpace`.
 public struct FrameDecoder: ~Copyable {
-    /// Nil until the first byte has told.
+    /// Nil until the first byte has decided.
     public private(set) var framing: Framing?
+    /// Maximum frame sizes.
     public let limits: FrameLimits
     private let allowsComments: Bool
 
     private var state = State.streamStart
     private var hasSeenMark = false
-    /// The headers read so far of the frame at hand.
+    /// Headers of the current frame, as far as they are read.
     private var block = HeaderBlock()
 
-    // The buffer: bytes from `start` to `end` are there, those before `scanned` have been looked at.
+    // Buffer: `start..<end` holds bytes, those before `scanned` have been scanned.
     private var base: UnsafeMutableRawPointer
     private var capacity: Int
     private var start = 0
     private var scanned = 0
     private var end = 0
-    /// Behind the frame that was handed out; it is let go on the next call. 0 if there is none.
+    /// End of the last returned frame, whose bytes the next call releases. 0 if there is none.
     private var frameEnd = 0
 
     private static let firstCapacity = 4 << 10
-    /// What an idle decoder may keep; more goes back after a large frame.
+    /// Maximum capacity of an idle decoder; the rest is released after a large frame.
     private static let keptCapacity = 256 << 10
 
     private enum State {
-        /// Nothing but white space has come, or the beginning of a byte order mark.
+        /// Only white space so far, or the first bytes of a byte order mark.
         case streamStart
         case line
-        /// Inside a line that is over the limit.
+        /// Inside a line over the limit.
         case skippingLine
         case betweenFrames
         case headers
         case body(Int)
-        /// Inside a body nobody wants; so many bytes are still to come.
+        /// Inside a rejected body; the count of bytes left to skip.
         case skippingBody(Int)
-        /// After a fatal error nothing is read any more.
+        /// After a fatal error: reads nothing.
         case ended
     }
 
     /// - Parameters:
-    ///   - framing: forces one; nil finds out.
-    ///   - allowsComments: in lines, skips those whose first character that is not blank is `#`.
+    ///   - framing: the framing to use; nil detects it.
+    ///   - allowsComments: skips lines whose first non-blank character is `#`.
     public init(framing: Framing? = nil, limits: FrameLimits = FrameLimits(), allowsComments: Bool = false) {
         self.framing = framing
         self.limits = limits
@@ -61,9 +59,8 @@ public struct FrameDecoder: ~Copyable {
 
     // MARK: Bytes in
 
-    /// Lets `body` fill free space, at least `atLeast` bytes of it (a few KiB to 128 KiB, so that an idle decoder stays
-    /// small), and takes the number
-    /// of bytes it filled.
+    /// Lets `body` fill at least `atLeast` bytes of free space and return the number of bytes written. A few KiB to 128
+    /// KiB at a time keep an idle decoder small.
     public mutating func withSpace(atLeast: Int, _ body: (UnsafeMutableRawBufferPointer) -> Int) {
         letFrameGo()
         makeSpace(max(1, atLeast))
@@ -71,6 +68,7 @@ public struct FrameDecoder: ~Copyable {
         end += min(max(0, body(space)), space.count)
     }
 
+    /// Appends a copy of bytes.
     public mutating func append(_ bytes: UnsafeRawBufferPointer) {
         guard !bytes.isEmpty else { return }
         withSpace(atLeast: bytes.count) { space in
@@ -81,7 +79,7 @@ public struct FrameDecoder: ~Copyable {
 
     // MARK: Frames out
 
-    /// The next frame, or why there is none. A frame's bytes are valid until the next call on the decoder.
+    /// Returns the next frame, or why there is none. A frame's bytes are valid until the next call on the decoder.
     public mutating func next() -> FrameResult {
         letFrameGo()
         while true {
@@ -102,8 +100,8 @@ public struct FrameDecoder: ~Copyable {
         }
     }
 
-    /// What the end of the stream makes of the rest. To be called once, when `next()` wants more bytes and there are
-    /// none.
+    /// Returns the last frame, if the rest is one. Call it once, after `next()` has returned `.needsMoreBytes` at the
+    /// end of the stream.
     public mutating func finish() -> FrameEnd {
         letFrameGo()
         let rest = UnsafeRawBufferPointer(start: base + start, count: end - start)
@@ -120,7 +118,7 @@ public struct FrameDecoder: ~Copyable {
 
     // MARK: The start of the stream
 
-    /// Passes over white space and one byte order mark; the byte behind them decides.
+    /// Skips white space and one byte order mark; the next byte decides the framing.
     private mutating func detect() -> FrameResult? {
         skipWhiteSpace()
         guard start < end else { return .needsMoreBytes }
@@ -160,8 +158,7 @@ public struct FrameDecoder: ~Copyable {
             return .frame(line)
         }
         let rest = UnsafeRawBufferPointer(start: base + start, count: end - start)
-        // A carriage return at the end may turn out to be the line's ending, and is not counted until it is known not
-        // to be.
+        // A final carriage return may belong to the line ending, so it does not count yet.
         guard withoutReturn(rest).count > limits.message else { return .needsMoreBytes }
         let isComment = isComment(rest)
         state = .skippingLine
@@ -201,8 +198,7 @@ public struct FrameDecoder: ~Copyable {
         return nil
     }
 
-    /// Reads header lines as they come, so that what is no header is answered at its first wrong byte and not when a
-    /// line or block is complete.
+    /// Reads header lines as they arrive, so that a malformed header is rejected at its first wrong byte.
     private mutating func readHeaders() -> FrameResult? {
         let firstOver = start + limits.headerBlock - block.bytes
         let stop = min(end, firstOver)
@@ -283,7 +279,7 @@ public struct FrameDecoder: ~Copyable {
 
     // MARK: The buffer
 
-    /// Callers stay below `end`.
+    /// Requires `index < end`.
     private func byte(_ index: Int) -> UInt8 { base.load(fromByteOffset: index, as: UInt8.self) }
 
     private func isWhiteSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 }
@@ -293,7 +289,7 @@ public struct FrameDecoder: ~Copyable {
         scanned = start
     }
 
-    /// The next line feed at or behind `scanned`; without one, everything up to there has been scanned.
+    /// Returns the index of the next line feed at or after `scanned`. Without one, marks everything as scanned.
     private mutating func lineFeed(before limit: Int? = nil) -> Int? {
         let stop = limit ?? end
         let unseen = UnsafeRawBufferPointer(start: base + scanned, count: stop - scanned)
@@ -316,9 +312,9 @@ public struct FrameDecoder: ~Copyable {
         frameEnd = 0
     }
 
-    /// Room for `count` bytes behind `end`. The rest moves to the front only after at least half as many bytes as move
-    /// have come in or been taken
-    /// since the last time, so a byte moves a constant number of times however small the reads are.
+    /// Makes room for `count` bytes after `end`. Moves the rest to the front only after at least half as many bytes
+    /// arrived or were consumed since the last move. So each byte moves a constant number of times, however small the
+    /// reads are.
     private mutating func makeSpace(_ count: Int) {
         if start == end { moveToFront(capacity) }
         guard capacity - end < count else { return }
@@ -338,7 +334,7 @@ public struct FrameDecoder: ~Copyable {
         moveToFront(Self.keptCapacity)
     }
 
-    /// The capacity asked for holds what is left in any case: callers add to it or have compared.
+    /// Requires a capacity of at least the rest.
     private mutating func moveToFront(_ newCapacity: Int) {
         let rest = end - start
         if newCapacity == capacity {
@@ -355,6 +351,6 @@ public struct FrameDecoder: ~Copyable {
         start = 0
     }
 
-    /// For tests of what the decoder holds on to.
+    /// Buffer size, for tests.
     package var memory: Int { capacity }
 }

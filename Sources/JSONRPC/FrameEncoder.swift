@@ -1,21 +1,23 @@
 import JSON
 
-/// Puts what is written into a frame, in place: `begin`, then the message straight into the same buffer, then `end`.
+/// Frames messages in place: `begin`, then the message into the same buffer, then `end`.
 ///
 ///     let mark = encoder.begin(&out)
 ///     response.write(to: &out)
 ///     encoder.end(mark, &out)
 public struct FrameEncoder: Sendable {
+    /// Framing of the stream.
     public let framing: Framing
-    /// How many digits the length is expected to have: as many as the last one.
+    /// Expected number of digits of the length: that of the last message.
     private var digits = 3
 
     private static let name: StaticString = "Content-Length: "
     private static let ending: StaticString = "\r\n\r\n"
 
+    /// Makes an encoder.
     public init(_ framing: Framing) { self.framing = framing }
 
-    /// Begins a frame at the end of what is written. Nothing may be taken out of the buffer until it has ended.
+    /// Starts a frame at the end of the buffer. No bytes may be removed from the buffer until `end`.
     public func begin(_ out: inout JSONWriter) -> FrameMark {
         let before = out.mark
         let start = out.count
@@ -27,9 +29,8 @@ public struct FrameEncoder: Sendable {
         return FrameMark(before: before, start: start, digits: digits, bodyStart: out.count)
     }
 
-    /// Ends a frame: a line feed, or the length in the room that was left for it. Only if that has another number of
-    /// digits than expected do the
-    /// body's bytes move.
+    /// Ends a frame: writes a line feed, or the length into the reserved digits. Moves the body only if the length has
+    /// another number of digits than expected.
     public mutating func end(_ mark: FrameMark, _ out: inout JSONWriter) {
         guard framing == .headers else { return out.raw("\n") }
         var rest = out.count - mark.bodyStart
@@ -47,16 +48,15 @@ public struct FrameEncoder: Sendable {
         }
     }
 
-    /// Takes a frame back that was begun and not ended.
+    /// Removes a frame that was started and not ended.
     public func cancel(_ mark: FrameMark, _ out: inout JSONWriter) { out.rollBack(to: mark.before) }
 }
 
-/// Where a frame began.
+/// Start of a frame.
 public struct FrameMark: Sendable {
     fileprivate let before: JSONWriter.Mark
     fileprivate let start: Int
     fileprivate let digits: Int
-    /// Where the message begins; up to `JSONWriter.count` it is the message's size. True until `end`, which may move
-    /// it.
+    /// Index of the message's first byte. Valid until `end`, which may move the message.
     public let bodyStart: Int
 }

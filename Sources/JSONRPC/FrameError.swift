@@ -1,28 +1,33 @@
-/// Why a frame was not taken, in words for the client. `FrameDecoder` makes it, `ResponseError(frame:)` turns it into
-/// what is answered.
+/// Rejection of a frame, in words for the client. `FrameDecoder` returns it; `ResponseError(frame:)` makes the
+/// response.
 public struct FrameError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// Kind of fault.
     public enum Kind: String, Sendable {
-        /// The header block cannot be used, so nobody knows where the next frame begins.
+        /// The header block is malformed, so the next frame's start is unknown.
         case framing
-        /// The body is in a character set other than UTF-8.
+        /// The body's character set is not UTF-8.
         case charset
         /// A frame without a body.
         case empty
-        /// The frame is over `FrameLimits`; see `limit`.
+        /// The frame is over a limit; see `limit`.
         case limit
     }
 
-    /// A limit that was passed. `actual` is there when it was announced (a `Content-Length`); a line's end has not been
-    /// seen yet.
+    /// An exceeded limit. `actual` is known if a `Content-Length` announced it, and nil for a line.
     public struct Limit: Equatable, Sendable {
+        /// Name in `initialize`'s `limits`.
         public let name: String
+        /// Allowed maximum in bytes.
         public let max: Int
+        /// Announced size in bytes.
         public let actual: Int?
     }
 
+    /// Kind of fault.
     public let kind: Kind
-    /// What was wrong and what would be right.
+    /// The fault and the correct form.
     public let message: String
+    /// The exceeded limit, for `.limit`.
     public let limit: Limit?
 
     init(_ kind: Kind, _ message: String, limit: Limit? = nil) {
@@ -49,7 +54,7 @@ extension FrameError {
             limit: Limit(name: "headerBlock", max: limits.headerBlock, actual: nil))
     }
 
-    /// A character that cannot stand in a header's name; `before` is what stood in front of it on the line.
+    /// A character that a header name cannot contain; `before` is the line's text up to it.
     static func notAHeader(_ byte: UInt8, before: UnsafeRawBufferPointer) -> FrameError {
         let start =
             before.isEmpty
@@ -82,7 +87,7 @@ extension FrameError {
             .charset, "the message is in '\(name)' and was skipped; send UTF-8 (charset=utf-8, or no charset at all)")
     }
 
-    /// Up to 40 characters of what somebody sent.
+    /// Quotes up to 40 characters of client input.
     private static func quote(_ bytes: UnsafeRawBufferPointer) -> String {
         let text = String(decoding: bytes.prefix(40), as: UTF8.self)
         return bytes.count > 40 ? text + "…" : text

@@ -1,17 +1,17 @@
-/// The headers in front of one frame: what they say about its body. Made line by line by `FrameDecoder`.
+/// Headers of one frame, as far as they describe its body. `FrameDecoder` fills it line by line.
 struct HeaderBlock {
-    /// The bytes of the lines that are done.
+    /// Bytes of the completed lines.
     var bytes = 0
-    /// Where the colon stands in the line at hand.
+    /// Index of the colon in the current line.
     var colon: Int?
     private(set) var length: Int?
-    /// The name of a character set we do not read.
+    /// Name of an unsupported character set.
     private(set) var foreignCharset: String?
 
-    /// Takes one header; those without a meaning for us are passed over.
+    /// Reads one header. Ignores headers without a meaning here.
     ///
-    /// - Parameter value: without the blanks round it.
-    /// - Returns: what makes the whole block unusable.
+    /// - Parameter value: trimmed.
+    /// - Returns: an error that makes the whole block unusable.
     mutating func read(_ name: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> FrameError? {
         if HeaderText.equals(name, "content-length") { return readLength(value) }
         if HeaderText.equals(name, "content-type"), let charset = HeaderText.charset(ofContentType: value) {
@@ -29,9 +29,9 @@ struct HeaderBlock {
     }
 }
 
-/// The small grammar of header lines (RFC 9110, section 5, as far as the LSP base protocol uses it).
+/// Grammar of header lines (RFC 9110, section 5), as far as the LSP base protocol uses it.
 enum HeaderText {
-    /// True for what may stand in a field name: letters, digits and !#$%&'*+-.^_`|~
+    /// True for the characters of field names: letters, digits and !#$%&'*+-.^_`|~
     static func isNameCharacter(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -48,7 +48,7 @@ enum HeaderText {
         }
     }
 
-    /// Without the blanks round it; the carriage return of the line's ending is one.
+    /// Trims blanks, including the carriage return of the line ending.
     static func trimmed(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
         var rest = bytes[...]
         while let first = rest.first, isBlank(first) { rest = rest.dropFirst() }
@@ -58,7 +58,7 @@ enum HeaderText {
 
     private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
 
-    /// Without regard to case; the literal is in lower case.
+    /// Compares without case; the literal is in lower case.
     static func equals(_ bytes: UnsafeRawBufferPointer, _ literal: StaticString) -> Bool {
         guard bytes.count == literal.utf8CodeUnitCount else { return false }
         for index in 0..<bytes.count where lowered(bytes[index]) != literal.utf8Start[index] { return false }
@@ -69,7 +69,7 @@ enum HeaderText {
         byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") ? byte | 0x20 : byte
     }
 
-    /// The value of decimal digits and nothing else; nil too for what no `Int` holds.
+    /// Returns the value of decimal digits; nil for other characters and for numbers over `Int.max`.
     static func number(_ bytes: UnsafeRawBufferPointer) -> Int? {
         guard !bytes.isEmpty else { return nil }
         var number = 0
@@ -83,7 +83,7 @@ enum HeaderText {
         return number
     }
 
-    /// The charset parameter of a media type, quoted or not, in lower case; nil if there is none.
+    /// Returns the charset parameter of a media type, quoted or not, in lower case; nil if there is none.
     static func charset(ofContentType value: UnsafeRawBufferPointer) -> String? {
         var rest = value[...]
         guard let semicolon = rest.firstIndex(of: UInt8(ascii: ";")) else { return nil }
@@ -108,7 +108,7 @@ enum HeaderText {
         return Array(trimmed(UnsafeRawBufferPointer(rebasing: text)))
     }
 
-    /// Up to the closing quote; a backslash takes the next byte as it is.
+    /// Reads up to the closing quote; a backslash escapes the next byte.
     private static func quoted(_ rest: inout Slice<UnsafeRawBufferPointer>) -> [UInt8] {
         var text: [UInt8] = []
         rest = rest.dropFirst()

@@ -1,22 +1,21 @@
 import JSON
 
-/// One message of JSON-RPC 2.0, as its envelope tells: what it is and where its parts lie. Borrowed from the parser
-/// like the node it was read from.
+/// One JSON-RPC 2.0 message, classified by its envelope. Borrows from the parser, like the node it was read from.
 ///
-/// A batch is an array of these; whoever reads it calls `read` for each element.
+/// A batch is an array of messages: its reader calls `read` for each element.
 public enum IncomingMessage {
-    /// To be answered, with id null too.
+    /// Needs a response, also with id null.
     case request(RequestID, method: MethodName, params: JSONNode?)
-    /// Never answered.
+    /// Never gets a response.
     case notification(method: MethodName, params: JSONNode?)
-    /// Looks like an answer to a request. We send none, so it is passed over in silence: an error to an answer could go
-    /// to and fro for ever.
+    /// Looks like a response. The server sends no requests, so it ignores the message: an error in response to a
+    /// response could bounce for ever.
     case response
-    /// To be answered with the error, under the id if the message has one that can be used, else under null.
+    /// Answer with the error, under the message's id if it is usable, else under null.
     case invalid(ResponseError, id: RequestID)
 
-    /// Reads an envelope in one pass over its members. Unknown members are ignored. `params` is an object or an array;
-    /// `null` is none.
+    /// Reads an envelope in one pass over its members. Ignores unknown members. `params` is an object or an array;
+    /// `null` means none.
     public static func read(_ node: JSONNode, limits: EnvelopeLimits = EnvelopeLimits()) -> IncomingMessage {
         guard node.isObject else {
             return .invalid(.envelope("a message is a JSON object, not \(node.kind.words)"), id: .null)
@@ -96,11 +95,14 @@ public enum IncomingMessage {
     }
 }
 
-/// How long the parts of an envelope may be, in bytes of UTF-8.
+/// Maximum lengths of envelope parts, in bytes of UTF-8.
 public struct EnvelopeLimits: Sendable, Equatable {
+    /// Bytes of a string id.
     public var id: Int
+    /// Bytes of a method's name.
     public var method: Int
 
+    /// Makes limits, by default those of the protocol.
     public init(id: Int = 256, method: Int = 128) {
         self.id = id
         self.method = method
@@ -112,7 +114,7 @@ extension ResponseError {
 }
 
 extension JSONNode.Kind {
-    /// With its article, for a sentence.
+    /// With article, for the middle of a sentence.
     fileprivate var words: String {
         switch self {
         case .null: "null"

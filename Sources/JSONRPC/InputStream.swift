@@ -1,28 +1,29 @@
-/// Reads bytes from a descriptor that somebody polls.
+/// Reads bytes from a polled descriptor.
 ///
-/// The descriptor is left as it is, blocking or not, and is not opened anew as the output is: a named pipe opened after
-/// its last writer has gone
-/// would never report its end.
+/// Leaves the descriptor's mode alone and does not reopen it, unlike the output: a named pipe reopened after its last
+/// writer has closed would never report its end.
 public struct InputStream: ~Copyable {
     private let descriptor: Int32
 
+    /// Result of a read.
     public enum ReadResult: Equatable, Sendable {
         case bytes(Int)
         case end
-        /// Nothing yet; wait until `pollDescriptor` is readable.
+        /// No bytes yet; wait until `pollDescriptor` is readable.
         case wouldBlock
         case failed(SystemFailure)
     }
 
-    /// Takes over the descriptor: it is closed with the stream.
+    /// Takes ownership of the descriptor and closes it with the stream.
     public init(descriptor: Int32) { self.descriptor = descriptor }
 
     deinit { System.close(descriptor) }
 
+    /// Descriptor to poll for reading.
     public var pollDescriptor: Int32 { descriptor }
 
-    /// Reads what is there. To be called when the descriptor has polled readable (or hung up); otherwise it may block.
-    /// `buffer` is not empty.
+    /// Reads the available bytes into `buffer`, which is not empty. Call it when the descriptor has polled readable or
+    /// hung up; otherwise it may block.
     public func read(into buffer: UnsafeMutableRawBufferPointer) -> ReadResult {
         switch System.read(descriptor, into: buffer) {
         case .done(0): .end
@@ -32,6 +33,6 @@ public struct InputStream: ~Copyable {
         }
     }
 
-    /// True if `read` would not block now.
+    /// True if `read` would not block.
     public var isReadable: Bool { System.isReadable(descriptor) }
 }

@@ -1,17 +1,17 @@
-/// A method's name where it lies in a parser's memory: comparing and looking it up makes no `String`. Valid as long as
-/// the node it was read from; one
-/// made from a literal is valid for ever, and is what a table of methods has for keys.
+/// A method's name in the parser's memory, compared and looked up without making a `String`. Valid as long as its node.
+/// A name from a literal is always valid; the method table uses those as keys.
 public struct MethodName {
     /// The name in UTF-8.
     public let utf8: UnsafeBufferPointer<UInt8>
 
     init(_ utf8: UnsafeBufferPointer<UInt8>) { self.utf8 = utf8 }
 
+    /// Makes a name from a literal.
     public init(_ literal: StaticString) {
         utf8 = UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount)
     }
 
-    /// A copy.
+    /// A copy of the name.
     public var string: String { String(decoding: utf8, as: UTF8.self) }
 
     /// Names that begin with `$/` are the protocol's own: unknown notifications among them are ignored.
@@ -25,7 +25,7 @@ extension MethodName: Hashable {
 
     public static func == (name: MethodName, literal: StaticString) -> Bool { name == MethodName(literal) }
 
-    /// Lets a `switch` over a name have literals for cases.
+    /// Matches a literal in a `switch`.
     public static func ~= (literal: StaticString, name: MethodName) -> Bool { name == MethodName(literal) }
 
     public func hash(into hasher: inout Hasher) { hasher.combine(bytes: UnsafeRawBufferPointer(utf8)) }

@@ -1,14 +1,12 @@
 import JSON
 
-/// What is on its way out: one buffer of finished frames, and behind it, once the reader has fallen behind, a queue of
-/// what is not worth its bytes yet.
+/// Outgoing frames: a buffer of finished frames, then a queue that fills while the reader lags.
 ///
-/// While the reader keeps up, everything is written straight into the buffer. Above `softMark` unsent bytes the outbox
-/// is congested: answers wait as
-/// finished frames, notifications as `DeferredNotification`s, which are written as things are when there is room for
-/// them. The order is that of arrival.
+/// While the reader keeps up, frames are written into the buffer. Above `softMark` unsent bytes the outbox is
+/// congested: responses wait as finished frames, notifications as `DeferredNotification`s that write current state when
+/// the buffer has room. Order of arrival is kept.
 public final class Outbox {
-    /// What `softMark` is unless said otherwise.
+    /// Default of `softMark`.
     public static let standardSoftMark = 1 << 20
 
     /// Unsent bytes above which notifications wait instead of being written.
@@ -24,21 +22,22 @@ public final class Outbox {
         case done
     }
 
-    /// Given a copy of each frame's message once it is on its way.
+    /// Receives a copy of each written message.
     public var onFrame: (([UInt8]) -> Void)?
 
+    /// Makes an empty outbox.
     public init(framing: Framing, softMark: Int = Outbox.standardSoftMark) {
         self.softMark = softMark
         frames = FrameBuffer(framing)
     }
 
-    /// Bytes in finished frames that nobody has read yet; of a deferred notification what it takes to remember it.
+    /// Unsent bytes of finished frames, plus a fixed cost for each deferred notification.
     public var unsentBytes: Int { frames.unsentCount + queuedFrameBytes }
     public var isEmpty: Bool { frames.unsentCount == 0 && queueHead == queue.count }
     /// New notifications have to wait; see `post`.
     public var isCongested: Bool { queueHead < queue.count || frames.unsentCount > softMark }
 
-    /// Appends one frame. If the body throws, nothing is appended.
+    /// Appends one frame. Appends nothing if `body` throws.
     public func writeFrame<Failure: Error>(_ body: (inout JSONWriter) throws(Failure) -> Void) throws(Failure) {
         guard queueHead < queue.count else { return try writeNow(body) }
         var frame = FrameBuffer(frames.framing)
@@ -56,11 +55,10 @@ public final class Outbox {
         if let message { onFrame?(message) }
     }
 
-    /// Frames that ever had to wait: what was posted since the last one stands behind it.
+    /// Number of frames that were ever queued. A notification posted later follows the last of them.
     public private(set) var queuedFrames = 0
 
-    /// Queues a notification that writes itself when its turn comes. Until then, whatever else is written stands behind
-    /// it.
+    /// Queues a notification that writes itself when it reaches the front. Later frames follow it.
     public func post(_ notification: any DeferredNotification) {
         queue.append(.notification(notification))
         queuedFrameBytes += Self.deferredCost
@@ -68,7 +66,7 @@ public final class Outbox {
 
     private static let deferredCost = 128
 
-    /// Moves what waits into the buffer until that is congested again.
+    /// Moves queued entries into the buffer until that is congested.
     private func pump() {
         while queueHead < queue.count, frames.unsentCount <= softMark {
             switch queue[queueHead] {
@@ -96,7 +94,7 @@ public final class Outbox {
         }
     }
 
-    /// Writes as much as the stream takes, whatever waits included. `.wrote` means that everything is out.
+    /// Writes the buffer and the queue until the stream blocks. Returns `.wrote` when everything is sent.
     public func flush(to stream: borrowing OutputStream) -> OutputStream.WriteResult {
         while true {
             pump()
@@ -107,7 +105,7 @@ public final class Outbox {
         }
     }
 
-    /// Takes everything that is ready, for a transport in memory.
+    /// Removes and returns all bytes, for a transport in memory.
     public func takeAll() -> [UInt8] {
         var taken: [UInt8] = []
         repeat {
@@ -118,8 +116,7 @@ public final class Outbox {
     }
 }
 
-/// Finished frames in one piece of memory, of which the first bytes may have been sent. One value, so that writing a
-/// frame is one access to it.
+/// Finished frames in one buffer whose first bytes may be sent. One value, so that writing a frame is one access.
 private struct FrameBuffer: ~Copyable {
     private var writer = JSONWriter(capacity: 512)
     private var sentCount = 0
@@ -130,7 +127,7 @@ private struct FrameBuffer: ~Copyable {
     var framing: Framing { encoder.framing }
     var unsentCount: Int { writer.count - sentCount }
 
-    /// - Returns: a copy of the message, if asked for.
+    /// - Returns: a copy of the message, if requested.
     @inline(__always)
     mutating func append<Failure: Error>(
         copiesMessage: Bool, _ body: (inout JSONWriter) throws(Failure) -> Void
@@ -159,7 +156,7 @@ private struct FrameBuffer: ~Copyable {
             sentCount = 0
             writer.removeAll(keeping: Outbox.standardSoftMark)
         } else if sentCount > Outbox.standardSoftMark, sentCount > writer.count / 2 {
-            // Only then does each byte move a bounded number of times.
+            // Bounds the number of times each byte moves.
             writer.removeFirst(sentCount)
             sentCount = 0
         }
@@ -172,8 +169,8 @@ private struct FrameBuffer: ~Copyable {
     }
 }
 
-/// Notifications that wait for the reader. They are written as things are when their turn comes.
+/// A notification that waits for the reader and writes current state when it reaches the front.
 public protocol DeferredNotification: AnyObject {
-    /// The next message that it stands for; nil once there is none. Called until then.
+    /// Returns the next message, nil after the last. Called until it returns nil.
     func takeMessage() -> [UInt8]?
 }

@@ -1,41 +1,40 @@
-/// Writes bytes to a descriptor without ever blocking, and without setting O_NONBLOCK on an open file description that
+/// Writes bytes to a descriptor without blocking, and without setting O_NONBLOCK on an open file description that
 /// another process may share.
 ///
-/// How depends on what the descriptor is. A pipe or terminal on Linux: it is opened anew, which makes a description of
-/// our own, and that one does not
-/// block. A socket: each call says that it must not. A file never blocks for long. Anything else: asked first, then
-/// given as little as it is sure to
-/// take.
+/// A pipe or terminal on Linux is reopened: the new description is private and non-blocking. A socket is written with a
+/// non-blocking call. A file does not block for long. Any other descriptor is polled, then written in pieces small
+/// enough not to block.
 public struct OutputStream: ~Copyable {
     private let descriptor: Int32
     private let way: Way
 
     private enum Way {
-        /// A descriptor of our own that does not block.
+        /// A private, non-blocking descriptor.
         case reopened(Int32)
         case plain
         case socket
-        /// Poll, then at most `System.atomicWrite` bytes.
+        /// Poll, then write at most `System.atomicWrite` bytes.
         case polled
     }
 
+    /// Result of a write.
     public enum WriteResult: Equatable, Sendable {
         /// At least one byte, perhaps not all.
         case wrote(Int)
-        /// Nothing; wait until `pollDescriptor` is writable.
+        /// No bytes; wait until `pollDescriptor` is writable.
         case wouldBlock
-        /// Nobody reads any more, and nobody will.
+        /// The reader has closed.
         case closed
-        /// For another reason (a full disk) this will not do either.
+        /// A permanent failure, such as a full disk.
         case failed(SystemFailure)
     }
 
-    /// Takes over the descriptor: it is closed with the stream.
+    /// Takes ownership of the descriptor and closes it with the stream.
     public init(descriptor: Int32) {
         self.init(descriptor: descriptor, mayReopen: true)
     }
 
-    /// Without reopening, as on a system that has no way to.
+    /// Prevents reopening, as on a system without it.
     package init(descriptor: Int32, mayReopen: Bool) {
         self.descriptor = descriptor
         switch System.kind(of: descriptor) {
@@ -52,12 +51,12 @@ public struct OutputStream: ~Copyable {
         System.close(descriptor)
     }
 
-    /// What to poll for writing after `.wouldBlock`.
+    /// Descriptor to poll for writing after `.wouldBlock`.
     public var pollDescriptor: Int32 {
         if case .reopened(let own) = way { own } else { descriptor }
     }
 
-    /// Writes what goes at once. Zero bytes are `.wrote(0)`.
+    /// Writes as many bytes as possible without blocking. Returns `.wrote(0)` for zero bytes.
     public func write(_ bytes: UnsafeRawBufferPointer) -> WriteResult {
         guard !bytes.isEmpty else { return .wrote(0) }
         let outcome =

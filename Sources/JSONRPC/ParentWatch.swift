@@ -1,21 +1,20 @@
-/// Watches the process that a client names in `initialize`, so that a server does not outlive its editor.
+/// Watches the process that a client names in `initialize`, so that a server ends with its editor.
 ///
-/// Where the system gives a descriptor for a process (Linux), `pollDescriptor` becomes readable when it has ended.
-/// Elsewhere `isAlive()` is to be
-/// asked every two seconds or so; a process that later gets the same number is told from the watched one by its start
-/// time where that can be read.
+/// On Linux `pollDescriptor` becomes readable when the process has ended. Elsewhere, ask `isAlive()` every two seconds;
+/// where start times can be read, they tell a reused process id from the watched process.
 public struct ParentWatch: ~Copyable {
+    /// The watched process.
     public let processID: Int32
     private let descriptor: Int32?
     private let startTime: UInt64?
     private let wasThere: Bool
 
-    /// - Returns: nil for what is no process: zero, negative, or more than a process id holds.
+    /// - Returns: nil for an invalid process id: zero, negative, or out of range.
     public init?(processID: Int64) {
         self.init(processID: processID, mayUseDescriptor: true)
     }
 
-    /// Without a descriptor, as on a system that has none.
+    /// Works without a descriptor, as on a system that has none.
     package init?(processID: Int64, mayUseDescriptor: Bool) {
         guard processID > 0, let pid = Int32(exactly: processID) else { return nil }
         self.processID = pid
@@ -28,32 +27,30 @@ public struct ParentWatch: ~Copyable {
         if let descriptor { System.close(descriptor) }
     }
 
-    /// Polls readable once the process has ended. Nil where there is no such thing; ask `isAlive()` from time to time
-    /// then.
+    /// Polls readable after the process has ended. Nil if the system has no such descriptor; ask `isAlive()` then.
     public var pollDescriptor: Int32? { descriptor }
 
-    /// False once the process has ended, also if nobody has collected its exit status yet, and for one that was not
-    /// there in the first place.
+    /// Returns false if the process has ended, even if its parent has not collected the exit status, or never existed.
     public func isAlive() -> Bool {
         if let descriptor { return !System.isReadable(descriptor) }
         guard wasThere, System.mayExist(processID) else { return false }
-        // Without /proc (macOS) that is all there is to know.
+        // Without /proc (macOS) no start time is known.
         guard let startTime else { return true }
         guard let status = ProcessStatus(processID) else { return false }
         return status.startTime == startTime && !status.hasEnded
     }
 }
 
-/// What /proc tells about a process.
+/// Status of a process in /proc.
 private struct ProcessStatus {
-    /// In clock ticks after the machine's start.
+    /// Clock ticks from the machine's start to the process's start.
     let startTime: UInt64
-    /// It has ended and waits for its parent to collect it.
+    /// True for a zombie: it has ended and waits for its parent.
     let hasEnded: Bool
 
     init?(_ pid: Int32) {
         guard let text = System.contents(of: "/proc/\(pid)/stat") else { return nil }
-        // The second field is the program's name in parentheses, which may itself hold blanks and parentheses.
+        // The second field is the program's name in parentheses, which may contain blanks and parentheses.
         guard let name = text.lastIndex(of: UInt8(ascii: ")")) else { return nil }
         let fields = text[(name + 1)...].split(separator: UInt8(ascii: " "))
         // Fields 3 (state) and 22 (start time) of proc(5).

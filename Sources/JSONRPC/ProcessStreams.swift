@@ -1,16 +1,14 @@
-/// The process's stdin and stdout, taken away from everybody else (protocol.md, section 1). Done once, before anything
-/// else runs.
+/// The process's stdin and stdout, taken over before any other code uses them (protocol.md, section 1).
 ///
-/// Afterwards a stray `print` goes to stderr, and a child process that reads its stdin or writes its stdout finds
-/// /dev/null and stderr: neither can
-/// steal from the stream or break a frame.
+/// Afterwards a stray `print` writes to stderr. A child process that reads stdin gets /dev/null, and one that writes
+/// stdout writes to stderr: neither can take input or break a frame.
 public struct ProcessStreams: Sendable {
-    /// What was stdin. Closed in children. Never set to O_NONBLOCK, for the open file description is shared with the
-    /// parent.
+    /// Former stdin. Closed in children. Never set to O_NONBLOCK, because the parent shares the open file description.
     public let input: Int32
-    /// What was stdout; likewise.
+    /// Former stdout; as `input`.
     public let output: Int32
 
+    /// A stream that cannot be taken over.
     public enum Failure: Error, Equatable, Sendable, CustomStringConvertible {
         case noOutput
         case system(SystemFailure)
@@ -23,19 +21,20 @@ public struct ProcessStreams: Sendable {
         }
     }
 
-    /// Moves descriptors 0 and 1 to private ones, puts /dev/null on 0 and stderr's target on 1, and ignores SIGPIPE. A
-    /// closed stdin reads as one that
-    /// ends at once; a closed stderr is /dev/null.
+    /// Moves descriptors 0 and 1 to private ones, opens /dev/null on 0 and stderr's target on 1, and ignores SIGPIPE. A
+    /// closed stdin reads as an empty one; a closed stderr is /dev/null.
+    ///
+    /// - Throws: `Failure`, naming the failed call.
     public static func takeOver() throws(Failure) -> ProcessStreams {
         System.ignoreBrokenPipes()
         return try takeOver(input: 0, output: 1, diagnostics: 2)
     }
 
-    /// The same for other descriptors than 0, 1 and 2, which a test cannot spare.
+    /// Takes over other descriptors than 0, 1 and 2, which a test cannot spare.
     package static func takeOver(input: Int32, output: Int32, diagnostics: Int32) throws(Failure) -> ProcessStreams {
         guard System.isOpen(output) else { throw .noOutput }
         do throws(SystemFailure) {
-            // Descriptors that are closed get /dev/null first, lest a file opened later lands on one of them.
+            // Closed descriptors get /dev/null first, so that a file opened later cannot take their number.
             for descriptor in [input, diagnostics] where !System.isOpen(descriptor) {
                 let null = try System.openNull()
                 if null != descriptor {

@@ -1,9 +1,9 @@
-/// Somebody's text inside a sentence: cut where it is long, so that an error is never much larger than what it is
-/// about.
+/// A client's text inside an error sentence, truncated to 100 bytes.
 public struct Quoted: CustomStringConvertible {
     private let text: String
     private static let limit = 100
 
+    /// Quotes a text.
     public init(_ text: String) { self.text = text }
 
     public var description: String {

@@ -1,16 +1,15 @@
 import JSON
 
-/// What a client calls one of its requests, echoed with the same type and value.
+/// Id of a client's request, returned with the same type and value.
 ///
-/// Two ids are equal if both are strings with the same bytes or both are numbers with the same value: 1 is 1.0 and is
-/// not "1".
+/// Two ids are equal if both are strings with the same bytes or numbers with the same value: 1 equals 1.0, not "1".
 public enum RequestID: Sendable {
     case integer(Int64)
     case real(Double)
     case string(String)
     case null
 
-    /// - Returns: nil for what cannot be an id: `true`, an array, an object.
+    /// - Returns: nil for JSON that cannot be an id: `true`, an array, an object.
     public init?(_ node: JSONNode) {
         switch node.kind {
         case .integer: self = .integer(node.integer ?? 0)
@@ -21,6 +20,7 @@ public enum RequestID: Sendable {
         }
     }
 
+    /// Writes the id.
     public func write(to writer: inout JSONWriter) {
         switch self {
         case .integer(let value): writer.integer(value)
@@ -36,9 +36,9 @@ extension RequestID: Hashable {
         switch (a, b) {
         case (.integer(let a), .integer(let b)): a == b
         case (.real(let a), .real(let b)): a == b
-        // Compared as integers, for a double cannot tell the large ones apart.
+        // Compared as integers: doubles cannot distinguish large ones.
         case (.integer(let a), .real(let b)), (.real(let b), .integer(let a)): Int64(exactly: b) == a
-        // By bytes: `String` would also take é for e with an accent behind it.
+        // Compared by bytes: `String` also equates é with e and a combining accent.
         case (.string(let a), .string(let b)): a.utf8.elementsEqual(b.utf8)
         case (.null, .null): true
         default: false
@@ -57,7 +57,7 @@ extension RequestID: Hashable {
 }
 
 extension RequestID: CustomStringConvertible, ExpressibleByIntegerLiteral, ExpressibleByStringLiteral {
-    /// As it stands in JSON.
+    /// The id as JSON.
     public var description: String {
         var writer = JSONWriter()
         write(to: &writer)

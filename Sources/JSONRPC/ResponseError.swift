@@ -1,18 +1,22 @@
 import JSON
 
-/// The `error` member of a response. Thrown by handlers, sent as it is.
+/// The `error` member of a response. Handlers throw it; the server sends it unchanged.
 public struct ResponseError: Error, Sendable, Equatable {
+    /// A code of JSON-RPC or of `ErrorCode`.
     public var code: Int
-    /// For people: what happened, where, and what to do.
+    /// For people: what failed, where, what to do.
     public var message: String
+    /// Machine-readable part.
     public var data: ErrorData
 
+    /// Makes an error of any code.
     public init(code: Int, message: String, data: ErrorData) {
         self.code = code
         self.message = message
         self.data = data
     }
 
+    /// Makes an error of a known code.
     public init(
         _ code: ErrorCode, kind: String, _ message: String, path: String? = nil, retryable: Bool? = nil,
         details: JSONValue? = nil
@@ -38,16 +42,18 @@ public struct ResponseError: Error, Sendable, Equatable {
     }
 }
 
-/// What a program may test in an error.
+/// Machine-readable part of an error.
 public struct ErrorData: Sendable, Equatable {
-    /// A stable word; `ErrorCode.kinds` has those of each code.
+    /// A stable word; `ErrorCode.kinds` lists those of each code.
     public var kind: String
-    /// A JSON Pointer into `params`.
+    /// JSON Pointer into `params`.
     public var path: String?
     /// True if the same request may succeed later.
     public var retryable: Bool?
+    /// Further members, as the kind defines them.
     public var details: JSONValue?
 
+    /// Makes the data of an error.
     public init(kind: String, path: String? = nil, retryable: Bool? = nil, details: JSONValue? = nil) {
         self.kind = kind
         self.path = path
@@ -55,6 +61,7 @@ public struct ErrorData: Sendable, Equatable {
         self.details = details
     }
 
+    /// Writes the members that are set.
     public func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.key("kind")
@@ -82,7 +89,7 @@ public struct ErrorData: Sendable, Equatable {
 // MARK: - Errors of the transport
 
 extension ResponseError {
-    /// For a frame whose bytes are not JSON that we read.
+    /// A frame that is not JSON, or JSON over a limit.
     public init(parse error: JSONParseError) {
         if let limit = error.limit {
             let advice = limit.name == "depth" ? "nest less deeply" : "send less at a time"
@@ -114,7 +121,7 @@ extension ResponseError {
             ])
     }
 
-    /// For a frame that was not read, or headers that could not be.
+    /// A rejected frame or malformed headers.
     public init(frame error: FrameError) {
         let details = error.limit.map { Self.details(limit: $0.name, max: $0.max, actual: $0.actual) }
         switch error.kind {
@@ -139,7 +146,7 @@ extension JSONParseError {
 // MARK: - Errors of the envelope and the connection
 
 extension ResponseError {
-    /// The message is JSON and not a JSON-RPC 2.0 message.
+    /// JSON that is not a JSON-RPC 2.0 message.
     public static func envelope(_ what: String) -> ResponseError {
         ResponseError(
             .invalidRequest, kind: "envelope",
@@ -147,30 +154,32 @@ extension ResponseError {
         )
     }
 
+    /// An id of a type that JSON-RPC does not allow.
     public static func id(found: String) -> ResponseError {
         ResponseError(.invalidRequest, kind: "id", "\"id\" must be a string, a number or null, not \(found)")
     }
 
-    /// A request with this id has not been answered yet. Goes out under id null, for the id belongs to the other one.
+    /// A request whose id is in flight. Sent under id null, because the id belongs to the other request.
     public static func duplicateID(_ id: RequestID) -> ResponseError {
         ResponseError(
             .invalidRequest, kind: "duplicateId",
             "a request with id \(id) is still running; give each request an id of its own")
     }
 
-    /// At the wrong moment of the life cycle.
+    /// A request at the wrong moment of the life cycle.
     public static func order(_ message: String) -> ResponseError {
         ResponseError(.invalidRequest, kind: "order", message)
     }
 
+    /// A request before `initialize`.
     public static let notInitialized = ResponseError(
         .notInitialized, kind: "notInitialized", "send \"initialize\" first; everything else is served once it has been"
     )
 
-    /// Over a limit: 1002 for what was refused unread, -32600 for ids, methods and batches.
+    /// Input over a limit: 1002 for a message rejected unread, -32600 for ids, methods and batches.
     ///
     /// - Parameters:
-    ///   - what: with its article, for a sentence.
+    ///   - what: with article, for a sentence.
     ///   - name: as in `initialize`'s `limits`.
     public static func limit(
         _ code: ErrorCode, _ what: String, name: String, max: Int, actual: Int?, unit: String
@@ -181,13 +190,17 @@ extension ResponseError {
             details: details(limit: name, max: max, actual: actual))
     }
 
+    /// A batch with too many messages.
     public static func batchOverLimit(max: Int, actual: Int) -> ResponseError {
         limit(.invalidRequest, "a batch", name: "batch", max: max, actual: actual, unit: "messages")
     }
 
+    /// A batch without messages.
     public static let emptyBatch = envelope("an empty array is no batch")
 
-    /// - Parameter known: the names there are; the closest one is suggested.
+    /// An unknown method, with a suggestion.
+    ///
+    /// - Parameter known: names of the existing methods.
     public static func methodNotFound(_ name: String, among known: some Sequence<String> = []) -> ResponseError {
         let closest = ClosestName.find(name, among: known)
         let hint = closest.map { "; did you mean '\($0)'?" } ?? "; 'rpc.discover' lists the methods there are"
@@ -196,33 +209,40 @@ extension ResponseError {
             details: closest.map { ["suggestion": .string($0)] })
     }
 
-    /// - Parameter path: a JSON Pointer into `params`; empty for `params` itself.
+    /// Invalid parameters.
+    ///
+    /// - Parameter path: JSON Pointer into `params`; empty for `params` itself.
     public static func invalidParams(_ message: String, path: String, details: JSONValue? = nil) -> ResponseError {
         ResponseError(.invalidParams, kind: "params", message, path: path, details: details)
     }
 
-    /// A bug in us.
+    /// A bug in the server.
     public static func internalError(_ message: String) -> ResponseError {
         ResponseError(.internalError, kind: "internal", message)
     }
 
+    /// Response to a request that the client cancelled.
     public static let cancelled = ResponseError(.cancelled, kind: "cancelled", "the request was cancelled")
 
-    /// The server ended the request because it is going down.
+    /// Response to a request that the server cancels while it shuts down.
     public static let shutDown = ResponseError(.serverCancelled, kind: "shutdown", "the server is shutting down")
 
+    /// Response to a request that outlived the end of input.
     public static let drainTimeout = ResponseError(
         .serverCancelled, kind: "drainTimeout",
         "the server waited for the request when it was to end, and time ran out (--drain-timeout)")
 
+    /// Response to an action whose successor cancelled it.
     public static let superseded = ResponseError(
         .serverCancelled, kind: "superseded", "a later action of the same kind took this one's place")
 
+    /// Response to a request that outlived its `timeoutMs`.
     public static func timeout(milliseconds: Int) -> ResponseError {
         ResponseError(
             .timeout, kind: "timeout", "the request took longer than its timeoutMs of \(milliseconds)", retryable: true)
     }
 
+    /// Response to a request that the server has no capacity for.
     public static func overloaded(_ message: String) -> ResponseError {
         ResponseError(.overloaded, kind: "overloaded", message, retryable: true)
     }

@@ -1,21 +1,21 @@
 import Synchronization
 
-/// Turns SIGTERM and SIGINT into something a poll loop can wait for. A signal is delivered on whatever thread and
-/// between any two instructions; the
-/// handler therefore writes its number to a pipe and does next to nothing else.
+/// Makes SIGTERM and SIGINT pollable. A signal arrives on any thread between any two instructions, so the handler only
+/// writes its number to a pipe.
 ///
-/// There is one per process at a time. Children are not affected: a handler is reset when they start.
+/// At most one per process. Children are not affected: exec resets handlers.
 public struct SignalPipe: ~Copyable {
-    /// Polls readable when a signal has come.
+    /// Polls readable after a signal.
     public let pollDescriptor: Int32
     private let writing: Int32
     private let numbers: [Int32]
 
-    /// Begins to catch signals. One that was being ignored stays so: a shell does that to jobs in the background.
+    /// Starts catching signals. An ignored signal stays ignored: a shell ignores signals for background jobs.
     ///
-    /// A process that does not get to its poll loop in time (a handler computes, a `print` is stuck in a full pipe) is
-    /// ended two seconds after the
-    /// signal all the same, with the exit code 128 + signal.
+    /// Two seconds after a signal the process ends with exit code 128 + signal, even if it does not reach its poll loop
+    /// (a handler computes, a `print` blocks on a full pipe).
+    ///
+    /// - Throws: `SystemFailure` if the pipe cannot be made.
     public static func install() throws(SystemFailure) -> SignalPipe {
         endsProcess.store(true, ordering: .sequentiallyConsistent)
         _ = System.handle(System.alarm) { _ in System.exitNow(128 + endingSignal.load(ordering: .relaxed)) }
@@ -45,7 +45,7 @@ public struct SignalPipe: ~Copyable {
         System.close(pollDescriptor)
     }
 
-    /// The number of the next signal that has come and not been taken; nil if there is none.
+    /// Returns the next caught signal, nil if there is none.
     public func next() -> Int32? {
         var number: UInt8 = 0
         let outcome = withUnsafeMutableBytes(of: &number) { System.read(pollDescriptor, into: $0) }
@@ -56,8 +56,8 @@ public struct SignalPipe: ~Copyable {
 
 // What the handler uses is touched before a handler is set, so that no one-time set-up happens inside one.
 
-/// The pipe's writing end.
+/// Write end of the pipe.
 private let signalDescriptor = Atomic<Int32>(-1)
-/// Set once signals are to end the process, and the one that does.
+/// True once signals end the process; and the signal that does.
 private let endsProcess = Atomic<Bool>(false)
 private let endingSignal = Atomic<Int32>(0)

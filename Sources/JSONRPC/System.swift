@@ -6,16 +6,14 @@
     import Glibc
 #endif
 
-/// The operating system, as far as this target needs it: thin calls in Swift's types, `EINTR` already dealt with. The
-/// only file that chooses the
-/// platform.
+/// System calls of this target in Swift types; retries after `EINTR`.
 enum System {
-    /// What a descriptor stands for, as far as it matters to whoever writes to it.
+    /// Kind of a descriptor's file, as far as writing depends on it.
     enum FileKind { case regular, pipe, socket, terminal, other }
 
     enum Outcome {
         case done(Int)
-        /// EAGAIN: not now.
+        /// EAGAIN.
         case wouldBlock
         case failed(SystemFailure)
     }
@@ -61,7 +59,7 @@ enum System {
         }
     }
 
-    /// Sends without blocking, whatever the socket's own mode, and without SIGPIPE.
+    /// Sends without blocking, in any mode of the socket, and without SIGPIPE.
     static func sendNow(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Outcome {
         #if canImport(Darwin)
             // Darwin has no MSG_NOSIGNAL; `ignoreBrokenPipes` covers it.
@@ -74,7 +72,7 @@ enum System {
         }
     }
 
-    /// Nil for an interrupted call, to be made again.
+    /// Returns nil for an interrupted call, which the caller repeats.
     private static func outcome(_ count: Int, _ call: StaticString) -> Outcome? {
         if count >= 0 { return .done(count) }
         let code = errno
@@ -85,10 +83,10 @@ enum System {
         }
     }
 
-    /// The most a pipe that polls writable takes without blocking.
+    /// Maximum number of bytes that a pipe that polls writable accepts without blocking.
     static let atomicWrite = max(512, Int(PIPE_BUF))
 
-    /// True for the errors that say that nobody reads any more.
+    /// True for errors of a descriptor whose reader has closed.
     static func isGone(_ code: Int32) -> Bool {
         code == EPIPE || code == EBADF || code == ECONNRESET || code == ENOTCONN || code == EIO
     }
@@ -97,14 +95,14 @@ enum System {
 
     static func isOpen(_ descriptor: Int32) -> Bool { fcntl(descriptor, F_GETFD) >= 0 }
 
-    /// A second descriptor of the same file, above 2, closed in children.
+    /// Duplicates a descriptor to a number above 2, closed in children.
     static func duplicate(_ descriptor: Int32) throws(SystemFailure) -> Int32 {
         let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
         if copy < 0 { throw SystemFailure(call: "dup", code: errno) }
         return copy
     }
 
-    /// Makes `target` another descriptor of what `source` is, open in children.
+    /// Makes `target` a duplicate of `source`, open in children.
     static func replace(_ target: Int32, with source: Int32) throws(SystemFailure) {
         while dup2(source, target) < 0 {
             if errno != EINTR { throw SystemFailure(call: "dup2", code: errno) }
@@ -139,14 +137,13 @@ enum System {
         }
     }
 
-    /// A new open file description of the same pipe or terminal, which may be made non-blocking without anybody else's
-    /// becoming so. Nil where the
-    /// system has no way to get one.
+    /// Opens a private description of the same pipe or terminal, without blocking. Leaves the mode of the shared
+    /// description alone. Returns nil where the system has no way to do this.
     static func reopenForWritingWithoutBlocking(_ descriptor: Int32) -> Int32? {
         #if os(Linux)
             let new = open("/proc/self/fd/\(descriptor)", O_WRONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
             guard new >= 0 else { return nil }
-            // Opening some devices makes a new one (/dev/ptmx a new terminal), which is not where the bytes shall go.
+            // Opening some devices creates a new one (/dev/ptmx a new terminal), not another description of the same.
             var old = stat()
             var fresh = stat()
             let isSame =
@@ -165,17 +162,17 @@ enum System {
     }
 
     #if os(Linux)
-        /// The device number of /dev/ptmx: major 5, minor 2.
+        /// Device number of /dev/ptmx: major 5, minor 2.
         private static let terminalMultiplexer: dev_t = 5 << 8 | 2
     #endif
 
     /// True if a write of a few bytes would not block, or would fail at once.
     static func isWritable(_ descriptor: Int32) -> Bool { poll(descriptor, for: Int16(POLLOUT)) != 0 }
 
-    /// True if a read would not block: there are bytes, or there is an end, or an error.
+    /// True if a read would not block: bytes, the end, or an error are available.
     static func isReadable(_ descriptor: Int32) -> Bool { poll(descriptor, for: Int16(POLLIN)) != 0 }
 
-    /// - Parameter milliseconds: how long to wait; -1 for good.
+    /// - Parameter milliseconds: maximum time to wait; -1 waits without limit.
     private static func poll(_ descriptor: Int32, for events: Int16, milliseconds: Int32 = 0) -> Int16 {
         var request = pollfd(fd: descriptor, events: events, revents: 0)
         while true {
@@ -191,7 +188,7 @@ enum System {
         }
     }
 
-    /// A pipe of our own: both ends closed in children, neither of them blocking.
+    /// Makes a pipe whose ends are closed in children and non-blocking.
     static func makePrivatePipe() throws(SystemFailure) -> (reading: Int32, writing: Int32) {
         var ends: (Int32, Int32) = (-1, -1)
         let code = withUnsafeMutableBytes(of: &ends) { pipe($0.assumingMemoryBound(to: Int32.self).baseAddress) }
@@ -209,7 +206,7 @@ enum System {
     static let interrupt = SIGINT
     static let alarm = SIGALRM
 
-    /// Both may be called from a signal handler.
+    /// Safe in a signal handler, as is `exitNow`.
     static func setAlarm(seconds: UInt32) {
         #if canImport(Darwin)
             _ = Darwin.alarm(seconds)
@@ -224,11 +221,10 @@ enum System {
 
     typealias SignalHandler = @convention(c) (Int32) -> Void
 
-    /// A write to a pipe without a reader fails from now on instead of ending the process.
+    /// Makes a write to a pipe without a reader fail instead of ending the process.
     static func ignoreBrokenPipes() { _ = signal(SIGPIPE, SIG_IGN) }
 
-    /// Sets a handler, unless the signal was ignored when we came: whoever started us wants it so (a shell, for a job
-    /// in the background).
+    /// Sets a handler, unless the signal is ignored: a shell ignores signals for background jobs. Returns false then.
     static func handle(_ number: Int32, with handler: SignalHandler) -> Bool {
         let former = signal(number, handler)
         guard let former, unsafeBitCast(former, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) else {
@@ -240,7 +236,7 @@ enum System {
 
     static func handleByDefault(_ number: Int32) { _ = signal(number, SIG_DFL) }
 
-    /// Writes one byte from inside a signal handler: nothing here allocates or locks, and `errno` is as it was.
+    /// Writes one byte from inside a signal handler. Neither allocates nor locks, and restores `errno`.
     static func writeFromHandler(_ descriptor: Int32, _ byte: UInt8) {
         let code = errno
         var byte = byte
@@ -260,12 +256,11 @@ enum System {
 
     static var processID: Int32 { getpid() }
 
-    /// A descriptor that polls readable once the process has ended; nil where there is none to be had (macOS, a glibc
-    /// before 2.36, an old kernel) and
-    /// for a process that does not exist.
+    /// Opens a descriptor that polls readable after the process has ended. Returns nil where the system has none
+    /// (macOS, glibc before 2.36, an old kernel) and for a process that does not exist.
     static func openProcess(_ pid: Int32) -> Int32? {
         #if os(Linux)
-            // Looked up at run time, so that one binary runs with a C library that lacks it.
+            // Looked up at run time, so that one binary also runs with a C library without it.
             typealias Open = @convention(c) (Int32, UInt32) -> Int32
             guard let symbol = dlsym(nil, "pidfd_open") else { return nil }
             let descriptor = unsafeBitCast(symbol, to: Open.self)(pid, 0)
@@ -275,10 +270,10 @@ enum System {
         #endif
     }
 
-    /// False only if there is certainly no such process.
+    /// Returns false only if the process certainly does not exist.
     static func mayExist(_ pid: Int32) -> Bool { kill(pid, 0) == 0 || errno != ESRCH }
 
-    /// The beginning of a small file, such as one of /proc.
+    /// Reads the first `limit` bytes of a small file, such as one of /proc.
     static func contents(of path: String, limit: Int = 4096) -> [UInt8]? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }

@@ -1,6 +1,6 @@
-/// A call of the operating system that failed: which, and why.
+/// A failed system call and its error.
 public struct SystemFailure: Error, Equatable, Sendable, CustomStringConvertible {
-    /// What was tried, in a word or two.
+    /// The attempted call, in a word or two.
     public let call: String
     /// The `errno`.
     public let code: Int32

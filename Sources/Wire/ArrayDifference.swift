@@ -1,19 +1,18 @@
 import JSON
 
-/// How one array becomes another: by identity where every element that is not in its place has one of its own, by
-/// position otherwise. What both
-/// begin and end with is left alone.
+/// Difference of two arrays: by identity if every element that moved has a unique one, by position otherwise. Skips the
+/// common beginning and end.
 @usableFromInline
 enum ArrayDifference {
-    /// More moves than this, and more than half of the rows: a new array is shorter than the moves, and quicker made.
+    /// Maximum number of moves, unless they are fewer than half of the rows. Above it a new array is shorter and faster
+    /// to write.
     private static let manyMoves = 64
-    /// Following moves costs a step per row and operation; past this many the whole array is sent, so that no view
-    /// makes a turn long.
+    /// Maximum number of steps for following moves, which cost one per row and operation. Above it the whole array is
+    /// sent, so that no view makes a turn long.
     private static let manySteps = 50_000_000
 
-    /// How many elements two arrays have in common at their beginning, and behind that at their end. Compiled for each
-    /// type of element, because this
-    /// is what a view of a thousand rows spends its time on.
+    /// Lengths of the common beginning and, after that, the common end. Specialised for each element type, because a
+    /// view of a thousand rows spends its time here.
     @inlinable @inline(never)
     static func common<Element: WireCodable>(_ old: [Element], _ new: [Element]) -> (prefix: Int, suffix: Int) {
         let isOneStorage = old.withUnsafeBytes { old in new.withUnsafeBytes { old.baseAddress == $0.baseAddress } }
@@ -28,9 +27,8 @@ enum ArrayDifference {
         return (prefix, suffix)
     }
 
-    /// Whether two elements are equal. One that was copied with its array still is the same bytes, which is seen
-    /// quicker than that it is equal; bytes
-    /// that differ, say in what lies between members, prove nothing.
+    /// True if two elements are equal. Compares bytes first: a copied array has the same bytes, and comparing them is
+    /// faster. Different bytes prove nothing, because padding may differ.
     @inlinable @inline(__always)
     static func isSame<Element: WireCodable>(_ a: [Element], _ place: Int, _ b: [Element], _ other: Int) -> Bool {
         let size = MemoryLayout<Element>.size
@@ -53,7 +51,7 @@ enum ArrayDifference {
         return hasSameBytes || a[place] == b[other]
     }
 
-    /// Writes what lies between.
+    /// Writes the difference between the common beginning and the common end.
     @usableFromInline @inline(never)
     static func write<Element: WireCodable>(
         from old: [Element], to new: [Element], prefix: Int, suffix: Int, into patch: inout WirePatch
@@ -63,11 +61,10 @@ enum ArrayDifference {
         if !isWritten { patch.replace(new) }
     }
 
-    /// Writes how a part of an array becomes another one.
+    /// Writes the difference of two parts of an array.
     ///
-    /// - Parameter offset: the index of the part's first element in the whole array.
-    /// - Returns: false, with nothing written, if there is more to move than to send; a new array then takes the whole
-    ///   one's place.
+    /// - Parameter offset: index of the part's first element in the whole array.
+    /// - Returns: false, with nothing written, if the moves cost more than a new array.
     @usableFromInline
     static func write<Element: WireCodable>(
         from old: ArraySlice<Element>, to new: ArraySlice<Element>, at offset: Int, into patch: inout WirePatch
@@ -84,7 +81,7 @@ enum ArrayDifference {
         return true
     }
 
-    /// Both slices begin with the element that has the index `offset` in the array that is patched.
+    /// Both slices start with the element at index `offset` of the patched array.
     @usableFromInline
     static func byPosition<Element: WireCodable>(
         _ old: ArraySlice<Element>, _ new: ArraySlice<Element>, at offset: Int, into patch: inout WirePatch
@@ -115,7 +112,7 @@ enum ArrayDifference {
 
     // MARK: By identity
 
-    /// Nil if an element has none. No elements have no identities to miss.
+    /// Returns nil if an element has no identity.
     private static func identities<Element: WireCodable>(_ rows: ArraySlice<Element>) -> [WireIdentity]? {
         var identities: [WireIdentity] = []
         identities.reserveCapacity(rows.count)
@@ -126,28 +123,28 @@ enum ArrayDifference {
         return identities
     }
 
-    /// Rows counted from the first that is not in both arrays' common beginning.
+    /// Rows counted from the end of the common beginning.
     private struct Plan {
-        /// Old rows that are gone, the last first.
+        /// Old rows that are removed, the last first.
         var removed: [Int] = []
-        /// For each new row the old one it was, nil for one that is added.
+        /// For each new row the old row it came from, nil for an added row.
         var sources: [Int?] = []
-        /// For each old row whether it has to move.
+        /// For each old row, true if it moves.
         var moves: [Bool] = []
         var hasMoves = false
     }
 
     private enum Approach {
-        /// Two rows have one identity.
+        /// Two rows have the same identity.
         case byPosition
         case byIdentity(Plan)
-        /// There is more to move than to send.
+        /// The moves cost more than a new array.
         case whole
     }
 
     private static func approach(_ old: [WireIdentity], _ new: [WireIdentity]) -> Approach {
         var plan = Plan()
-        // Most often rows only changed: each is where it was.
+        // Usually no row moved.
         if old == new {
             plan.sources = Array(old.indices)
             plan.moves = Array(repeating: false, count: old.count)
@@ -197,14 +194,13 @@ enum ArrayDifference {
         }
     }
 
-    /// Adds and moves rows from the first to the last, each behind the one before it.
+    /// Adds and moves rows from first to last, each after its predecessor.
     private static func arrange<Element: WireCodable>(
         _ new: ArraySlice<Element>, _ plan: Plan, at offset: Int, into patch: inout WirePatch
     ) {
-        // The array as it is while the operations are applied: old rows, and -1 for those that are in their place for
-        // good.
+        // The array while the operations are applied: old rows, and -1 for rows in their final position.
         var current = plan.sources.compactMap { $0 }.sorted()
-        // Behind the last row that is in its place. Rows that have yet to move may stand anywhere, also before it.
+        // Index after the last row in its final position. Rows that still have to move may be before or after it.
         var cursor = 0
         for (target, source) in plan.sources.enumerated() {
             guard let source else {
@@ -230,11 +226,10 @@ enum ArrayDifference {
         }
     }
 
-    /// The longest part of a sequence of different numbers that already is in ascending order: the rows that need not
-    /// move.
+    /// Returns a longest increasing subsequence of distinct numbers: the rows that need not move.
     private static func longestIncreasing(_ numbers: [Int]) -> [Int] {
-        // For each length the place of the smallest number that ends such a part, and for each number the one before
-        // it.
+        // For each length the index of the smallest number that ends such a subsequence, and for each number its
+        // predecessor.
         var ends: [Int] = []
         var previous = Array(repeating: -1, count: numbers.count)
         for (place, number) in numbers.enumerated() {

@@ -1,9 +1,8 @@
-/// What a `ListView` shows: how many rows there are, and those of a range, which are made when they are asked for.
+/// Rows of a `ListView`: their number, and the rows of a range, made on request.
 ///
-/// An array travels whole; `Rows`, made for long lists, and sources of an app's own travel in windows. Sources are
-/// compared whenever the view is: one
-/// that holds a `Rows` compares quickly, and what another one's `==` costs is its author's choice. Rows hold no lists
-/// of their own.
+/// An array is sent whole; `Rows`, made for long lists, and an app's own sources are sent in windows. Sources are
+/// compared whenever the view is. A source that holds a `Rows` compares fast; the cost of another `==` is its author's
+/// choice. Rows contain no lists.
 ///
 ///     struct StockRows: ListRows {
 ///         var stocks: Rows<Stock>
@@ -15,33 +14,35 @@ public protocol ListRows: Equatable, Sendable {
 
     var count: Int { get }
 
-    /// The rows of a range within `0..<count`. Equal sources have equal rows.
+    /// Returns the rows of a range within `0..<count`. Equal sources return equal rows.
     func rows(in range: Range<Int>) -> [Row]
 
-    /// How many rows are sent to who has not said which it wants; nil for all of them. Default 50.
+    /// Number of rows sent to a subscription without a window for the list; nil sends all rows. Default 50.
     static var standardWindow: Int? { get }
 
     /// Reads a list that was written whole.
     ///
-    /// - Throws: by default; a source of an app's own is only ever written.
+    /// - Throws: always by default: an app's own source is only written.
     init(wireRows rows: [Row]) throws(WireError)
 
-    /// Appends, at the path of an array of rows, the operations that turn those of one range into those of another. By
-    /// default the rows of both are
-    /// made and compared, unless the sources are equal.
+    /// Appends the operations that turn the rows of one range into those of another, at the path of an array of rows.
+    /// By default makes and compares the rows of both, unless the sources are equal.
     static func writePatch(
         from old: Self, in oldRange: Range<Int>, to new: Self, in newRange: Range<Int>, into patch: inout WirePatch)
 }
 
 extension ListRows {
+    /// Number of rows sent without a window.
     public static var standardWindow: Int? { 50 }
 
+    /// Throws: an app's own source is only written.
     public init(wireRows rows: [Row]) throws(WireError) {
         throw WireError(
             .mismatch, expected: "a list that can be read (\(Self.self) is only ever written)",
             found: "\(rows.count) rows")
     }
 
+    /// Compares the rows of both ranges, unless the sources are equal.
     @inlinable
     public static func writePatch(
         from old: Self, in oldRange: Range<Int>, to new: Self, in newRange: Range<Int>, into patch: inout WirePatch
@@ -52,15 +53,19 @@ extension ListRows {
 }
 
 extension Array: ListRows where Element: WireCodable {
+    /// An array is sent whole.
     public static var standardWindow: Int? { nil }
+    /// Returns a slice of the array.
     @inlinable public func rows(in range: Range<Int>) -> [Element] { range == indices ? self : Array(self[range]) }
+    /// Keeps the rows.
     public init(wireRows rows: [Element]) { self = rows }
 }
 
 extension Rows: ListRows {
+    /// Keeps the rows.
     public init(wireRows rows: [Row]) { self.init(rows) }
 
-    /// Makes no arrays unless a row came, went or moved.
+    /// Makes no arrays unless a row was inserted, removed or moved.
     @inlinable
     public static func writePatch(
         from old: Rows, in oldRange: Range<Int>, to new: Rows, in newRange: Range<Int>, into patch: inout WirePatch

@@ -1,20 +1,22 @@
 import JSON
 
-/// Which rows of each list a subscription looks at. The context of a `JSONWriter` or a `WirePatch`: a list that is
-/// written asks for its own window.
-/// Never changes: another window is another value.
+/// Windows of a subscription, by list. The context of a `JSONWriter` or a `WirePatch`: a list asks for its own window
+/// when it is written. Immutable.
 public final class ListWindows: JSONContext, Equatable {
-    /// Some rows of a list, from the one with the index `from` on. Each number is at least 0.
+    /// Rows of a list from the index `from`. Both numbers are at least 0.
     public struct Window: Sendable, Equatable {
+        /// Index of the first row.
         public let from: Int
+        /// Number of rows.
         public let count: Int
 
+        /// Clamps negative numbers to 0.
         public init(from: Int, count: Int) {
             self.from = max(0, from)
             self.count = max(0, count)
         }
 
-        /// The part of it that a list of so many rows has: of a window that begins behind the list, none.
+        /// Clamps the window to a list of `total` rows; empty for a window past the end.
         @inlinable
         public func range(of total: Int) -> Range<Int> {
             let start = min(from, total)
@@ -24,14 +26,16 @@ public final class ListWindows: JSONContext, Equatable {
 
     private let windows: [String: Window]
 
+    /// Makes windows by list id.
     public init(_ windows: [String: Window] = [:]) { self.windows = windows }
 
+    /// Number of lists with a window.
     public var count: Int { windows.count }
 
-    /// The window of the list with this id; nil if none was asked for.
+    /// The window of the list with this id; nil if the subscription has none.
     public subscript(list: String) -> Window? { windows[list] }
 
-    /// The same with another window for one list; nil for the standard one.
+    /// Returns a copy with another window for one list; nil restores the standard window.
     public func setting(_ list: String, to window: Window?) -> ListWindows {
         var windows = windows
         windows[list] = window
@@ -40,7 +44,7 @@ public final class ListWindows: JSONContext, Equatable {
 
     public static func == (a: ListWindows, b: ListWindows) -> Bool { a === b || a.windows == b.windows }
 
-    /// The rows of a list that are written in a context.
+    /// Returns the range of rows that a list writes in a context.
     @inlinable
     public static func range<Source: ListRows>(of list: String, _ rows: Source, in context: (any JSONContext)?)
         -> Range<Int>

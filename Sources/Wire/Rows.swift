@@ -1,12 +1,9 @@
-/// The rows of a long list: a value like an array, made so that a view that holds a hundred thousand of them is cheap
-/// to copy, to change a little and
-/// to compare with the one before.
+/// Rows of a long list: a value like an array that is cheap to copy, to change a little, and to compare with its
+/// predecessor, even with a hundred thousand rows.
 ///
-/// A copy is free and shares everything. Replacing, inserting, removing or moving a row copies the way to it in a
-/// balanced tree, O(log n); two values
-/// of which one was made from the other are compared in O(log n) for each row that differs. On the wire it is an array;
-/// a `ListView` sends a
-/// window of it.
+/// A copy shares all storage. Replacing, inserting, removing or moving a row copies its path in a balanced tree, O(log
+/// n). Two values of which one was made from the other are compared in O(log n) per changed row. On the wire it is an
+/// array; a `ListView` sends a window of it.
 ///
 ///     var rows = Rows(notes.map(RowView.init))
 ///     rows[3].title = "Milk"
@@ -15,16 +12,17 @@ public struct Rows<Row: WireCodable>: Sendable {
     @usableFromInline var root: RowsNode<Row>
     @usableFromInline var total: Int
 
+    /// Number of rows.
     @inlinable public var count: Int { total }
 
-    /// No rows.
+    /// Makes an empty list.
     @inlinable
     public init() {
         root = RowsNode(rows: [])
         total = 0
     }
 
-    /// O(n).
+    /// Makes a list of rows. O(n).
     @inlinable
     public init(_ rows: some Sequence<Row>) {
         let rows = Array(rows)
@@ -32,7 +30,7 @@ public struct Rows<Row: WireCodable>: Sendable {
         total = rows.count
     }
 
-    /// The row at an index below `count`. O(log n); setting copies what other values share.
+    /// The row at an index below `count`. O(log n); setting copies shared storage.
     public subscript(index: Int) -> Row {
         @inlinable get {
             check(index, below: count)
@@ -45,7 +43,7 @@ public struct Rows<Row: WireCodable>: Sendable {
         }
     }
 
-    /// The rows of a range within `0..<count`, as an array. O(log n) and a step per row.
+    /// Returns the rows of a range within `0..<count`. O(log n), and a step per row.
     @inlinable
     public func rows(in range: Range<Int>) -> [Row] {
         precondition(
@@ -56,7 +54,7 @@ public struct Rows<Row: WireCodable>: Sendable {
         return rows
     }
 
-    /// Inserts before the row at `index`, behind the last one for `count`. O(log n).
+    /// Inserts a row before `index`; `count` appends. O(log n).
     @inlinable
     public mutating func insert(_ row: Row, at index: Int) {
         check(index, below: count + 1)
@@ -69,11 +67,11 @@ public struct Rows<Row: WireCodable>: Sendable {
         total += 1
     }
 
-    /// O(log n).
+    /// Appends a row. O(log n).
     @inlinable
     public mutating func append(_ row: Row) { insert(row, at: count) }
 
-    /// O(log n).
+    /// Removes and returns a row. O(log n).
     @discardableResult @inlinable
     public mutating func remove(at index: Int) -> Row {
         check(index, below: count)
@@ -88,7 +86,7 @@ public struct Rows<Row: WireCodable>: Sendable {
         return row
     }
 
-    /// Takes a row out and inserts it where it then has the index `destination`. O(log n).
+    /// Moves a row to the index `destination` in the list without it. O(log n).
     @inlinable
     public mutating func move(from source: Int, to destination: Int) {
         check(source, below: count)
@@ -96,7 +94,7 @@ public struct Rows<Row: WireCodable>: Sendable {
         if source != destination { insert(removeBox(at: source), at: destination) }
     }
 
-    /// The index of the first row with this id. O(n): each row is looked at until it is found.
+    /// Returns the index of the first row with this id. O(n).
     @inlinable
     public func index(ofID id: WireIdentity) -> Int? { firstIndex { $0.wireIdentity == id } }
 
@@ -118,7 +116,7 @@ extension Rows: RandomAccessCollection, MutableCollection, ExpressibleByArrayLit
     @inlinable
     public func makeIterator() -> Iterator { Iterator(self) }
 
-    /// Goes from leaf to leaf: O(n) for all rows.
+    /// Visits leaf after leaf: O(n) for all rows.
     public struct Iterator: IteratorProtocol {
         @usableFromInline let rows: Rows
         @usableFromInline var leaf: [RowBox<Row>] = []
@@ -141,7 +139,7 @@ extension Rows: RandomAccessCollection, MutableCollection, ExpressibleByArrayLit
         }
     }
 
-    /// O(n).
+    /// Replaces all rows. O(n).
     @inlinable
     public func firstIndex(where predicate: (Row) throws -> Bool) rethrows -> Int? {
         var index = 0

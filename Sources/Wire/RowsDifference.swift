@@ -4,8 +4,7 @@ import JSON
 // over.
 
 extension Rows: Equatable {
-    /// What both share is equal without a look inside: O(log n) for each row that differs, where one was made from the
-    /// other.
+    /// Skips shared storage: O(log n) per changed row if one value was made from the other.
     @inlinable
     public static func == (a: Rows, b: Rows) -> Bool {
         a.count == b.count && RowsNode.visitDifferences(a.root, b.root, in: 0..<a.count, at: 0) { _, _, _ in false }
@@ -30,9 +29,8 @@ extension Rows: WireCodable {
     public static var wireExpectation: String { [Row].wireExpectation }
     public static func wireSchema(in schemas: inout WireSchemas) -> JSONValue { [Row].wireSchema(in: &schemas) }
 
-    /// The same operations as an array's. O(log n) for each row that changed where it is; what lies between the first
-    /// and the last row that came,
-    /// went or moved is compared as an array.
+    /// Writes the same operations as an array. O(log n) per changed row. Compares the rows between the first and the
+    /// last inserted, removed or moved row as an array.
     @inlinable
     public static func writePatch(from old: Rows, to new: Rows, into patch: inout WirePatch) {
         if patch.comparesContexts { return [Row].writePatch(from: Array(old), to: Array(new), into: &patch) }
@@ -44,8 +42,8 @@ extension Rows: WireCodable {
         if !ArrayDifference.write(from: oldRows[...], to: newRows[...], at: prefix, into: &patch) { patch.replace(new) }
     }
 
-    /// Writes how the rows of a range changed, counted from its first, if each row with an identity is where it was;
-    /// nothing, and false, if not.
+    /// Writes the changed rows of a range, counted from its first, if each row with an identity is at its old index.
+    /// Otherwise returns false and writes nothing.
     @inlinable
     static func writeInPlace(from old: Rows, to new: Rows, in range: Range<Int>, into patch: inout WirePatch) -> Bool {
         var changes: [(place: Int, old: Row, new: Row)] = []
@@ -61,11 +59,10 @@ extension Rows: WireCodable {
 }
 
 extension RowsNode {
-    /// Calls `body` with each index of a range, which both nodes have, at which they differ, and the rows, until it
-    /// returns false.
+    /// Calls `body` with each index of a range at which both nodes differ, and both rows, until it returns false.
     ///
-    /// - Parameter offset: what is added to the index.
-    /// - Returns: false if `body` has.
+    /// - Parameter offset: added to the index.
+    /// - Returns: false if `body` returned false.
     @inlinable
     static func visitDifferences(
         _ a: RowsNode, _ b: RowsNode, in range: Range<Int>, at offset: Int, _ body: (Int, Row, Row) -> Bool
@@ -101,7 +98,7 @@ extension RowsNode {
         return true
     }
 
-    /// How many rows both begin with.
+    /// Length of the common beginning.
     @inlinable
     static func commonPrefix(_ a: RowsNode, _ b: RowsNode) -> Int {
         if a === b { return a.count }
@@ -110,7 +107,7 @@ extension RowsNode {
             let common = first.node === second.node ? first.count : commonPrefix(first.node, second.node)
             length += common
             if common < min(first.count, second.count) { return length }
-            // From here on branches do not stand opposite each other.
+            // The following branches are not aligned.
             if first.count != second.count { break }
         }
         let shorter = min(a.count, b.count)
@@ -129,7 +126,7 @@ extension RowsNode {
         return length
     }
 
-    /// How many rows both end with.
+    /// Length of the common end.
     @inlinable
     static func commonSuffix(_ a: RowsNode, _ b: RowsNode) -> Int {
         if a === b { return a.count }
@@ -145,7 +142,7 @@ extension RowsNode {
         while length < shorter {
             let (first, firstStart) = a.leaf(at: firstCount - 1 - length)
             let (second, secondStart) = b.leaf(at: secondCount - 1 - length)
-            // Indices behind the row that is compared, counted in each leaf.
+            // Ends of the compared rows, counted in each leaf.
             var (firstEnd, secondEnd) = (firstCount - length - firstStart, secondCount - length - secondStart)
             if first === second, firstEnd == secondEnd {
                 length += firstEnd

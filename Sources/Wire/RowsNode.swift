@@ -1,9 +1,8 @@
-/// A node of the tree behind `Rows`: a leaf with rows, or branches of one height. Every node but the root and the last
-/// of its level
-/// holds at least a quarter of what it may.
+/// Node of the tree in `Rows`: a leaf with rows, or branches of equal height. Every node except the root and the last
+/// of its level is at least a quarter full.
 ///
-/// @unchecked: a node is changed only while one `Rows` alone holds it (`isKnownUniquelyReferenced`), as the storage of
-/// an array is.
+/// @unchecked: a node changes only while one `Rows` alone references it (`isKnownUniquelyReferenced`), like an array's
+/// storage.
 @usableFromInline
 final class RowsNode<Row: WireCodable>: @unchecked Sendable {
     @usableFromInline typealias Node = RowsNode<Row>
@@ -12,7 +11,7 @@ final class RowsNode<Row: WireCodable>: @unchecked Sendable {
     @usableFromInline
     struct Branch {
         @usableFromInline var node: Node
-        /// Of rows below it. Kept here, so that finding the way does not visit the nodes beside it.
+        /// Number of rows in the branch. Stored here, so that a lookup does not visit the siblings.
         @usableFromInline var count: Int
 
         @inlinable
@@ -22,11 +21,11 @@ final class RowsNode<Row: WireCodable>: @unchecked Sendable {
         }
     }
 
-    /// Small enough that copying or comparing one leaf does not show.
+    /// Maximum size of a node: small enough that copying or comparing one leaf is cheap.
     @inlinable static var most: Int { 32 }
     @inlinable static var least: Int { 8 }
 
-    /// Each in a box of its own: a leaf is copied, and compared with the one it was copied from, by references.
+    /// Each row in its own box: a leaf is copied and compared by references.
     @usableFromInline var rows: [Box]
     /// Empty in a leaf.
     @usableFromInline var branches: [Branch]
@@ -41,12 +40,12 @@ final class RowsNode<Row: WireCodable>: @unchecked Sendable {
     convenience init(_ first: Node, _ second: Node) { self.init(rows: [], branches: [Branch(first), Branch(second)]) }
 
     @inlinable var isLeaf: Bool { branches.isEmpty }
-    /// How many rows there are; a step per branch.
+    /// Number of rows. A step per branch.
     @inlinable var count: Int { isLeaf ? rows.count : branches.reduce(0) { $0 + $1.count } }
-    /// Rows or branches, which are what has to be split and joined.
+    /// Number of rows or branches; splitting and joining depend on it.
     @inlinable var size: Int { isLeaf ? rows.count : branches.count }
 
-    /// A tree of full nodes. O(n).
+    /// Makes a tree of full nodes. O(n).
     @inlinable
     static func tree(_ rows: [Row]) -> Node {
         var level = parts(rows.count).map { Node(rows: rows[$0].map(Box.init)) }
@@ -56,7 +55,7 @@ final class RowsNode<Row: WireCodable>: @unchecked Sendable {
         return level.first ?? Node(rows: [])
     }
 
-    /// As few parts as hold so many, of about one size.
+    /// Splits `count` into as few parts as possible, of about equal size.
     @inlinable
     static func parts(_ count: Int) -> [Range<Int>] {
         let parts = (count + most - 1) / most
@@ -65,7 +64,7 @@ final class RowsNode<Row: WireCodable>: @unchecked Sendable {
 
     // MARK: Finding
 
-    /// The leaf that holds the row, and the index of its first one.
+    /// Returns the leaf that contains a row, and the index of the leaf's first row.
     @inlinable
     func leaf(at index: Int) -> (leaf: Node, start: Int) {
         var node = self
@@ -78,7 +77,8 @@ final class RowsNode<Row: WireCodable>: @unchecked Sendable {
         return (node, start)
     }
 
-    /// The branch that holds the row, the last one for the index behind all rows; and the index of its first row.
+    /// Returns the branch that contains a row, and the index of the branch's first row. An index past the end is in the
+    /// last branch.
     @inlinable
     func branch(at index: Int) -> (place: Int, start: Int) {
         var start = 0
@@ -104,7 +104,7 @@ final class RowsNode<Row: WireCodable>: @unchecked Sendable {
 
     // MARK: Changing
 
-    /// Makes the node one that nobody else holds.
+    /// Copies the node if another value references it.
     @inlinable
     static func own(_ node: inout Node) {
         if !isKnownUniquelyReferenced(&node) { node = Node(rows: node.rows, branches: node.branches) }
@@ -121,7 +121,7 @@ final class RowsNode<Row: WireCodable>: @unchecked Sendable {
         }
     }
 
-    /// Returns what the node has become too large for: a node that stands behind it.
+    /// Returns the second half of a node that has become too large.
     @inlinable
     static func insert(_ row: Box, at index: Int, of node: inout Node) -> Node? {
         own(&node)
@@ -136,12 +136,12 @@ final class RowsNode<Row: WireCodable>: @unchecked Sendable {
                 node.branches[place].count += 1
             }
         }
-        // Appending fills the leaves it leaves behind.
+        // Appending leaves full leaves behind it.
         let half = index == node.rows.count - 1 ? most : node.size / 2
         return node.size > most ? node.split(at: half) : nil
     }
 
-    /// Takes what stands from `place` on away, into a node of its own.
+    /// Moves the entries from an index into a new node.
     @inlinable
     func split(at place: Int) -> Node {
         let second = isLeaf ? Node(rows: Array(rows[place...])) : Node(rows: [], branches: Array(branches[place...]))
@@ -160,8 +160,7 @@ final class RowsNode<Row: WireCodable>: @unchecked Sendable {
         return row
     }
 
-    /// Gives a branch that has become too small its neighbour's rows or branches; both share them where they are too
-    /// many for one.
+    /// Merges a branch that has become too small with a neighbour, or balances both if they are too large for one node.
     @inlinable
     func join(_ place: Int) {
         guard branches.count > 1 else { return }
@@ -176,7 +175,7 @@ final class RowsNode<Row: WireCodable>: @unchecked Sendable {
     }
 }
 
-/// A row in the tree. Never changes: another row is another box.
+/// A row in the tree. Immutable.
 @usableFromInline
 final class RowBox<Row: WireCodable>: Sendable {
     @usableFromInline let row: Row
@@ -184,7 +183,7 @@ final class RowBox<Row: WireCodable>: Sendable {
     @inlinable
     init(_ row: Row) { self.row = row }
 
-    /// Whether the rows are equal; those of one box are, without a look inside.
+    /// True if the rows are equal. Equal boxes contain equal rows.
     @inlinable @inline(__always)
     static func isSame(_ a: RowBox, _ b: RowBox) -> Bool { a === b || a.row == b.row }
 }

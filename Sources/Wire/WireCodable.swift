@@ -1,52 +1,49 @@
 import JSON
 
-/// A value that crosses the wire: one list of requirements for actions, events, views, parameters and messages.
+/// A value that crosses the wire: an action, event, view, parameter or message.
 ///
-/// `@Wire` meets it for structs and enums; scalars, `Optional`, `Array`, `Dictionary` with String keys and `JSONValue`
-/// meet it here. Written by hand
-/// only for a type with a form of its own, say a date as text; then `init(wire:)`, `write(to:)` and `wireSchema(in:)`
-/// are enough.
+/// `@Wire` generates the conformance for structs and enums. Scalars, `Optional`, `Array`, `Dictionary` with String keys
+/// and `JSONValue` conform. Write it by hand only for a type with its own form, such as a date as text; `init(wire:)`,
+/// `write(to:)` and `wireSchema(in:)` are then enough.
 public protocol WireCodable: Sendable, Equatable {
-    /// Reads from a borrowed parsed value. Never keeps the node.
+    /// Reads a borrowed parsed value. Must not keep the node.
     ///
-    /// - Throws: what was expected and found here; whoever asked adds where (`WireError.at(key:)`) as the error passes
-    ///   through.
+    /// - Throws: `WireError` with the expected and the found value; callers add the path (`WireError.at(key:)`).
     init(wire node: JSONNode) throws(WireError)
 
-    /// Writes exactly one JSON value. Once `writer.mayNest` is false, a container writes no members.
+    /// Writes exactly one JSON value. A container writes no members once `writer.mayNest` is false.
     func write(to writer: inout JSONWriter)
 
-    /// What an absent member, or null, stands for. Nil, the default, makes the member required.
+    /// Value of an absent or null member. Nil, the default, makes the member required.
     static var wireAbsent: Self? { get }
 
-    /// True for a value that is left out where it is a member: `Optional.none`. Default false.
+    /// True for a value that is omitted as a member: `Optional.none`. Default false.
     var isWireAbsent: Bool { get }
 
-    /// What a reader should have sent, for error messages: "a string", "an object".
+    /// Expected form in error messages: "a string", "an object".
     static var wireExpectation: String { get }
 
-    /// The type's JSON Schema (2020-12). Named types register their definition and return a reference to it.
+    /// Returns the type's JSON Schema (2020-12). Named types register their definition and return a reference to it.
     static func wireSchema(in schemas: inout WireSchemas) -> JSONValue
 
-    /// Appends the RFC 6902 operations that turn `old` into `new` at the patch's current path; nothing if they are
-    /// equal.
+    /// Appends the RFC 6902 operations from `old` to `new` at the patch's current path; none if both are equal.
     static func writePatch(from old: Self, to new: Self, into patch: inout WirePatch)
 
-    /// What arrays tell their elements apart by: a member `id`. Nil, the default: by position.
+    /// Identity of an array element: its member `id`. Nil, the default, identifies elements by index.
     var wireIdentity: WireIdentity? { get }
 }
 
-/// A type made by `@Wire`, known by its name.
+/// A type made by `@Wire`, with a name in the schema.
 public protocol WireNamed: WireCodable {
-    /// The type's own name, without the types and the module it stands in.
+    /// Name of the type, without its module and enclosing types.
     static var wireName: String { get }
-    /// Its doc comment.
+    /// Doc comment of the type.
     static var wireDescription: String? { get }
 }
 
 /// A type made by `@Wire(component:)`.
 public protocol WireComponent: WireNamed {
-    /// Its kind, the member `component`.
+    /// Kind of the component, the member `component`.
     static var wireComponent: String { get }
 }
 
@@ -69,14 +66,14 @@ extension WireNamed {
 // MARK: - Text
 
 extension WireCodable {
-    /// Compact JSON. What JSON has no text for (a number that is not finite) appears as `null`.
+    /// Returns compact JSON, with `null` for values that JSON cannot express (a number that is not finite).
     public func wireText() -> String {
         var writer = JSONWriter()
         write(to: &writer)
         return writer.text
     }
 
-    /// Reads a whole document.
+    /// Reads a document.
     ///
     /// - Throws: `JSONParseError` for text that is not JSON, `WireError` for JSON of another shape.
     public init(wireText: String) throws {

@@ -27,7 +27,7 @@ extension Optional: WireCodable where Wrapped: WireCodable {
         return members.isEmpty ? schema : ["anyOf": [schema, ["type": "null"]]]
     }
 
-    /// Where the optional is a member, `WirePatch.member` has added or removed it; here nil is null.
+    /// Writes nil as null: `WirePatch.member` adds or removes an optional member.
     @inlinable
     public static func writePatch(from old: Self, to new: Self, into patch: inout WirePatch) {
         switch (old, new) {
@@ -90,7 +90,7 @@ extension Dictionary: WireCodable where Key == String, Value: WireCodable {
         }
     }
 
-    /// In the order of the keys, so that equal dictionaries are the same text in every process.
+    /// Writes members in key order, so that equal dictionaries have the same text in every process.
     public func write(to writer: inout JSONWriter) {
         writer.beginObject()
         if writer.mayNest {
@@ -131,7 +131,7 @@ extension Dictionary: WireCodable where Key == String, Value: WireCodable {
 extension JSONValue: WireCodable {
     public init(wire node: JSONNode) throws(WireError) { self.init(node) }
 
-    /// Any JSON has a value for null: null.
+    /// Null, like absence, reads as the value `null`.
     public static var wireAbsent: JSONValue? { .some(.null) }
     public static var wireExpectation: String { "any JSON" }
     public static func wireSchema(in schemas: inout WireSchemas) -> JSONValue { [:] }

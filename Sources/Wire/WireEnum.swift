@@ -1,24 +1,25 @@
 import JSON
 
-/// An enum made by `@Wire` that travels as `{"type": case, …labels}`.
+/// An enum made by `@Wire`, written as `{"type": case, …labels}`.
 public protocol WireEnum: WireCodable {
     /// In declaration order.
     static var wireCases: [WireCase] { get }
-    /// This value's place in `wireCases`.
+    /// Index of the value's case in `wireCases`.
     var wireCaseIndex: Int { get }
 }
 
-/// What is known of an enum's case beside its values.
+/// Name, description and tags of an enum's case.
 public struct WireCase: Sendable, Equatable {
-    /// The `type` it travels under.
+    /// Value of `type` on the wire.
     public let name: String
-    /// Its doc comment.
+    /// Doc comment of the case.
     public let description: String?
     /// `state` for `@StateEvent`; `parallel`, `drop`, `latest` or `queue` for `@Policy`.
     public let tags: [String]
-    /// Whether it is tagged `state`.
+    /// True for the tag `state`.
     public let isState: Bool
 
+    /// Describes a case.
     public init(_ name: String, description: String? = nil, tags: [String] = []) {
         isState = tags.contains("state")
         self.name = name
@@ -39,7 +40,7 @@ extension WireEnum where Self: WireNamed {
     }
 }
 
-/// No value: for a store that sends no events, or takes no actions.
+/// For a store without events or without actions.
 extension Never: WireEnum {
     public static var wireCases: [WireCase] { [] }
     public var wireCaseIndex: Int { switch self {} }

@@ -1,19 +1,20 @@
 import JSON
 
-/// Why a JSON value is not the Swift value that was asked for: where, what was expected, what was found.
+/// A JSON value that does not fit a Swift type: its path, the expected form, the found value.
 public struct WireError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// Kind of mismatch.
     public enum Kind: Sendable, Equatable {
-        /// A value of another kind or form.
+        /// A value of another type or form.
         case mismatch
-        /// A member that must be there is not, or is null.
+        /// A required member is absent or null.
         case missing
-        /// A case or raw value that the enum does not have.
+        /// The enum has no such case or raw value.
         case unknownCase(allowed: [String])
-        /// A number the type cannot hold.
+        /// The type cannot represent the number.
         case range
     }
 
-    // One word, so that every function that may throw returns its error in a register.
+    // One word, so that a throwing function returns its error in a register.
     private var storage: Storage
 
     private final class Storage: Sendable {
@@ -30,22 +31,24 @@ public struct WireError: Error, Equatable, Sendable, CustomStringConvertible {
         }
     }
 
+    /// Makes an error at `pointer`, by default at the decoded root.
     public init(_ kind: Kind, expected: String, found: String, pointer: String = "") {
         storage = Storage(pointer: pointer, expected: expected, found: found, kind: kind)
     }
 
-    /// JSON Pointer (RFC 6901) to the value, from where decoding started; empty for the root.
+    /// JSON Pointer (RFC 6901) to the value, from the decoded root; empty for the root.
     public var pointer: String {
         get { storage.pointer }
         set { storage = Storage(pointer: newValue, expected: expected, found: found, kind: kind) }
     }
-    /// In words that follow "expected": "a string".
+    /// Continues "expected": "a string".
     public var expected: String { storage.expected }
-    /// In words that follow "found": "the string \"x\"", "nothing".
+    /// Continues "found": "the string \"x\"", "nothing".
     public var found: String { storage.found }
+    /// Kind of mismatch.
     public var kind: Kind { storage.kind }
 
-    /// The error as it looks from one level up, where the value was a member.
+    /// Returns the error with its path prefixed by a member.
     @inline(never)
     public func at(key: String) -> WireError {
         var escaped = ""
@@ -59,7 +62,7 @@ public struct WireError: Error, Equatable, Sendable, CustomStringConvertible {
         return prefixed(escaped)
     }
 
-    /// The error as it looks from one level up, where the value was an element.
+    /// Returns the error with its path prefixed by an element.
     @inline(never)
     public func at(index: Int) -> WireError { prefixed(String(index)) }
 
@@ -67,7 +70,7 @@ public struct WireError: Error, Equatable, Sendable, CustomStringConvertible {
         WireError(kind, expected: expected, found: found, pointer: "/\(segment)\(pointer)")
     }
 
-    /// One sentence for a person.
+    /// One sentence for people.
     public var description: String {
         let sentence =
             if case .unknownCase(let allowed) = kind, let closest = Self.closest(to: found, among: allowed) {
@@ -86,25 +89,25 @@ public struct WireError: Error, Equatable, Sendable, CustomStringConvertible {
 // MARK: - What goes wrong
 
 extension WireError {
-    /// A value of another kind than the one expected ("a string").
+    /// A value of another type than expected ("a string").
     @inline(never)
     public static func mismatch(expected: String, found node: JSONNode) -> WireError {
         WireError(.mismatch, expected: expected, found: describe(node))
     }
 
-    /// A member that must be there is not.
+    /// A required member is absent.
     @inline(never)
     public static func missing(_ key: String, expected: String) -> WireError {
         WireError(.missing, expected: expected, found: "nothing").at(key: key)
     }
 
-    /// A name the enum does not have.
+    /// The enum has no case of this name.
     @inline(never)
     public static func unknownCase(_ node: JSONNode, allowed: [String]) -> WireError {
         return WireError(.unknownCase(allowed: allowed), expected: oneOf(allowed), found: describe(node))
     }
 
-    /// Names to choose from, in words.
+    /// Lists names for a sentence.
     @inline(never)
     public static func oneOf(_ names: [String]) -> String {
         let quoted = names.map { "\"\($0)\"" }
@@ -116,7 +119,7 @@ extension WireError {
         }
     }
 
-    /// Something else where an enum's object should be.
+    /// A value that is not an enum's object.
     @inline(never)
     public static func notACase(_ node: JSONNode, _ cases: [WireCase]) -> WireError {
         let named = node.string.flatMap { name in cases.first { $0.name == name } }
@@ -125,19 +128,19 @@ extension WireError {
             expected: (named == nil ? "an object like " : "") + "{\"type\":\"\(example.name)\"}", found: node)
     }
 
-    /// A number with a fraction where a whole one should be.
+    /// A number with a fraction instead of a whole number.
     @inline(never)
     static func fraction(_ node: JSONNode) -> WireError {
         WireError(.mismatch, expected: "a whole number", found: describe(node) + ", which has a fraction")
     }
 
-    /// A raw value the enum does not have.
+    /// The enum has no such raw value.
     @inline(never)
     public static func unknownRawValue(_ node: JSONNode, allowed: [some WireCodable]) -> WireError {
         unknownCase(node, allowed: allowed.map { ($0 as? String) ?? $0.wireText() })
     }
 
-    /// A number the type cannot hold.
+    /// The type cannot represent the number.
     @inline(never)
     public static func range(expected: String, found node: JSONNode) -> WireError {
         WireError(.range, expected: expected, found: describe(node))
@@ -158,7 +161,7 @@ extension WireError {
         JSONValue.string(text.unicodeScalars.count > 40 ? String(text.prefix(40)) + "…" : text).description
     }
 
-    /// The name that is at most two letters away, one from a name of two.
+    /// The allowed name that a misspelled name resembles most.
     private static func closest(to found: String, among allowed: [String]) -> String? {
         guard found.hasPrefix("\""), found.hasSuffix("\""), found.utf8.count > 3 else { return nil }
         let name = Array(found.utf8.dropFirst().dropLast())

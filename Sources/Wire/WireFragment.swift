@@ -1,13 +1,14 @@
 import JSON
 
-/// JSON that is passed through: encoded earlier, or never read.
+/// JSON passed through unread: encoded earlier, or copied from input.
 public struct WireFragment: WireCodable {
-    /// Exactly one JSON value, compact.
+    /// Exactly one compact JSON value.
     public let bytes: [UInt8]
 
-    /// Takes bytes that are one JSON value; they are not looked at. No bytes stand for null.
+    /// Keeps bytes of one JSON value without checking them. No bytes mean null.
     public init(_ bytes: [UInt8]) { self.bytes = bytes.isEmpty ? Array("null".utf8) : bytes }
 
+    /// Encodes a value.
     public init(encoding value: some WireCodable) {
         var writer = JSONWriter()
         value.write(to: &writer)
@@ -22,7 +23,7 @@ public struct WireFragment: WireCodable {
 
     public func write(to writer: inout JSONWriter) { writer.raw(bytes) }
 
-    /// Null, like absence, is a fragment that says `null`.
+    /// Null, like absence, reads as the fragment `null`.
     public static var wireAbsent: WireFragment? { WireFragment([]) }
     public static var wireExpectation: String { "any JSON" }
     public static func wireSchema(in schemas: inout WireSchemas) -> JSONValue { [:] }

@@ -1,21 +1,25 @@
 import JSON
 
-/// What tells an array's elements apart from one view to the next: the value of their member `id`.
+/// Identity of an array element from one view to the next: the value of its member `id`.
 public enum WireIdentity: Hashable, Sendable {
     case integer(Int64)
     case string(String)
-    /// Any other type by its JSON.
+    /// The JSON of an id of any other type.
     case json([UInt8])
 
+    /// Keeps an identity.
     @inlinable public init(_ id: WireIdentity) { self = id }
 
+    /// Identity of a string.
     @inlinable public init(_ id: String) { self = .string(id) }
 
+    /// Identity of a whole number.
     @inlinable
     public init(_ id: some BinaryInteger & WireCodable) {
         self = Int64(exactly: id).map(WireIdentity.integer) ?? .string(String(id))
     }
 
+    /// Identity of a value of any other type.
     @inline(never)
     public init(_ id: some WireCodable) {
         var writer = JSONWriter(capacity: 64)
@@ -29,7 +33,7 @@ extension WireIdentity: ExpressibleByIntegerLiteral, ExpressibleByStringLiteral 
     public init(stringLiteral id: String) { self = .string(id) }
 }
 
-/// As the member `id` itself: a list names its selected rows like this.
+/// Written as the member `id` itself: a list names its selected rows this way.
 extension WireIdentity: WireCodable {
     public init(wire node: JSONNode) throws(WireError) {
         switch (node.integer, node.string) {

@@ -12,11 +12,10 @@ extension UInt32: WireCodable {}
 extension UInt64: WireCodable {}
 
 extension FixedWidthInteger where Self: WireCodable {
-    /// Reads a whole number. One written with a fraction or an exponent (`2.0`, `1e3`) counts if it is whole and within
-    /// ±2^53, where every whole
-    /// number is a double of its own.
+    /// Reads a whole number. Accepts a fraction or exponent (`2.0`, `1e3`) if the value is whole and within ±2^53,
+    /// where doubles represent every whole number.
     ///
-    /// JSON's integers are read as 64 bits with a sign, so an unsigned type takes them up to `Int64.max`.
+    /// JSON's integers are read as signed 64-bit numbers, so an unsigned type accepts values up to `Int64.max`.
     @inlinable
     public init(wire node: JSONNode) throws(WireError) {
         guard let integer = node.integer, let value = Self(exactly: integer) else {
@@ -33,7 +32,7 @@ extension FixedWidthInteger where Self: WireCodable {
         if let value = Int64(exactly: self) {
             writer.integer(value)
         } else {
-            // Above Int64.max: JSON, though not every reader takes it; ours does not.
+            // Above Int64.max: valid JSON, which not every reader accepts; this parser does not.
             var text = String(self)
             text.withUTF8 { writer.raw(UnsafeRawBufferPointer($0)) }
         }
@@ -43,14 +42,14 @@ extension FixedWidthInteger where Self: WireCodable {
 
     public static func wireSchema(in schemas: inout WireSchemas) -> JSONValue {
         var schema: JSONValue = ["type": "integer"]
-        // 64 bits are what every integer here has; only what is narrower is worth saying.
+        // The schema states only bounds narrower than 64 bits.
         if Self.min == 0 || Self.bitWidth < 64 { schema["minimum"] = .integer(Int64(clamping: Self.min)) }
         if Self.bitWidth < 64 { schema["maximum"] = .integer(Int64(clamping: Self.max)) }
         return schema
     }
 }
 
-/// The slow path of every integer type: a whole number in the form of a real, or the error.
+/// Slow path of every integer type: a whole number written as a real, or the error.
 @usableFromInline @inline(never)
 func wholeNumber(_ node: JSONNode, min: Int64, max: Int64) throws(WireError) -> Int64 {
     if let real = node.real {

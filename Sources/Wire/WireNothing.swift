@@ -1,8 +1,9 @@
 import JSON
 
-/// No parameters, no result: written as `{}`, read from an absent value, null, `[]` and `{}` alike, and from an object
-/// whose members nobody asked for.
+/// Empty parameters or result: written as `{}`, read from an absent value, null, `[]`, `{}`, and any other object,
+/// whose members are ignored.
 public struct WireNothing: WireCodable {
+    /// Makes an empty value.
     public init() {}
 
     public init(wire node: JSONNode) throws(WireError) {

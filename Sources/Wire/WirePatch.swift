@@ -1,23 +1,21 @@
 import JSON
 
-/// The difference of two values as RFC 6902 has it, written as it is found:
-/// `[{"op":"replace","path":"/a/0","value":…},…]`.
+/// Difference of two values (RFC 6902), written while it is found: `[{"op":"replace","path":"/a/0","value":…},…]`.
 ///
-/// Types walk it: `push` a member or an element, compare what is there, `pop`. The path is a stack of borrowed keys; it
-/// becomes text only where an
-/// operation is written. One patch serves many comparisons (`removeAll`).
+/// Types traverse it: `push` a member or an element, compare its values, `pop`. The path is a stack of borrowed keys
+/// and becomes text only in an operation. One patch serves many comparisons (`removeAll`).
 public struct WirePatch: ~Copyable {
     private var writer: JSONWriter
-    /// Where the last operation ends; behind it stands the closing bracket, so that the text is complete at any time.
+    /// End of the last operation; the closing bracket follows, so that the text is always complete.
     private var end: JSONWriter.Mark
     private var path: [Segment] = []
     private var pathText: [UInt8] = []
     private var laterFailure: JSONWriter.Failure?
-    /// How many operations there are.
+    /// Number of operations.
     public private(set) var count = 0
-    /// For whom old values were written; `context` except where it is the context that changed.
+    /// Context that old values were written for; `context` except where the context itself changed.
     public private(set) var previousContext: (any JSONContext)?
-    /// True while the values compared are equal and only what they are written for differs.
+    /// True while the compared values are equal and only their contexts differ.
     public private(set) var comparesContexts = false
 
     private enum Segment {
@@ -26,7 +24,7 @@ public struct WirePatch: ~Copyable {
         case index(Int)
     }
 
-    /// - Parameter maxDepth: of the array of operations and what they hold.
+    /// - Parameter maxDepth: maximum nesting, including the array of operations.
     public init(maxDepth: Int = JSONLimits.standard.depth) {
         writer = JSONWriter(maxDepth: maxDepth)
         writer.beginArray()
@@ -34,15 +32,17 @@ public struct WirePatch: ~Copyable {
         writer.endArray()
     }
 
+    /// True without operations.
     public var isEmpty: Bool { count == 0 }
 
-    /// What was written is a part of what there is: the rows of a window.
+    /// True if a value was written in part: the rows of a window.
     public var isPartial: Bool { writer.isPartial }
 
-    /// Why what was written is not the whole truth (a number that is not finite, nesting over the limit), if so.
+    /// The first value that could not be written (a number that is not finite, nesting over the limit), nil if there is
+    /// none.
     public var failure: JSONWriter.Failure? { laterFailure }
 
-    /// The array of operations. Valid inside `body`.
+    /// Passes the array of operations to `body`, valid inside it.
     public func withBytes<Result, Failure: Error>(_ body: (UnsafeRawBufferPointer) throws(Failure) -> Result)
         throws(Failure) -> Result
     {
@@ -52,28 +52,28 @@ public struct WirePatch: ~Copyable {
     /// A copy of the array of operations.
     public var bytes: [UInt8] { writer.bytes }
 
+    /// The array of operations as text.
     public var text: String { writer.text }
 
-    /// For whom the values are written (`JSONWriter.context`).
+    /// Context that values are written for (`JSONWriter.context`).
     public var context: (any JSONContext)? { writer.context }
 
-    /// Compares values that are written for one context, until it is set again.
+    /// Sets the context of both compared values.
     public mutating func setContext(_ context: (any JSONContext)?) {
         writer.context = context
         previousContext = context
         comparesContexts = false
     }
 
-    /// Compares what one value is written as for two contexts: both values that are handed in must be equal. Where the
-    /// value changed too, that is
-    /// another step, with one context.
+    /// Compares equal values written for two contexts. If the value changed too, compare it in another step with one
+    /// context.
     public mutating func setContext(_ context: (any JSONContext)?, before previous: (any JSONContext)?) {
         writer.context = context
         previousContext = previous
         comparesContexts = context !== previous
     }
 
-    /// Forgets the operations, the path and the failure, not the context; memory beyond `keeping` bytes is given back.
+    /// Removes the operations, the path and the failure, not the context. Releases memory beyond `keeping` bytes.
     public mutating func removeAll(keeping: Int = .max) {
         writer.removeAll(keeping: keeping)
         path.removeAll(keepingCapacity: true)
@@ -86,33 +86,38 @@ public struct WirePatch: ~Copyable {
 
     // MARK: The path
 
+    /// Appends a member to the path.
     public mutating func push(key: StaticString) { path.append(.literal(key)) }
+    /// Appends a member to the path.
     public mutating func push(key: String) { path.append(.key(key)) }
+    /// Appends an element to the path.
     public mutating func push(index: Int) { path.append(.index(index)) }
+    /// Removes the last token of the path.
     public mutating func pop() { if !path.isEmpty { path.removeLast() } }
 
     // MARK: Operations at the path
 
+    /// Replaces the value at the path.
     @inlinable @inline(never)
     public mutating func replace(_ value: some WireCodable) {
         begin("\"op\":\"replace\",\"path\":")
         write(value)
     }
 
-    /// Adds the member, or inserts before the element, that the path names.
+    /// Adds a member, or inserts before an element, at the path.
     @inlinable @inline(never)
     public mutating func add(_ value: some WireCodable) {
         begin("\"op\":\"add\",\"path\":")
         write(value)
     }
 
+    /// Removes the value at the path.
     public mutating func remove() {
         begin("\"op\":\"remove\",\"path\":")
         finish()
     }
 
-    /// Moves an element of the array at the path. Both are indices into the array as it is then: `destination` after
-    /// the element has been taken out.
+    /// Moves an element of the array at the path. `destination` is an index into the array without the element.
     public mutating func move(from source: Int, to destination: Int) {
         push(index: source)
         begin("\"op\":\"move\",\"from\":")
@@ -124,7 +129,7 @@ public struct WirePatch: ~Copyable {
         finish()
     }
 
-    /// The difference of a member, which is added or removed where one of the values is left out.
+    /// Writes the difference of a member, which is added or removed if one of the values is omitted.
     @inlinable @inline(never)
     public mutating func member<Value: WireCodable>(_ key: StaticString, _ old: Value, _ new: Value) {
         push(key: key)

@@ -1,17 +1,17 @@
 import JSON
 
-/// An object's members, as generated code reads them. A value of this type exists only while its node is valid.
+/// Members of an object, read by generated code. Valid as long as its node.
 public struct WireMembers {
     @usableFromInline let node: JSONNode
 
-    /// - Throws: unless the node is an object.
+    /// - Throws: `WireError` unless the node is an object.
     @inlinable
     public init(_ node: JSONNode, expected: @autoclosure () -> String) throws(WireError) {
         guard node.isObject else { throw WireError.mismatch(expected: expected(), found: node) }
         self.node = node
     }
 
-    /// - Throws: unless the node is an object, as an enum's value is; for a bare name of a case, the error shows the
+    /// - Throws: `WireError` unless the node is an enum's object; for the bare name of a case, the error shows the
     ///   object to send.
     @inlinable
     public init(_ node: JSONNode, cases: @autoclosure () -> [WireCase]) throws(WireError) {
@@ -19,7 +19,9 @@ public struct WireMembers {
         self.node = node
     }
 
-    /// A member's value; what absence stands for, if it is absent or null.
+    /// Returns a member's value, or the type's value for absence.
+    ///
+    /// - Throws: `WireError` for a missing required member and for a value of another shape.
     @inlinable @inline(never)
     public func value<Value: WireCodable>(_ key: StaticString) throws(WireError) -> Value {
         guard let member = node.member(key), !member.isNull else {
@@ -31,8 +33,10 @@ public struct WireMembers {
         do { return try Value(wire: member) } catch { throw error.at(key: key.description) }
     }
 
-    /// Reads a member into a variable that holds its default; that stays, unless absence stands for a value (an
+    /// Reads a member into a variable that holds its default. An absent member keeps it, unless absence has a value (an
     /// optional's nil).
+    ///
+    /// - Throws: `WireError` for a value of another shape.
     @inlinable @inline(never)
     public func update<Value: WireCodable>(_ key: StaticString, _ value: inout Value) throws(WireError) {
         guard let member = node.member(key), !member.isNull else {
@@ -42,7 +46,9 @@ public struct WireMembers {
         do { value = try Value(wire: member) } catch { throw error.at(key: key.description) }
     }
 
-    /// A member's value, or its default.
+    /// Returns a member's value, or its default.
+    ///
+    /// - Throws: `WireError` for a value of another shape.
     @inlinable
     public func value<Value: WireCodable>(_ key: StaticString, default value: Value) throws(WireError) -> Value {
         var value = value
@@ -50,7 +56,9 @@ public struct WireMembers {
         return value
     }
 
-    /// The name under `type`.
+    /// Returns the name in `type`.
+    ///
+    /// - Throws: `WireError` if it is missing or no string.
     @inlinable @inline(never)
     public func tag(_ cases: @autoclosure () -> [WireCase]) throws(WireError) -> WireTag {
         guard let member = node.member("type"), !member.isNull else {
@@ -63,19 +71,20 @@ public struct WireMembers {
     }
 }
 
-/// The name of a case, as generated code compares it. A value of this type exists only while its node is valid.
+/// Name of a case, compared by generated code. Valid as long as its node.
 public struct WireTag {
     @usableFromInline let node: JSONNode
     @usableFromInline let bytes: UnsafeBufferPointer<UInt8>
 
     @usableFromInline
     init?(_ node: JSONNode) {
-        // The bytes live as long as the node, which is as long as this value may be used.
+        // The bytes are valid as long as the node, and this value is not used longer.
         guard let bytes = node.withUTF8({ $0 }) else { return nil }
         self.node = node
         self.bytes = bytes
     }
 
+    /// True for this name.
     @inlinable
     public func equals(_ name: StaticString) -> Bool {
         bytes.count == name.utf8CodeUnitCount && hasBytes(of: name)
@@ -92,7 +101,7 @@ public struct WireTag {
         return true
     }
 
-    /// The error for a name no case has.
+    /// The error for a name without a case.
     @inline(never)
     public func unknown(_ allowed: [WireCase]) -> WireError {
         WireError.unknownCase(node, allowed: allowed.map(\.name)).at(key: "type")

@@ -33,7 +33,7 @@ extension Double: WireCodable {
         }
     }
 
-    /// A number that is not finite leaves `writer.failure`.
+    /// Sets `writer.failure` for a number that is not finite.
     public func write(to writer: inout JSONWriter) { writer.double(self) }
     public static var wireExpectation: String { "a number" }
     public static func wireSchema(in schemas: inout WireSchemas) -> JSONValue { ["type": "number"] }
@@ -48,7 +48,7 @@ extension Float: WireCodable {
         }
     }
 
-    /// The shortest text that parses back to the same Float, which is shorter than the same value's as a Double.
+    /// Writes the shortest text that parses back to the same Float; the same value as a Double may need more digits.
     public func write(to writer: inout JSONWriter) {
         guard isFinite else { return writer.double(Double(self)) }
         var text = description

@@ -1,22 +1,21 @@
 import JSON
 
-/// Collects the schemas (JSON Schema 2020-12) of named types while one is being made: each type once, under a name of
-/// its own, whether or not it
-/// contains itself.
+/// Collects JSON Schemas (2020-12) of named types: each type once, under a unique name, recursive types included.
 ///
 ///     var schemas = WireSchemas()
 ///     let schema = CounterAction.wireSchema(in: &schemas)        // {"$ref":"#/$defs/CounterAction"}
 ///     schemas.definitions                                        // {"CounterAction": {…}}
 public struct WireSchemas {
-    /// What goes to `$defs`, or to where the prefix points, in the order in which the types were met.
+    /// Definitions for `$defs`, or for the prefix's target, in order of first use.
     public private(set) var definitions: JSONObject = [:]
     private let referencePrefix: String
     private var names: [ObjectIdentifier: String] = [:]
 
+    /// Makes an empty collection.
     public init(referencePrefix: String = "#/$defs/") { self.referencePrefix = referencePrefix }
 
-    /// A reference to the type's definition, which is made the first time. Of two types with one name the later gets a
-    /// number behind it.
+    /// Returns a reference to the type's definition and makes the definition on first use. Of two types with one name,
+    /// the later gets a number as suffix.
     public mutating func define(_ type: any WireNamed.Type, _ make: (inout WireSchemas) -> JSONValue) -> JSONValue {
         let identifier = ObjectIdentifier(type)
         if let name = names[identifier] { return reference(name) }
@@ -27,7 +26,7 @@ public struct WireSchemas {
             number += 1
         }
         names[identifier] = name
-        // Holds the place while the type's members are visited, which may come back here.
+        // Reserves the name while the members are visited, which may include the type itself.
         definitions[name] = [:]
         var schema = make(&self)
         if let description = type.wireDescription, var members = schema.object {
@@ -39,7 +38,7 @@ public struct WireSchemas {
     }
 
     private func reference(_ name: String) -> JSONValue {
-        // The reference is a URI: what may not stand in a fragment goes as percent signs.
+        // The reference is a URI: escapes characters that a fragment cannot contain.
         var encoded = referencePrefix
         for byte in name.utf8 {
             switch byte {
@@ -53,7 +52,7 @@ public struct WireSchemas {
         return ["$ref": .string(encoded)]
     }
 
-    /// The name of a generic type's instance: `Page_Note`.
+    /// Returns the name of a generic type's instance: `Page_Note`.
     public static func name(_ base: String, _ arguments: Any.Type...) -> String {
         let names = arguments.map { argument in
             let name = (argument as? any WireNamed.Type)?.wireName ?? String(describing: argument)
@@ -73,15 +72,16 @@ extension WireSchemas {
         let isRequired: Bool
     }
 
-    /// A struct's member. The closure only says of what type it is, and is not called: a type's name may mean another
-    /// one where generated code stands.
+    /// Describes a struct's member. The closure is not called; it fixes the member's type, whose name may mean another
+    /// type in generated code.
     public mutating func member<Root, Value: WireCodable>(
         _ name: String, _ member: (Root) -> Value, hasDefault: Bool = false, description: String? = nil
     ) -> Member {
         self.member(name, Value.self, hasDefault: hasDefault, description: description)
     }
 
-    /// The values of an enum's case, as its constructor takes them. Names without a default come with `false`.
+    /// Describes the values of an enum's case in the order of its constructor. Each name states whether its value has a
+    /// default.
     public mutating func values<Root, each Value: WireCodable>(
         of constructor: (repeat each Value) -> Root, _ names: (name: String, hasDefault: Bool)...
     ) -> [Member] {
@@ -102,8 +102,8 @@ extension WireSchemas {
         return Member(name: name, schema: schema, isRequired: !hasDefault && Value.wireAbsent == nil)
     }
 
-    /// A struct; a component's kind comes before its members. `x-order` tells the order of declaration to readers whose
-    /// JSON objects have none.
+    /// Describes a struct; a component's kind is its first member. `x-order` lists the members in declaration order,
+    /// for readers whose JSON objects are unordered.
     public mutating func object(_ type: any WireNamed.Type, _ members: (inout WireSchemas) -> [Member]) -> JSONValue {
         define(type) { schemas in
             var members = members(&schemas)
@@ -118,7 +118,7 @@ extension WireSchemas {
         }
     }
 
-    /// An enum: one list of members for each case, in order.
+    /// Describes an enum: a list of members for each case, in order.
     public mutating func cases(
         _ type: any (WireNamed & WireEnum).Type, _ members: (inout WireSchemas) -> [[Member]]
     ) -> JSONValue {
@@ -128,7 +128,7 @@ extension WireSchemas {
         }
     }
 
-    /// An enum with raw values. Where any of them is described, each stands in `oneOf` once more, with its description.
+    /// Describes an enum with raw values. If any value has a description, `oneOf` repeats each value with its own.
     public mutating func rawValues<Value: WireCodable>(
         _ type: any WireNamed.Type, _ values: [Value], descriptions: [String?] = []
     ) -> JSONValue {
@@ -162,7 +162,7 @@ extension WireSchemas {
         }
         if !properties.isEmpty { schema["properties"] = .object(properties) }
         if !required.isEmpty { schema["required"] = .array(required) }
-        // What is known of a case beside its values: an event's "state", an action's policy.
+        // Tags of a case: an event's "state", an action's policy.
         if let first, !first.tags.isEmpty { schema["x-tags"] = .array(first.tags.map { .string($0) }) }
         return .object(schema)
     }

@@ -29,7 +29,7 @@ enum Access: Int, Comparable {
         self.init(isWritten ? modifiers : scope?.modifiers ?? modifiers)
     }
 
-    /// The keyword of a generated initialiser; nil where the compiler's own initialiser has this access.
+    /// Keyword of a generated initialiser; nil where the compiler's own initialiser has this access.
     var keyword: String? {
         switch self {
         case .internal: nil

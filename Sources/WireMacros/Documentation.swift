@@ -1,9 +1,8 @@
 import SwiftSyntax
 
-/// Doc comments as one text: `///` and `/** */`, lines joined as they stand, without what comes from indentation.
+/// Text of doc comments: `///` and `/** */`, lines joined without indentation.
 enum Documentation {
-    /// The comment before a declaration, whether it stands before or behind its attributes. The last one wins, as it
-    /// does for the compiler.
+    /// Returns the comment before a declaration, before or after its attributes. The last one wins, as in the compiler.
     static func of(_ attributes: AttributeListSyntax, _ modifiers: DeclModifierListSyntax, _ keyword: TokenSyntax)
         -> String?
     {

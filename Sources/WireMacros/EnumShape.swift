@@ -1,10 +1,10 @@
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// An enum as `@Wire` sees it: its cases in order, with their values, or its raw values.
+/// Shape of an enum: its cases in order with their values, or its raw values.
 struct EnumShape {
     private struct Value {
-        /// In the pattern and the call: nil for a value without a label.
+        /// Label in patterns and calls; nil for a value without one.
         let label: String?
         let key: String
         let defaultValue: String?
@@ -17,7 +17,7 @@ struct EnumShape {
         let description: String?
         let tags: [String]
 
-        /// `.add(by: x, y)` with what `argument` makes of each value.
+        /// Returns `.add(by: x, y)` with the text of `argument` for each value.
         func spelled(_ argument: (Int, Value) -> String) -> String {
             guard !values.isEmpty else { return ".\(identifier)" }
             let arguments = values.enumerated().map { place, value in
@@ -31,7 +31,7 @@ struct EnumShape {
     private let cases: [Case]
     private let hasRawValues: Bool
 
-    /// Nil if the declaration is refused.
+    /// Returns nil if the declaration has an error.
     init?(_ declaration: EnumDeclSyntax, _ context: some MacroExpansionContext, _ refusals: Refusals) {
         type = NamedType(
             name: declaration.name,
@@ -233,7 +233,7 @@ struct EnumShape {
     private var schema: String {
         let lines = cases.map { element in
             guard !element.values.isEmpty else { return "                []," }
-            // Spelled with its labels: `Self.go(_:to:)`.
+            // With labels: `Self.go(_:to:)`.
             let labels = element.values.map { "\($0.label ?? "_"):" }.joined()
             let names = element.values.map { "(\(Literal.swift($0.key)), \($0.defaultValue != nil))" }.joined(
                 separator: ", ")
@@ -251,7 +251,7 @@ struct EnumShape {
             """
     }
 
-    /// Values of one case are compared one by one; of another case, the whole value is new.
+    /// Compares values of one case member by member; another case replaces the whole value.
     private var patching: String {
         let compared = cases.filter { !$0.values.isEmpty }
         guard !compared.isEmpty else { return "" }

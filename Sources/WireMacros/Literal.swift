@@ -1,8 +1,8 @@
 import SwiftSyntax
 
-/// Swift string literals in generated code.
+/// Literals in generated code.
 enum Literal {
-    /// `text` in quotes.
+    /// Quotes `text`.
     static func swift(_ text: String) -> String {
         var literal = "\""
         for scalar in text.unicodeScalars {
@@ -21,7 +21,7 @@ enum Literal {
 
     static func swift(_ text: String?) -> String { text.map { swift($0) } ?? "nil" }
 
-    /// The type that the compiler gives a literal; nil for every other expression.
+    /// Returns the type that the compiler gives a literal; nil for every other expression.
     static func type(of value: ExprSyntax) -> String? {
         switch value.kind {
         case .stringLiteralExpr: return "Swift.String"
@@ -37,18 +37,18 @@ enum Literal {
         }
     }
 
-    /// A JSON string with its quotes. Identifiers, even those in backticks, hold no control characters and no
+    /// Returns a JSON string with its quotes. Identifiers, even in backticks, contain no control characters and no
     /// backslash.
     static func json(_ text: String) -> String {
         "\"" + text.map { $0 == "\"" ? "\\\"" : String($0) }.joined() + "\""
     }
 
-    /// An identifier without its backticks.
+    /// Removes an identifier's backticks.
     static func name(_ identifier: String) -> String {
         identifier.hasPrefix("`") && identifier.hasSuffix("`") ? String(identifier.dropFirst().dropLast()) : identifier
     }
 
-    /// An argument label: of all keywords, these alone keep their backticks there.
+    /// Returns an argument label: of all keywords, only these keep their backticks there.
     static func label(_ identifier: String) -> String {
         let name = name(identifier)
         let isPlain = name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }

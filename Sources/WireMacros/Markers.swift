@@ -2,7 +2,7 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// The attributes on a case of a `@Wire` enum. They expand to nothing; `@Wire` reads them.
+/// Attributes on a case of a `@Wire` enum. They expand to nothing; `@Wire` reads them.
 enum Markers {
     static func tags(of attributes: AttributeListSyntax) -> [String] {
         attributes.compactMap { element in
@@ -19,7 +19,7 @@ enum Markers {
         String(attribute.attributeName.trimmedDescription.split(separator: ".").last ?? "")
     }
 
-    /// The policy's name, if it stands there and not behind a variable.
+    /// Returns the policy's name if it is written out, not in a variable.
     static func policy(_ attribute: AttributeSyntax) -> String? {
         guard case .argumentList(let arguments) = attribute.arguments, let argument = arguments.first,
             let policy = argument.expression.as(MemberAccessExprSyntax.self)?.declName.baseName.text,
@@ -28,7 +28,7 @@ enum Markers {
         return policy
     }
 
-    /// Refuses a marker where nobody would read it.
+    /// Reports a marker where no macro reads it.
     static func check(
         _ node: AttributeSyntax, on declaration: some DeclSyntaxProtocol, in context: some MacroExpansionContext
     ) -> Refusals {
@@ -44,8 +44,9 @@ enum Markers {
     }
 }
 
-/// `@StateEvent`
+/// Expansion of `@StateEvent`.
 public struct StateEventMacro: PeerMacro {
+    /// Checks the marker; expands to nothing.
     public static func expansion(
         of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
         in context: some MacroExpansionContext
@@ -55,8 +56,9 @@ public struct StateEventMacro: PeerMacro {
     }
 }
 
-/// `@Policy(.drop)`
+/// Expansion of `@Policy(.drop)`.
 public struct PolicyMacro: PeerMacro {
+    /// Checks the marker; expands to nothing.
     public static func expansion(
         of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
         in context: some MacroExpansionContext

@@ -1,13 +1,13 @@
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// What a struct and an enum have in common: a name, a description, and where they stand.
+/// Name, description and scope of a struct or an enum.
 struct NamedType {
     let name: String
     let description: String?
-    /// The names of the type's own generic parameters.
+    /// Names of the type's own generic parameters.
     let genericParameters: [String]
-    /// False where the language has no static stored properties: in generic types, and in what may stand in one.
+    /// False where static stored properties are not allowed: in generic types, and in scopes that may be generic.
     let mayStoreStatics: Bool
 
     init(
@@ -24,12 +24,12 @@ struct NamedType {
                     return !type.is(ExtensionDeclSyntax.self)
                         && scope.asProtocol((any WithGenericParametersSyntax).self)?.genericParameterClause == nil
                 }
-                // A function, a closure: the type is a local one.
+                // Local type in a function or closure.
                 return false
             }
     }
 
-    /// The witnesses of `WireNamed`.
+    /// Witnesses of `WireNamed`.
     var members: String {
         let arguments = genericParameters.map { ", \($0).self" }.joined()
         let value = arguments.isEmpty ? Literal.swift(name) : "WireSchemas.name(\(Literal.swift(name))\(arguments))"

@@ -21,7 +21,8 @@ final class Refusals {
         var diagnosticID: MessageID { MessageID(domain: "Wire", id: "refusal") }
     }
 
-    /// Two values that a hand-written `==` calls equal may differ on the wire, and the difference would never be sent.
+    /// Reports a hand-written `==`: values that it calls equal may differ on the wire, and the difference would never
+    /// be sent.
     func checkEquality(in block: MemberBlockSyntax) {
         for member in block.members {
             guard let function = member.decl.as(FunctionDeclSyntax.self), function.name.text == "==" else { continue }
@@ -32,7 +33,7 @@ final class Refusals {
         }
     }
 
-    /// The conformance stands at the end of the file, where what is private inside another type cannot be named.
+    /// Reports private scopes: the conformance is at the end of the file, which cannot name them.
     func checkAccess(of declaration: some DeclGroupSyntax, in scopes: [Syntax], at node: AttributeSyntax) {
         let modifiers =
             [declaration.modifiers] + scopes.compactMap { $0.asProtocol((any DeclGroupSyntax).self)?.modifiers }
@@ -51,7 +52,7 @@ final class Refusals {
         }
     }
 
-    /// Members behind `#if` are not seen by a macro.
+    /// Reports members inside `#if`, which a macro does not see.
     func checkCondition(_ condition: IfConfigDeclSyntax, about what: String) {
         let holdsWire = condition.clauses.contains { clause in
             guard case .decls(let members) = clause.elements else { return false }
@@ -66,8 +67,7 @@ final class Refusals {
         )
     }
 
-    /// Types that cannot be sent and can be told by their form. Of what remains the compiler says whether it is
-    /// `WireCodable`.
+    /// Reports types whose form shows that they cannot be sent. The compiler checks the rest for `WireCodable`.
     func checkType(_ type: TypeSyntax) {
         if let type = type.as(AttributedTypeSyntax.self) { return checkType(type.baseType) }
         if let type = type.as(OptionalTypeSyntax.self) { return checkType(type.wrappedType) }
@@ -125,7 +125,7 @@ final class Refusals {
         "AnyHashable",
     ]
 
-    /// A generic parameter that a value is made of.
+    /// Reports a generic parameter without a constraint that a member uses.
     func checkGenerics(
         _ clause: GenericParameterClauseSyntax?, where requirements: GenericWhereClauseSyntax?,
         usedIn types: [TypeSyntax]
@@ -147,12 +147,12 @@ extension VariableDeclSyntax {
         modifiers.contains { $0.name.tokenKind == .keyword(.static) || $0.name.tokenKind == .keyword(.class) }
     }
 
-    /// Stored in each value.
+    /// True if a value stores the variable.
     var isStored: Bool { !isStatic && bindings.contains { $0.isStored } }
 }
 
 extension PatternBindingSyntax {
-    /// Without accessors, or with observers only.
+    /// True without accessors, or with observers only.
     var isStored: Bool {
         switch accessorBlock?.accessors {
         case nil: true

@@ -1,7 +1,7 @@
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// A struct as `@Wire` sees it: its stored members in order.
+/// Shape of a struct: its stored members in order.
 struct StructShape {
     private struct Member {
         /// The name as written in the source, with backticks.
@@ -26,7 +26,7 @@ struct StructShape {
     /// True if the struct declares an initialiser beside `init(wire:)`.
     private let hasInitialiser: Bool
 
-    /// Nil if the declaration is refused.
+    /// Returns nil if the declaration has an error.
     init?(
         _ declaration: StructDeclSyntax, component: String?, _ context: some MacroExpansionContext, _ refusals: Refusals
     ) {
@@ -79,7 +79,7 @@ struct StructShape {
         let description = Documentation.of(variable.attributes, variable.modifiers, variable.bindingSpecifier)
         let isConstant = variable.bindingSpecifier.tokenKind == .keyword(.let)
         var members: [Member] = []
-        // In `var x, y: Int` the type belongs to all of them.
+        // In `var x, y: Int` the type applies to both.
         var type: TypeSyntax?
         for binding in variable.bindings.reversed() {
             type = binding.typeAnnotation?.type ?? (binding.initializer == nil ? type : nil)
@@ -121,11 +121,11 @@ struct StructShape {
         """
     }
 
-    /// The memberwise initialiser of a public or package struct; nil where the compiler's own suffices, or the struct
-    /// declares one.
+    /// Returns the memberwise initialiser of a public or package struct; nil where the compiler's own suffices, or the
+    /// struct declares one.
     ///
-    /// A member of lower access that has a value without it is not a parameter. One that needs a value keeps the
-    /// initialiser from being generated.
+    /// A member of lower access is not a parameter if it has a value without one; otherwise no initialiser is
+    /// generated.
     func initialiser(_ refusals: Refusals) -> String? {
         guard let keyword = access.keyword, !hasInitialiser else { return nil }
         var parameters: [String] = []

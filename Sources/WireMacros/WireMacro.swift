@@ -5,6 +5,7 @@ import SwiftSyntaxMacros
 /// `@Wire`: reads a declaration into a `StructShape` or an `EnumShape`, which write the conformance and the
 /// initialiser. Refuses what cannot be sent.
 public struct WireMacro: ExtensionMacro, MemberMacro {
+    /// Expands to the memberwise initialiser of a public or package struct.
     public static func expansion(
         of node: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax,
         conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
@@ -17,6 +18,7 @@ public struct WireMacro: ExtensionMacro, MemberMacro {
         return ["\(raw: initialiser)"]
     }
 
+    /// Expands to the conformance.
     public static func expansion(
         of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
         providingExtensionsOf type: some TypeSyntaxProtocol,
@@ -38,7 +40,7 @@ public struct WireMacro: ExtensionMacro, MemberMacro {
         return [try ExtensionDeclSyntax("\(raw: source)")]
     }
 
-    /// The kind in `@Wire(component: "badge")`.
+    /// Returns the kind in `@Wire(component: "badge")`.
     private static func component(of node: AttributeSyntax, _ refusals: Refusals) -> String? {
         guard case .argumentList(let arguments) = node.arguments, let argument = arguments.first else { return nil }
         guard let kind = argument.expression.as(StringLiteralExprSyntax.self)?.representedLiteralValue, !kind.isEmpty,

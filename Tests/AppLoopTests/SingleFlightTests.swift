@@ -161,7 +161,7 @@ struct SingleFlightTests {
             _ = desk.clock.advanceToNextSleeper(limit: .milliseconds(5))
             desk.windsDownSlowly = false
             desk.call("b")
-            // The first one's work has its second here, the second one's not yet.
+            // The second elapses for the first flight's work, not yet for the second's.
             while desk.ended == 0, desk.clock.advanceToNextSleeper(limit: .milliseconds(1001)) { AppLoop.shared.step() }
             #expect(desk.flight.isInFlight)
             desk.call("c")
@@ -253,8 +253,8 @@ struct SingleFlightTests {
         }
     }
 
-    /// A task that the loop did not start may be queued again at each call on its way: whatever happens in between, it
-    /// is answered, and rightly.
+    /// A task that the loop did not start may be enqueued again at each call. Every caller receives its outcome, in any
+    /// order of events.
     @Test(arguments: 0..<8)
     func `a caller that is on its way to wait misses nothing`(_ turns: Int) throws {
         try AppLoop.run {
@@ -446,7 +446,7 @@ struct SingleFlightTests {
     }
 }
 
-/// How callers on other threads were answered.
+/// Outcomes of callers on other threads.
 @AppActor
 private final class Tally {
     var works = 0
@@ -473,7 +473,7 @@ private final class Desk {
     let clock = VirtualClock()
     var log: [String] = []
     var failure: (any Error)?
-    /// Cancelled work sleeps on until its second is over.
+    /// Cancelled work sleeps until its second is over.
     var windsDownSlowly = false
     private(set) var begun = 0
     private(set) var ended = 0
@@ -508,14 +508,14 @@ private final class Desk {
         return number
     }
 
-    /// Lets every work that is under way come to its end.
+    /// Lets all work in flight end.
     func land() {
         let limit = clock.now + .seconds(1)
         while clock.advanceToNextSleeper(limit: limit) { AppLoop.shared.step() }
     }
 }
 
-/// Random numbers that are the same in every run.
+/// Reproducible random numbers.
 private struct SplitMix: RandomNumberGenerator {
     var state: UInt64
 

@@ -115,7 +115,7 @@ struct SteppingTests {
         }
     }
 
-    /// Owners come and go while other threads still enqueue for them: nothing is lost and nothing touches what is gone.
+    /// Other threads enqueue jobs for owners that end meanwhile: no job is lost, and none uses freed memory.
     @Test func `late jobs from other threads may outlive the session they were for`() throws {
         let rounds = 200
         let jobsPerRound = 50

@@ -1,9 +1,8 @@
 import JSONRPC
 import Testing
 
-/// Framing at the level of the decoder (conformance groups E and F). Every case is fed in one piece, byte by byte, and
-/// in random pieces: what comes
-/// out is the same each time.
+/// Framing in the decoder (conformance groups E and F). Every case is decoded in one piece, byte by byte, and in random
+/// pieces, with the same result.
 @Suite struct FrameDecoderTests {
     // MARK: Detection
 
@@ -271,7 +270,7 @@ import Testing
 
 // MARK: -
 
-/// What came out of a decoder, in words.
+/// Events of a decoder as text.
 private struct Decoded: Equatable {
     struct Limit: Equatable {
         let name: String
@@ -292,7 +291,7 @@ private struct Decoded: Equatable {
     var framing: Framing?
 }
 
-/// Decodes in one piece, byte by byte and in twenty random ways, and expects the same of each.
+/// Decodes in one piece, byte by byte and in twenty random ways, and expects the same result of each.
 private func decode(
     _ input: [UInt8], framing: Framing? = nil, limits: FrameLimits = FrameLimits(), allowsComments: Bool = false,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -349,7 +348,7 @@ extension FrameDecoder {
         Array(text.utf8).withUnsafeBytes { append($0) }
     }
 
-    /// Nil when more bytes are needed.
+    /// Returns nil when the decoder needs more bytes.
     fileprivate mutating func nextEvent(_ note: (FrameError) -> Void = { _ in }) -> String? {
         switch next() {
         case .frame(let frame): return "frame " + String(decoding: frame, as: UTF8.self)
@@ -364,7 +363,7 @@ extension FrameDecoder {
     }
 }
 
-/// SplitMix64: the same numbers in every run.
+/// Reproducible random numbers (SplitMix64).
 struct SeededRandom: RandomNumberGenerator {
     private var state: UInt64
 

@@ -2,7 +2,7 @@ import JSON
 import JSONRPC
 import Testing
 
-/// Envelopes (conformance groups B and C), as far as one message can tell.
+/// Envelopes (conformance groups B and C) of single messages.
 @Suite struct IncomingMessageTests {
     @Test(arguments: [
         // Requests: method, params, id.
@@ -18,7 +18,7 @@ import Testing
         (#"{"jsonrpc":"2.0","method":"update","params":[1,2]}"#, "notification update [1,2]"),
         (#"{"jsonrpc":"2.0","method":"update","params":{}}"#, "notification update {}"),
         (#"{"jsonrpc":"2.0","method":"update","params":null}"#, "notification update -"),
-        // Answers, which nobody asked for.
+        // Responses, although the server sends no requests.
         (#"{"jsonrpc":"2.0","id":99,"result":1}"#, "response"),
         (#"{"jsonrpc":"2.0","id":null,"error":{"code":1,"message":"m"}}"#, "response"),
         (#"{"result":null}"#, "response"),
@@ -27,7 +27,7 @@ import Testing
         ("[]", "envelope null"),
         ("{}", "envelope null"),
         (#"{"foo":"boo"}"#, "envelope null"),
-        // Not quite a message; under its id if that can be used.
+        // Malformed messages, answered under their id if it is usable.
         (#"{"method":"echo","id":7}"#, "envelope 7"),
         (#"{"jsonrpc":"1.0","method":"echo","id":7}"#, "envelope 7"),
         (#"{"jsonrpc":2.0,"method":"echo","id":7}"#, "envelope 7"),
@@ -41,7 +41,7 @@ import Testing
         (#"{"jsonrpc":"2.0","method":"update","params":"s"}"#, "envelope null"),
         (#"{"jsonrpc":"2.0","method":"echo","result":1,"id":3}"#, "envelope 3"),
         (#"{"jsonrpc":"2.0","method":"echo","error":null,"id":3}"#, "envelope 3"),
-        // Ids that cannot be used.
+        // Unusable ids.
         (#"{"jsonrpc":"2.0","method":"echo","id":true}"#, "id null"),
         (#"{"jsonrpc":"2.0","method":"echo","id":[]}"#, "id null"),
         (#"{"jsonrpc":"2.0","method":"echo","id":{}}"#, "id null"),
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    /// Keeps the parsers whose memory the names lie in.
+    /// Keeps the parsers whose memory the names borrow.
     private final class Keeper {
         var parsers: [JSONParser] = []
     }

@@ -10,9 +10,9 @@ import Testing
     import Glibc
 #endif
 
-/// What waits behind a reader that has fallen behind.
+/// Queue of the outbox while its reader lags.
 struct OutboxTests {
-    /// Tells so many messages, each so long.
+    /// Writes `count` messages of equal length.
     private final class Waiting: DeferredNotification {
         private var count: Int
         private let text: [UInt8]
@@ -34,7 +34,7 @@ struct OutboxTests {
         outbox.writeFrame { $0.string(String(repeating: "x", count: 200)) }
         let before = outbox.unsentBytes
         for _ in 0..<1000 { outbox.post(Waiting(1, bytes: 10)) }
-        // A client that makes many of them and reads none must come to a limit.
+        // Responses that a client does not read count towards its limit.
         #expect(outbox.unsentBytes >= before + 1000 * 100)
         #expect(outbox.takeAll().split(separator: 0x0A).count == 1001)
         #expect(outbox.unsentBytes == 0)
@@ -58,7 +58,7 @@ struct OutboxTests {
             outbox.writeFrame { $0.string("\(number) \(filling)") }
             if number % 3 == 0 { outbox.post(Waiting(2, bytes: 3)) }
             _ = outbox.flush(to: stream)
-            // Once the pipe is full, a little less than what comes.
+            // Reads a little less than arrives, once the pipe is full.
             if number > 500 { readSome() }
         }
         while outbox.flush(to: stream) == .wouldBlock { readSome() }

@@ -9,7 +9,7 @@ import Testing
     import Glibc
 #endif
 
-/// The client's process and the signals to ours. One at a time: signals are the whole process's.
+/// The client's process, and signals to this one. Serialised: signals affect the whole process.
 @Suite(.serialized) struct ProcessTests {
     @Test(arguments: [0, -1, Int64.min, Int64.max, 1 << 31])
     func `what is no process id is not watched`(pid: Int64) {
@@ -44,7 +44,7 @@ import Testing
         @Test func `a process's end can be polled for`() throws {
             let child = try Child()
             guard let watch = ParentWatch(processID: Int64(child.pid)) else { throw NotWatched() }
-            // A C library or kernel without the call has no descriptor, and `isAlive` serves.
+            // Without the system call there is no descriptor, and `isAlive` is used.
             guard let descriptor = watch.pollDescriptor else { return }
             var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
             #expect(poll(&request, 1, 0) == 0)
@@ -58,7 +58,7 @@ import Testing
             let pipe = try SignalPipe(catching: [SIGUSR1, SIGUSR2])
             #expect((pipe.next() as Int32?) == nil)
             for number in [SIGUSR1, SIGUSR2] {
-                // To the process: the thread this runs on belongs to a pool that blocks signals.
+                // Signals the process: this thread belongs to a pool that blocks signals.
                 kill(getpid(), number)
                 var request = pollfd(fd: pipe.pollDescriptor, events: Int16(POLLIN), revents: 0)
                 #expect(pollAgain(&request) == 1)
@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test func `a signal that was ignored stays so`() throws {
-        // One that does nothing by default either: it may arrive on another thread when this test is over.
+        // SIGURG does nothing by default either: it may arrive on another thread after this test.
         _ = signal(SIGURG, SIG_IGN)
         defer { _ = signal(SIGURG, SIG_DFL) }
         let pipe = try SignalPipe(catching: [SIGURG])
@@ -78,7 +78,7 @@ import Testing
         #expect((pipe.next() as Int32?) == nil)
     }
 
-    /// Waits up to 30 s, which is a guard against hanging and no assertion on time.
+    /// Waits up to 30 s: a guard against hanging, not an assertion on time.
     private func pollAgain(_ request: inout pollfd) -> Int32 {
         while true {
             let count = poll(&request, 1, 30_000)
@@ -93,7 +93,7 @@ import Testing
 
     private struct NotWatched: Error {}
 
-    /// A process that ends when it is told to.
+    /// A process that ends on request.
     private final class Child {
         private(set) var pid: pid_t = 0
         private var collected = false
@@ -111,7 +111,7 @@ import Testing
             }
         }
 
-        /// Returns when it has ended and waits to be collected.
+        /// Returns when the process has ended and waits for its parent.
         func end() {
             kill(pid, SIGKILL)
             var information = siginfo_t()

@@ -9,7 +9,7 @@ import Testing
     import Glibc
 #endif
 
-/// The streams on real descriptors.
+/// Streams on real descriptors.
 @Suite struct StreamTests {
     init() { _ = signal(SIGPIPE, SIG_IGN) }
 
@@ -178,7 +178,7 @@ import Testing
     private func fill(_ output: borrowing OutputStream) -> Int {
         let block = String(repeating: "x", count: 10_000)
         var written = 0
-        // More than any pipe or socket holds here: a stream that never says that it would block fails below.
+        // More than any pipe or socket buffers: a stream that never blocks fails below.
         while written < 64 << 20 {
             guard case .wrote(let count) = output.write(block) else {
                 #expect(output.write(block) == .wouldBlock)

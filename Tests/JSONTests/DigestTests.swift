@@ -1,7 +1,7 @@
 import JSON
 import Testing
 
-/// The examples of the standards.
+/// Examples of the standards.
 struct DigestTests {
     // MARK: FIPS 180-4
 

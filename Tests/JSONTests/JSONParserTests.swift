@@ -55,7 +55,7 @@ struct JSONParserTests {
         let value = try JSONValue(parsing: text)
         #expect(try JSONValue(parsing: value.compact()) == value)
         #expect(try JSONValue(parsing: value.pretty()) == value)
-        // What was parsed and passed on is the same too, and jansson agrees on what it is.
+        // The writer and jansson agree on the parsed value.
         let (ours, janssons) = try JSONParser().parse(text) { node in
             var writer = JSONWriter()
             writer.node(node)

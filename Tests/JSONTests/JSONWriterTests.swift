@@ -190,7 +190,7 @@ struct JSONWriterTests {
                 writer.node(node)
                 return (writer.bytes, node.janssonText())
             }
-            // Key order, too, is kept from value to text to node to text.
+            // Key order is kept too, from value to text to node to text.
             guard ours == Self.withSmallDigits(try #require(janssons)), ours == Array(text.utf8) else {
                 Issue.record("seed \(seed): \(text)")
                 return

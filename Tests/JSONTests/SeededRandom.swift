@@ -1,6 +1,6 @@
 import JSON
 
-/// Random numbers and documents that are the same in every run (SplitMix64).
+/// Reproducible random numbers and documents (SplitMix64).
 struct SeededRandom: RandomNumberGenerator {
     private var state: UInt64
 
@@ -20,8 +20,7 @@ struct SeededRandom: RandomNumberGenerator {
         "a", "b", "id", "", "a/b", "m~n", "~1", "é", "e\u{301}", "0", "-", "rows", "\u{1F600}", "k\"\\\n",
     ]
 
-    /// Any document of at most `depth` levels, with the shapes that patches care for: rows, odd keys, numbers of both
-    /// kinds.
+    /// Returns a document of at most `depth` levels, with rows, odd keys and numbers of both kinds.
     mutating func document(depth: Int, reals: Bool = true) -> JSONValue {
         switch below(depth > 0 ? 11 : 6) {
         case 0: return .null
@@ -82,7 +81,7 @@ struct SeededRandom: RandomNumberGenerator {
                 case 2: UInt32(below(0x11_0000))
                 default: UInt32(0x20 + below(0x5F))
                 }
-            // The gap of the surrogates.
+            // Surrogates are not scalars.
             text.unicodeScalars.append(Unicode.Scalar(scalar) ?? "\u{FFFF}")
         }
     }

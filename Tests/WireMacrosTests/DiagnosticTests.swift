@@ -1,6 +1,6 @@
 import Testing
 
-/// Every declaration that is refused, with what the error points at and says.
+/// Rejected declarations, each with the node and the sentence of its error.
 struct DiagnosticTests {
     @Test(arguments: [
         ("@Wire class A {}", "@Wire: @Wire describes values, and a class is not one; write it on a struct or an enum"),

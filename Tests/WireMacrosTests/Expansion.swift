@@ -6,10 +6,10 @@ import SwiftSyntaxMacros
 
 @testable import WireMacros
 
-/// What the macros make of a source text.
+/// Expansion of the macros in a source text.
 struct Expansion {
     let source: String
-    /// "what it points at: what it says", in order.
+    /// Errors in order, each as "node: sentence".
     let errors: [String]
 
     init(_ source: String) {

@@ -1,7 +1,7 @@
 import Testing
 
-/// The generated code as a person would read it. Where it changes on purpose, `print(Expansion(…).source)` gives the
-/// new text.
+/// Generated code as formatted text. To update it after an intended change, copy the output of
+/// `print(Expansion(…).source)`.
 struct ExpansionTests {
     @Test func `a struct`() {
         let expansion = Expansion(

@@ -16,7 +16,7 @@ import Wire
 @Wire private struct Passing { var json: JSONValue; var fragment: WireFragment; var nothing: WireNothing }
 @Wire private indirect enum Chain { case end, link(next: Chain) }
 
-/// The error of reading `text` as `type`, in words.
+/// Returns the error of reading `text` as `type`.
 private func failure<Value: WireCodable>(_ type: Value.Type, _ text: String) -> String {
     do {
         return "read \(try Value(wireText: text).wireText())"
@@ -163,7 +163,7 @@ struct CodingTests {
     }
 }
 
-/// What a type written by hand needs: three functions, the rest follows.
+/// A type with a hand-written conformance: three functions.
 private struct Day: WireCodable {
     var number: Int
 

@@ -67,7 +67,7 @@ extension Outer {
 
 @Wire struct Bounded<Item> where Item: WireCodable & Comparable { var items: [Item] }
 
-/// Only a name for the compiler.
+/// Names a type for the compiler only.
 @Wire struct Identifier<Owner: Sendable> { let raw: String }
 
 @Wire struct Pair<First: WireCodable, Second: WireCodable> {
@@ -199,14 +199,14 @@ struct DeclarationTests {
     }
 }
 
-/// Where a name means one thing inside a type and another at the top of the file.
+/// Names with one meaning inside a type and another at the top of the file.
 private enum Scope {
     @Wire fileprivate enum Mode { case on }
     @Wire fileprivate struct Setting { var mode: Mode; var modes: [Mode] = [.on] }
     @Wire fileprivate enum Change { case to(Mode), both(_ a: Mode, then: [Mode?] = []) }
 }
 
-/// Members with the names that generated code uses.
+/// Members named like variables of generated code.
 @Wire private struct Shadowing {
     var node: Int; var members: [Int]; var writer = 1, patch = 2, schemas = 3; var old, new, value, tag: Int;
     var type: String

@@ -158,7 +158,7 @@ extension Row {
 }
 
 extension Array {
-    /// Up to `count` elements.
+    /// Returns up to `count` elements.
     fileprivate static func random(
         _ count: Int, using random: inout SeededGenerator, _ make: (inout SeededGenerator) -> Element
     ) -> [Element] {
@@ -180,7 +180,7 @@ extension Array {
     }
 }
 
-/// Rows that mostly have an id of their own.
+/// Returns rows of which most have an id of their own.
 private func someRows(using random: inout SeededGenerator) -> [Row] {
     let rows = [Row].random(9, using: &random) { Row.random(using: &$0) }
     guard Int.random(in: 0..<5, using: &random) > 0 else { return rows }
@@ -195,7 +195,7 @@ extension Screen {
         return screen
     }
 
-    /// The same with one or a few members changed.
+    /// Returns a copy with one or a few changed members.
     fileprivate func altered(using random: inout SeededGenerator) -> Screen {
         var new = self
         switch Int.random(in: 0..<13, using: &random) {

@@ -25,7 +25,7 @@ struct Line: WireCodable {
     static func wireSchema(in schemas: inout WireSchemas) -> JSONValue { ["type": "object"] }
 }
 
-/// The same numbers in every run (SplitMix64).
+/// Reproducible random numbers (SplitMix64).
 struct Seeded: RandomNumberGenerator {
     var state: UInt64
     mutating func next() -> UInt64 {
