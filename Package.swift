@@ -25,6 +25,8 @@ let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let flyingFox = Target.Dependency.product(name: "FlyingFox", package: "FlyingFox")
 let flyingSocks = Target.Dependency.product(name: "FlyingSocks", package: "FlyingFox")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let deque = Target.Dependency.product(name: "DequeModule", package: "swift-collections")
+let heap = Target.Dependency.product(name: "HeapModule", package: "swift-collections")
 
 func swiftSyntax(_ name: String) -> Target.Dependency { .product(name: name, package: "swift-syntax") }
 
@@ -49,10 +51,10 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/swiftlang/swift-syntax.git", exact: "603.0.1"),
         .package(url: "https://github.com/apple/swift-argument-parser.git", exact: "1.8.2"),
-        .package(url: "https://github.com/apple/swift-collections.git", exact: "1.6.0"),
         .package(url: "https://github.com/apple/swift-log.git", exact: "1.16.2"),
         .package(url: "https://github.com/groue/GRDB.swift.git", exact: "7.10.0"),
         .package(url: "https://github.com/swhitty/FlyingFox.git", exact: "0.27.1"),
+        .package(url: "https://github.com/apple/swift-collections.git", exact: "1.6.0"),
         // `make docs` only: nothing links it, and a build without that command does not compile it.
         .package(url: "https://github.com/swiftlang/swift-docc-plugin", exact: "1.5.0"),
     ],
@@ -68,10 +70,10 @@ let package = Package(
                 swiftSyntax("SwiftSyntaxMacros"),
             ], swiftSettings: swift6),
         library("Wire", ["JSON", "WireMacros"]),
-        library("JSONRPC", ["JSON"]),
+        library("JSONRPC", ["JSON", deque]),
         library("OffstageInjection", ["AppLoop"]),
-        library("Offstage", ["OffstageInjection", "AppLoop", "JSON", "Wire", orderedCollections]),
-        library("OffstageServer", ["AppLoop", "JSON", "JSONRPC", "Offstage", "OffstageInjection", "Wire", logging]),
+        library("Offstage", ["OffstageInjection", "AppLoop", "JSON", "Wire", orderedCollections, deque]),
+        library("OffstageServer", ["AppLoop", "JSON", "JSONRPC", "Offstage", "OffstageInjection", "Wire", logging, deque, heap]),
         library("OffstageDrawing", ["JSON"]),
         library(
             "OffstageCommands",
@@ -161,7 +163,7 @@ extension Package {
     func keepOnly(_ names: Set<String>) {
         targets.removeAll { !names.contains($0.name) }
         products = []
-        dependencies = []
+        dependencies = [.package(url: "https://github.com/apple/swift-collections.git", exact: "1.6.0")]
         traits = []
     }
 }

@@ -27,6 +27,8 @@ public final class AppLoop: SerialExecutor, TaskExecutor, @unchecked Sendable {
     private var turnEndWork: [any TurnEndWork] = []
     private var isEndingTurn = false
     private var turnWatchers: [any TurnEndWork] = []
+    /// Owners of suspended tasks, by the task's address.
+    private var taskOwners: [UInt: any TurnEndWork] = [:]
     /// Maximum number of watchers called after every job; more are called once a round.
     private static let manyWatchers = 16
     private(set) var openTasks = 0
@@ -128,15 +130,23 @@ public final class AppLoop: SerialExecutor, TaskExecutor, @unchecked Sendable {
     @AppActor @discardableResult
     func drain(limit: Int = .max) -> Int {
         var count = 0
+        var ownerIsUnknown = false
         while count < limit {
             if jobs.isEmpty { takeRemoteJobs() }
             guard let job = jobs.popFirst() else { break }
+            let owner = taskOwners[Self.address(of: job)]
             run(job)
             count += 1
-            if turnWatchers.count <= Self.manyWatchers { callTurnWatchers() }
+            if let owner {
+                owner.turnDidEnd()
+            } else if turnWatchers.count <= Self.manyWatchers {
+                callTurnWatchers()
+            } else {
+                ownerIsUnknown = true
+            }
             endTurn()
         }
-        if count > 0, turnWatchers.count > Self.manyWatchers {
+        if ownerIsUnknown {
             callTurnWatchers()
             endTurn()
         }
@@ -169,8 +179,25 @@ public final class AppLoop: SerialExecutor, TaskExecutor, @unchecked Sendable {
         turnEndWork.append(work)
     }
 
-    /// Calls `work` at the end of each turn that a resumed job made, until `unwatchTurns`. A handler that continues
-    /// after an `await` may have changed state that no turn has announced.
+    /// Calls `owner` at the end of each turn that a job of the task makes, until `disown`. The task may have changed
+    /// something of its owner that nothing observes.
+    @AppActor
+    public func own(_ task: Task<Void, Never>, by owner: any TurnEndWork) {
+        taskOwners[Self.address(of: task)] = owner
+    }
+
+    @AppActor
+    public func disown(_ task: Task<Void, Never>) {
+        if !taskOwners.isEmpty { taskOwners[Self.address(of: task)] = nil }
+    }
+
+    /// A suspended task is enqueued as itself: the address of its jobs is the task's. Both types hold nothing else.
+    private static func address(of job: UnownedJob) -> UInt { unsafeBitCast(job, to: UInt.self) }
+    private static func address(of task: Task<Void, Never>) -> UInt { unsafeBitCast(task, to: UInt.self) }
+
+    /// Calls `work` at the end of each turn that a job without an owner makes, until `unwatchTurns`. Such a job belongs
+    /// to a child task, or to a task that the app created itself, and may have changed something of any session that
+    /// has work in progress.
     @AppActor
     public func watchTurns(_ work: any TurnEndWork) { turnWatchers.append(work) }
 

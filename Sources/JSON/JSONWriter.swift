@@ -200,6 +200,14 @@ public struct JSONWriter: ~Copyable {
     @inline(__always)
     public mutating func comma() { append(UInt8(ascii: ",")) }
 
+    /// Appends the members of an encoded object to the object that was written last.
+    public mutating func extendObject(with object: UnsafeRawBufferPointer) {
+        guard count > 1, object.count > 2 else { return }
+        count &-= 1
+        if base[count &- 1] != UInt8(ascii: "{") { comma() }
+        raw(UnsafeRawBufferPointer(rebasing: object[1...]))
+    }
+
     /// Removes the last comma where no closing bracket follows.
     public mutating func dropComma() {
         if count > 0, base[count &- 1] == UInt8(ascii: ",") { count &-= 1 }

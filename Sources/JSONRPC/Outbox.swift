@@ -1,28 +1,35 @@
+import DequeModule
 import JSON
 
-/// Outgoing frames: a buffer of finished frames, then a queue that fills while the reader lags.
+/// Output of one connection: a buffer of finished frames and, for a slow client, a queue of frames that follow waiting
+/// notifications.
 ///
-/// While the reader keeps up, frames are written into the buffer. Above `softMark` unsent bytes the outbox is
-/// congested: responses wait as finished frames, notifications as `DeferredNotification`s that write current state when
-/// the buffer has room. Order of arrival is kept.
+/// While the client keeps up, every frame is written straight into the buffer. Above `softMark` unsent bytes the outbox
+/// is congested: notifications wait in their own place (`WaitingNotifications`), answers wait in the queue until the
+/// notifications that were published before them are written. The client therefore receives answers and notifications
+/// in the same order as a client that keeps up.
 public final class Outbox {
     /// Default of `softMark`.
     public static let standardSoftMark = 1 << 20
 
-    /// Unsent bytes above which notifications wait instead of being written.
+    /// Number of unsent bytes above which notifications wait.
     public let softMark: Int
     private var frames: FrameBuffer
-    private var queue: [Entry] = []
-    private var queueHead = 0
-    private var queuedFrameBytes = 0
+    private var queue: Deque<QueuedFrame> = []
+    private var queuedBytes = 0
+    private var isPumping = false
 
-    private enum Entry {
-        case frame([UInt8])
-        case notification(any DeferredNotification)
-        case done
+    private struct QueuedFrame {
+        let bytes: [UInt8]
+        /// Position of the last notification that precedes the frame.
+        let position: Int64
     }
 
-    /// Receives a copy of each written message.
+    /// Source of the notifications that wait for room.
+    public var waiting: (any WaitingNotifications)?
+    private var hasWaitingNotifications = false
+
+    /// Called with a copy of each message that is written or queued.
     public var onFrame: (([UInt8]) -> Void)?
 
     /// Makes an empty outbox.
@@ -31,21 +38,25 @@ public final class Outbox {
         frames = FrameBuffer(framing)
     }
 
-    /// Unsent bytes of finished frames, plus a fixed cost for each deferred notification.
-    public var unsentBytes: Int { frames.unsentCount + queuedFrameBytes }
-    public var isEmpty: Bool { frames.unsentCount == 0 && queueHead == queue.count }
-    /// New notifications have to wait; see `post`.
-    public var isCongested: Bool { queueHead < queue.count || frames.unsentCount > softMark }
+    /// Number of bytes in finished frames that the client has not read.
+    public var unsentBytes: Int { frames.unsentCount + queuedBytes }
+    public var isEmpty: Bool { frames.unsentCount == 0 && !hasWaiting }
+    /// Whether new notifications have to wait.
+    public var isCongested: Bool { frames.unsentCount > softMark || hasWaiting }
+
+    private var hasWaiting: Bool { hasWaitingNotifications || !queue.isEmpty }
+
+    /// Called by the source after a notification has begun to wait.
+    public func notificationDidBeginToWait() { hasWaitingNotifications = true }
 
     /// Appends one frame. Appends nothing if `body` throws.
     public func writeFrame<Failure: Error>(_ body: (inout JSONWriter) throws(Failure) -> Void) throws(Failure) {
-        guard queueHead < queue.count else { return try writeNow(body) }
+        guard hasWaiting else { return try writeNow(body) }
         var frame = FrameBuffer(frames.framing)
         let message = try frame.append(copiesMessage: onFrame != nil, body)
         let bytes = frame.takeAll()
-        queuedFrameBytes += bytes.count
-        queuedFrames += 1
-        queue.append(.frame(bytes))
+        queuedBytes += bytes.count
+        queue.append(QueuedFrame(bytes: bytes, position: waiting?.position ?? 0))
         if let message { onFrame?(message) }
     }
 
@@ -55,46 +66,25 @@ public final class Outbox {
         if let message { onFrame?(message) }
     }
 
-    /// Number of frames that were ever queued. A notification posted later follows the last of them.
-    public private(set) var queuedFrames = 0
-
-    /// Queues a notification that writes itself when it reaches the front. Later frames follow it.
-    public func post(_ notification: any DeferredNotification) {
-        queue.append(.notification(notification))
-        queuedFrameBytes += Self.deferredCost
-    }
-
-    private static let deferredCost = 128
-
-    /// Moves queued entries into the buffer until that is congested.
-    private func pump() {
-        while queueHead < queue.count, frames.unsentCount <= softMark {
-            switch queue[queueHead] {
-            case .frame(let bytes):
-                queuedFrameBytes -= bytes.count
-                frames.append(frame: bytes)
-            case .notification(let notification):
-                if let message = notification.takeMessage() {
-                    writeNow { $0.raw(message) }
-                    continue
-                }
-                queuedFrameBytes -= Self.deferredCost
-            case .done: break
+    /// Moves what waits into the buffer until the buffer is congested again.
+    public func pump() {
+        // A notification may publish more, which may ask for room again.
+        guard !isPumping, hasWaiting else { return }
+        isPumping = true
+        defer { isPumping = false }
+        while frames.unsentCount <= softMark {
+            if let message = waiting?.next(through: queue.first?.position ?? .max) {
+                writeNow { $0.raw(message) }
+            } else if let frame = queue.popFirst() {
+                queuedBytes -= frame.bytes.count
+                frames.append(frame: frame.bytes)
+            } else {
+                return hasWaitingNotifications = false
             }
-            queue[queueHead] = .done
-            queueHead += 1
-        }
-        if queueHead == queue.count {
-            queue.removeAll(keepingCapacity: queue.capacity <= 1024)
-            queueHead = 0
-        } else if queueHead > 1024, queueHead > queue.count / 2 {
-            // A reader that is always a little behind never empties it.
-            queue.removeFirst(queueHead)
-            queueHead = 0
         }
     }
 
-    /// Writes the buffer and the queue until the stream blocks. Returns `.wrote` when everything is sent.
+    /// Writes as much as the stream takes, including what waits. `.wrote` means that everything is out.
     public func flush(to stream: borrowing OutputStream) -> OutputStream.WriteResult {
         while true {
             pump()
@@ -111,12 +101,22 @@ public final class Outbox {
         repeat {
             pump()
             taken += frames.takeAll()
-        } while queueHead < queue.count
+        } while hasWaiting && !isPumping
         return taken
     }
 }
 
-/// Finished frames in one buffer whose first bytes may be sent. One value, so that writing a frame is one access.
+/// Notifications that wait for room in an outbox, oldest first.
+public protocol WaitingNotifications: AnyObject {
+    /// Position of the newest notification, in the order in which they were published.
+    var position: Int64 { get }
+    /// Removes and returns the oldest message that was published up to `position`. Nil when there is none; with the
+    /// highest position, nothing waits afterwards.
+    func next(through position: Int64) -> [UInt8]?
+}
+
+/// Finished frames in one buffer, of which the first bytes may have been sent. One value, so that writing a frame
+/// accesses it once.
 private struct FrameBuffer: ~Copyable {
     private var writer = JSONWriter(capacity: 512)
     private var sentCount = 0
@@ -127,7 +127,7 @@ private struct FrameBuffer: ~Copyable {
     var framing: Framing { encoder.framing }
     var unsentCount: Int { writer.count - sentCount }
 
-    /// - Returns: a copy of the message, if requested.
+    /// - Returns: a copy of the message when `copiesMessage` is true.
     @inline(__always)
     mutating func append<Failure: Error>(
         copiesMessage: Bool, _ body: (inout JSONWriter) throws(Failure) -> Void
@@ -156,7 +156,7 @@ private struct FrameBuffer: ~Copyable {
             sentCount = 0
             writer.removeAll(keeping: Outbox.standardSoftMark)
         } else if sentCount > Outbox.standardSoftMark, sentCount > writer.count / 2 {
-            // Bounds the number of times each byte moves.
+            // At least half of the bytes are removed, so each byte moves a bounded number of times.
             writer.removeFirst(sentCount)
             sentCount = 0
         }
@@ -167,10 +167,4 @@ private struct FrameBuffer: ~Copyable {
         didSend(bytes.count)
         return bytes
     }
-}
-
-/// A notification that waits for the reader and writes current state when it reaches the front.
-public protocol DeferredNotification: AnyObject {
-    /// Returns the next message, nil after the last. Called until it returns nil.
-    func takeMessage() -> [UInt8]?
 }

@@ -27,8 +27,8 @@ final class ActionCall: Call, ActionRunDelegate {
         _ action: JSONNode, clientID: String?, input: InputMark?, timeout: Int64?, progressToken: WireFragment?
     ) throws(ResponseError) {
         let cause = Cause(
-            origin: .frontEnd, requestID: reply?.id.reference, actionID: actionID, clientID: clientID,
-            flowID: screen.flowID)
+            origin: .frontEnd, requestId: reply?.id.reference, actionId: actionID, clientId: clientID,
+            flowId: screen.flowID)
         self.cause = cause
         let run = ActionRun(cause: cause, input: input, delegate: self)
         self.run = run
@@ -111,9 +111,8 @@ final class ActionCall: Call, ActionRunDelegate {
 
     private static func succeed(_ answer: ActionAnswer, _ outcome: ActionSend.Outcome, _ reply: Reply?) {
         guard let reply, let actionID = answer.actionID else { return }
-        reply.send {
-            ActionSend.writeResult(actionID: actionID, seq: answer.seq, rev: answer.rev, outcome: outcome, to: &$0)
-        }
+        let result = ActionSend.Result(actionId: actionID, seq: answer.seq, rev: answer.rev, outcome: outcome)
+        reply.send { result.write(to: &$0) }
     }
 }
 

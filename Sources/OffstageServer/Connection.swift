@@ -19,6 +19,8 @@ public final class Connection {
     private var batchBytes = 0
     /// Frames that the transport has not written yet.
     public private(set) var outbox: Outbox
+    /// Cursors that wait for room in the outbox.
+    let deliveries: DeliveryQueue
     private var decoder: FrameDecoder
     private let parser: JSONParser
     private let envelopeLimits: EnvelopeLimits
@@ -56,7 +58,9 @@ public final class Connection {
         let limits = server.configuration.limits
         phase = server.configuration.needsHandshake ? .waitingForInitialize : .running
         forcedFraming = framing
+        deliveries = DeliveryQueue(server.logLimits.budget)
         outbox = Outbox(framing: framing ?? .headers, softMark: server.configuration.softMark)
+        outbox.waiting = deliveries
         decoder = FrameDecoder(
             framing: framing, limits: FrameLimits(message: limits.message, headerBlock: limits.headerBlock),
             allowsComments: allowsComments)
@@ -153,6 +157,7 @@ public final class Connection {
         guard !isFramingKnown, let framing = decoder.framing else { return }
         isFramingKnown = true
         outbox = Outbox(framing: forcedFraming ?? framing, softMark: server.configuration.softMark)
+        outbox.waiting = deliveries
         if trace.isOn { trace.attach(to: self) }
     }
 
@@ -287,15 +292,22 @@ public final class Connection {
         Reply(id: id, connection: self, slot: nil).send(error)
     }
 
-    /// Sends a notification, after everything queued.
+    /// Sends a notification after everything that waits.
     func notify(_ name: StaticString, _ writeParams: (inout JSONWriter) -> Void) {
-        outbox.writeFrame { writer in
-            writer.raw("{\"jsonrpc\":\"2.0\",\"method\":\"")
-            writer.raw(name)
-            writer.raw("\",\"params\":")
-            writeParams(&writer)
-            writer.raw("}")
-        }
+        outbox.writeFrame { $0.notification(name, writeParams) }
+        didWrite()
+    }
+
+    /// Queues a cursor that waits for room.
+    func enqueue(_ cursor: SessionCursor) {
+        guard let position = cursor.waitingPosition else { return }
+        deliveries.add(cursor, at: position)
+        outbox.notificationDidBeginToWait()
+    }
+
+    /// Delivers what waits as far as there is room.
+    func deliverWaiting() {
+        outbox.pump()
         didWrite()
     }
 
@@ -314,7 +326,7 @@ public final class Connection {
         pressureMark = outbox.unsentBytes + Self.pressureStep
     }
 
-    /// True if notifications have to wait: the client did not read, even after the transport tried to write.
+    /// Whether notifications have to wait: the client does not read, even when given a moment.
     var isCongested: Bool {
         guard outbox.isCongested else { return false }
         onPressure?()
@@ -363,6 +375,18 @@ public final class Connection {
     func setTrace(_ level: TraceLevel) {
         trace.level = level
         trace.attach(to: self)
+    }
+}
+
+extension JSONWriter {
+    /// Writes a notification as a whole message.
+    @inline(__always)
+    mutating func notification(_ name: StaticString, _ writeParams: (inout JSONWriter) -> Void) {
+        raw("{\"jsonrpc\":\"2.0\",\"method\":\"")
+        raw(name)
+        raw("\",\"params\":")
+        writeParams(&self)
+        raw("}")
     }
 }
 

@@ -48,13 +48,7 @@ final class ProgressReport {
     private func send(_ kind: Progress.Kind, title: String? = nil, message: String? = nil, percentage: Int? = nil) {
         let value = Progress.Value(
             kind: kind, title: title, message: message, percentage: percentage.map { min(100, max(0, $0)) })
-        connection.notify(Progress.name) { writer in
-            writer.beginObject()
-            writer.key("token")
-            token.write(to: &writer)
-            writer.raw(",\"value\":")
-            value.write(to: &writer)
-            writer.endObject()
-        }
+        let params = Progress.Params(token: token, value: value)
+        connection.notify(Progress.name) { params.write(to: &$0) }
     }
 }

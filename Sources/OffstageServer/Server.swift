@@ -52,7 +52,8 @@ public final class Server {
     private var watchers: [Subscription] = []
     let instanceID: String
 
-    /// Creates a server. The apps' registrations are loaded at once.
+    let logLimits: Log.Limits
+
     public init(_ configuration: Configuration) {
         self.configuration = configuration
         router = Router(extra: configuration.extraMethods)
@@ -62,7 +63,7 @@ public final class Server {
         instanceID = IdentifierGenerator(randomness: SessionRandomness(seed: seed)).next()
         // A separate sequence, so that the values drawn by sessions do not depend on the number of apps.
         var seeds = configuration.seed.map { SplitMix64(state: ~$0) }
-        let logLimits = PublicationLog.Limits(events: configuration.limits.ring)
+        logLimits = Log.Limits(events: configuration.limits.ring)
         for app in configuration.apps {
             hosts[app.name] = AppHost(
                 app, clock: liveClock, seed: seeds?.next(), logLimits: logLimits, prepare: configuration.prepare)
@@ -105,12 +106,10 @@ public final class Server {
 
     // MARK: Sessions
 
-    /// Opens a session and returns it with the first snapshots of its screens.
+    /// Opens a session and returns it with its first snapshot.
     ///
-    /// - Throws: 1102, 1002, 1501 or 1502. The server's state is then unchanged.
-    func openSession(_ params: SessionOpen.Params) throws(ResponseError) -> (
-        Session, screens: [String: SessionOpen.ScreenSnapshot]
-    ) {
+    /// - Throws: 1102, 1002, 1501 or 1502; the server is then in the same state as before.
+    func openSession(_ params: SessionOpen.Params) throws(ResponseError) -> (Session, SessionSnapshot) {
         let host = try host(of: try app(named: params.app))
         let before = (lastSessionNumber, generator)
         do throws(ResponseError) {
@@ -122,7 +121,7 @@ public final class Server {
     }
 
     private func openSession(_ params: SessionOpen.Params, _ host: AppHost) throws(ResponseError) -> (
-        Session, [String: SessionOpen.ScreenSnapshot]
+        Session, SessionSnapshot
     ) {
         let id = try newSessionID(params.sessionId)
         guard sessions.count < configuration.limits.sessions else {
@@ -138,23 +137,23 @@ public final class Server {
             let alternatives = configuration.standardAlternatives.merging(params.alternatives ?? [:]) { $1 }
             let session = try host.openSession(
                 id, surroundings: surroundings, alternatives: alternatives, link: params.link)
-            let screens = try snapshots(of: session)
+            let snapshot = try firstSnapshot(of: session)
             sessions.add(session)
-            for watcher in watchers { watcher.follow(session, from: .snapshot) }
-            return (session, screens)
+            for watcher in watchers { watcher.follow(session, from: .snapshot).start() }
+            return (session, snapshot)
         } catch {
             throw ResponseError(opening: host.app, error)
         }
     }
 
-    /// Adds a subscription to all sessions. It follows every session opened later.
+    /// Adds a subscription that follows every session opened from now on.
     func add(watcher: Subscription) { watchers.append(watcher) }
 
     func remove(watcher: Subscription) { watchers.removeAll { $0 === watcher } }
 
-    private func snapshots(of session: Session) throws -> [String: SessionOpen.ScreenSnapshot] {
+    private func firstSnapshot(of session: Session) throws -> SessionSnapshot {
         do throws(JSONWriter.Failure) {
-            return try session.screenSnapshots()
+            return try session.snapshot()
         } catch {
             session.close(reason: "could not be shown", limit: configuration.closeTimeout)
             throw UnshowableView(failure: error)
@@ -245,20 +244,7 @@ public final class Server {
     }
 }
 
-extension Session {
-    /// Snapshots of all screens by node id.
-    ///
-    /// - Throws: when a view contains a value that JSON cannot represent.
-    func screenSnapshots() throws(JSONWriter.Failure) -> [String: SessionOpen.ScreenSnapshot] {
-        var snapshots: [String: SessionOpen.ScreenSnapshot] = [:]
-        for screen in screens {
-            snapshots[screen.id] = SessionOpen.ScreenSnapshot(rev: screen.rev, view: try screen.view())
-        }
-        return snapshots
-    }
-}
-
-/// A first view that contains a value which JSON cannot represent.
+/// A first view that contains a value that JSON cannot represent.
 private struct UnshowableView: Error, CustomStringConvertible {
     let failure: JSONWriter.Failure
     var description: String { "its first view holds \(failure)" }

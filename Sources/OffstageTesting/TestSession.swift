@@ -4,6 +4,7 @@ import Offstage
 import OffstageDrawing
 import OffstageInjection
 import OffstageServer
+import Testing
 
 /// One session of an app, driven like a front end and settled after each step. A test needs no waiting or sleeping, and
 /// is deterministic.
@@ -149,8 +150,23 @@ public final class TestSession {
         return AppLoop.run { session?.activeScreen?.store }
     }
 
-    /// View of the active screen.
-    public var view: JSONValue { (try? request("screen/get")["view"]) ?? nil }
+    /// The active screen's view, as front ends have received it.
+    ///
+    /// Records an issue when the store's view differs from the last one that was published: no front end would see it.
+    public var view: JSONValue {
+        let session = server.openSession(named: sessionID)
+        let unpublished: String? = AppLoop.run {
+            AppLoop.shared.endTurn()
+            guard let screen = session?.activeScreen, screen.hasUnpublishedChange else { return nil }
+            return screen.screen.name
+        }
+        if let unpublished {
+            Issue.record(
+                "The view of \(unpublished) changed and was not published; change it in work that the store owns."
+            )
+        }
+        return (try? request("screen/get")["view"]) ?? nil
+    }
 
     /// Returns the session's screens as text, as the command `render` draws them. Adds nothing to the transcript.
     ///

@@ -19,7 +19,7 @@ public final class ListWindows: JSONContext, Equatable {
         /// Clamps the window to a list of `total` rows; empty for a window past the end.
         @inlinable
         public func range(of total: Int) -> Range<Int> {
-            let start = min(from, total)
+            let start = from < total ? from : max(0, total - count)
             return start..<start + min(count, total - start)
         }
     }

@@ -263,8 +263,29 @@ struct ConversationRules {
                 params["sessionId"]?.string != nil,
                 params["resync"] == "snapshot" || params["resync"] == "required"
             else { throw .mismatch("what is lost? \(notification.short)") }
+            try lagged(params, to)
         default: break
         }
+    }
+
+    /// Takes the snapshot of a subscription that lagged.
+    private mutating func lagged(_ params: JSONValue, _ to: Int64) throws(ConformanceFailure) {
+        guard params["tree"] != nil, let id = params["subscriptionId"]?.string, var known = subscriptions[id],
+            let name = params["sessionId"]?.string
+        else { return }
+        guard params["seq"]?.integer == to else { throw .mismatch("the snapshot's seq is not \(to): \(params.short)") }
+        var session = FollowedSession()
+        session.seq = to
+        session.routeRev = params["rev"]?.integer
+        for (screen, state) in params["screens"]?.object ?? [:] {
+            guard let rev = state["rev"]?.integer, let view = state["view"] else {
+                throw .mismatch("screens/\(screen) has no rev or view")
+            }
+            session.screens[screen] = (rev, view)
+        }
+        session.windowed = known.sessions[name]?.windowed ?? []
+        known.sessions[name] = session
+        subscriptions[id] = known
     }
 
     /// True for a message that waited for credit, or that is replayed to a subscription that resumed.

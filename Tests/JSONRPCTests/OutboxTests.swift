@@ -10,35 +10,52 @@ import Testing
     import Glibc
 #endif
 
-/// Queue of the outbox while its reader lags.
+/// Order and limits of an outbox whose client does not keep up.
 struct OutboxTests {
-    /// Writes `count` messages of equal length.
-    private final class Waiting: DeferredNotification {
-        private var count: Int
-        private let text: [UInt8]
+    /// Notifications that wait, each with its position.
+    private final class Source: WaitingNotifications {
+        private var waiting: [(position: Int64, text: [UInt8])] = []
+        private(set) var position: Int64 = 0
 
-        init(_ count: Int, bytes: Int) {
-            self.count = count
-            text = Array("\"\(String(repeating: "x", count: bytes))\"".utf8)
+        func add(bytes: Int, to outbox: Outbox) {
+            position += 1
+            waiting.append((position, Array("\"\(String(repeating: "x", count: bytes))\"".utf8)))
+            outbox.notificationDidBeginToWait()
         }
 
-        func takeMessage() -> [UInt8]? {
-            if count == 0 { return nil }
-            count -= 1
-            return text
+        func next(through position: Int64) -> [UInt8]? {
+            guard let first = waiting.first, first.position <= position else { return nil }
+            return waiting.removeFirst().text
         }
     }
 
-    @Test func `what waits counts as unread, however little it has to tell, and no longer once it is told`() {
+    @Test func `a frame follows the notifications that began to wait before it, and no others`() {
         let outbox = Outbox(framing: .lines, softMark: 100)
-        outbox.writeFrame { $0.string(String(repeating: "x", count: 200)) }
-        let before = outbox.unsentBytes
-        for _ in 0..<1000 { outbox.post(Waiting(1, bytes: 10)) }
-        // Responses that a client does not read count towards its limit.
-        #expect(outbox.unsentBytes >= before + 1000 * 100)
-        #expect(outbox.takeAll().split(separator: 0x0A).count == 1001)
-        #expect(outbox.unsentBytes == 0)
-        #expect(outbox.isEmpty)
+        let source = Source()
+        outbox.waiting = source
+        outbox.writeFrame { $0.string("first") }
+        source.add(bytes: 1, to: outbox)
+        #expect(outbox.isCongested)
+        outbox.writeFrame { $0.string("second") }
+        source.add(bytes: 2, to: outbox)
+        source.add(bytes: 3, to: outbox)
+        outbox.writeFrame { $0.string("third") }
+        #expect(
+            String(decoding: outbox.takeAll(), as: UTF8.self).split(separator: "\n") == [
+                "\"first\"", "\"x\"", "\"second\"", "\"xx\"", "\"xxx\"", "\"third\"",
+            ])
+        #expect(outbox.isEmpty && outbox.unsentBytes == 0 && !outbox.isCongested)
+    }
+
+    @Test func `notifications wait while the buffer is above the mark, and go on below it`() {
+        let outbox = Outbox(framing: .lines, softMark: 100)
+        let source = Source()
+        outbox.waiting = source
+        outbox.writeFrame { $0.string(String(repeating: "a", count: 200)) }
+        for _ in 0..<10 { source.add(bytes: 50, to: outbox) }
+        outbox.pump()
+        #expect(outbox.unsentBytes < 250)
+        #expect(outbox.takeAll().split(separator: 0x0A).count == 11)
     }
 
     @Test func `all comes in the order in which it was written, also when the queue never runs empty`() throws {
@@ -47,6 +64,8 @@ struct OutboxTests {
         let stream = OutputStream(descriptor: ends[1])
         defer { close(ends[0]) }
         let outbox = Outbox(framing: .lines, softMark: 300)
+        let source = Source()
+        outbox.waiting = source
         var (taken, chunk): ([UInt8], [UInt8]) = ([], Array(repeating: 0, count: 1000))
         func readSome() {
             let count = read(ends[0], &chunk, chunk.count)
@@ -56,7 +75,7 @@ struct OutboxTests {
         let count = 6000
         for number in 0..<count {
             outbox.writeFrame { $0.string("\(number) \(filling)") }
-            if number % 3 == 0 { outbox.post(Waiting(2, bytes: 3)) }
+            if number % 3 == 0 { for _ in 0..<2 { source.add(bytes: 3, to: outbox) } }
             _ = outbox.flush(to: stream)
             // Reads a little less than arrives, once the pipe is full.
             if number > 500 { readSome() }

@@ -19,28 +19,38 @@ struct FlowControlTests {
         messages.compactMap { $0.params?[member]?.integer }
     }
 
-    @Test func `of more events than the ring holds the oldest go, and it is said which`() throws {
+    @Test func `a client that lost its position in the log gets a snapshot, and goes on at the end of the log`() throws
+    {
         let client = client()
-        client.act(1, #"{"type":"emit","count":100,"bytes":100}"#)
+        client.act(1, #"{"type":"setMood","text":"fine"}"#)
+        _ = client.take()
+        client.act(2, #"{"type":"emit","count":100,"bytes":100}"#)
+        client.act(3, #"{"type":"add","by":7}"#)
         let messages = client.takeMessages()
         let lag = try #require(messages.firstIndex { $0.method == "subscription/lagged" })
-        #expect(messages.filter { $0.method == "subscription/lagged" }.count == 1)
         let before = messages[..<lag].filter { $0.method == "session/event" }
-        let after = messages[lag...].filter { $0.method == "session/event" }
-        #expect(after.count == 10)
-        #expect(numbers(Array(before), "seq") == (1...Int64(before.count)).map { $0 })
-        #expect(numbers(after, "seq") == (91...100).map { $0 })
-        // `n` has no gap, because it counts delivered messages. The lag message reports the gap in `seq`.
-        #expect(
-            numbers(messages.filter { $0.method == "session/event" }, "n") == (1...Int64(before.count + 10)).map { $0 })
+        #expect(numbers(before, "seq") == (2...Int64(before.count) + 1).map { $0 })
+        // The snapshot replaces all entries up to its seq.
+        #expect(messages[lag...].dropFirst().map { $0.method ?? "answer" } == ["answer", "answer"])
         let params = messages[lag].params
-        #expect(params?["fromSeq"] == .integer(Int64(before.count) + 1))
-        #expect(params?["toSeq"] == 90)
-        #expect(params?["dropped"] == .integer(90 - Int64(before.count)))
-        #expect(params?["resync"] == "snapshot")
         #expect(params?["subscriptionId"] == "u1")
         #expect(params?["sessionId"] == "s1")
-        #expect(messages.last?["result"]?["seq"] == 100)
+        #expect(params?["fromSeq"] == .integer(Int64(before.count) + 2))
+        #expect(params?["toSeq"] == 103)
+        #expect(params?["dropped"] == .integer(102 - Int64(before.count)))
+        #expect(params?["resync"] == "snapshot")
+        // It has the members of the answer to session/attach.
+        let attached = client.request(4, "session/attach", ["subscribe": "none"])?["result"]
+        for member in ["app", "epoch", "seq", "rev", "tree", "screens", "replay"] {
+            #expect(params?[member] != nil && params?[member] == attached?[member], "\(member)")
+        }
+        #expect(params?["screens"]?["n2"]?["view"]?["total"] == 7)
+        #expect(params?["replay"] == [["screen": "n2", "event": ["type": "mood", "text": "fine"]]])
+        client.act(5, #"{"type":"add","by":1}"#)
+        let next = client.takeMessages()
+        #expect(numbers(next.filter { $0.params != nil }, "seq") == [104, 105])
+        #expect(numbers(next, "n") == [Int64(before.count) + 2, Int64(before.count) + 3])
+        #expect(next.first { $0.method == "screen/didChange" }?.params?["fromRev"] == params?["screens"]?["n2"]?["rev"])
     }
 
     @Test func `events that fit the ring wait and are all delivered`() {
@@ -51,31 +61,27 @@ struct FlowControlTests {
         #expect(!messages.contains { $0.method == "subscription/lagged" })
     }
 
-    @Test func `a screen's changes collapse to one whole view from the last delivered revision`() throws {
+    @Test func `changes that wait are delivered as they were published`() throws {
         let client = client(ring: 1000)
-        client.act(1, #"{"type":"note","text":"read"}"#)
-        var copy = client.takeMessages().compactMap { $0.params?["view"] }.last
-        #expect(copy?["last"] == "read")
-        // Publishes enough to make the client lag.
-        client.act(2, #"{"type":"emit","count":20,"bytes":100}"#)
-        for id in 3...12 { client.act(Int64(id), #"{"type":"add","by":1}"#) }
+        client.send(
+            #"{"id":100,"method":"session/attach","params":{"subscribe":{"initial":"none"}}}"#)
+        _ = client.take()
+        client.act(1, #"{"type":"emit","count":20,"bytes":100}"#)
+        for id in 2...11 { client.act(Int64(id), #"{"type":"add","by":1}"#) }
         let messages = client.takeMessages()
-        let changes = messages.filter { $0.method == "screen/didChange" }
-        #expect(changes.count == 1)
-        let change = try #require(changes.first?.params)
-        #expect(change["fromRev"] == 2)
-        #expect(change["rev"] == 12)
-        copy = change["view"]
-        #expect(copy == ["total": 10, "last": "add"])
-        #expect(change["patch"] == nil)
-        #expect(numbers(messages, "n") == (2...Int64(numbers(messages, "n").count + 1)).map { $0 })
-        #expect(messages.filter { $0.method == nil }.compactMap(\.id) == Array(2...12))
-        // After the client has caught up, patches and views continue from revision 12.
-        client.act(13, #"{"type":"add","by":1}"#)
-        let next = client.takeMessages().first { $0.method == "screen/didChange" }?.params
-        #expect(next?["fromRev"] == 12)
-        #expect(next?["rev"] == 13)
-        #expect(client.request(14, "screen/get")?["result"]?["rev"] == 13)
+        #expect(messages.filter { $0.method == nil }.compactMap(\.id) == Array(1...11))
+        for name in ["u1", "u2"] {
+            let own = messages.filter { $0.params?["subscriptionId"]?.string == name }
+            #expect(numbers(own, "seq") == Array(1...40))
+            #expect(numbers(own, "n") == Array(1...40))
+            let changes = own.filter { $0.method == "screen/didChange" }
+            #expect(numbers(changes, "fromRev") == Array(1...10))
+            #expect(numbers(changes, "rev") == Array(2...11))
+        }
+        // Each action's notifications precede its answer.
+        let answer = try #require(messages.firstIndex { $0.id == 5 })
+        #expect(messages[..<answer].contains { $0.params?["cause"]?["requestId"] == 5 })
+        #expect(!messages[answer...].contains { $0.params?["cause"]?["requestId"] == 5 })
     }
 
     @Test func `answers are all kept, in order, whatever is dropped between them`() {
@@ -94,7 +100,7 @@ struct FlowControlTests {
             client.act(Int64(id), #"{"type":"emit","count":100,"bytes":100}"#)
             let lags = client.takeMessages().filter { $0.method == "subscription/lagged" }
             #expect(lags.count == 1)
-            #expect(lags.first?.params?["toSeq"] == .integer(Int64(id) * 100 - 10))
+            #expect(lags.first?.params?["toSeq"] == .integer(Int64(id) * 100))
         }
     }
 
@@ -113,18 +119,20 @@ struct FlowControlTests {
             ])
     }
 
-    @Test func `what waits when a session closes is numbered as it is read, its lag told`() {
+    @Test func `a client that lost its position when the session closes gets the last snapshot`() {
         let client = client()
         client.act(1, #"{"type":"emit","count":100,"bytes":100}"#)
         client.act(2, #"{"type":"add","by":1}"#)
         client.act(3, #"{"type":"emit","count":2,"bytes":100}"#)
         client.send(#"{"id":4,"method":"session/close"}"#)
         let messages = client.takeMessages()
-        #expect(messages.filter { $0.method == "subscription/lagged" }.count == 1)
+        let lags = messages.filter { $0.method == "subscription/lagged" }
+        #expect(lags.count == 1)
+        #expect(lags.first?.params?["toSeq"] == 104)
+        #expect(lags.first?.params?["screens"]?["n2"]?["view"] == ["total": 1, "last": "add"])
         let published = messages.filter { $0.params?["n"] != nil }
-        #expect(published.contains { $0.method == "screen/didChange" })
         #expect(numbers(published, "n") == (1...Int64(published.count)).map { $0 })
-        #expect(numbers(published, "seq") == numbers(published, "seq").sorted())
+        #expect(messages.suffix(2).map { $0.method ?? "answer" } == ["session/didClose", "answer"])
     }
 
     @Test func `each session lags by itself`() {

@@ -247,7 +247,57 @@ struct SubscriptionTests {
         if let view = change?["view"] { #expect(view == seen?["view"]) }
     }
 
-    // MARK: Memory
+    @Test func `a client that resumes without its windows gets a long list whole, then patches of its first rows`() {
+        let client = client()
+        push(client, 1, "kit.list", #"{"rows":700}"#)
+        let first = subscribe(client)
+        let id = first["subscriptionId"]?.string ?? ""
+        client.send(
+            #"{"id":2,"method":"subscription/window","params":{"subscriptionId":"\#(id)","list":"rows","from":500,"count":10}}"#,
+            #"{"id":3,"method":"subscription/close","params":{"subscriptionId":"\#(id)"}}"#)
+        client.act(4, #"{"type":"retitle","row":3,"title":"missed"}"#)
+        client.act(5, #"{"type":"retitle","row":4,"title":"missed too"}"#)
+        let seq = first["seq"]?.integer ?? 0
+        _ = client.take()
+        let since = #","since":{"epoch":"\#(first["epoch"]?.string ?? "")","seq":\#(seq)}"#
+        client.send(#"{"id":6,"method":"subscription/open","params":{"sessionId":"s1"\#(since)}}"#)
+        var changes = client.takeMessages().filter { $0.method == "screen/didChange" }
+        #expect(changes.count == 1)
+        #expect(changes.first?.params?["fromRev"] == 1 && changes.first?.params?["rev"] == 3)
+        #expect(changes.first?.params?["view"]?["list"]?["from"] == 0)
+        #expect(changes.first?.params?["view"]?["list"]?["rows"]?[4]?["title"] == "missed too")
+        client.act(7, #"{"type":"retitle","row":5,"title":"live"}"#)
+        changes = client.takeMessages().filter { $0.method == "screen/didChange" }
+        #expect(changes.first?.params?["patch"]?[0]?["path"] == "/list/rows/5/title")
+        // Nothing was missed, but the client may still show other rows.
+        let now = #","since":{"epoch":"\#(first["epoch"]?.string ?? "")","seq":\#(seq + 6)}"#
+        client.send(#"{"id":8,"method":"subscription/open","params":{"sessionId":"s1","topics":["screens"]\#(now)}}"#)
+        #expect(client.takeMessages().last?["result"]?["tree"] == nil)
+        client.act(9, #"{"type":"retitle","row":6,"title":"next"}"#)
+        let next = client.takeMessages().filter { $0.method == "screen/didChange" }
+        #expect(next.first { $0.params?["subscriptionId"] == "u2" }?.params?["patch"] != nil)
+        #expect(next.first { $0.params?["subscriptionId"] == "u3" }?.params?["view"]?["list"]?["from"] == 0)
+    }
+
+    @Test func `a window after the end of a list that became shorter shows the last rows`() {
+        let client = client()
+        push(client, 1, "kit.list", #"{"rows":700}"#)
+        let id = subscribe(client)["subscriptionId"]?.string ?? ""
+        let window = #""subscriptionId":"\#(id)","list":"rows","from":500,"count":10"#
+        client.send(#"{"id":2,"method":"subscription/window","params":{\#(window)}}"#)
+        _ = client.take()
+        client.act(3, #"{"type":"fill","rows":30}"#)
+        let change = client.takeMessages().first { $0.method == "screen/didChange" }?.params
+        let seen = client.request(4, "screen/get", ["subscriptionId": .string(id)])?["result"]?["view"]?["list"]
+        #expect(seen?["total"] == 30 && seen?["from"] == 20)
+        #expect(seen?["rows"]?.array?.count == 10)
+        if let view = change?["view"] { #expect(view["list"] == seen) }
+        client.act(5, #"{"type":"fill","rows":700}"#)
+        let again = client.request(6, "screen/get", ["subscriptionId": .string(id)])?["result"]?["view"]?["list"]
+        #expect(again?["from"] == 500)
+    }
+
+    // MARK: Letting go
 
     /// Whether the server is released with its client after `play`.
     private func isLetGo(_ play: (TestClient) -> Void) -> Bool {

@@ -9,14 +9,11 @@ package struct SubscriptionReplica {
         package var screens: [String: (rev: Int64, view: JSONValue)] = [:]
         package var events: [(seq: Int64, screen: String?, event: JSONValue)] = []
         package var lags: [(from: Int64, to: Int64, dropped: Int64, resync: String)] = []
-        /// State events in the snapshot.
+        /// State events of the last snapshot.
         package var replayed: [JSONValue] = []
-        /// Position of the snapshot, or of the subscription's start.
+        /// Number of the last entry before the subscription began.
         package var start: Int64
         package var isClosed = false
-        /// Position up to which a replay may repeat revisions of an earlier snapshot. The replica skips those
-        /// revisions.
-        package var replayedThrough: Int64 = 0
 
         package init(seq: Int64) { (self.seq, start) = (seq, seq) }
     }
@@ -30,23 +27,28 @@ package struct SubscriptionReplica {
 
     package init(id: String) { self.id = id }
 
-    /// Begins a session with the result of `session/open`, `session/attach` or `subscription/open`. A result without a
-    /// snapshot sets the position only.
+    /// Takes a session's answer to `session/open`, `session/attach` or `subscription/open`, with or without a snapshot.
+    ///
+    /// - Parameter since: the state that the client resumes from.
     package mutating func begin(_ session: String, _ result: JSONValue, since: Session? = nil) {
         var state = since ?? Session(seq: result["seq"]?.integer ?? 0)
         state.lags = []
-        state.replayedThrough = since == nil ? 0 : result["seq"]?.integer ?? 0
-        if let tree = result["tree"] {
-            // A snapshot replaces the known state. Events that the log still holds may precede it.
-            state = Session(seq: since?.seq ?? result["seq"]?.integer ?? 0)
-            state.rev = result["rev"]?.integer ?? 0
-            do { state.tree = try WireReplica(tree) } catch { problems.append("\(error)") }
-            for (screen, snapshot) in result["screens"]?.object ?? [:] {
-                state.screens[screen] = (snapshot["rev"]?.integer ?? 0, snapshot["view"] ?? .null)
-            }
-            state.replayed = result["replay"]?.array ?? []
+        if result["tree"] != nil {
+            state = Session(seq: result["seq"]?.integer ?? 0)
+            take(snapshot: result, &state)
         }
         sessions[session] = state
+    }
+
+    private mutating func take(snapshot: JSONValue, _ state: inout Session) {
+        state.seq = snapshot["seq"]?.integer ?? 0
+        state.rev = snapshot["rev"]?.integer ?? 0
+        do { state.tree = try WireReplica(snapshot["tree"] ?? .null) } catch { problems.append("\(error)") }
+        state.screens = [:]
+        for (screen, snapshot) in snapshot["screens"]?.object ?? [:] {
+            state.screens[screen] = (snapshot["rev"]?.integer ?? 0, snapshot["view"] ?? .null)
+        }
+        state.replayed = snapshot["replay"]?.array ?? []
     }
 
     package mutating func take(_ message: JSONValue) {
@@ -55,11 +57,7 @@ package struct SubscriptionReplica {
         else { return }
         if sessions[name]?.isClosed == true { problems.append("after its session's end: \(message)") }
         if message["method"]?.string == "subscription/lagged" {
-            let (from, to) = (params["fromSeq"]?.integer ?? 0, params["toSeq"]?.integer ?? 0)
-            let dropped = params["dropped"]?.integer ?? 0
-            if from > to || !(1...(to - from + 1)).contains(dropped) { problems.append("lagged is wrong: \(message)") }
-            sessions[name, default: Session(seq: 0)].lags.append((from, to, dropped, params["resync"]?.string ?? ""))
-            return
+            return take(lag: params, name, message)
         }
         n += 1
         if params["n"]?.integer != n { problems.append("n is not \(n): \(message)") }
@@ -86,16 +84,22 @@ package struct SubscriptionReplica {
         sessions[name] = session
     }
 
-    /// Whether a full tree or view starts at a revision that a resumed client already has.
-    private func isKnown(_ fromRev: Int64, _ rev: Int64, _ session: Session, _ params: JSONValue) -> Bool {
-        session.seq <= session.replayedThrough && fromRev <= rev && (params["tree"] != nil || params["view"] != nil)
+    private mutating func take(lag params: JSONValue, _ name: String, _ message: JSONValue) {
+        let (from, to) = (params["fromSeq"]?.integer ?? 0, params["toSeq"]?.integer ?? 0)
+        var session = sessions[name] ?? Session(seq: from - 1)
+        if from > to || params["dropped"]?.integer != to - from + 1 { problems.append("lagged is wrong: \(message)") }
+        session.lags.append((from, to, to - from + 1, params["resync"]?.string ?? ""))
+        if params["tree"] != nil {
+            if from <= session.seq || params["seq"]?.integer != to { problems.append("lagged is wrong: \(message)") }
+            take(snapshot: params, &session)
+        }
+        sessions[name] = session
     }
 
     private mutating func change(route params: JSONValue, _ session: inout Session, _ message: JSONValue) {
         if !wantsRoute { problems.append("the route was not asked for: \(message)") }
         let fromRev = params["fromRev"]?.integer ?? -1
-        if session.seq <= session.replayedThrough, params["rev"]?.integer ?? 0 <= session.rev { return }
-        if session.tree != nil, fromRev != session.rev, !isKnown(fromRev, session.rev, session, params) {
+        if session.tree != nil, fromRev != session.rev {
             problems.append("the route does not chain to \(session.rev): \(message)")
         }
         session.rev = params["rev"]?.integer ?? 0
@@ -112,10 +116,7 @@ package struct SubscriptionReplica {
         if !wantsScreens { problems.append("screens were not asked for: \(message)") }
         let screen = params["screen"]?.string ?? ""
         let (fromRev, rev) = (params["fromRev"]?.integer ?? -1, params["rev"]?.integer ?? 0)
-        if session.seq <= session.replayedThrough, let known = session.screens[screen]?.rev, rev <= known { return }
-        if fromRev > 0, let known = session.screens[screen]?.rev, known != fromRev,
-            !isKnown(fromRev, known, session, params)
-        {
+        if fromRev > 0, let known = session.screens[screen]?.rev, known != fromRev {
             problems.append("does not chain to \(known): \(message)")
         }
         if fromRev >= rev { problems.append("leads nowhere: \(message)") }

@@ -15,7 +15,7 @@ struct ComponentsInputTests {
     @AppActor
     private func handling<Result>(_ seq: Int64?, _ client: String? = "a", _ body: @AppActor () -> Result) -> Result {
         let mark = seq.map { InputMark(seq: $0, clientID: client) }
-        let run = ActionRun(cause: Cause(origin: .frontEnd, clientID: client), input: mark, delegate: Nobody())
+        let run = ActionRun(cause: Cause(origin: .frontEnd, clientId: client), input: mark, delegate: Nobody())
         return CurrentRun.$run.withValue(run) { body() }
     }
 

@@ -12,7 +12,7 @@ public final class AppHost {
     /// The registry of the app's dependencies.
     public let registry: Registry
     /// Limits of each session's log.
-    let logLimits: PublicationLog.Limits
+    let logLimits: Log.Limits
     /// Container of the dependencies that live as long as the process.
     public let container: Container
     /// Screens outside flows first, then the screens of each flow.
@@ -31,9 +31,9 @@ public final class AppHost {
     ///   - seed: Seeds identifiers and randomness of shared objects, so that runs repeat.
     ///   - logLimits: Limits of each session's log.
     ///   - prepare: Called after all registrations. A test replaces dependencies here.
-    public init(
+    package init(
         _ app: App, clock: any AppClock, seed: UInt64? = nil,
-        logLimits: PublicationLog.Limits = PublicationLog.Limits(),
+        logLimits: Log.Limits = Log.Limits(),
         prepare: @AppActor (Registry) -> Void = { _ in }
     ) {
         self.app = app

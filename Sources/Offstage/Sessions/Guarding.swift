@@ -226,7 +226,8 @@ final class Guarding {
 
     private func tell(_ route: WaitingRoutes.WaitingRoute, kind: String, _ message: String) {
         session.publish(
-            RouteDroppedEvent(ticket: route.ticket, url: route.url, kind: kind, message: message), from: nil, run: nil)
+            RuntimeEvent.`route.dropped`(ticket: route.ticket, url: route.url, kind: kind, message: message),
+            from: nil, run: nil)
         route.onDrop()
         session.flows?.endWhatIsOver()
         // Where nothing is left to see, at least the reason is.

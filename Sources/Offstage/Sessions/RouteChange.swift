@@ -14,8 +14,6 @@ public struct RouteChange: Sendable {
     public let transitions: WireFragment
     /// The cause of this change.
     public let cause: Cause
-    /// True when work that outlived its action made the change.
-    public let isDetached: Bool
 
     fileprivate var bytes: Int { ops.bytes.count + transitions.bytes.count }
 }
@@ -61,12 +59,11 @@ struct RouteJournal {
     mutating func forgetGathered() { pending = .none }
 
     /// Returns the pending commits as one change and retains it; nil when no commits are pending.
-    mutating func take(cause: Cause, isDetached: Bool) -> RouteChange? {
+    mutating func take(cause: @autoclosure () -> Cause) -> RouteChange? {
         guard case .some(let fromRev, let rev, let ops, let transitions) = pending else { return nil }
         pending = .none
         let change = RouteChange(
-            fromRev: fromRev, rev: rev, ops: WireFragment(ops), transitions: WireFragment(transitions), cause: cause,
-            isDetached: isDetached)
+            fromRev: fromRev, rev: rev, ops: WireFragment(ops), transitions: WireFragment(transitions), cause: cause())
         changes.append(change)
         bytes += change.bytes
         forgetOldest()

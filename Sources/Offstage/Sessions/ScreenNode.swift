@@ -22,8 +22,8 @@ public final class ScreenNode {
     private var tracker: AnyViewTracker?
     /// Size in bytes of the last complete view. A patch is sent only if it is smaller.
     private var viewSize = 0
-    /// Last event of each `@StateEvent` case, in the order in which the store sent them.
-    public private(set) var keptEvents: [KeptEvent] = []
+    /// The last event of each state event case, in the order in which they were sent.
+    private(set) var keptEvents: [(name: String, event: [UInt8])] = []
     /// True after front ends have received the node. Earlier events wait for that.
     private(set) var isAnnounced = false
     /// True while the view holds a value that JSON cannot represent.
@@ -52,19 +52,12 @@ public final class ScreenNode {
         tracker = kind.screen.makeTracker(store, self)
     }
 
-    /// Last event of a state-event case, for clients that subscribe later.
-    public struct KeptEvent {
-        /// The event's type.
-        public let name: String
-        /// Sequence number of its publication.
-        public let seq: Int64
-        /// The event as JSON.
-        public let event: [UInt8]
-    }
-
-    func keep(_ event: [UInt8], of name: String, seq: Int64) {
+    /// Keeps a state event for clients that join later.
+    ///
+    /// - Parameter event: the event's JSON.
+    func keep(_ event: [UInt8], of name: String) {
         keptEvents.removeAll { $0.name == name }
-        keptEvents.append(KeptEvent(name: name, seq: seq, event: event))
+        keptEvents.append((name, event))
     }
 
     /// Publishes the waiting events. Later events are published at once.
@@ -88,9 +81,18 @@ public final class ScreenNode {
         if writer.isPartial || windows != nil { showsWindows = true }
     }
 
-    /// Returns the last view as JSON.
+    /// Calls `body` with the last view as windows show it, valid inside `body`.
+    package func withView<Result>(_ windows: ListWindows? = nil, _ body: (Encoded<JSONValue>) -> Result) -> Result {
+        var scratch = Scratch.take()
+        writeView(windows, to: &scratch)
+        let result = scratch.withBytes { body(Encoded($0)) }
+        Scratch.giveBack(scratch)
+        return result
+    }
+
+    /// Returns the last view.
     ///
-    /// - Throws: `JSONWriter.Failure` when the view holds a value that JSON cannot represent.
+    /// - Throws: when the view contains a value that JSON cannot represent.
     public func view(_ windows: ListWindows? = nil) throws(JSONWriter.Failure) -> WireFragment {
         var writer = JSONWriter(maxDepth: Self.maxViewDepth)
         writeView(windows, to: &writer)
@@ -142,44 +144,45 @@ public final class ScreenNode {
         if Self.patch.isPartial { showsWindows = true }
         // The change affects rows outside all windows only.
         if Self.patch.isEmpty, session?.showsOtherRows(of: self) != true { return }
+        guard let session, !session.isClosed else { return }
         rev += 1
-        session?.publish(view: self, fromRev: rev - 1, rev: rev, isWindowed: showsWindows) { text in
-            writeChange(Self.patch, nil, to: &text)
-        }
+        withChange(Self.patch, nil) { session.append(viewOf: self, fromRev: rev - 1, patch: $0, view: $1) }
+        session.callSubscribers(self)
     }
 
-    /// Writes the change being published, limited to the windows.
-    public func writeChange(_ windows: ListWindows, to writer: inout JSONWriter) {
+    /// Calls `body` with the change that the session publishes now, as windows show it: the patch, or the whole view
+    /// when that is smaller.
+    package func withChange(
+        _ windows: ListWindows, _ body: (_ patch: Encoded<[JSONValue]>?, _ view: Encoded<JSONValue>?) -> Void
+    ) {
         var patch = WirePatch(maxDepth: Self.maxViewDepth)
         tracker?.writePatch(windows, into: &patch)
-        writeChange(patch, windows, to: &writer)
+        withChange(patch, windows, body)
     }
 
-    /// Whether the change being published affects rows of the windows.
-    public func hasChange(_ windows: ListWindows) -> Bool {
+    /// Returns whether windows show a part of the change that the session publishes now.
+    package func hasChange(_ windows: ListWindows) -> Bool {
         var patch = WirePatch(maxDepth: Self.maxViewDepth)
         tracker?.writePatch(windows, into: &patch)
         return !patch.isEmpty
     }
 
-    private func writeChange(_ patch: borrowing WirePatch, _ windows: ListWindows?, to writer: inout JSONWriter) {
-        if isWorthwhile(patch, windows) {
-            writer.raw("\"patch\":")
-            patch.withBytes { writer.raw($0) }
-        } else {
-            writer.raw("\"view\":")
-            writeView(windows, to: &writer)
+    private func withChange(
+        _ patch: borrowing WirePatch, _ windows: ListWindows?,
+        _ body: (Encoded<[JSONValue]>?, Encoded<JSONValue>?) -> Void
+    ) {
+        patch.withBytes { patch in
+            // The view is written only when the patch is not clearly smaller than the last text of the view.
+            if patch.count * 2 <= viewSize { return body(Encoded(patch), nil) }
+            withView(windows) { view in
+                if patch.count <= viewSize { body(Encoded(patch), nil) } else { body(nil, view) }
+            }
         }
     }
 
-    /// Whether the patch is smaller than the view. Writes the view for comparison only if the patch exceeds half the
-    /// last size.
-    private func isWorthwhile(_ patch: borrowing WirePatch, _ windows: ListWindows?) -> Bool {
-        if patch.withBytes(\.count) * 2 <= viewSize { return true }
-        var writer = JSONWriter()
-        writeView(windows, to: &writer)
-        return patch.withBytes(\.count) <= viewSize
-    }
+    /// Whether the view has changed since it was last published. For tests: an announced, shown screen has no such
+    /// change once a turn has ended.
+    package var hasUnpublishedChange: Bool { isAnnounced && tracker?.isOutdated == true }
 
     /// Closes the store and its scope, when the node was removed or the session closed.
     ///
@@ -236,7 +239,7 @@ extension ScreenNode: StoreHost {
         if session.context == .test, let violation = store.invariantViolation() {
             session.log(
                 .error,
-                "invariant of \(screen.name) violated after \(store.actionName(of: run) ?? "an action")\(run.cause.label): \(violation)",
+                "invariant of \(screen.name) violated after \(store.actionName(of: run) ?? "an action")\(run.cause.logSuffix): \(violation)",
                 logger: screen.name)
         }
     }
@@ -250,9 +253,10 @@ extension ScreenNode: StoreHost {
     package func workDidEnd(_ number: Int?, _ outcome: EffectLog.Effect.Outcome, error: String?, isCounted: Bool) {
         session?.workDidEnd(number, outcome, error: error, isCounted: isCounted)
     }
+    package var turnOwner: (any TurnEndWork)? { session }
     package func nextActionID() -> ActionID { session?.nextActionID() ?? ActionID(number: 0) }
 }
 
 extension Cause {
-    fileprivate var label: String { actionID.map { " (a\($0.number))" } ?? "" }
+    fileprivate var logSuffix: String { actionId.map { " (a\($0.number))" } ?? "" }
 }

@@ -28,10 +28,8 @@ public final class Session {
     var guardingIfMade: Guarding?
     /// Let go of when the session closes.
     var subscribers: [any SessionSubscriber] = []
-    /// How many of them still need what the log may forget; they see to the number.
-    public var subscribersBehind = 0
-    /// Made when something is first published.
-    var publications: PublicationLog?
+    /// Created when the session first publishes.
+    package var publications: Log?
     /// Bytes of the tree when it was last written whole: what ops have to be smaller than.
     var treeSize = 0
 
@@ -51,6 +49,9 @@ public final class Session {
     private var dedupe: DedupeTable?
     // Small members together: they share a word.
     private var openWork: Int32 = 0
+    /// Number of tasks that follow something and do not count as work.
+    private var followers: Int32 = 0
+    private var isWatchingTurns = false
     private var isTouched = false
     public private(set) var isClosed = false
     /// Set once a layer goes by itself.
@@ -188,13 +189,21 @@ public final class Session {
 
     func workDidBegin() {
         openWork += 1
-        if openWork == 1 { AppLoop.shared.watchTurns(self) }
+        watchTurns()
     }
 
     func workDidEnd() {
         openWork -= 1
-        if openWork == 0 { AppLoop.shared.unwatchTurns(self) }
+        watchTurns()
         touch(nil)
+    }
+
+    /// Watches turns while something is in progress whose child tasks may change a store.
+    private func watchTurns() {
+        let hasWork = openWork > 0 || followers > 0
+        guard hasWork != isWatchingTurns, !isClosed || !hasWork else { return }
+        isWatchingTurns = hasWork
+        if hasWork { AppLoop.shared.watchTurns(self) } else { AppLoop.shared.unwatchTurns(self) }
     }
 
     /// Calls `onEnd` once, as soon as everything in `condition` holds; at once if it does already.
@@ -223,7 +232,7 @@ public final class Session {
         for subscriber in subscribers { subscriber.sessionWillClose(self) }
         isClosed = true
         layerTimer?.cancel()
-        if openWork > 0 { AppLoop.shared.unwatchTurns(self) }
+        if isWatchingTurns { AppLoop.shared.unwatchTurns(self) }
         seq += 1
         for wait in waits { wait.end(.closed) }
         subscribers = []
@@ -260,12 +269,23 @@ extension Session: WorkHost {
     func workDidBegin(
         _ kind: EffectLog.Effect.Kind, _ name: String, node: String?, actionID: ActionID?, isCounted: Bool
     ) -> Int {
-        if isCounted { workDidBegin() }
+        if isCounted {
+            workDidBegin()
+        } else {
+            followers += 1
+            watchTurns()
+        }
         return effects.begin(kind, name, node: node, actionID: actionID)
     }
 
     package func workDidEnd(_ number: Int?, _ outcome: EffectLog.Effect.Outcome, error: String?, isCounted: Bool) {
-        if isCounted { workDidEnd() }
+        if isCounted {
+            workDidEnd()
+        } else {
+            followers -= 1
+            watchTurns()
+            touch(nil)
+        }
         if let number { effects.end(number, outcome, error: error) }
     }
 }
@@ -275,9 +295,7 @@ extension Session: TurnEndWork {
         isTouched = false
         guard !isClosed else { return }
         if let guardingIfMade, guardingIfMade.isDue { guardingIfMade.check() }
-        let change = journal.take(
-            cause: turnCause ?? turnRun?.cause ?? Cause(origin: .app), isDetached: turnRun?.isDetached ?? false)
-        if let change { publish(change) }
+        if let change = journal.take(cause: entryCause) { publish(change) }
         for screen in shownScreens where screen.isAnnounced { screen.publishView() }
         if !newScreens.isEmpty { announceNewScreens() }
         turnRun = nil

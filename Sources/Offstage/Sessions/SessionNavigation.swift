@@ -10,7 +10,7 @@ extension Session {
         -> NavigationOutcome
     {
         var cause = cause
-        cause.flowID = activeScreen?.flowID
+        cause.flowId = activeScreen?.flowID
         return try asInput(cause) { try navigate(change) }
     }
 
@@ -89,7 +89,7 @@ extension Session {
     // MARK: For flows
 
     package func flow(_ id: String, _ name: String, didFinish output: WireFragment) {
-        publish(FlowFinishedEvent(flow: name, flowID: id, output: output), from: nil, run: ActionRun.current)
+        publish(RuntimeEvent.`flow.finished`(flow: name, flowId: id, output: output), from: nil, run: ActionRun.current)
     }
 
     package func scopeDidEnd(_ teardown: Teardown, of name: String) {
@@ -102,7 +102,7 @@ extension Session {
     package func log(_ level: LogLevel, _ message: String) { log(level, message, logger: nil) }
 
     package func workDidBegin(_ kind: EffectLog.Effect.Kind, _ name: String) -> Int {
-        workDidBegin(kind, name, node: nil, actionID: ActionRun.current?.cause.actionID, isCounted: true)
+        workDidBegin(kind, name, node: nil, actionID: ActionRun.current?.cause.actionId, isCounted: true)
     }
 
     package func workDidEnd(_ number: Int, _ outcome: EffectLog.Effect.Outcome, error: String?) {

@@ -18,7 +18,9 @@ package class AnyViewTracker {
     ///
     /// - Parameter keepsPrevious: Keeps the previous view for `writePatch`, until `forgetPrevious`.
     package func refresh(into patch: inout WirePatch, keepsPrevious: Bool) -> Bool { false }
-    /// Writes the patch from the previous view to the last one, limited to the windows.
+    /// Whether the view has changed since the last `refresh`.
+    package var isOutdated: Bool { false }
+    /// Writes the difference between the last view and the one before, as windows show it.
     package func writePatch(_ windows: ListWindows, into patch: inout WirePatch) {}
     package func forgetPrevious() {}
     /// Stops observing.
@@ -63,6 +65,8 @@ final class ViewTracker<S: Viewable>: AnyViewTracker {
     }
 
     override func close() { arming.observer = nil }
+
+    override var isOutdated: Bool { last.map { compute() != $0 } ?? false }
 
     override func refresh(into patch: inout WirePatch, keepsPrevious: Bool) -> Bool {
         let view = compute()

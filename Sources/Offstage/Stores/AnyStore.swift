@@ -87,7 +87,7 @@ open class AnyStore {
         let number = lastBackgroundTask
         if isCounted { AppLoop.shared.taskDidBegin() }
         let run = isCounted ? ActionRun.current : nil
-        let effect = host?.workDidBegin(.background, name, actionID: run?.cause.actionID, isCounted: isCounted)
+        let effect = host?.workDidBegin(.background, name, actionID: run?.cause.actionId, isCounted: isCounted)
         backgroundTasks[number] = BackgroundTask(effect: effect, isCounted: isCounted)
         let task = AppLoop.shared.start { [weak self] in
             await CountedWork.$isCounted.withValue(isCounted) {
@@ -96,14 +96,18 @@ open class AnyStore {
             if isCounted { AppLoop.shared.taskDidEnd() }
             self?.backgroundTaskDidEnd(number)
         }
-        backgroundTasks[number]?.task = task
-        // The work may have closed its own screen.
+        if backgroundTasks[number] != nil {
+            backgroundTasks[number]?.task = task
+            if let owner = host?.turnOwner { AppLoop.shared.own(task, by: owner) }
+        }
+        // The task may have removed its own screen.
         if isClosed { task.cancel() }
         return task
     }
 
     private func backgroundTaskDidEnd(_ number: UInt) {
         guard let entry = backgroundTasks.removeValue(forKey: number) else { return }
+        if let task = entry.task { AppLoop.shared.disown(task) }
         host?.workDidEnd(entry.effect, Task.isCancelled ? .cancelled : .done, error: nil, isCounted: entry.isCounted)
     }
 
@@ -170,9 +174,13 @@ open class AnyStore {
     package final func close() {
         guard !isClosed else { return }
         isClosed = true
-        for scheduled in runs { close(scheduled) }
+        for scheduled in runs {
+            close(scheduled)
+            if let task = scheduled.run.task { AppLoop.shared.disown(task) }
+        }
         for (_, entry) in backgroundTasks.sorted(by: { $0.key < $1.key }) {
             entry.task?.cancel()
+            if let task = entry.task { AppLoop.shared.disown(task) }
             host?.workDidEnd(entry.effect, .cancelled, error: nil, isCounted: entry.isCounted)
         }
         backgroundTasks = [:]
@@ -229,11 +237,12 @@ open class AnyStore {
     }
 
     private func beginEffect(of run: ActionRun) -> Int? {
-        host?.workDidBegin(.action, actionName(of: run) ?? "action", actionID: run.cause.actionID)
+        host?.workDidBegin(.action, actionName(of: run) ?? "action", actionID: run.cause.actionId)
     }
 
     /// Records an action that has suspended as work of the session, unless it was recorded when it was queued.
     package final func didSuspend(_ run: ActionRun) {
+        if let task = run.task, let owner = host?.turnOwner { AppLoop.shared.own(task, by: owner) }
         guard run.isScheduled else { return add(run, .parallel, -1, effect: beginEffect(of: run)) }
         guard let place = runs.firstIndex(where: { $0.run === run }), runs[place].effect == nil else { return }
         runs[place].effect = beginEffect(of: run)
@@ -241,6 +250,7 @@ open class AnyStore {
 
     package final func didEnd(_ run: ActionRun, policy: ActionPolicy, with outcome: ActionOutcome) {
         run.hasEnded = true
+        if let task = run.task { AppLoop.shared.disown(task) }
         // A handler may have closed its own screen; its changes are still published before its answer.
         if let host { host.storeDidRun(self, run) } else { AppLoop.shared.endTurn() }
         run.finish(outcome)
@@ -270,6 +280,8 @@ package protocol StoreHost: WorkHost {
     /// Called when a handler has returned. Publishes its last turn before the action is answered.
     func storeDidRun(_ store: AnyStore, _ run: ActionRun)
     func nextActionID() -> ActionID
+    /// The session, which compares its views after each turn of the store's tasks.
+    var turnOwner: (any TurnEndWork)? { get }
 }
 
 /// Severity of a log entry.

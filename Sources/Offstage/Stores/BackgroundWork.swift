@@ -30,7 +30,7 @@ public final class BackgroundWork {
         lastNumber += 1
         let number = lastNumber
         AppLoop.shared.taskDidBegin()
-        let effect = host?.workDidBegin(.background, name, actionID: ActionRun.current?.cause.actionID)
+        let effect = host?.workDidBegin(.background, name, actionID: ActionRun.current?.cause.actionId)
         var isOver = false
         let task = AppLoop.shared.start { [weak self, host] in
             let (outcome, error) = await Self.outcome(of: operation)

@@ -1,10 +1,9 @@
 import JSON
 import Wire
 
-/// Cause of a change, sent with every notification (protocol.md, section 5): `{origin, requestId?, actionId?,
-/// clientId?, flowId?, label?, detached?}`.
-public struct Cause: Sendable, Equatable {
-    /// Kind of cause.
+/// Origin of a change or event (protocol.md, section 5). Part of every streamed notification.
+@Wire
+public struct Cause {
     @Wire
     public enum Origin: String {
         case app, frontEnd, link, launch, `guard`, system
@@ -12,89 +11,62 @@ public struct Cause: Sendable, Equatable {
 
     /// Kind of the cause.
     public var origin: Origin
-    /// Id of the request that caused the change.
-    public var requestID: RequestReference?
-    /// Id of the action that caused the change.
-    public var actionID: ActionID?
-    /// Client that sent the request or action.
-    public var clientID: String?
-    /// Flow in which the change happened.
-    public var flowID: String?
+    /// The request's id, as it was sent.
+    public var requestId: RequestReference?
+    public var actionId: ActionID?
+    public var clientId: String?
+    /// The flow in which the change or event happened.
+    public var flowId: String?
+    public var label: String?
+    /// True for work that the app left running after the action's answer.
+    public var detached: Bool?
 
-    /// Creates a cause.
-    public init(
-        origin: Origin, requestID: RequestReference? = nil, actionID: ActionID? = nil, clientID: String? = nil,
-        flowID: String? = nil
-    ) {
-        self.origin = origin
-        self.requestID = requestID
-        self.actionID = actionID
-        self.clientID = clientID
-        self.flowID = flowID
-    }
-
-    /// Writes the cause as a JSON object.
-    ///
-    /// - Parameter isDetached: true for work left running after the action's answer.
-    public func write(to writer: inout JSONWriter, isDetached: Bool = false) {
-        writer.beginObject()
-        switch origin {
-        case .frontEnd: writer.raw("\"origin\":\"frontEnd\"")
-        default:
-            writer.key("origin")
-            origin.write(to: &writer)
-        }
-        writer.comma()
-        if let requestID {
-            writer.key("requestId")
-            requestID.write(to: &writer)
-            writer.comma()
-        }
-        if let actionID {
-            writer.key("actionId")
-            actionID.write(to: &writer)
-            writer.comma()
-        }
-        if let clientID {
-            writer.key("clientId")
-            writer.string(clientID)
-            writer.comma()
-        }
-        if let flowID {
-            writer.key("flowId")
-            writer.string(flowID)
-            writer.comma()
-        }
-        if isDetached { writer.raw("\"detached\":true") }
-        writer.endObject()
+    /// The same cause for work left running after the answer.
+    var detachedCause: Cause {
+        var cause = self
+        cause.detached = true
+        return cause
     }
 }
 
-/// Id of a request as its sender wrote it. Integers, the usual kind, need no allocation.
-public enum RequestReference: Sendable, Equatable {
+/// A request's id as its sender wrote it. An integer, the usual kind, needs no allocation.
+public enum RequestReference: WireCodable {
     case integer(Int64)
     case encoded(WireFragment)
 
-    func write(to writer: inout JSONWriter) {
+    public init(wire node: JSONNode) throws(WireError) {
+        self = try node.integer.map(Self.integer) ?? .encoded(WireFragment(wire: node))
+    }
+
+    public func write(to writer: inout JSONWriter) {
         switch self {
         case .integer(let value): writer.integer(value)
         case .encoded(let fragment): fragment.write(to: &writer)
         }
     }
+
+    public static func wireSchema(in schemas: inout WireSchemas) -> JSONValue { JSONValue.wireSchema(in: &schemas) }
 }
 
-/// Id of an action within its session: `a1`, `a2`, …
-public struct ActionID: Sendable, Hashable {
-    /// Number of the action, from 1.
+/// Number of an action within its session; `a1`, `a2`, … on the wire.
+public struct ActionID: WireCodable, Hashable {
     public let number: Int64
 
     /// Creates the id of the session's action `number`.
     public init(number: Int64) { self.number = number }
 
-    /// Writes the id as a JSON string.
+    public init(wire node: JSONNode) throws(WireError) {
+        guard let text = node.string, text.hasPrefix("a"), let number = Int64(text.dropFirst()) else {
+            throw WireError.mismatch(expected: "an action id such as \"a1\"", found: node)
+        }
+        self.number = number
+    }
+
     public func write(to writer: inout JSONWriter) {
         writer.raw("\"a")
         writer.integer(number)
         writer.raw("\"")
     }
+
+    public static func wireSchema(in schemas: inout WireSchemas) -> JSONValue { String.wireSchema(in: &schemas) }
 }

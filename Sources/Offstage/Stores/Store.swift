@@ -96,7 +96,7 @@ open class Store<Event: WireEnum, Action: WireEnum>: AnyStore {
             start(
                 action,
                 as: ActionRun(
-                    cause: Cause(origin: .app, actionID: host?.nextActionID()), delegate: UnawaitedAction(store: self)))
+                    cause: Cause(origin: .app, actionId: host?.nextActionID()), delegate: UnawaitedAction(store: self)))
         }
     }
 
@@ -169,7 +169,7 @@ extension AnyStore {
     /// this call returns count as work left running.
     package final func receive(_ action: JSONValue, cause: Cause) {
         var cause = cause
-        cause.actionID = host?.nextActionID()
+        cause.actionId = host?.nextActionID()
         let run = ActionRun(cause: cause, delegate: UnawaitedAction(store: self))
         do {
             try JSONParser().parse("\(action)") { try start(wire: $0, as: run) }

@@ -41,7 +41,7 @@ extension Router {
                 throw .revisionConflict(session, expected)
             }
             let before = session.rev
-            let cause = Cause(origin: .frontEnd, requestID: reply?.id.reference, clientID: params.clientId?.text)
+            let cause = Cause(origin: .frontEnd, requestId: reply?.id.reference, clientId: params.clientId?.text)
             try navigation { try session.cancelRoute(params.ticket.text, cause: cause) }
             AppLoop.shared.endTurn()
             let result = session.rev == before ? RouteResult(.noop) : RouteResult(.committed, rev: session.rev)
@@ -61,7 +61,7 @@ extension Router {
 /// `route/open`: answers at once, or when the app's interceptors have passed the link.
 @AppActor
 private func open(_ url: String, _ mode: LinkMode, _ session: Session, _ call: Call, clientID: String?) {
-    let cause = Cause(origin: .link, requestID: call.reply?.id.reference, clientID: clientID)
+    let cause = Cause(origin: .link, requestId: call.reply?.id.reference, clientId: clientID)
     let task = session.open(url: url, mode: mode, cause: cause) { result in
         // Changes are published before the answer.
         AppLoop.shared.endTurn()

@@ -67,7 +67,7 @@ extension Router {
                 throw .revisionConflict(session, expected)
             }
             let source = try params.source.map { (text) throws(ResponseError) in try nodeID(text, "/source") }
-            let cause = Cause(origin: .frontEnd, requestID: reply?.id.reference, clientID: params.clientId?.text)
+            let cause = Cause(origin: .frontEnd, requestId: reply?.id.reference, clientId: params.clientId?.text)
             let rev = session.rev
             let outcome = try navigation {
                 // Publishes the changes before the answer, even when the answer is an error.
@@ -153,6 +153,6 @@ extension RouteChangeInfo {
     fileprivate init(_ change: RouteChange) {
         self.init(
             fromRev: change.fromRev, rev: change.rev, ops: change.ops, transitions: change.transitions,
-            cause: CauseInfo(change.cause, isDetached: change.isDetached))
+            cause: change.cause)
     }
 }

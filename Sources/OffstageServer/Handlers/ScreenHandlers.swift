@@ -15,7 +15,8 @@ extension Router {
             screen.bringUpToDate()
             var windows: ListWindows?
             if let id = params.subscriptionId {
-                windows = try connection.feed(of: connection.subscription(named: id), session.id).windows(of: screen.id)
+                windows = try connection.cursor(of: connection.subscription(named: id), session.id).windows(
+                    of: screen.id)
             }
             do throws(JSONWriter.Failure) {
                 return ScreenGet.Result(screen: screen.id, rev: screen.rev, view: try screen.view(windows))
@@ -105,8 +106,8 @@ private func begin(
 }
 
 extension ActionSend.Borrowed {
-    /// Cause of a failure that no run was created for.
-    fileprivate var cause: Cause { Cause(origin: .frontEnd, clientID: clientId?.string.map { "\(Quoted($0))" }) }
+    /// Cause of a failure before the action's run exists.
+    fileprivate var cause: Cause { Cause(origin: .frontEnd, clientId: clientId?.string.map { "\(Quoted($0))" }) }
 }
 
 /// Decodes an optional member.

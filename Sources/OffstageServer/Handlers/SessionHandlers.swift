@@ -7,24 +7,21 @@ import Wire
 extension Router {
     func registerSessionHandlers() {
         add(SessionOpen.self) { (params, reply, connection) throws(ResponseError) in
-            let request = try Router.read(SessionOpen.Params.self, params)
-            let result = try open(request, requestID: reply?.id, connection)
-            reply?.send { result.write(to: &$0) }
+            try open(Router.read(SessionOpen.Params.self, params), reply, connection)
         }
         add(SessionAttach.self) { (params, reply, connection) throws(ResponseError) in
             let request = try Router.read(SessionAttach.Params.self, params)
             let session = try connection.server.session(request.sessionId)
-            let cause = CauseInfo(
-                origin: .frontEnd, requestId: reply.map { JSONValue($0.id) }, clientId: request.clientId?.text)
             var opening: SubscriptionOpening?
             if case .options(let options) = request.subscribe ?? .options(.everything) {
                 opening = try connection.subscribe(to: session, options, at: "/subscribe")
             }
-            // Without a subscription the answer is all that the client gets.
-            let snapshot = if let opening { opening.snapshot } else { try session.snapshot() }
+            // Without a subscription the client gets nothing but the answer.
+            let snapshot = if let opening { opening.snapshot } else { try session.checkedSnapshot() }
+            let cause = Cause(origin: .frontEnd, requestId: reply?.id.reference, clientId: request.clientId?.text)
             let result = SessionAttach.Result(
                 sessionId: session.id, app: session.app.name, epoch: session.epoch, seq: session.seq, rev: session.rev,
-                snapshot, cause: cause,
+                tree: snapshot?.tree, screens: snapshot?.screens, replay: snapshot?.replay, cause: cause,
                 subscriptionId: opening?.subscription.id, accepted: opening?.accepted)
             reply?.send { result.write(to: &$0) }
             opening?.start()
@@ -53,8 +50,8 @@ extension Router {
     }
 }
 
-/// Wakes the sleepers one by one, each time letting everything go on that can. In place: what is sent behind the
-/// request finds the time moved.
+/// Wakes the sleeping tasks in order and runs what each one causes. Runs in place, so the next request sees the new
+/// time.
 @AppActor
 private func advance(_ session: Session, milliseconds: Int64) throws(ResponseError) {
     guard let clock = session.clock as? VirtualClock else {
@@ -89,9 +86,7 @@ extension Duration {
 }
 
 @AppActor
-private func open(_ params: SessionOpen.Params, requestID: RequestID?, _ connection: Connection) throws(ResponseError)
-    -> SessionOpen.Result
-{
+private func open(_ params: SessionOpen.Params, _ reply: Reply?, _ connection: Connection) throws(ResponseError) {
     let choice = params.subscribe ?? .options(.everything)
     if let options = choice.options {
         try options.check(at: "/subscribe")
@@ -100,16 +95,13 @@ private func open(_ params: SessionOpen.Params, requestID: RequestID?, _ connect
                 "a session that is being opened has published nothing yet; leave 'since' out", path: "/subscribe/since")
         }
     }
-    let (session, screens) = try connection.server.openSession(params)
-    // What was published while opening is in this snapshot, so the subscription begins behind it.
+    let (session, snapshot) = try connection.server.openSession(params)
     let subscription = choice.options.map { connection.addSubscription($0, isExplicit: false) }
-    subscription?.follow(session, from: .now)
-    return SessionOpen.Result(
-        sessionId: session.id, app: session.app.name, epoch: session.epoch, seq: session.seq, rev: session.rev,
-        tree: session.treeFragment,
-        screens: screens,
-        cause: CauseInfo(origin: .launch, requestId: requestID.map(JSONValue.init), clientId: params.clientId?.text),
-        subscriptionId: subscription?.id, replay: session.keptEvents)
+    let cursor = subscription?.follow(session, from: .after(seq: snapshot.seq))
+    let cause = Cause(origin: .launch, requestId: reply?.id.reference, clientId: params.clientId?.text)
+    let result = SessionOpen.Result(snapshot, cause: cause, subscriptionId: subscription?.id)
+    reply?.send { result.write(to: &$0) }
+    cursor?.start()
 }
 
 extension SessionList.SessionInfo {
@@ -126,18 +118,6 @@ extension WaitCondition {
         guard event != nil || screen != nil || rev != nil || idle != nil else {
             throw .invalidParams("'until' names nothing to wait for; give event, screen, rev or idle", path: "/until")
         }
-    }
-}
-
-extension JSONValue {
-    fileprivate init(_ id: RequestID) {
-        self =
-            switch id {
-            case .integer(let value): .integer(value)
-            case .real(let value): .real(value)
-            case .string(let value): .string(value)
-            case .null: .null
-            }
     }
 }
 

@@ -26,7 +26,7 @@ extension Router {
         }
         on(SubscriptionWindow.self) { (params, connection) throws(ResponseError) in
             let subscription = try connection.subscription(named: params.subscriptionId)
-            return try showWindow(params, try connection.feed(of: subscription, params.sessionId))
+            return try showWindow(params, try connection.cursor(of: subscription, params.sessionId))
         }
         on(SubscriptionAck.self) { (params, connection) throws(ResponseError) in
             try connection.subscription(named: params.subscriptionId).acknowledge(params.n.value)
@@ -35,7 +35,7 @@ extension Router {
     }
 }
 
-/// How things are in each session is told behind the answer.
+/// Subscribes to all sessions. The snapshots of the open ones follow the answer in notifications.
 @AppActor
 private func subscribeToAll(_ options: SubscribeOptions, _ reply: Reply?, _ connection: Connection)
     throws(ResponseError)
@@ -50,17 +50,20 @@ private func subscribeToAll(_ options: SubscribeOptions, _ reply: Reply?, _ conn
     let result = SubscriptionOpen.Result(
         subscription.id, SubscriptionOpen.Accepted(options), sessions: sessions.map(SessionList.SessionInfo.init))
     reply?.send { result.write(to: &$0) }
-    for session in sessions { subscription.follow(session, from: options.wantsSnapshot ? .snapshot : .now) }
+    for session in sessions {
+        subscription.follow(session, from: options.wantsSnapshot ? .snapshot : .after(seq: session.seq)).start()
+    }
     connection.server.add(watcher: subscription)
 }
 
 @AppActor
-private func showWindow(_ params: SubscriptionWindow.Params, _ feed: SessionFeed) throws(ResponseError)
+private func showWindow(_ params: SubscriptionWindow.Params, _ cursor: SessionCursor) throws(ResponseError)
     -> SubscriptionWindow.Result
 {
-    guard let session = feed.session else {
+    guard let session = cursor.session else {
         throw ResponseError(
-            .sessionClosed, kind: "sessionClosed", "the session '\(feed.sessionID)' has been closed", path: "/sessionId"
+            .sessionClosed, kind: "sessionClosed", "the session '\(cursor.sessionID)' has been closed",
+            path: "/sessionId"
         )
     }
     let screen = try session.screen(params.screen)
@@ -71,30 +74,30 @@ private func showWindow(_ params: SubscriptionWindow.Params, _ feed: SessionFeed
         throw .invalidParams(
             "'count' must be from 0 to \(SubscriptionWindow.maxCount), not \(params.count.value)", path: "/count")
     }
-    // What is under way was computed for the rows shown so far.
+    // Pending changes were computed for the rows that the subscription has shown so far.
     screen.bringUpToDate()
     let window = ListWindows.Window(from: Int(params.from.value), count: Int(params.count.value))
-    let windows = (feed.windows(of: screen.id) ?? ListWindows()).setting(params.list.text, to: window)
+    let windows = (cursor.windows(of: screen.id) ?? ListWindows()).setting(params.list.text, to: window)
     let list = try ShownList(params.list.text, of: screen, windows)
-    if feed.windows(of: screen.id)?[params.list.text] == nil,
-        feed.windowCount(in: session) >= SubscriptionWindow.maxWindows
+    if cursor.windows(of: screen.id)?[params.list.text] == nil,
+        cursor.windowCount(in: session) >= SubscriptionWindow.maxWindows
     {
         throw .limit(
             .limit, "one more window", name: "windows", max: SubscriptionWindow.maxWindows,
             actual: SubscriptionWindow.maxWindows + 1, unit: "windows"
         )
     }
-    feed.set(windows, of: screen.id)
+    cursor.set(windows, of: screen.id)
     return SubscriptionWindow.Result(total: list.total, from: list.from, rows: list.rows, rev: screen.rev)
 }
 
-/// A list as it stands in a view.
+/// A list component of a view.
 private struct ShownList {
     let total: Int64
     let from: Int64
     let rows: WireFragment
 
-    /// - Throws: -32602 with the lists that the screen has.
+    /// - Throws: -32602 with the ids of the screen's lists.
     @AppActor
     init(_ id: String, of screen: ScreenNode, _ windows: ListWindows) throws(ResponseError) {
         var view = JSONWriter()
@@ -103,7 +106,7 @@ private struct ShownList {
         var found: ShownList?
         do throws(JSONParseError) {
             try view.withBytes { (bytes) throws(JSONParseError) in
-                // Nodes live in their parser's memory.
+                // The parser owns the memory of the nodes.
                 let parser = JSONParser(limits: .trusted)
                 defer { withExtendedLifetime(parser) {} }
                 let root = try parser.parse(bytes)
@@ -136,7 +139,7 @@ private struct ShownList {
 }
 
 extension JSONNode {
-    /// Calls `body` with each list component in it. Rows hold none.
+    /// Calls `body` with each list component in the value. Rows contain no lists.
     fileprivate func forEachList(_ body: (JSONNode) -> Void) {
         if kind == .array {
             for index in 0..<count { element(index)?.forEachList(body) }
@@ -147,17 +150,16 @@ extension JSONNode {
     }
 }
 
-/// A subscription that has been taken and not begun: its answer comes first.
+/// A subscription that begins after its answer.
 @AppActor
 struct SubscriptionOpening {
     let subscription: Subscription
     let accepted: SubscriptionOpen.Accepted
-    /// What the answer tells of how things are.
+    /// The snapshot for the answer, if any.
     let snapshot: SessionSnapshot?
-    fileprivate let session: Session
-    fileprivate let beginning: SessionFeed.Start
+    fileprivate let cursor: SessionCursor
 
-    func start() { subscription.follow(session, from: beginning) }
+    func start() { cursor.start() }
 }
 
 extension Connection {
@@ -166,16 +168,16 @@ extension Connection {
         if let subscription = subscription(id) { return subscription }
         throw ResponseError(
             .subscriptionUnknown, kind: "subscriptionUnknown",
-            "there is no subscription '\(Quoted(id))': it was closed, or its session is; subscription/open makes one",
+            "there is no subscription '\(Quoted(id))': it or its session was closed; subscription/open creates one",
             path: "/subscriptionId")
     }
 
-    /// - Throws: 1100 where it is not said which session is meant, or it is none of the subscription's.
-    func feed(of subscription: Subscription, _ session: String?) throws(ResponseError) -> SessionFeed {
-        if let feed = subscription.feed(of: session) { return feed }
+    /// - Throws: 1100 when the subscription has no such session, or has several and none is named.
+    func cursor(of subscription: Subscription, _ session: String?) throws(ResponseError) -> SessionCursor {
+        if let cursor = subscription.cursor(of: session) { return cursor }
         let message =
-            session.map { "the subscription \(subscription.id) is not about a session '\(Quoted($0))'" }
-            ?? "'sessionId' is missing, and the subscription \(subscription.id) is about all sessions"
+            session.map { "the subscription \(subscription.id) does not include a session '\(Quoted($0))'" }
+            ?? "'sessionId' is missing, and the subscription \(subscription.id) includes all sessions"
         throw ResponseError(.sessionUnknown, kind: "sessionUnknown", message, path: "/sessionId")
     }
 
@@ -189,26 +191,18 @@ extension Connection {
         }
     }
 
-    /// - Parameter path: where the options stand in the params.
-    /// - Throws: -32602; 1002; 1401 where only a snapshot would do and none is wanted.
+    /// - Parameter path: JSON Pointer to the options in the params.
+    /// - Throws: -32602; 1002; 1401 when the log has removed what the client lacks, and the client wants no snapshot.
     func subscribe(to session: Session, _ options: SubscribeOptions, at path: String) throws(ResponseError)
         -> SubscriptionOpening
     {
         try options.check(at: path)
         try checkRoomForSubscription()
-        var start = try session.start(options, at: path)
-        var snapshot: SessionSnapshot?
-        if case .replay = start {
-        } else if options.wantsSnapshot {
-            snapshot = try session.snapshot()
-            // What the snapshot took up to date has been published by now, and is in it; older things may be forgotten
-            // for it.
-            if case .lagged = start { start = try session.start(options, at: path) }
-        }
+        let (start, snapshot) = try session.start(options, at: path)
         let subscription = addSubscription(options, isExplicit: true)
         return SubscriptionOpening(
             subscription: subscription, accepted: SubscriptionOpen.Accepted(options), snapshot: snapshot,
-            session: session, beginning: start)
+            cursor: subscription.follow(session, from: start))
     }
 }
 
@@ -217,10 +211,10 @@ extension SubscribeChoice {
 }
 
 extension SubscribeOptions {
-    /// Whether the client is to be told how things are.
     fileprivate var wantsSnapshot: Bool { initial != Initial.none }
 
-    /// - Parameter path: where they stand in the params.
+    /// - Parameter path: JSON Pointer to the options in the params.
+    /// - Throws: -32602.
     func check(at path: String) throws(ResponseError) {
         if topics?.isEmpty == true {
             throw .invalidParams(
@@ -248,20 +242,26 @@ extension SubscribeOptions {
 }
 
 extension Session {
-    /// Where a subscription begins, as far as the log goes back.
-    fileprivate func start(_ options: SubscribeOptions, at path: String) throws(ResponseError) -> SessionFeed.Start {
-        guard let since = options.since else { return .now }
-        let isSame = since.epoch == epoch
-        if isSame, since.seq.value > seq {
-            throw .invalidParams(
-                "the session has published up to seq \(seq), so nobody can have \(since.seq.value)",
-                path: path + "/since/seq")
+    /// Returns where a subscription begins, and the snapshot for its answer, if any.
+    fileprivate func start(_ options: SubscribeOptions, at path: String) throws(ResponseError)
+        -> (SessionCursor.Start, SessionSnapshot?)
+    {
+        guard let since = options.since else {
+            guard options.wantsSnapshot else { return (.after(seq: seq), nil) }
+            let snapshot = try checkedSnapshot()
+            return (.after(seq: snapshot.seq), snapshot)
         }
-        if isSame, since.seq.value >= log.firstSeq - 1 { return .replay(since: since.seq.value) }
+        let isSame = since.epoch == epoch
+        let known = isSame ? since.seq.value : 0
+        if known > seq {
+            throw .invalidParams(
+                "the session has published up to seq \(seq), so nobody can have \(known)", path: path + "/since/seq")
+        }
+        if isSame, known >= log.firstSeq - 1 { return (.resume(seq: known), nil) }
         guard options.wantsSnapshot else {
             let message =
                 isSame
-                ? "what was published behind seq \(since.seq.value) is no longer remembered, which begins at \(log.firstSeq)"
+                ? "what was published behind seq \(known) is no longer remembered, which begins at \(log.firstSeq)"
                 : "the session '\(id)' is another one than that of epoch '\(Quoted(since.epoch))'"
             throw ResponseError(
                 .resyncRequired, kind: "resyncRequired",
@@ -269,28 +269,17 @@ extension Session {
                 path: path + "/since",
                 details: ["epoch": .string(epoch), "firstSeq": .integer(log.firstSeq), "seq": .integer(seq)])
         }
-        let known = isSame ? since.seq.value : 0
-        let last = isSame ? log.firstSeq - 1 : seq
-        guard last > known else { return .now }
-        return .lagged(Backlog.Lag(fromSeq: known + 1, toSeq: last, dropped: last - known))
+        let snapshot = try checkedSnapshot()
+        // A session that has published nothing has dropped nothing.
+        return (snapshot.seq > known ? .lagged(since: known, snapshot: snapshot) : .after(seq: snapshot.seq), snapshot)
     }
 
-    /// How things are: the tree, each screen's view, and the last of its state events.
-    func snapshot() throws(ResponseError) -> SessionSnapshot {
-        // Views that nobody sees are not kept up to date.
-        for screen in screens { screen.bringUpToDate() }
+    /// - Throws: -32603 when a view contains a value that JSON cannot represent.
+    func checkedSnapshot() throws(ResponseError) -> SessionSnapshot {
         do throws(JSONWriter.Failure) {
-            let screens = try screenSnapshots()
-            return SessionSnapshot(tree: treeFragment, screens: screens, replay: keptEvents)
+            return try snapshot()
         } catch {
             throw .internalError("a view of the session '\(id)' holds \(error)")
-        }
-    }
-
-    /// In tree order, of each screen in the order in which they were sent.
-    var keptEvents: [KeptEvent] {
-        screens.flatMap { screen in
-            screen.keptEvents.map { KeptEvent(screen: screen.id, event: WireFragment($0.event)) }
         }
     }
 }

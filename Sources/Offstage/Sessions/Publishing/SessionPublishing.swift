@@ -2,139 +2,125 @@ import AppLoop
 import JSON
 import Wire
 
-/// Where everything that a session tells is numbered, written once however many listen, remembered, and handed to who
-/// subscribes.
+/// Numbers and encodes what a session publishes, appends it to the log and calls the subscribers.
 extension Session {
-    public func add(_ subscriber: any SessionSubscriber) { subscribers.append(subscriber) }
+    package func add(_ subscriber: any SessionSubscriber) { subscribers.append(subscriber) }
 
-    public func remove(_ subscriber: any SessionSubscriber) { subscribers.removeAll { $0 === subscriber } }
+    package func remove(_ subscriber: any SessionSubscriber) { subscribers.removeAll { $0 === subscriber } }
 
-    /// What was published last; empty as long as nothing was.
-    public var log: PublicationLog {
+    /// Entries that were published last. Empty until the first one.
+    package var log: Log {
         if let publications { return publications }
-        let made = PublicationLog(behind: seq, limits: host.logLimits)
+        let made = Log(after: seq, limits: host.logLimits)
         publications = made
         return made
     }
 
+    /// Sends a log message to each client that subscribes to the log.
     public func log(_ level: LogLevel, _ message: String, logger: String?) {
-        var told: [ObjectIdentifier] = []
-        for subscriber in subscribers where !told.contains(subscriber.client) {
-            if subscriber.session(self, didLog: level, message, logger: logger) { told.append(subscriber.client) }
+        var reached: [ObjectIdentifier] = []
+        for subscriber in subscribers where !reached.contains(subscriber.client) {
+            if subscriber.session(self, didLog: level, message, logger: logger) { reached.append(subscriber.client) }
         }
     }
 
     // MARK: Events
 
-    /// - Parameter node: nil for what the session itself tells.
+    /// - Parameter node: nil for an event of the session itself.
     func publish(_ event: some WireEnum, from node: ScreenNode?, run: ActionRun?) {
         guard !isClosed else { return }
         touch(run)
-        if let failure = publish(
-            event, from: node, cause: run?.cause ?? turnCause, isDetached: run?.isDetached ?? false)
-        {
+        let cause = run.map { $0.isDetached ? $0.cause.detachedCause : $0.cause } ?? turnCause
+        if let failure = publish(event, from: node, cause: cause) {
             let failure = UnsendableEvent(failure: failure)
             if let run { run.failure = failure } else { log(.error, "\(failure)", logger: nil) }
         }
     }
 
-    /// Publishes that an action sent as a notification has failed: on the screen that it was for, or on the active one
-    /// where there is none.
+    /// Publishes the failure of an action that was sent as a notification, on its screen or else on the active one.
     public func publishFailure(of screen: ScreenNode?, code: Int, kind: String, message: String, cause: Cause?) {
-        // What the end of the session cancels is told by that.
+        // `session/didClose` reports what the end of the session cancels.
         guard !isClosed, let screen = screen?.isClosed == false ? screen : activeScreen else { return }
-        publish(
-            RuntimeErrorEvent(code: code, kind: kind, message: message), from: screen, cause: cause, isDetached: false)
+        publish(RuntimeEvent.`runtime.error`(code: code, kind: kind, message: message), from: screen, cause: cause)
     }
 
-    /// - Returns: why it was not published: it holds what JSON has no text for, whether or not anybody listens.
+    /// - Returns: the failure when the event contains a value that JSON cannot represent.
     @discardableResult
-    private func publish(_ event: some WireEnum, from node: ScreenNode?, cause: Cause?, isDetached: Bool) -> JSONWriter
-        .Failure?
-    {
-        var text = Self.takeText()
-        if let node { Self.begin(&text, node) }
-        text.raw(",\"event\":")
-        let start = text.count
-        text.setDepth(Self.envelopeDepth)
-        event.write(to: &text)
-        text.setDepth(0)
-        if let failure = text.failure {
-            Self.giveBack(text)
+    private func publish(_ event: some WireEnum, from node: ScreenNode?, cause: Cause?) -> JSONWriter.Failure? {
+        var scratch = Scratch.take()
+        scratch.setDepth(Self.envelopeDepth)
+        event.write(to: &scratch)
+        if let failure = scratch.failure {
+            Scratch.giveBack(scratch)
             return failure
         }
         let (name, isState) = Self.kind(of: event)
-        seq += 1
-        if isState { node?.keep(text.bytes(from: start), of: name, seq: seq) }
-        let end = Self.end(&text, cause, isDetached: isDetached)
-        let publication = Publication(
-            event: name, isState: isState && node != nil, seq: seq, screen: node?.id, causeOffset: end)
-        tell(publication, text, view: nil)
-        Self.giveBack(text)
+        if isState { node?.keep(scratch.bytes, of: name) }
+        scratch.withBytes { event in
+            let entry = EventEntry(screen: node?.id, event: Encoded(event), cause: cause ?? Cause(origin: .app))
+            append(.event(type: name), entry)
+        }
+        Scratch.giveBack(scratch)
+        callSubscribers()
         if !waits.isEmpty {
             for wait in waits { wait.eventWasPublished(name) }
         }
         return nil
     }
 
+    /// Depth of an event in its message: below the message and its params.
+    private static let envelopeDepth = 2
+
     @inline(__always)
     private static func kind<Event: WireEnum>(of event: Event) -> (name: String, isState: Bool) {
         let cases = Event.wireCases
-        let place = event.wireCaseIndex
-        return (cases[place].name, cases[place].isState)
+        let index = event.wireCaseIndex
+        return (cases[index].name, cases[index].isState)
     }
 
     // MARK: Views and the route
 
-    /// A screen's view is another one.
+    /// Publishes a view change. Either `patch` or `view` is given.
     ///
-    /// - Parameter writeChange: writes `"patch":…` or `"view":…`.
-    func publish(
-        view node: ScreenNode, fromRev: Int64, rev: Int64, isWindowed: Bool, _ writeChange: (inout JSONWriter) -> Void
+    /// - Parameter isWindowed: the change is about the first rows of a longer list.
+    func append(
+        viewOf node: ScreenNode, fromRev: Int64, patch: Encoded<[JSONValue]>?, view: Encoded<JSONValue>?
     ) {
-        guard !isClosed else { return }
-        var text = Self.takeText()
-        Self.begin(&text, node)
-        Self.revisions(&text, fromRev, rev)
-        writeChange(&text)
-        seq += 1
-        let end = Self.end(&text, turnCause ?? turnRun?.cause, isDetached: turnRun?.isDetached ?? false)
-        let publication = Publication(
-            viewOf: node.id, fromRev: fromRev, rev: rev, seq: seq, isWindowed: isWindowed || node.showsWindows,
-            causeOffset: end)
-        tell(publication, text, view: node)
-        Self.giveBack(text)
+        let content = Log.Entry.Content.view(
+            screen: node.id, fromRev: fromRev, rev: node.rev, isWindowed: node.showsWindows)
+        append(
+            content,
+            ViewEntry(screen: node.id, fromRev: fromRev, rev: node.rev, patch: patch, view: view, cause: entryCause))
     }
 
-    /// A screen is there that was not: what it shows.
+    /// Publishes the first view of a screen.
     func publish(new node: ScreenNode) {
-        publish(view: node, fromRev: 0, rev: node.rev, isWindowed: false) { text in
-            text.raw("\"view\":")
-            node.writeView(to: &text)
-        }
+        guard !isClosed else { return }
+        node.withView { append(viewOf: node, fromRev: 0, patch: nil, view: $0) }
+        callSubscribers(node)
     }
 
-    /// Whether somebody looks at rows of the screen that are not those that everybody is shown at first, and sees a
-    /// change.
+    /// Returns whether the current change of a screen touches rows that some subscriber's windows show.
     func showsOtherRows(of screen: ScreenNode) -> Bool {
         subscribers.contains { $0.session(self, showsOtherRowsOf: screen) }
     }
 
     func publish(_ change: RouteChange) {
-        var text = Self.takeText()
-        Self.revisions(&text, change.fromRev, change.rev)
         let tree = smallerTree(than: change.ops)
-        text.raw(tree == nil ? "\"ops\":" : "\"tree\":")
-        text.raw((tree ?? change.ops).bytes)
-        text.raw(",\"transitions\":")
-        text.raw(change.transitions.bytes)
-        seq += 1
-        let end = Self.end(&text, change.cause, isDetached: change.isDetached)
-        tell(Publication(routeFrom: change.fromRev, to: change.rev, seq: seq, causeOffset: end), text, view: nil)
-        Self.giveBack(text)
+        change.transitions.withEncoded { transitions in
+            (tree ?? change.ops).withEncoded { (bytes: Encoded<JSONValue>) in
+                append(
+                    .route,
+                    RouteEntry(
+                        fromRev: change.fromRev, rev: change.rev, ops: tree == nil ? Encoded(bytes.bytes) : nil,
+                        tree: tree == nil ? nil : bytes, transitions: transitions, cause: change.cause))
+            }
+        }
+        callSubscribers()
     }
 
-    /// The whole tree, if it takes less to tell. Looked at only when the ops are not clearly smaller than it was.
+    /// The whole tree when its text is smaller than the ops. The tree is written only when the ops are not clearly
+    /// smaller than its last text.
     private func smallerTree(than ops: WireFragment) -> WireFragment? {
         if ops.bytes.count * 2 <= treeSize { return nil }
         let tree = treeFragment
@@ -142,83 +128,61 @@ extension Session {
         return tree.bytes.count < ops.bytes.count ? tree : nil
     }
 
-    /// The route tree as it is.
+    /// The current route tree.
     public var treeFragment: WireFragment {
         var writer = JSONWriter()
         tree.write(to: &writer)
         return WireFragment(writer.bytes)
     }
 
-    /// Whose doing it is that a front end's request changes something.
+    // MARK: Causes
+
+    /// The front end's request that causes the changes of this turn.
     var turnCause: Cause? {
         get { turnRequest?.cause }
         set { turnRequest = newValue.map { TurnRequest(cause: $0) } }
     }
 
-    // MARK: Texts
-
-    /// The message and its params.
-    private static let envelopeDepth = 2
-
-    /// One buffer serves all publications. Taken out while it is in use: who is told may make us publish something
-    /// else.
-    private static var spareText: JSONWriter?
-
-    private static func takeText() -> JSONWriter {
-        var text = spareText.take() ?? JSONWriter()
-        text.removeAll(keeping: 64 << 10)
-        return text
+    /// Cause of the changes that the session publishes now.
+    package var entryCause: Cause {
+        let cause = turnCause ?? turnRun?.cause ?? Cause(origin: .app)
+        return turnRun?.isDetached == true ? cause.detachedCause : cause
     }
 
-    private static func giveBack(_ text: consuming JSONWriter) { spareText = consume text }
+    // MARK: The log
 
-    @inline(__always)
-    private static func begin(_ text: inout JSONWriter, _ node: ScreenNode) {
-        text.raw(",\"screen\":")
-        text.string(node.id)
+    private func append(_ content: Log.Entry.Content, _ text: some WireCodable) {
+        log.append(content, text)
+        seq += 1
     }
 
-    private static func revisions(_ text: inout JSONWriter, _ fromRev: Int64, _ rev: Int64) {
-        text.raw(",\"fromRev\":")
-        text.integer(fromRev)
-        text.raw(",\"rev\":")
-        text.integer(rev)
-        text.comma()
-    }
-
-    /// - Returns: where the cause begins.
-    @inline(__always)
-    private static func end(_ text: inout JSONWriter, _ cause: Cause?, isDetached: Bool) -> Int {
-        let place = text.count
-        text.raw(",\"cause\":")
-        (cause ?? Cause(origin: .app)).write(to: &text, isDetached: isDetached)
-        text.raw("}}")
-        return place
-    }
-
-    @inline(__always)
-    private func tell(_ publication: Publication, _ text: borrowing JSONWriter, view: ScreenNode?) {
-        text.withBytes { text in
-            // Most of the time nobody is behind.
-            if subscribersBehind == 0 {
-                log.append(publication, text, willForget: nil)
-            } else {
-                log.append(publication, text) { [self] old in
-                    for subscriber in subscribers { subscriber.session(self, willForget: old) }
-                }
-            }
-            for subscriber in subscribers { subscriber.session(self, didPublish: publication, text, view: view) }
-        }
+    /// - Parameter screen: the screen whose view change was appended.
+    func callSubscribers(_ screen: ScreenNode? = nil) {
+        for subscriber in subscribers { subscriber.sessionDidPublish(self, screen) }
     }
 }
 
-/// An event that was not sent because JSON has no text for it.
+/// One buffer for the values that go into log entries. Taken out while in use, since publishing may nest.
+@AppActor
+enum Scratch {
+    private static var spare: JSONWriter?
+
+    static func take() -> JSONWriter {
+        var writer = spare.take() ?? JSONWriter()
+        writer.removeAll(keeping: 64 << 10)
+        return writer
+    }
+
+    static func giveBack(_ writer: consuming JSONWriter) { spare = consume writer }
+}
+
+/// An event that was not sent because it contains a value that JSON cannot represent.
 public struct UnsendableEvent: Error, CustomStringConvertible {
     public let failure: JSONWriter.Failure
     public var description: String { "an event could not be sent: \(failure)" }
 }
 
-/// The front end's request whose doing a turn's changes are. An object, since most turns have none.
+/// The front end's request that causes a turn's changes. An object, since most turns have none.
 final class TurnRequest {
     let cause: Cause
 

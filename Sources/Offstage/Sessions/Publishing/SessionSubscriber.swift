@@ -1,26 +1,23 @@
 import AppLoop
-import JSON
 
-/// Who is told what a session publishes, in the order in which it does.
+/// Follows one session's log. Called in the order in which the session publishes.
 @AppActor
-public protocol SessionSubscriber: AnyObject {
-    /// Something was published, and is the last in the session's log.
+package protocol SessionSubscriber: AnyObject {
+    /// Called after the session has appended an entry to its log.
     ///
-    /// - Parameters:
-    ///   - text: valid during the call.
-    ///   - screen: whose view it is.
-    func session(
-        _ session: Session, didPublish publication: Publication, _ text: UnsafeRawBufferPointer,
-        view screen: ScreenNode?)
-    /// The log is about to forget what may not have been delivered yet. Told only while somebody is behind
-    /// (`subscribersBehind`).
-    func session(_ session: Session, willForget publication: Publication)
-    /// Whether it sees rows of the screen that others do not, and something of them has changed.
+    /// - Parameter screen: the screen whose view change the entry is; `ScreenNode.withChange` encodes that change until
+    ///   this call returns.
+    func sessionDidPublish(_ session: Session, _ screen: ScreenNode?)
+
+    /// Returns whether the subscriber's windows show rows of the screen that the current change touches.
     func session(_ session: Session, showsOtherRowsOf screen: ScreenNode) -> Bool
-    /// - Returns: whether the client is told of it.
+
+    /// - Returns: whether the client receives the message.
     func session(_ session: Session, didLog level: LogLevel, _ message: String, logger: String?) -> Bool
-    /// Whoever is behind it; one may have several subscriptions, and is told once what is counted in none.
+
+    /// Identity of the client. A client with several subscriptions receives each log message once.
     var client: ObjectIdentifier { get }
-    /// Nothing more comes; what waits to be written must be taken now, while the screens are still there.
+
+    /// Called before the session closes its screens. The session publishes nothing afterwards.
     func sessionWillClose(_ session: Session)
 }

@@ -93,7 +93,7 @@ public enum ActionSend: Method {
     @Wire
     public struct Result {
         /// Id of the action, which appears in causes.
-        public let actionId: String
+        public let actionId: ActionID
         /// `seq` of the session's last publication before the answer.
         public let seq: Int64
         /// Route revision before the answer.
@@ -110,21 +110,5 @@ public enum ActionSend: Method {
         case dropped
         /// The screen does not handle the action.
         case unhandled
-    }
-
-    /// Writes the result with the same members as `Result`, without allocating a `String` for the id.
-    @inline(__always)
-    public static func writeResult(
-        actionID: ActionID, seq: Int64, rev: Int64, outcome: Outcome, to writer: inout JSONWriter
-    ) {
-        writer.raw("{\"actionId\":")
-        actionID.write(to: &writer)
-        writer.raw(",\"seq\":")
-        writer.integer(seq)
-        writer.raw(",\"rev\":")
-        writer.integer(rev)
-        writer.raw(",\"outcome\":")
-        outcome.write(to: &writer)
-        writer.raw("}")
     }
 }

@@ -1,5 +1,6 @@
 import JSON
 import JSONRPC
+import Offstage
 import Wire
 
 /// Returns a screen's view.
@@ -73,8 +74,7 @@ public struct RouteChangeInfo {
     public let ops: WireFragment
     /// Transitions to show.
     public let transitions: WireFragment
-    /// Cause of the change.
-    public let cause: CauseInfo?
+    public let cause: Cause?
 }
 
 /// Returns an app's screens, links and flows, with JSON Schemas.

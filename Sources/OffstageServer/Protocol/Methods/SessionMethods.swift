@@ -3,30 +3,30 @@ import JSONRPC
 import Offstage
 import Wire
 
-/// Starts an app.
+/// Starts an app in a new session.
 public enum SessionOpen: Method {
     public static let name: StaticString = "session/open"
     public static let summary =
-        "Starts an app and answers its first screens; what it publishes from then on streams back."
+        "Starts an app and returns its first snapshot. Later changes arrive as notifications."
     public static let errors: [ErrorCode] = [
         .appUnknown, .sessionIDTaken, .sessionNotBuilt, .limit, .alternativeUnknown, .navigation,
     ]
 
     @Wire
     public struct Params {
-        /// May be left out when one app is served.
+        /// Name of the app; optional when the server has one app.
         public let app: String?
-        /// A name of the client's choice, 1 to 128 bytes; without it the server makes one.
+        /// Id for the session, 1 to 128 bytes; by default the server creates one.
         public let sessionId: String?
-        /// Where to go at first: a URL of one of the app's links.
+        /// URL of a link of the app that the session opens first.
         public let link: String?
-        /// Named choices between implementations, as `app/describe` lists them.
+        /// Implementation to use, by key; `app/describe` lists the keys and names.
         public let alternatives: [String: String]?
-        /// Which world it lives in: `live` unless said otherwise.
+        /// Context of the dependencies; `live` by default.
         public let context: SessionContext?
-        /// Makes identifiers and randomness repeatable.
+        /// Seeds identifiers and randomness, so that a run repeats.
         public let seed: SafeInteger?
-        /// Who opens it; appears in causes.
+        /// Name of the client; appears in causes.
         public let clientId: ShortText?
         public let subscribe: SubscribeChoice?
     }
@@ -35,55 +35,45 @@ public enum SessionOpen: Method {
     public struct Result {
         public let sessionId: String
         public let app: String
-        /// Tells this session from an earlier one of the same id.
+        /// Distinguishes this session from an earlier one of the same id.
         public let epoch: String
         public let seq: Int64
         public let rev: Int64
         public let tree: WireFragment
         /// By node id.
         public let screens: [String: ScreenSnapshot]
-        public let cause: CauseInfo
+        public let cause: Cause
         public let subscriptionId: String?
         /// State events that were sent while the session was opened.
         public let replay: [KeptEvent]?
 
-        public init(
-            sessionId: String, app: String, epoch: String, seq: Int64, rev: Int64, tree: WireFragment,
-            screens: [String: ScreenSnapshot],
-            cause: CauseInfo, subscriptionId: String?, replay: [KeptEvent]
-        ) {
-            self.sessionId = sessionId
-            self.app = app
-            self.epoch = epoch
-            self.seq = seq
-            self.rev = rev
-            self.tree = tree
-            self.screens = screens
+        init(_ snapshot: SessionSnapshot, cause: Cause, subscriptionId: String?) {
+            sessionId = snapshot.sessionId
+            app = snapshot.app
+            epoch = snapshot.epoch
+            seq = snapshot.seq
+            rev = snapshot.rev
+            tree = snapshot.tree
+            screens = snapshot.screens
             self.cause = cause
             self.subscriptionId = subscriptionId
-            self.replay = replay.isEmpty ? nil : replay
+            replay = snapshot.replay
         }
-    }
-
-    @Wire
-    public struct ScreenSnapshot {
-        public let rev: Int64
-        public let view: WireFragment
     }
 }
 
-/// Joins a session that is open: another front end of it.
+/// Connects another front end to an open session.
 public enum SessionAttach: Method {
     public static let name: StaticString = "session/attach"
     public static let summary =
-        "Joins a session that is open, as another front end of it: it sees the same revisions, and what the others do. Ended by subscription/close."
+        "Connects another front end to an open session and returns a snapshot. All front ends see the same revisions. subscription/close ends it."
     public static let errors: [ErrorCode] = [.sessionUnknown, .sessionClosed, .resyncRequired, .limit]
     public static let isOfOneSession = true
 
     @Wire
     public struct Params {
         public let sessionId: String?
-        /// Who joins; appears in causes.
+        /// Name of the client; appears in causes.
         public let clientId: ShortText?
         public let subscribe: SubscribeChoice?
     }
@@ -92,28 +82,18 @@ public enum SessionAttach: Method {
     public struct Result {
         public let sessionId: String
         public let app: String
-        /// Tells this session from an earlier one of the same id.
+        /// Distinguishes this session from an earlier one of the same id.
         public let epoch: String
         public let seq: Int64
         public let rev: Int64
-        /// How things are, unless the client has it (`since`) or did not want it (`initial`).
+        /// The snapshot, unless the client resumes (`since`) or did not ask for one (`initial`).
         public let tree: WireFragment?
         /// By node id.
-        public let screens: [String: SessionOpen.ScreenSnapshot]?
+        public let screens: [String: ScreenSnapshot]?
         public let replay: [KeptEvent]?
-        public let cause: CauseInfo
+        public let cause: Cause
         public let subscriptionId: String?
         public let accepted: SubscriptionOpen.Accepted?
-
-        public init(
-            sessionId: String, app: String, epoch: String, seq: Int64, rev: Int64, _ snapshot: SessionSnapshot?,
-            cause: CauseInfo,
-            subscriptionId: String?, accepted: SubscriptionOpen.Accepted?
-        ) {
-            (self.sessionId, self.app, self.epoch, self.seq, self.rev) = (sessionId, app, epoch, seq, rev)
-            (tree, screens, replay) = (snapshot?.tree, snapshot?.screens, snapshot?.replay)
-            (self.cause, self.subscriptionId, self.accepted) = (cause, subscriptionId, accepted)
-        }
     }
 }
 
@@ -121,14 +101,14 @@ public enum SessionAttach: Method {
 public enum SessionClose: Method {
     public static let name: StaticString = "session/close"
     public static let summary =
-        "Ends a session: its work is cancelled, its stores are let go of, and session/didClose is sent."
+        "Ends a session: cancels its work, releases its stores and sends session/didClose."
     public static let errors: [ErrorCode] = [.sessionUnknown, .sessionClosed]
     public static let isOfOneSession = true
 
     @Wire
     public struct Params {
         public let sessionId: String?
-        /// A word or sentence that session/didClose repeats.
+        /// Reason that session/didClose repeats.
         public let reason: ShortText?
     }
 
@@ -138,7 +118,7 @@ public enum SessionClose: Method {
     }
 }
 
-/// The sessions that are open.
+/// Lists the open sessions.
 public enum SessionList: Method {
     public static let name: StaticString = "session/list"
     public static let summary = "Lists the open sessions, in the order in which they were opened."
@@ -160,11 +140,11 @@ public enum SessionList: Method {
     }
 }
 
-/// Waits until a session has got somewhere.
+/// Waits for a condition of a session.
 public enum SessionWaitFor: Method {
     public static let name: StaticString = "session/wait"
     public static let summary =
-        "Answers as soon as everything in until holds; 1004 when timeoutMs (of the session's own clock) runs out before."
+        "Answers as soon as every condition in until holds. Error 1004 after timeoutMs of the session's clock."
     public static let errors: [ErrorCode] = [.sessionUnknown, .sessionClosed, .timeout, .cancelled, .serverCancelled]
     public static let isOfOneSession = true
 
@@ -175,16 +155,16 @@ public enum SessionWaitFor: Method {
         public let timeoutMs: SafeInteger?
     }
 
-    /// At least one of them; all given must hold.
+    /// Conditions that must all hold; at least one is given.
     @Wire
     public struct Until {
-        /// A glob over event types; satisfied by one that is published after the request arrived.
+        /// Glob of an event type. An event that is published after the request satisfies it.
         public let event: ShortText?
-        /// A node id or screen name that is visible.
+        /// Node id or name of a screen that must be visible.
         public let screen: ShortText?
-        /// The route revision, at least.
+        /// Minimum route revision.
         public let rev: SafeInteger?
-        /// True: no handler, queued action or background work is under way.
+        /// True: no handler, queued action or background work is in progress.
         public let idle: Bool?
     }
 
@@ -197,11 +177,11 @@ public enum SessionWaitFor: Method {
     }
 }
 
-/// Moves a test session's time.
+/// Advances the clock of a test session.
 public enum ClockAdvance: Method {
     public static let name: StaticString = "clock/advance"
     public static let summary =
-        "Moves a test session's clock; everything that falls due on the way happens, in order, before the answer."
+        "Advances a test session's clock. Everything that becomes due happens in order, before the answer."
     public static let overtakes = true
     public static let errors: [ErrorCode] = [.sessionUnknown, .sessionClosed, .limit]
     public static let isOfOneSession = true
@@ -209,7 +189,7 @@ public enum ClockAdvance: Method {
     @Wire
     public struct Params {
         public let sessionId: String?
-        /// 0 to one year.
+        /// Milliseconds, from 0 to one year.
         public let ms: SafeInteger
     }
 

@@ -7,12 +7,12 @@ import Wire
 public enum SubscriptionOpen: Method {
     public static let name: StaticString = "subscription/open"
     public static let summary =
-        "Subscribes to a session, or with \"*\" to all, also to those that are opened later. Each subscription counts its own deliveries."
+        "Subscribes to a session, or with \"*\" to all sessions, including those opened later. Each subscription numbers its own deliveries."
     public static let errors: [ErrorCode] = [.sessionUnknown, .sessionClosed, .resyncRequired, .limit]
     public static let isOfOneSession = true
 
     public struct Params: WireCodable {
-        /// `*` for all.
+        /// `*` for all sessions.
         public let sessionId: String?
         public let options: SubscribeOptions
 
@@ -44,24 +44,24 @@ public enum SubscriptionOpen: Method {
     public struct Result {
         public let subscriptionId: String
         public let accepted: Accepted
-        /// Of one session: where the subscription begins.
+        /// Position in the log of the session at which the subscription begins. Absent for all sessions.
         public let epoch: String?
         public let seq: Int64?
         public let rev: Int64?
-        /// How things are, unless the client has it or did not want it.
+        /// The snapshot, unless the client resumes or did not ask for one.
         public let tree: WireFragment?
-        public let screens: [String: SessionOpen.ScreenSnapshot]?
+        public let screens: [String: ScreenSnapshot]?
         public let replay: [KeptEvent]?
-        /// Of a subscription to all: those that are open. How things are there follows in notifications.
+        /// The open sessions, in the answer to a subscription to all; their snapshots follow in notifications.
         public let sessions: [SessionList.SessionInfo]?
 
-        public init(_ subscription: String, _ accepted: Accepted, sessions: [SessionList.SessionInfo]) {
+        init(_ subscription: String, _ accepted: Accepted, sessions: [SessionList.SessionInfo]) {
             self.sessions = sessions
             (subscriptionId, self.accepted) = (subscription, accepted)
             (epoch, seq, rev, tree, screens, replay) = (nil, nil, nil, nil, nil, nil)
         }
 
-        public init(
+        init(
             _ subscription: String, _ accepted: Accepted, epoch: String, seq: Int64, rev: Int64,
             _ snapshot: SessionSnapshot?
         ) {
@@ -71,7 +71,7 @@ public enum SubscriptionOpen: Method {
         }
     }
 
-    /// What it is about, as it was understood.
+    /// Options of the subscription with their defaults.
     @Wire
     public struct Accepted {
         public let topics: [SubscriptionTopic]
@@ -88,31 +88,10 @@ public enum SubscriptionOpen: Method {
     }
 }
 
-/// How things are in a session.
-public struct SessionSnapshot {
-    public let tree: WireFragment
-    public let screens: [String: SessionOpen.ScreenSnapshot]
-    public let replay: [KeptEvent]?
-
-    public init(tree: WireFragment, screens: [String: SessionOpen.ScreenSnapshot], replay: [KeptEvent]) {
-        self.tree = tree
-        self.screens = screens
-        self.replay = replay.isEmpty ? nil : replay
-    }
-}
-
-/// The last event of a case that says how things are (`@StateEvent`).
-@Wire
-public struct KeptEvent {
-    /// The node's id.
-    public let screen: String
-    public let event: WireFragment
-}
-
 /// Ends a subscription.
 public enum SubscriptionClose: Method {
     public static let name: StaticString = "subscription/close"
-    public static let summary = "Ends a subscription: nothing of it follows the answer."
+    public static let summary = "Ends a subscription: no notification of it follows the answer."
     public static let errors: [ErrorCode] = [.subscriptionUnknown]
 
     @Wire
@@ -122,44 +101,44 @@ public enum SubscriptionClose: Method {
 
     @Wire
     public struct Result {
-        /// How much was delivered: the last `n`.
+        /// Number of deliveries, the last `n`.
         public let delivered: Int64
     }
 }
 
-/// Says which rows of a list a subscription is to be told of.
+/// Chooses the rows of a list that a subscription shows.
 public enum SubscriptionWindow: Method {
     public static let name: StaticString = "subscription/window"
     public static let summary =
-        "Chooses the rows of a list that a subscription shows; the answer has them, in place of the list's, and from then on its patches touch these only."
+        "Chooses the rows of a list that a subscription shows. The answer contains the rows, and later patches concern these rows only."
     public static let errors: [ErrorCode] = [.subscriptionUnknown, .sessionUnknown, .sessionClosed, .screen, .limit]
 
     @Wire
     public struct Params {
         public let subscriptionId: String
-        /// Needed for a subscription to all sessions.
+        /// Required for a subscription to all sessions.
         public let sessionId: String?
-        /// A node id or a screen's name; without it the active screen.
+        /// Node id or name of a screen; by default the active screen.
         public let screen: String?
-        /// The list's id.
+        /// Id of the list.
         public let list: ShortText
-        /// The first row, from 0.
+        /// Index of the first row.
         public let from: SafeInteger
-        /// At most 1,000.
+        /// Number of rows, at most 1,000.
         public let count: SafeInteger
     }
 
     public static let maxCount = 1000
-    /// Lists of one subscription that show other rows than at first.
+    /// Maximum number of windows of one subscription.
     public static let maxWindows = 256
 
     @Wire
     public struct Result {
         public let total: Int64
-        /// Nearer than asked for, if the list is shorter.
+        /// Index of the first row in `rows`. Lower than requested when the list ends before it.
         public let from: Int64
         public let rows: WireFragment
-        /// The screen's revision.
+        /// Revision of the screen.
         public let rev: Int64
     }
 }
@@ -168,7 +147,7 @@ public enum SubscriptionWindow: Method {
 public enum SubscriptionAck: Method {
     public static let name: StaticString = "subscription/ack"
     public static let summary =
-        "Says that everything up to the n-th delivery has been taken in, which restores that much credit."
+        "Acknowledges all deliveries up to the n-th and restores their credit."
     public static let form = MethodForm.notification
     public static let overtakes = true
     public static let errors: [ErrorCode] = [.subscriptionUnknown]
@@ -176,7 +155,7 @@ public enum SubscriptionAck: Method {
     @Wire
     public struct Params {
         public let subscriptionId: String
-        /// Of the last delivery taken in.
+        /// Number of the last processed delivery.
         public let n: SafeInteger
     }
 

@@ -2,77 +2,33 @@ import JSON
 import Offstage
 import Wire
 
-/// A store has sent an event.
+/// An event of a screen's store, or of the runtime.
 public enum SessionEvent: ServerNotification {
     public static let name: StaticString = "session/event"
     public static let summary = "A screen's store has sent an event."
-
-    @Wire
-    public struct Params {
-        public let sessionId: String
-        /// The session's count of what it published, +1 each.
-        public let seq: Int64
-        /// The subscription's count of what it delivered, from 1.
-        public let n: Int64
-        public let subscriptionId: String
-        /// The node's id.
-        public let screen: String?
-        /// `{"type": case, …its labelled values}`.
-        public let event: JSONValue
-        public let cause: CauseInfo?
-    }
+    public typealias Params = Delivered<EventEntry>
 }
 
-/// A screen's view is different now.
+/// A change of a screen's view.
 public enum ScreenDidChange: ServerNotification {
     public static let name: StaticString = "screen/didChange"
     public static let summary =
-        "A screen's view has changed: either the patch that makes it from fromRev's, or the whole view."
-
-    @Wire
-    public struct Params {
-        public let sessionId: String
-        public let seq: Int64
-        public let n: Int64
-        public let subscriptionId: String
-        /// The node's id.
-        public let screen: String
-        public let fromRev: Int64
-        public let rev: Int64
-        /// RFC 6902: add, remove, replace, move.
-        public let patch: [JSONValue]?
-        public let view: JSONValue?
-        public let cause: CauseInfo?
-    }
+        "A screen's view has changed: a patch from fromRev to rev, or the whole view."
+    public typealias Params = Delivered<ViewEntry>
 }
 
-/// The route tree has changed.
+/// A change of the route tree.
 public enum RouteDidChange: ServerNotification {
     public static let name: StaticString = "route/didChange"
     public static let summary =
-        "The route tree has changed: either the ops that make it from fromRev's, or the whole tree."
-
-    @Wire
-    public struct Params {
-        public let sessionId: String
-        public let seq: Int64
-        public let n: Int64
-        public let subscriptionId: String
-        public let fromRev: Int64
-        public let rev: Int64
-        /// insert, remove, move, update, select.
-        public let ops: [JSONValue]?
-        public let tree: JSONValue?
-        /// How it is to be shown.
-        public let transitions: [JSONValue]
-        public let cause: CauseInfo?
-    }
+        "The route tree has changed: ops from fromRev to rev, or the whole tree."
+    public typealias Params = Delivered<RouteEntry>
 }
 
-/// A session is over.
+/// The end of a session.
 public enum SessionDidClose: ServerNotification {
     public static let name: StaticString = "session/didClose"
-    public static let summary = "A session is over; nothing of it follows."
+    public static let summary = "A session has closed; no notification of it follows."
 
     @Wire
     public struct Params {
@@ -82,35 +38,57 @@ public enum SessionDidClose: ServerNotification {
     }
 }
 
-/// Events were dropped because the front end did not read.
+/// Loss of a subscription's position in the log.
 public enum SubscriptionLagged: ServerNotification {
     public static let name: StaticString = "subscription/lagged"
-    public static let summary = "The front end did not read for too long, and the oldest events were dropped."
+    public static let summary =
+        "The subscription lost its position in the log. The snapshot replaces the dropped entries; entries after seq follow."
 
     @Wire
     public struct Params {
         public let subscriptionId: String
         public let sessionId: String
-        /// The first and the last dropped.
+        /// Numbers of the first and the last entry that were dropped.
         public let fromSeq: Int64
         public let toSeq: Int64
+        /// Number of dropped entries, whether or not they pass the filter.
         public let dropped: Int64
         public let resync: Resync
+        /// The snapshot, with the members of session/attach's result.
+        public let app: String?
+        public let epoch: String?
+        public let seq: Int64?
+        public let rev: Int64?
+        public let tree: WireFragment?
+        /// By node id; lists show the subscription's windows.
+        public let screens: [String: ScreenSnapshot]?
+        public let replay: [KeptEvent]?
+
+        init(
+            _ subscription: String, _ session: String, from: Int64, to: Int64, resync: Resync,
+            _ snapshot: SessionSnapshot? = nil
+        ) {
+            (subscriptionId, sessionId, fromSeq, toSeq) = (subscription, session, from, to)
+            dropped = to - from + 1
+            self.resync = resync
+            (app, epoch, seq, rev) = (snapshot?.app, snapshot?.epoch, snapshot?.seq, snapshot?.rev)
+            (tree, screens, replay) = (snapshot?.tree, snapshot?.screens, snapshot?.replay)
+        }
     }
 
     @Wire
     public enum Resync: String {
-        /// Views and routes are complete all the same; only events are gone.
+        /// The snapshot is here, or in the answer before.
         case snapshot
-        /// Ask for what you need.
+        /// Nothing more follows: the session has closed, or its snapshot cannot be written.
         case required
     }
 }
 
-/// Something worth telling a developer.
+/// A log message for a developer.
 public enum LogEntry: ServerNotification {
     public static let name: StaticString = "log/entry"
-    public static let summary = "Something worth telling a developer."
+    public static let summary = "A log message for a developer."
 
     @Wire
     public struct Params {
@@ -122,16 +100,16 @@ public enum LogEntry: ServerNotification {
     }
 }
 
-/// How far a request is whose sender gave a `workDoneToken`.
+/// Progress of a request that carries a `workDoneToken`.
 public enum Progress: ServerNotification {
     public static let name: StaticString = "$/progress"
     public static let summary =
-        "How far a request with a workDoneToken is: begin, report at most ten times a second, end; never after its answer."
+        "Progress of a request with a workDoneToken: begin, at most ten reports a second, end; never after the answer."
 
     @Wire
     public struct Params {
-        /// As it was given.
-        public let token: JSONValue
+        /// As it was sent.
+        public let token: WireFragment
         public let value: Value
     }
 

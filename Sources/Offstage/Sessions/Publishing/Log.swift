@@ -1,0 +1,167 @@
+import AppLoop
+import DequeModule
+import JSON
+import Wire
+
+/// The last entries that one session published, numbered without a gap.
+///
+/// Each entry's text is encoded once; subscriptions keep cursors into the log. The log outlives its session for
+/// subscriptions that lag, and holds bytes only, no screens.
+@AppActor
+package final class Log {
+    /// Maximum size of one log. The newest entry is always kept.
+    package struct Limits {
+        /// Maximum number of events. Views and route changes between them do not count.
+        package var events: Int
+        package var bytes: Int
+        /// Shared by the logs of all sessions.
+        package let budget: Budget
+
+        package init(events: Int = 4096, bytes: Int = 16 << 20, budget: Budget = Budget()) {
+            self.events = max(1, events)
+            self.bytes = bytes
+            self.budget = budget
+        }
+    }
+
+    /// Counts the memory and numbers the entries of all logs.
+    ///
+    /// While all logs together exceed the limit, a log that appends and exceeds its fair share removes its oldest
+    /// entries. All logs together never hold more than twice the limit.
+    @AppActor
+    package final class Budget {
+        /// Position of the newest entry in the order in which all sessions publish.
+        package private(set) var lastPosition: Int64 = 0
+        fileprivate var bytes = 0
+        fileprivate var logs = 0
+        private let limit: Int
+
+        package nonisolated init(limit: Int = 64 << 20) { self.limit = limit }
+
+        package func nextPosition() -> Int64 {
+            lastPosition += 1
+            return lastPosition
+        }
+
+        fileprivate func isExceeded(by bytes: Int) -> Bool { self.bytes > limit && bytes > limit / max(1, logs) }
+    }
+
+    package struct Entry {
+        package enum Content {
+            /// - Parameter type: the event's case, which filters match.
+            case event(type: String)
+            /// - Parameters:
+            ///   - fromRev: 0 for the first view of a screen.
+            ///   - isWindowed: the text shows the first rows of a longer list.
+            case view(screen: String, fromRev: Int64, rev: Int64, isWindowed: Bool)
+            case route
+        }
+
+        package let content: Content
+        /// Position among the entries of all sessions.
+        package let position: Int64
+        /// Offset of the text, counted from the first byte that the log ever held.
+        fileprivate let start: Int
+    }
+
+    /// Bytes of growth after which the budget is updated. An update for each entry costs more than the append.
+    private static let budgetStep = 4 << 10
+
+    private let limits: Limits
+    private var storage: Storage
+    /// Bytes that the budget counts for this log.
+    private var countedBytes = 0
+
+    /// - Parameter seq: number of the last entry before the log's first.
+    package init(after seq: Int64, limits: Limits) {
+        storage = Storage(lastSeq: seq)
+        self.limits = limits
+        limits.budget.logs += 1
+    }
+
+    isolated deinit {
+        limits.budget.bytes -= countedBytes
+        limits.budget.logs -= 1
+    }
+
+    /// Number of the newest entry.
+    package var lastSeq: Int64 { storage.lastSeq }
+
+    /// Number of the oldest entry that is kept; `lastSeq + 1` when the log is empty.
+    package var firstSeq: Int64 { storage.firstSeq }
+
+    /// - Returns: nil for an entry that the log has removed or does not have yet.
+    package subscript(seq: Int64) -> Entry? { storage.index(of: seq).map { storage.entries[$0] } }
+
+    /// Calls `body` with an entry's text, an encoded object. `body` must not publish.
+    package func withText<Result>(of seq: Int64, _ body: (UnsafeRawBufferPointer) -> Result) -> Result? {
+        guard let index = storage.index(of: seq) else { return nil }
+        let range = storage.textRange(at: index)
+        return storage.texts.withBytes { body(UnsafeRawBufferPointer(rebasing: $0[range])) }
+    }
+
+    /// Appends one entry and removes the oldest ones that exceed the limits.
+    ///
+    /// - Parameter text: the members that every subscription receives.
+    package func append(_ content: Entry.Content, _ text: some WireCodable) {
+        storage.append(content, limits.budget.nextPosition(), text)
+        let bytes = storage.byteCount
+        if abs(bytes - countedBytes) > Self.budgetStep {
+            limits.budget.bytes += bytes - countedBytes
+            countedBytes = bytes
+        }
+        while isFull, storage.removeFirst() {}
+    }
+
+    private var isFull: Bool {
+        storage.eventCount > limits.events || storage.byteCount > limits.bytes
+            || limits.budget.isExceeded(by: storage.byteCount)
+    }
+
+    /// One value, so that an append is one access to it.
+    private struct Storage: ~Copyable {
+        var lastSeq: Int64
+        var entries: Deque<Entry> = []
+        /// Texts of the entries, one after the other.
+        var texts = JSONWriter(capacity: 256)
+        /// Number of bytes that were removed from the beginning of `texts`.
+        var removedBytes = 0
+        var eventCount = 0
+
+        init(lastSeq: Int64) { self.lastSeq = lastSeq }
+
+        var firstSeq: Int64 { lastSeq - Int64(entries.count) + 1 }
+        private var end: Int { removedBytes + texts.count }
+        var byteCount: Int { end - (entries.first?.start ?? end) + entries.count * MemoryLayout<Entry>.stride }
+
+        func index(of seq: Int64) -> Int? {
+            seq >= firstSeq && seq <= lastSeq ? Int(seq - firstSeq) : nil
+        }
+
+        func textRange(at index: Int) -> Range<Int> {
+            let next = index + 1
+            let end = next < entries.count ? entries[next].start : end
+            return entries[index].start - removedBytes..<end - removedBytes
+        }
+
+        mutating func append(_ content: Entry.Content, _ position: Int64, _ text: some WireCodable) {
+            entries.append(Entry(content: content, position: position, start: end))
+            text.write(to: &texts)
+            lastSeq += 1
+            if case .event = content { eventCount += 1 }
+        }
+
+        /// - Returns: false for the newest entry, which stays.
+        mutating func removeFirst() -> Bool {
+            guard entries.count > 1, let entry = entries.popFirst() else { return false }
+            if case .event = entry.content { eventCount -= 1 }
+            // Waits until half of the bytes are unused, so that each byte moves a bounded number of times.
+            let unused = (entries.first?.start ?? end) - removedBytes
+            if unused > 64 << 10, unused > texts.count / 2 {
+                texts.removeFirst(unused)
+                removedBytes += unused
+            }
+            return true
+        }
+    }
+}

@@ -1,0 +1,55 @@
+import AppLoop
+import JSON
+import Wire
+
+/// The full current state of a session: what a front end needs that knows nothing of it, or that lagged.
+@Wire
+public struct SessionSnapshot {
+    public let sessionId: String
+    public let app: String
+    /// Distinguishes this session from an earlier one of the same id.
+    public let epoch: String
+    /// Number of the last entry that the snapshot includes.
+    public let seq: Int64
+    /// Revision of the route tree.
+    public let rev: Int64
+    public let tree: WireFragment
+    /// By node id.
+    public let screens: [String: ScreenSnapshot]
+    /// The last event of each state event case, in tree order.
+    public let replay: [KeptEvent]?
+}
+
+@Wire
+public struct ScreenSnapshot {
+    public let rev: Int64
+    public let view: WireFragment
+}
+
+/// The last event of a state event case (`@StateEvent`).
+@Wire
+public struct KeptEvent {
+    /// The node's id.
+    public let screen: String
+    public let event: WireFragment
+}
+
+extension Session {
+    /// Returns the session's full current state, after publishing the changes of hidden screens.
+    ///
+    /// - Parameter windows: list windows of the subscription, by screen.
+    /// - Throws: when a view contains a value that JSON cannot represent.
+    package func snapshot(_ windows: [String: ListWindows] = [:]) throws(JSONWriter.Failure) -> SessionSnapshot {
+        // The views of hidden screens are not compared at the end of a turn.
+        for screen in screens { screen.bringUpToDate() }
+        var snapshots: [String: ScreenSnapshot] = [:]
+        var kept: [KeptEvent] = []
+        for screen in screens {
+            snapshots[screen.id] = ScreenSnapshot(rev: screen.rev, view: try screen.view(windows[screen.id]))
+            kept += screen.keptEvents.map { KeptEvent(screen: screen.id, event: WireFragment($0.event)) }
+        }
+        return SessionSnapshot(
+            sessionId: id, app: app.name, epoch: epoch, seq: seq, rev: rev, tree: treeFragment, screens: snapshots,
+            replay: kept.isEmpty ? nil : kept)
+    }
+}

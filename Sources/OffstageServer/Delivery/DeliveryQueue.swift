@@ -1,0 +1,45 @@
+import AppLoop
+import HeapModule
+import JSONRPC
+import Offstage
+
+/// The cursors of one connection that wait for room, in the order in which their next entries were published.
+@AppActor
+final class DeliveryQueue {
+    private let budget: Log.Budget
+    private var cursors: Heap<Waiting> = []
+
+    private struct Waiting: Comparable {
+        let position: Int64
+        let cursor: SessionCursor
+
+        static func < (a: Waiting, b: Waiting) -> Bool { a.position < b.position }
+        static func == (a: Waiting, b: Waiting) -> Bool { a.position == b.position }
+    }
+
+    /// - Parameter budget: numbers the entries of all sessions.
+    init(_ budget: Log.Budget) { self.budget = budget }
+
+    /// - Parameter position: position of the cursor's next entry.
+    func add(_ cursor: SessionCursor, at position: Int64) {
+        cursors.insert(Waiting(position: position, cursor: cursor))
+    }
+
+    /// Reserves a position after everything published so far, and before everything that follows.
+    func nextPosition() -> Int64 { budget.nextPosition() }
+
+    private func takeMessage(through position: Int64) -> [UInt8]? {
+        while let first = cursors.min, first.position <= position {
+            let cursor = cursors.removeMin().cursor
+            let message = cursor.nextMessage(through: position)
+            if let next = cursor.waitingPosition { add(cursor, at: next) }
+            if let message { return message }
+        }
+        return nil
+    }
+}
+
+extension DeliveryQueue: WaitingNotifications {
+    nonisolated var position: Int64 { AppLoop.run { budget.lastPosition } }
+    nonisolated func next(through position: Int64) -> [UInt8]? { AppLoop.run { takeMessage(through: position) } }
+}

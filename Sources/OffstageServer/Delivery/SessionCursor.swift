@@ -1,0 +1,425 @@
+import AppLoop
+import DequeModule
+import JSON
+import JSONRPC
+import Offstage
+import Wire
+
+/// Delivers one session's log to one subscription.
+///
+/// The cursor holds the number of the last delivered entry. While the client reads and has credit, the cursor delivers
+/// each entry when it is published. Otherwise the cursor lags: the log keeps the entries, and the cursor delivers them
+/// unchanged when there is room and credit. When the log has removed the next entry, the client receives
+/// `subscription/lagged` with a snapshot, and the cursor continues at the end of the log.
+@AppActor
+final class SessionCursor {
+    let subscription: Subscription
+    let sessionID: String
+    /// Nil once the session has closed.
+    private(set) var session: Session?
+    /// The log of a session that closed while the cursor lagged.
+    private var closedLog: Log?
+    /// Number of the last entry that was delivered or skipped.
+    private var seq: Int64
+    private var state = State.live
+    /// Position of the answer that opened the subscription: nothing is delivered before it.
+    private var earliestPosition: Int64 = 0
+    /// Messages that precede the next entry, if any.
+    private var prelude: Prelude?
+    /// Rows of long lists that the subscription shows, by screen. A list without a window shows its first rows.
+    private var windows: [String: ListWindows] = [:]
+    /// First revision that the client lacks, by screen whose changes were skipped for a later whole view.
+    private var skippedViews: [String: Int64] = [:]
+    /// Screens whose list windows the client and the server agree on; nil when they agree on all. The server does not
+    /// know the windows of a client that has resumed.
+    private var syncedScreens: Set<String>?
+
+    private enum State { case live, waitsForRoom, waitsForCredit, ended }
+
+    /// Position at which a cursor begins.
+    enum Start {
+        /// After the snapshot or the resumption that the answer reports.
+        case after(seq: Int64)
+        /// Resumes after an entry that the client has.
+        case resume(seq: Int64)
+        /// The log has removed the entries after the one that the client has; the answer contains a snapshot.
+        case lagged(since: Int64, snapshot: SessionSnapshot)
+        /// The client receives a snapshot in notifications.
+        case snapshot
+    }
+
+    init(_ subscription: Subscription, _ session: Session, _ start: Start) {
+        self.subscription = subscription
+        self.session = session
+        sessionID = session.id
+        switch start {
+        case .after(let seq): self.seq = seq
+        case .resume(let seq):
+            self.seq = seq
+            syncedScreens = []
+        case .lagged(let since, let snapshot):
+            seq = snapshot.seq
+            let lag = SubscriptionLagged.Params(
+                subscription.id, session.id, from: since + 1, to: snapshot.seq, resync: .snapshot)
+            prelude = Prelude(.lagged(lag))
+        case .snapshot:
+            seq = session.seq
+            prelude = Prelude(nil)
+        }
+    }
+
+    private var connection: Connection { subscription.connection }
+    private var log: Log? { closedLog ?? session?.publications }
+    private var lastSeq: Int64 { closedLog?.lastSeq ?? session?.seq ?? seq }
+
+    /// Begins to deliver. Called after the answer that opens the subscription was written.
+    func start() {
+        earliestPosition = connection.deliveries.nextPosition()
+        guard prelude != nil || seq < lastSeq else { return }
+        wait()
+        connection.deliverWaiting()
+    }
+
+    /// Ends delivery at once.
+    func close() {
+        state = .ended
+        session?.remove(self)
+        session = nil
+        closedLog = nil
+        prelude = nil
+    }
+
+    // MARK: Windows
+
+    /// The windows that the subscription shows of a screen's lists; nil when all lists show their first rows.
+    func windows(of screen: String) -> ListWindows? { windows[screen] }
+
+    /// Number of windows on screens that still exist.
+    func windowCount(in session: Session) -> Int {
+        windows = windows.filter { session.screen(id: $0.key) != nil }
+        return windows.values.reduce(0) { $0 + $1.count }
+    }
+
+    func set(_ windows: ListWindows, of screen: String) {
+        self.windows[screen] = windows
+        syncedScreens?.insert(screen)
+    }
+
+    /// Whether the log's text of a view does not fit the rows that the client shows.
+    private func needsOwnText(_ screen: String, isWindowed: Bool) -> Bool {
+        windows[screen] != nil || isWindowed && syncedScreens?.contains(screen) == false
+    }
+
+    // MARK: Waiting
+
+    /// Position at which the cursor has to be queued for room; nil when it does not wait for room.
+    var waitingPosition: Int64? {
+        guard state == .waitsForRoom else { return nil }
+        let entry = prelude == nil ? log?[seq + 1]?.position : nil
+        return max(earliestPosition, entry ?? 0)
+    }
+
+    private func wait() {
+        if subscription.hasCredit {
+            state = .waitsForRoom
+            connection.enqueue(self)
+        } else {
+            state = .waitsForCredit
+            subscription.wait(self)
+        }
+    }
+
+    /// Called when the subscription has credit again.
+    func resume() {
+        guard state == .waitsForCredit else { return }
+        state = .waitsForRoom
+        connection.enqueue(self)
+    }
+
+    /// Delivers the next message that was published up to a position. Nil when there is none, or no credit for it.
+    func nextMessage(through position: Int64) -> [UInt8]? {
+        guard state == .waitsForRoom else { return nil }
+        guard !subscription.isClosed else {
+            close()
+            return nil
+        }
+        skipFilteredEntries()
+        guard prelude != nil || seq < lastSeq else { return caughtUp() }
+        guard subscription.hasCredit else {
+            if session == nil { return farewell() }
+            wait()
+            return nil
+        }
+        if let prelude {
+            if let message = prelude.next(self) { return message }
+            self.prelude = nil
+            return nextMessage(through: position)
+        }
+        guard let log, seq + 1 >= log.firstSeq else { return lagged() }
+        while let entry = log[seq + 1], entry.position <= position {
+            seq += 1
+            if passes(entry), let delivery = delivery(of: entry, nil) { return message(delivery, log) }
+        }
+        return seq < lastSeq ? nil : caughtUp()
+    }
+
+    private func caughtUp() -> [UInt8]? {
+        state = session == nil ? .ended : .live
+        closedLog = nil
+        return nil
+    }
+
+    /// Entries that do not pass the filter need no credit.
+    private func skipFilteredEntries() {
+        guard prelude == nil, let filter = subscription.filter, let log else { return }
+        while let entry = log[seq + 1], !filter.passes(entry.content) { seq += 1 }
+    }
+
+    private func passes(_ entry: Log.Entry) -> Bool { subscription.filter.passes(entry.content) }
+
+    // MARK: Entries
+
+    /// How an entry is delivered.
+    private enum Delivery {
+        /// The log's text.
+        case copy(StaticString)
+        /// The current change of a view, as the subscription's windows show it.
+        case change(ScreenNode, ListWindows)
+        /// The whole view.
+        case view(ScreenNode, fromRev: Int64)
+    }
+
+    /// Returns nil for a view change that a later whole view includes.
+    ///
+    /// - Parameter changed: the screen whose change the session publishes now.
+    private func delivery(of entry: Log.Entry, _ changed: ScreenNode?) -> Delivery? {
+        switch entry.content {
+        case .event: return .copy(SessionEvent.name)
+        case .route: return .copy(RouteDidChange.name)
+        case .view(let screen, let fromRev, let rev, let isWindowed):
+            if windows.isEmpty, syncedScreens == nil { return .copy(ScreenDidChange.name) }
+            guard needsOwnText(screen, isWindowed: isWindowed) else { return .copy(ScreenDidChange.name) }
+            if fromRev == 0 {
+                syncedScreens?.insert(screen)
+                return .copy(ScreenDidChange.name)
+            }
+            guard let node = session?.screen(id: screen), node.rev == rev else {
+                skippedViews[screen] = skippedViews[screen] ?? fromRev
+                return nil
+            }
+            let skipped = skippedViews.removeValue(forKey: screen)
+            if let windows = windows[screen], node === changed, skipped == nil { return .change(node, windows) }
+            syncedScreens?.insert(screen)
+            return .view(node, fromRev: skipped ?? fromRev)
+        }
+    }
+
+    private func write(_ delivery: Delivery, _ log: Log, to writer: inout JSONWriter) {
+        switch delivery {
+        case .copy(let name): log.withText(of: seq) { write(name, $0, to: &writer) }
+        case .change(let node, let windows):
+            node.withChange(windows) {
+                write(view: node, fromRev: node.rev - 1, $0, $1, session?.entryCause, to: &writer)
+            }
+        case .view(let node, let fromRev):
+            node.withView(windows[node.id]) {
+                write(view: node, fromRev: fromRev, nil, $0, Cause(origin: .system), to: &writer)
+            }
+        }
+    }
+
+    private func write(
+        view node: ScreenNode, fromRev: Int64, _ patch: Encoded<[JSONValue]>?, _ view: Encoded<JSONValue>?,
+        _ cause: Cause?, to writer: inout JSONWriter
+    ) {
+        var text = JSONWriter()
+        ViewEntry(screen: node.id, fromRev: fromRev, rev: node.rev, patch: patch, view: view, cause: cause)
+            .write(to: &text)
+        text.withBytes { write(ScreenDidChange.name, $0, to: &writer) }
+    }
+
+    @inline(__always)
+    private func write(_ name: StaticString, _ text: UnsafeRawBufferPointer, to writer: inout JSONWriter) {
+        let head = DeliveryHead(
+            sessionId: sessionID, seq: seq, n: subscription.count(), subscriptionId: subscription.id)
+        writer.notification(name) { Delivered<EventEntry>(head, Encoded(text)).write(to: &$0) }
+    }
+
+    private func message(_ delivery: Delivery, _ log: Log) -> [UInt8] {
+        var writer = JSONWriter()
+        write(delivery, log, to: &writer)
+        return writer.bytes
+    }
+
+    fileprivate func message(_ name: StaticString, _ text: [UInt8]) -> [UInt8] {
+        var writer = JSONWriter()
+        text.withUnsafeBytes { write(name, $0, to: &writer) }
+        return writer.bytes
+    }
+
+    // MARK: Lag
+
+    /// Reports that the log has removed the next entry, and goes on at the end of the log.
+    private func lagged() -> [UInt8]? {
+        guard let session else { return caughtUp() }
+        let params = lag(in: session)
+        if session.seq == seq { state = .live }
+        return Self.message(params)
+    }
+
+    /// Moves the cursor to the end of the log and returns the message that replaces the entries up to there.
+    private func lag(in session: Session) -> SubscriptionLagged.Params {
+        let from = seq + 1
+        skippedViews = [:]
+        syncedScreens = nil
+        do throws(JSONWriter.Failure) {
+            let snapshot = try session.snapshot(windows)
+            seq = snapshot.seq
+            return SubscriptionLagged.Params(
+                subscription.id, sessionID, from: from, to: seq, resync: .snapshot, snapshot)
+        } catch {
+            seq = session.seq
+            session.log(.error, "a snapshot of the session contains \(error)", logger: nil)
+            return SubscriptionLagged.Params(subscription.id, sessionID, from: from, to: seq, resync: .required)
+        }
+    }
+
+    /// The session has closed, and the client has no credit for the rest of its log.
+    private func farewell() -> [UInt8]? {
+        defer { close() }
+        guard seq < lastSeq else { return nil }
+        return Self.message(
+            SubscriptionLagged.Params(subscription.id, sessionID, from: seq + 1, to: lastSeq, resync: .required))
+    }
+
+    fileprivate static func message(_ params: SubscriptionLagged.Params) -> [UInt8] {
+        var writer = JSONWriter()
+        writer.notification(SubscriptionLagged.name) { params.write(to: &$0) }
+        return writer.bytes
+    }
+
+    // MARK: Snapshots in notifications
+
+    /// Messages that precede the next entry.
+    @AppActor
+    private final class Prelude {
+        enum Message {
+            case lagged(SubscriptionLagged.Params)
+            /// Delivered like an entry, with the number of the snapshot.
+            case entry(StaticString, [UInt8])
+        }
+
+        /// Nil until the snapshot is taken.
+        var messages: Deque<Message>?
+
+        /// - Parameter message: nil for the notifications of a snapshot, which is taken when the first is delivered.
+        init(_ message: Message?) { messages = message.map { [$0] } }
+
+        func next(_ cursor: SessionCursor) -> [UInt8]? {
+            if messages == nil { messages = cursor.takeSnapshot() }
+            switch messages?.popFirst() {
+            case .lagged(let params): return SessionCursor.message(params)
+            case .entry(let name, let text): return cursor.message(name, text)
+            case nil: return nil
+            }
+        }
+    }
+
+    /// The route, the views and the last state events of the session, each as the notification of a first change.
+    private func takeSnapshot() -> Deque<Prelude.Message> {
+        guard let session, let snapshot = try? session.snapshot(windows) else { return [] }
+        seq = snapshot.seq
+        let (filter, cause) = (subscription.filter, Cause(origin: .system))
+        var messages: Deque<Prelude.Message> = []
+        func append(_ name: StaticString, _ entry: some WireCodable) {
+            messages.append(.entry(name, WireFragment(encoding: entry).bytes))
+        }
+        if filter.passes(topic: .route) {
+            snapshot.tree.withEncoded { tree in
+                WireFragment(Array("[]".utf8)).withEncoded { none in
+                    append(
+                        RouteDidChange.name,
+                        RouteEntry(fromRev: 0, rev: snapshot.rev, tree: tree, transitions: none, cause: cause))
+                }
+            }
+        }
+        if filter.passes(topic: .screens) {
+            for (id, screen) in snapshot.screens.sorted(by: { $0.key < $1.key }) {
+                screen.view.withEncoded { view in
+                    append(
+                        ScreenDidChange.name,
+                        ViewEntry(screen: id, fromRev: 0, rev: screen.rev, view: view, cause: cause))
+                }
+            }
+        }
+        for kept in snapshot.replay ?? [] where filter.passes(keptEvent: kept) {
+            kept.event.withEncoded { event in
+                append(SessionEvent.name, EventEntry(screen: kept.screen, event: event, cause: cause))
+            }
+        }
+        return messages
+    }
+}
+
+extension SessionCursor: SessionSubscriber {
+    func sessionDidPublish(_ session: Session, _ screen: ScreenNode?) {
+        // Gives a client that lags a moment to read, which may deliver everything up to here.
+        if state == .waitsForRoom { _ = connection.isCongested }
+        while state == .live, seq < session.seq {
+            let isCongested = connection.isCongested
+            guard state == .live, seq < session.seq else { return }
+            guard let entry = session.log[seq + 1] else { return wait() }
+            let isSelected = passes(entry)
+            if isSelected, isCongested || !subscription.hasCredit { return wait() }
+            seq += 1
+            guard isSelected, let delivery = delivery(of: entry, screen) else { continue }
+            connection.outbox.writeFrame { write(delivery, session.log, to: &$0) }
+            connection.didWrite()
+        }
+    }
+
+    func session(_ session: Session, showsOtherRowsOf screen: ScreenNode) -> Bool {
+        windows[screen.id].map(screen.hasChange) ?? false
+    }
+
+    var client: ObjectIdentifier { ObjectIdentifier(connection) }
+
+    func session(_ session: Session, didLog level: LogLevel, _ message: String, logger: String?) -> Bool {
+        guard subscription.filter.passes(topic: .log), !connection.isCongested else { return false }
+        let params = LogEntry.Params(level: level, message: message, logger: logger, sessionId: session.id)
+        connection.notify(LogEntry.name) { params.write(to: &$0) }
+        return true
+    }
+
+    func sessionWillClose(_ session: Session) {
+        defer {
+            self.session = nil
+            subscription.didEnd(self)
+        }
+        guard state == .waitsForRoom || state == .waitsForCredit else { return state = .ended }
+        closedLog = session.publications
+        skipFilteredEntries()
+        guard subscription.hasCredit else {
+            // Nothing is delivered after the session's end.
+            if let message = farewell() {
+                connection.outbox.writeFrame { $0.raw(message) }
+                connection.didWrite()
+            }
+            return
+        }
+        if let prelude {
+            if prelude.messages == nil { prelude.messages = takeSnapshot() }
+        } else if let closedLog, seq + 1 < closedLog.firstSeq || waitsForOwnText(closedLog) {
+            // The views are gone after the close, so they are part of a snapshot now.
+            prelude = Prelude(.lagged(lag(in: session)))
+        }
+    }
+
+    private func waitsForOwnText(_ log: Log) -> Bool {
+        guard seq < log.lastSeq else { return false }
+        return (seq + 1...log.lastSeq).contains { seq in
+            guard case .view(let screen, _, _, let isWindowed) = log[seq]?.content else { return false }
+            return needsOwnText(screen, isWindowed: isWindowed)
+        }
+    }
+}

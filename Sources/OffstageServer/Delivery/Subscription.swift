@@ -1,0 +1,131 @@
+import AppLoop
+import JSON
+import Offstage
+
+/// A client's subscription to one session or to all: filter, credit and number of deliveries. A `SessionCursor`
+/// delivers each session's log.
+@AppActor
+final class Subscription {
+    let id: String
+    let connection: Connection
+    /// Nil for everything.
+    let filter: SubscriptionFilter?
+    /// Maximum number of unacknowledged deliveries; nil for any number.
+    private let credit: Int64?
+    /// Number of deliveries.
+    private(set) var n: Int64 = 0
+    private var acknowledged: Int64 = 0
+    /// The cursor of a subscription to one session.
+    private var only: SessionCursor?
+    /// Cursors of a subscription to all sessions, by session id.
+    private var cursors: [String: SessionCursor]?
+    /// Cursors that wait for credit.
+    private var waiting: [SessionCursor] = []
+    /// Set by `subscription/close`: nothing is delivered any more, not even the rest of closed sessions.
+    private(set) var isClosed = false
+
+    init(id: String, connection: Connection, filter: SubscriptionFilter?, credit: Int64?, isToAll: Bool) {
+        self.id = id
+        self.connection = connection
+        self.filter = filter
+        self.credit = credit
+        cursors = isToAll ? [:] : nil
+    }
+
+    var isToAll: Bool { cursors != nil }
+    var hasCredit: Bool { credit.map { n - acknowledged < $0 } ?? true }
+
+    /// Counts one delivery and returns its number.
+    func count() -> Int64 {
+        n += 1
+        return n
+    }
+
+    /// Restores the credit of all deliveries up to the `n`th, and delivers what waits for it.
+    func acknowledge(_ n: Int64) {
+        guard n > acknowledged else { return }
+        acknowledged = min(n, self.n)
+        let cursors = waiting
+        waiting = []
+        for cursor in cursors { cursor.resume() }
+        connection.deliverWaiting()
+    }
+
+    /// Resumes the cursor when there is credit again.
+    func wait(_ cursor: SessionCursor) { waiting.append(cursor) }
+
+    // MARK: Sessions
+
+    /// Adds a cursor, which the caller starts once the client has its answer.
+    func follow(_ session: Session, from start: SessionCursor.Start) -> SessionCursor {
+        let cursor = SessionCursor(self, session, start)
+        if cursors == nil { only = cursor } else { cursors?[session.id] = cursor }
+        session.add(cursor)
+        return cursor
+    }
+
+    /// Returns the cursor of a session; without a name the only one.
+    func cursor(of session: String?) -> SessionCursor? {
+        guard let cursors else { return session == nil || session == only?.sessionID ? only : nil }
+        return session.map { cursors[$0] } ?? (cursors.count == 1 ? cursors.values.first : nil)
+    }
+
+    func didEnd(_ cursor: SessionCursor) {
+        waiting.removeAll { $0 === cursor }
+        if cursors == nil {
+            only = nil
+            connection.subscriptionDidEnd(self)
+        } else {
+            cursors?[cursor.sessionID] = nil
+        }
+    }
+
+    /// Ends delivery at once.
+    func close() {
+        isClosed = true
+        only?.close()
+        cursors?.values.forEach { $0.close() }
+        only = nil
+        if cursors != nil { cursors = [:] }
+        waiting = []
+    }
+}
+
+/// Selects the entries that a subscription receives, by topic and event type.
+final class SubscriptionFilter {
+    let topics: Set<SubscriptionTopic>
+    let types: [Glob]?
+    let exclude: [Glob]
+
+    /// Nil when the options select everything.
+    init?(_ options: SubscribeOptions) {
+        guard options.topics != nil || options.types != nil || options.exclude != nil else { return nil }
+        topics = Set(options.topics ?? SubscriptionTopic.allCases)
+        types = options.types?.map { Glob($0.text) }
+        exclude = (options.exclude ?? []).map { Glob($0.text) }
+    }
+
+    func passes(_ content: Log.Entry.Content) -> Bool {
+        switch content {
+        case .route: topics.contains(.route)
+        case .view: topics.contains(.screens)
+        case .event(let type): topics.contains(.events) && passes(eventType: type)
+        }
+    }
+
+    func passes(eventType name: String) -> Bool {
+        types?.contains { $0.matches(name) } ?? true && !exclude.contains { $0.matches(name) }
+    }
+}
+
+extension SubscriptionFilter? {
+    func passes(_ content: Log.Entry.Content) -> Bool { self?.passes(content) ?? true }
+
+    func passes(topic: SubscriptionTopic) -> Bool { self?.topics.contains(topic) ?? true }
+
+    func passes(keptEvent kept: KeptEvent) -> Bool {
+        guard let self else { return true }
+        let type = (try? JSONValue(parsing: kept.event.bytes, limits: .trusted))?["type"]?.string
+        return self.topics.contains(.events) && self.passes(eventType: type ?? "")
+    }
+}
