@@ -6,7 +6,7 @@ FUZZ_SECONDS ?= 60
 # Options of the benchmarks: make bench BENCH="--quick --only session-list"
 BENCH ?=
 BENCH_JSON ?= .build-release/benchmarks.json
-# Resolving a part of the package, which has no dependencies, would delete Package.resolved.
+# A part of the package needs one dependency. Resolving it would delete the others from Package.resolved.
 PART = --disable-automatic-resolution
 SOURCES = Sources Tests Package.swift
 

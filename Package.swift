@@ -62,7 +62,8 @@ let package = Package(
         .systemLibrary(
             name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"]), .brew(["jansson"])]),
         library("JSON", ["CJansson"]),
-        library("AppLoop"),
+        library("Platform"),
+        library("AppLoop", ["Platform", deque]),
         .macro(
             name: "WireMacros",
             dependencies: [
@@ -93,12 +94,12 @@ let package = Package(
         executable("OffstageKit", ["ConformanceKit", "Offstage", "OffstageCommands", "OffstageServer"]),
 
         executable("CounterExample", ["Offstage", "OffstageCommands"]),
-        executable("Demo", ["JSON"]),
+        executable("Demo", ["Platform", "JSON"]),
 
         tests("JSONTests", ["JSON"]),
         tests("JSONRPCTests", ["JSON", "JSONRPC"]),
         tests("AppLoopTests", ["AppLoop", "OffstageTesting"]),
-        tests("WireTests", ["Wire"], exclude: ["nested-structs.sh"]),
+        tests("WireTests", ["Wire", "RouteReplica"], exclude: ["nested-structs.sh"]),
         tests(
             "WireMacrosTests",
             [
@@ -142,16 +143,16 @@ let package = Package(
         executable("BareCommand", [argumentParser]),
     ])
 
-// `make fuzz` and `make thread-check` instrument a part of the package. The fuzzer's entry is not part of the whole
-// package, which cannot link it.
+// Instrumented builds (`make fuzz`, `make thread-check`) take a part of the package. Only `make fuzz` declares the
+// fuzzer's entry, which the whole package cannot link.
 switch Context.environment["OFFSTAGE_PART"] {
 case "fuzz":
-    package.keepOnly(["CJansson", "JSON", "JSONRPC"])
+    package.keepOnly(["Platform", "CJansson", "JSON", "JSONRPC"])
     package.targets.append(
         .executableTarget(
             name: "FuzzInput", dependencies: ["JSONRPC"], swiftSettings: swift6 + [.unsafeFlags(["-parse-as-library"])])
     )
-case "transport": package.keepOnly(["CJansson", "JSON", "JSONRPC", "JSONRPCTests"])
+case "transport": package.keepOnly(["Platform", "CJansson", "JSON", "JSONRPC", "JSONRPCTests"])
 // SwiftPM builds the tests of a macro for the host, and with them a second time everything else that is tested.
 case "macros":
     package.targets.removeAll { !["WireMacros", "WireMacrosTests"].contains($0.name) }
@@ -160,7 +161,7 @@ default: package.targets.removeAll { $0.name == "WireMacrosTests" }
 }
 
 extension Package {
-    func keepOnly(_ names: Set<String>) {
+    @MainActor func keepOnly(_ names: Set<String>) {
         targets.removeAll { !names.contains($0.name) }
         products = []
         dependencies = [.package(url: "https://github.com/apple/swift-collections.git", exact: "1.6.0")]

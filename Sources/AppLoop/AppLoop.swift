@@ -1,3 +1,4 @@
+import DequeModule
 import Synchronization
 
 /// Executor of `AppActor`: a queue of jobs, polled descriptors, timers, and work for the end of a turn. One per
@@ -20,7 +21,7 @@ public final class AppLoop: SerialExecutor, TaskExecutor, @unchecked Sendable {
 
     // MARK: Touched by the owner's thread only
 
-    private var jobs = JobQueue()
+    private var jobs = Deque<UnownedJob>()
     /// True while `start` waits for the first job of its new task.
     private var setsNextJobAside = false
     private var jobSetAside: UnownedJob?
@@ -164,7 +165,7 @@ public final class AppLoop: SerialExecutor, TaskExecutor, @unchecked Sendable {
             jobs.removeAll(keepingCapacity: jobs.capacity <= 4096)
             return taken
         }
-        if !taken.isEmpty { jobs.append(taken) }
+        if !taken.isEmpty { jobs.append(contentsOf: taken) }
     }
 
     var hasJobs: Bool {

@@ -1,12 +1,5 @@
 import Offstage
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
+import Platform
 
 /// Dependencies of the kit's screen. The alternatives of `greeting` show each effect of a dependency on a session.
 enum KitPart: Part {

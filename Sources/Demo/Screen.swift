@@ -1,12 +1,5 @@
 import JSON
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
+import Platform
 
 /// Prints the demo, in colour on a terminal unless `NO_COLOR` is set or `TERM` is `dumb`.
 struct Screen {

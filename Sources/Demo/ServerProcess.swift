@@ -1,12 +1,5 @@
 import JSON
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
+import Platform
 
 /// `offstage serve` as a child process with one message a line. It inherits stderr.
 final class ServerProcess {
@@ -24,11 +17,7 @@ final class ServerProcess {
         signal(SIGPIPE, SIG_IGN)
         let (childInput, input) = try Self.makePipe()
         let (output, childOutput) = try Self.makePipe()
-        #if canImport(Darwin)
-            var actions: posix_spawn_file_actions_t?
-        #else
-            var actions = posix_spawn_file_actions_t()
-        #endif
+        var actions = makeSpawnFileActions()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
         posix_spawn_file_actions_adddup2(&actions, childInput, 0)

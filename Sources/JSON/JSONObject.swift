@@ -45,11 +45,11 @@ public struct JSONObject: Sendable, RandomAccessCollection, ExpressibleByDiction
 
     /// The value of a member. Setting nil removes the member and keeps the order of the others.
     public subscript(key: String) -> JSONValue? {
-        get { place(of: key).map { members[$0].value } }
+        get { memberIndex(of: key).map { members[$0].value } }
         set {
-            switch (place(of: key), newValue) {
-            case (let place?, let value?): members[place].value = value
-            case (let place?, nil): remove(at: place)
+            switch (memberIndex(of: key), newValue) {
+            case (let index?, let value?): members[index].value = value
+            case (let index?, nil): remove(at: index)
             case (nil, let value?): append(key: key, value)
             case (nil, nil): break
             }
@@ -76,14 +76,6 @@ public struct JSONObject: Sendable, RandomAccessCollection, ExpressibleByDiction
         }
     }
 
-    /// Changes a member where it is, without copying it; nil when it is absent.
-    mutating func withMember<Result, Failure: Error>(
-        _ key: String, _ change: (inout JSONValue) throws(Failure) -> Result
-    ) throws(Failure) -> Result? {
-        guard let place = place(of: key) else { return nil }
-        return try change(&members[place].value)
-    }
-
     /// True if both share their storage, and so are equal.
     func isIdentical(to other: JSONObject) -> Bool {
         members.count == other.members.count
@@ -92,8 +84,8 @@ public struct JSONObject: Sendable, RandomAccessCollection, ExpressibleByDiction
             }
     }
 
-    private mutating func remove(at place: Int) {
-        let removed = members.remove(at: place)
+    private mutating func remove(at index: Int) {
+        let removed = members.remove(at: index)
         if members.count <= Self.smallCount {
             serials.removeAll(keepingCapacity: true)
         } else {
@@ -101,7 +93,7 @@ public struct JSONObject: Sendable, RandomAccessCollection, ExpressibleByDiction
         }
     }
 
-    private func place(of key: String) -> Int? {
+    private func memberIndex(of key: String) -> Int? {
         guard !serials.isEmpty else { return members.firstIndex { $0.key.utf8.elementsEqual(key.utf8) } }
         guard let serial = serials[KeyBytes(text: key)] else { return nil }
         // The index equals the serial, or is lower if a member was removed.

@@ -13,9 +13,6 @@ public struct MethodName {
 
     /// A copy of the name.
     public var string: String { String(decoding: utf8, as: UTF8.self) }
-
-    /// Names that begin with `$/` are the protocol's own: unknown notifications among them are ignored.
-    public var isProtocolOwn: Bool { utf8.count >= 2 && utf8[0] == UInt8(ascii: "$") && utf8[1] == UInt8(ascii: "/") }
 }
 
 extension MethodName: Hashable {

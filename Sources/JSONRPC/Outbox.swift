@@ -82,6 +82,8 @@ public final class Outbox {
                 return hasWaitingNotifications = false
             }
         }
+        // Releases the memory of a long queue.
+        if queue.isEmpty { queue = [] }
     }
 
     /// Writes as much as the stream takes, including what waits. `.wrote` means that everything is out.

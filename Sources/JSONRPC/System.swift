@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
+import Platform
 
 /// System calls of this target in Swift types; retries after `EINTR`.
 enum System {
@@ -22,8 +16,8 @@ enum System {
 
     @inline(__always)
     static func firstIndex(of byte: UInt8, in bytes: UnsafeRawBufferPointer) -> Int? {
-        guard let start = bytes.baseAddress, let place = memchr(start, Int32(byte), bytes.count) else { return nil }
-        return UnsafeRawPointer(place) - start
+        guard let start = bytes.baseAddress, let found = memchr(start, Int32(byte), bytes.count) else { return nil }
+        return UnsafeRawPointer(found) - start
     }
 
     @inline(__always)
@@ -35,40 +29,23 @@ enum System {
 
     static func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Outcome {
         while true {
-            #if canImport(Darwin)
-                let count = Darwin.read(descriptor, buffer.baseAddress, buffer.count)
-            #elseif canImport(Musl)
-                let count = Musl.read(descriptor, buffer.baseAddress, buffer.count)
-            #else
-                let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
-            #endif
+            let count = Platform.read(descriptor, buffer.baseAddress, buffer.count)
             if let outcome = outcome(count, "read") { return outcome }
         }
     }
 
     static func write(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Outcome {
         while true {
-            #if canImport(Darwin)
-                let count = Darwin.write(descriptor, bytes.baseAddress, bytes.count)
-            #elseif canImport(Musl)
-                let count = Musl.write(descriptor, bytes.baseAddress, bytes.count)
-            #else
-                let count = Glibc.write(descriptor, bytes.baseAddress, bytes.count)
-            #endif
+            let count = Platform.write(descriptor, bytes.baseAddress, bytes.count)
             if let outcome = outcome(count, "write") { return outcome }
         }
     }
 
     /// Sends without blocking, in any mode of the socket, and without SIGPIPE.
     static func sendNow(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Outcome {
-        #if canImport(Darwin)
-            // Darwin has no MSG_NOSIGNAL; `ignoreBrokenPipes` covers it.
-            let flags = Int32(MSG_DONTWAIT)
-        #else
-            let flags = Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL)
-        #endif
         while true {
-            if let outcome = outcome(send(descriptor, bytes.baseAddress, bytes.count, flags), "send") { return outcome }
+            let count = send(descriptor, bytes.baseAddress, bytes.count, sendNowFlags)
+            if let outcome = outcome(count, "send") { return outcome }
         }
     }
 
@@ -116,13 +93,7 @@ enum System {
     }
 
     static func close(_ descriptor: Int32) {
-        #if canImport(Darwin)
-            _ = Darwin.close(descriptor)
-        #elseif canImport(Musl)
-            _ = Musl.close(descriptor)
-        #else
-            _ = Glibc.close(descriptor)
-        #endif
+        _ = Platform.close(descriptor)
     }
 
     static func kind(of descriptor: Int32) -> FileKind {
@@ -176,13 +147,7 @@ enum System {
     private static func poll(_ descriptor: Int32, for events: Int16, milliseconds: Int32 = 0) -> Int16 {
         var request = pollfd(fd: descriptor, events: events, revents: 0)
         while true {
-            #if canImport(Darwin)
-                let count = Darwin.poll(&request, 1, milliseconds)
-            #elseif canImport(Musl)
-                let count = Musl.poll(&request, 1, milliseconds)
-            #else
-                let count = Glibc.poll(&request, 1, milliseconds)
-            #endif
+            let count = Platform.poll(&request, 1, milliseconds)
             if count >= 0 { return request.revents }
             if errno != EINTR { return 0 }
         }
@@ -208,13 +173,7 @@ enum System {
 
     /// Safe in a signal handler, as is `exitNow`.
     static func setAlarm(seconds: UInt32) {
-        #if canImport(Darwin)
-            _ = Darwin.alarm(seconds)
-        #elseif canImport(Musl)
-            _ = Musl.alarm(seconds)
-        #else
-            _ = Glibc.alarm(seconds)
-        #endif
+        _ = Platform.alarm(seconds)
     }
 
     static func exitNow(_ code: Int32) -> Never { _exit(code) }
@@ -241,13 +200,7 @@ enum System {
         let code = errno
         var byte = byte
         _ = withUnsafeBytes(of: &byte) { bytes in
-            #if canImport(Darwin)
-                Darwin.write(descriptor, bytes.baseAddress, 1)
-            #elseif canImport(Musl)
-                Musl.write(descriptor, bytes.baseAddress, 1)
-            #else
-                Glibc.write(descriptor, bytes.baseAddress, 1)
-            #endif
+            Platform.write(descriptor, bytes.baseAddress, 1)
         }
         errno = code
     }

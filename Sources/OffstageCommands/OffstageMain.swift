@@ -1,5 +1,6 @@
 import AppLoop
 import ArgumentParser
+import JSON
 import JSONRPC
 import Logging
 import Offstage

@@ -1,13 +1,13 @@
+import DequeModule
 import JSONRPC
 
-/// Queue of messages that were received while the in-flight limit was reached. The connection serves them, in order,
-/// when calls have ended.
+/// Messages that arrived while the maximum number of calls was in flight, in order of arrival. The connection reads
+/// them again when calls have ended.
 struct HeldMessages {
-    private var messages: [(id: RequestID?, bytes: [UInt8])] = []
-    private var first = 0
+    private var messages: Deque<(id: RequestID?, bytes: [UInt8])> = []
     private(set) var byteCount = 0
 
-    var isEmpty: Bool { first == messages.count }
+    var isEmpty: Bool { messages.isEmpty }
 
     mutating func append(_ bytes: UnsafeRawBufferPointer, id: RequestID?) {
         messages.append((id, Array(bytes)))
@@ -15,26 +15,15 @@ struct HeldMessages {
     }
 
     mutating func popFirst() -> [UInt8]? {
-        guard first < messages.count else { return nil }
-        let bytes = messages[first].bytes
-        messages[first].bytes = []
-        byteCount -= bytes.count
-        first += 1
-        if first == messages.count {
-            messages = []
-            first = 0
-        } else if first > 1024, first > messages.count / 2 {
-            messages.removeFirst(first)
-            first = 0
-        }
-        return bytes
+        guard let message = messages.popFirst() else { return nil }
+        byteCount -= message.bytes.count
+        return message.bytes
     }
 
-    /// Removes the request with that id. Returns false if there is none.
+    /// Removes the request of that id. Returns false if there is none.
     mutating func remove(_ id: RequestID) -> Bool {
-        guard let place = messages[first...].firstIndex(where: { $0.id == id }) else { return false }
-        byteCount -= messages[place].bytes.count
-        messages.remove(at: place)
+        guard let index = messages.firstIndex(where: { $0.id == id }) else { return false }
+        byteCount -= messages.remove(at: index).bytes.count
         return true
     }
 }

@@ -65,19 +65,8 @@ final class Router {
         }
     }
 
-    /// Returns the error for an unknown method. The search for a similar name dominates the cost of such a request, so
-    /// the last errors are cached.
-    func unknownMethod(_ name: MethodName) -> ResponseError {
-        let name = name.string
-        if let error = unknownMethods[name] { return error }
-        let error = ResponseError.methodNotFound(name, among: names)
-        if unknownMethods.count >= Self.maxUnknownMethods { unknownMethods = [:] }
-        unknownMethods[name] = error
-        return error
-    }
-
-    private var unknownMethods: [String: ResponseError] = [:]
-    private static let maxUnknownMethods = 64
+    /// Returns the error for an unknown method.
+    func unknownMethod(_ name: MethodName) -> ResponseError { .methodNotFound(name.string, among: names) }
 
     /// The OpenRPC document, created once.
     var document: WireFragment {

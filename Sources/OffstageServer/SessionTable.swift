@@ -1,4 +1,5 @@
 import AppLoop
+import DequeModule
 import Offstage
 
 /// Open sessions in order of opening, and the ids of the last closed ones.
@@ -7,7 +8,7 @@ struct SessionTable {
     private var places: [String: Int] = [:]
     private var slots: [Session?] = []
     private var closed: Set<String> = []
-    private var closedInOrder: [String] = []
+    private var closedInOrder: Deque<String> = []
     private let closedLimit: Int
 
     init(closedLimit: Int) { self.closedLimit = max(0, closedLimit) }

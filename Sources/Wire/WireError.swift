@@ -51,15 +51,7 @@ public struct WireError: Error, Equatable, Sendable, CustomStringConvertible {
     /// Returns the error with its path prefixed by a member.
     @inline(never)
     public func at(key: String) -> WireError {
-        var escaped = ""
-        for scalar in key.unicodeScalars {
-            switch scalar {
-            case "~": escaped += "~0"
-            case "/": escaped += "~1"
-            default: escaped.unicodeScalars.append(scalar)
-            }
-        }
-        return prefixed(escaped)
+        prefixed(JSONPointer.escaped(key))
     }
 
     /// Returns the error with its path prefixed by an element.
@@ -86,7 +78,7 @@ public struct WireError: Error, Equatable, Sendable, CustomStringConvertible {
     }
 }
 
-// MARK: - What goes wrong
+// MARK: - Errors
 
 extension WireError {
     /// A value of another type than expected ("a string").
@@ -163,27 +155,7 @@ extension WireError {
 
     /// The allowed name that a misspelled name resembles most.
     private static func closest(to found: String, among allowed: [String]) -> String? {
-        guard found.hasPrefix("\""), found.hasSuffix("\""), found.utf8.count > 3 else { return nil }
-        let name = Array(found.utf8.dropFirst().dropLast())
-        let distances = allowed.prefix(200).map { (name: $0, distance: distance(name, Array($0.utf8))) }
-        guard let best = distances.min(by: { $0.distance < $1.distance }), best.distance <= min(2, name.count - 1)
-        else { return nil }
-        return best.name
-    }
-
-    /// Levenshtein's distance; names that differ in length by more than two are not worth a table.
-    private static func distance(_ a: [UInt8], _ b: [UInt8]) -> Int {
-        guard abs(a.count - b.count) <= 2, a.count <= 64 else { return .max }
-        var row = Array(0...b.count)
-        for (i, x) in a.enumerated() {
-            var diagonal = row[0]
-            row[0] = i + 1
-            for (j, y) in b.enumerated() {
-                let substituted = diagonal + (x == y ? 0 : 1)
-                diagonal = row[j + 1]
-                row[j + 1] = min(substituted, row[j] + 1, diagonal + 1)
-            }
-        }
-        return row[b.count]
+        guard found.hasPrefix("\""), found.hasSuffix("\"") else { return nil }
+        return ClosestName.find(String(found.dropFirst().dropLast()), among: allowed.prefix(200))
     }
 }

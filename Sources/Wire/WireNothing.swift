@@ -23,6 +23,3 @@ public struct WireNothing: WireCodable {
     public static var wireExpectation: String { "nothing, or {}" }
     public static func wireSchema(in schemas: inout WireSchemas) -> JSONValue { ["type": "object"] }
 }
-
-/// The shorter name, for signatures: `Method<NoValue, Tree>`.
-public typealias NoValue = WireNothing

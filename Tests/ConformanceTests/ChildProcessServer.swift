@@ -1,10 +1,5 @@
+import Platform
 import Synchronization
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
 
 /// `offstage-kit` as a child process behind three pipes.
 final class ChildProcessServer: ConformanceServer {

@@ -1,10 +1,5 @@
 import JSON
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import Platform
 
 /// Frames messages for the server, and cuts its output into messages, more strictly than a client need be: headers are
 /// exactly

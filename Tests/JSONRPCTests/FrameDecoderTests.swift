@@ -20,25 +20,25 @@ import Testing
     }
 
     @Test(arguments: ["", " ", "\n\n\r\n", "\u{FEFF}", "\u{FEFF}\n"])
-    func `nothing but white space decides nothing and ends clean`(input: String) {
+    func `white space alone decides no framing and ends clean`(input: String) {
         let decoded = decode(input)
         #expect(decoded.framing == nil)
         #expect(decoded.events == ["clean"])
     }
 
-    @Test func `a byte order mark that is cut decides nothing and is a cut`() {
+    @Test func `a truncated byte order mark decides no framing and is a cut`() {
         #expect(decode([0xEF, 0xBB]).events == ["cut"])
         #expect(decode([0xEF, 0xBB], framing: .lines).events == ["last \u{FFFD}"])
     }
 
-    @Test func `what has been decided stays decided`() {
+    @Test func `the framing does not change after its detection`() {
         #expect(
             decode("{}\nContent-Length: 5\n\n[]\n").events == [
                 "frame {}", "frame Content-Length: 5", "frame []", "clean",
             ])
     }
 
-    @Test func `a forced framing is not put to the question`() {
+    @Test func `a forced framing is not detected`() {
         #expect(decode("Content-Length: 2\n", framing: .lines).events == ["frame Content-Length: 2", "clean"])
         #expect(decode("\u{FEFF}true\n", framing: .lines).events == ["frame true", "clean"])
         #expect(decode("{}\n", framing: .headers).events == ["fatal framing"])
@@ -61,7 +61,7 @@ import Testing
         "\n\r\n\r\n  Content-Length: 2\r\n\r\n{}", "Content-Length: 2\r\n\r\n{}\r\n\r\n \n",
         "\u{FEFF}Content-Length: 2\r\n\r\n{}",
     ])
-    func `headers in every shape that is allowed`(input: String) {
+    func `headers are read in every allowed form`(input: String) {
         #expect(decode(input).events == ["frame {}", "clean"])
     }
 
@@ -69,7 +69,7 @@ import Testing
         "-1", "abc", "0x10", "", " ", "+5", "5,5", "5 5", "5.0", "1e1", "٣", "99999999999999999999",
         "5\r\nContent-Length: 6",
     ])
-    func `a length that is no length is fatal`(length: String) {
+    func `a malformed length is fatal`(length: String) {
         #expect(decode("Content-Length: \(length)\r\n\r\n{\"a\":1}").events == ["fatal framing"])
     }
 
@@ -79,12 +79,12 @@ import Testing
         "Content-Length: 2\r\n folded\r\n\r\n{}",
         "hello\n", "hello\r\n", "Content-Length: 2\r\n\r{}", "\u{0}", "é: 1\r\n", "true\n", "Content-Length: 2\r\n{}",
     ])
-    func `what is no usable header block is fatal`(input: String) {
+    func `a malformed header block is fatal`(input: String) {
         #expect(decode(input).events == ["fatal framing"])
     }
 
     @Test(arguments: ["GET ", "{", "\"", "Content-Length:5,5\n", "hello\n", "Content-Length: 2\r\nfoo\n"])
-    func `no more is waited for once it is clear that a header is wrong`(input: String) {
+    func `a malformed header is rejected at its first wrong byte`(input: String) {
         var decoder = FrameDecoder(framing: .headers)
         decoder.append(input)
         #expect(decoder.nextEvent() == "fatal framing")
@@ -92,7 +92,7 @@ import Testing
         #expect(decoder.nextEvent() == nil, "nothing is read after a fatal error")
     }
 
-    @Test func `a message says what was found and what would be right`() throws {
+    @Test func `an error names the fault and the correct form`() throws {
         #expect(
             decode("GET / HTTP/1.1\r\n\r\n").errors == [
                 "expected a header line such as 'Content-Length: 42', but after 'GET' there is a space"
@@ -117,7 +117,7 @@ import Testing
             ])
     }
 
-    @Test func `a body is passed on as it is`() {
+    @Test func `a body is returned unchanged`() {
         #expect(
             decode("Content-Length: 5\r\n\r\n{}x\r\nContent-Length: 5\r\n\r\n\u{FEFF}{}").events == [
                 "frame {}x\r\n", "frame \u{FEFF}{}", "clean",
@@ -130,7 +130,7 @@ import Testing
         "C", "Content-Length: 5", "Content-Length: 5\r\n", "Content-Length: 5\r\n\r\n", "Content-Length: 5\r\n\r\n{}  ",
         "Content-Length: 99\r\n\r\n{}",
     ])
-    func `a frame that the end of the stream cuts is none`(input: String) {
+    func `a frame truncated by the end of the stream is not returned`(input: String) {
         #expect(decode(input).events == ["cut"])
     }
 
@@ -152,7 +152,7 @@ import Testing
         #expect(decode("{}\n  \r").events == ["frame {}", "clean"])
     }
 
-    @Test func `a line is passed on whatever is in it`() {
+    @Test func `a line is returned unchanged`() {
         #expect(decode("{\n  \"a\": 1\n}\n").events == ["frame {", "frame   \"a\": 1", "frame }", "clean"])
         #expect(
             decode("{}{}\n[\u{2028}]\n\u{FEFF}{}\n").events == [
@@ -193,7 +193,7 @@ import Testing
     }
 
     @Test(arguments: Framing.allCases)
-    func `what is over the limit is not held on to`(framing: Framing) {
+    func `a frame over the limit is not kept in memory`(framing: Framing) {
         var decoder = FrameDecoder(framing: framing, limits: FrameLimits(message: 100_000))
         if framing == .headers { decoder.append("Content-Length: 50000000\r\n\r\n") }
         let piece = [UInt8](repeating: UInt8(ascii: "1"), count: 50_000)
@@ -209,7 +209,7 @@ import Testing
     }
 
     @Test(arguments: Framing.allCases)
-    func `memory goes back after a large frame`(framing: Framing) {
+    func `memory is released after a large frame`(framing: Framing) {
         var decoder = FrameDecoder(framing: framing)
         let size = 4 << 20
         if framing == .headers { decoder.append("Content-Length: \(size)\r\n\r\n") }
@@ -248,7 +248,7 @@ import Testing
     // MARK: Anything
 
     @Test(arguments: [Framing.lines, .headers, nil])
-    func `garbage never traps, and its pieces do not matter`(framing: Framing?) {
+    func `random bytes never trap, and their pieces do not matter`(framing: Framing?) {
         var random = SeededRandom(seed: 7)
         let words: [[UInt8]] =
             [

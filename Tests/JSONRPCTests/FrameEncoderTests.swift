@@ -7,7 +7,7 @@ import Testing
         #expect(frames(["{}", "[1]"], .lines) == "{}\n[1]\n")
     }
 
-    @Test func `headers are one header, exact whatever the number of digits`() {
+    @Test func `the length is exact for any number of digits`() {
         let sizes = [100, 7, 12, 12345, 999, 1000, 99, 0, 1_000_000, 5]
         let bodies = sizes.map { String(repeating: "x", count: $0) }
         let expected = zip(sizes, bodies).map { "Content-Length: \($0)\r\n\r\n\($1)" }.joined()
@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test(arguments: Framing.allCases)
-    func `a frame taken back leaves nothing`(framing: Framing) {
+    func `a cancelled frame leaves no bytes`(framing: Framing) {
         var out = JSONWriter()
         var encoder = FrameEncoder(framing)
         out.raw("before")
@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test(arguments: Framing.allCases)
-    func `what is encoded decodes`(framing: Framing) {
+    func `an encoded frame is decoded unchanged`(framing: Framing) {
         let text = frames(["{}", "[1,2,3]", "{\"a\":\"\(String(repeating: "b", count: 2000))\"}"], framing)
         var decoder = FrameDecoder()
         Array(text.utf8).withUnsafeBytes { decoder.append($0) }

@@ -1,5 +1,6 @@
 import JSON
 import JSONRPC
+import Platform
 import Testing
 
 #if canImport(Darwin)
@@ -58,7 +59,7 @@ struct OutboxTests {
         #expect(outbox.takeAll().split(separator: 0x0A).count == 11)
     }
 
-    @Test func `all comes in the order in which it was written, also when the queue never runs empty`() throws {
+    @Test func `frames are sent in order, even if the queue is never empty`() throws {
         var ends: [Int32] = [-1, -1]
         try #require(pipe(&ends) == 0)
         let stream = OutputStream(descriptor: ends[1])

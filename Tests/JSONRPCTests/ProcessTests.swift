@@ -1,18 +1,11 @@
 import JSONRPC
+import Platform
 import Testing
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
 
 /// The client's process, and signals to this one. Serialised: signals affect the whole process.
 @Suite(.serialized) struct ProcessTests {
     @Test(arguments: [0, -1, Int64.min, Int64.max, 1 << 31])
-    func `what is no process id is not watched`(pid: Int64) {
+    func `an invalid process id is not watched`(pid: Int64) {
         if let watch = ParentWatch(processID: pid) { Issue.record("watches \(watch.processID)") }
     }
 
@@ -30,7 +23,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `a process that is not there is not alive`(mayUseDescriptor: Bool) throws {
+    func `a process that does not exist is not alive`(mayUseDescriptor: Bool) throws {
         let child = try Child()
         child.end()
         child.collect()
@@ -53,7 +46,7 @@ import Testing
         }
     #endif
 
-    @Test func `a signal comes out of the pipe`() throws {
+    @Test func `a signal is read from the pipe`() throws {
         do {
             let pipe = try SignalPipe(catching: [SIGUSR1, SIGUSR2])
             #expect((pipe.next() as Int32?) == nil)
@@ -69,7 +62,7 @@ import Testing
         #expect(disposition(SIGUSR1) == disposition(SIGWINCH), "the default is back")
     }
 
-    @Test func `a signal that was ignored stays so`() throws {
+    @Test func `an ignored signal stays ignored`() throws {
         // SIGURG does nothing by default either: it may arrive on another thread after this test.
         _ = signal(SIGURG, SIG_IGN)
         defer { _ = signal(SIGURG, SIG_DFL) }

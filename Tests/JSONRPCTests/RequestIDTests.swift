@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test(arguments: ["true", "false", "[]", "{}", "[1]"])
-    func `what is no id is none`(text: String) throws {
+    func `JSON of another type is no id`(text: String) throws {
         #expect(try id(text) == nil)
     }
 

@@ -3,14 +3,15 @@ import JSONRPC
 import Testing
 
 @Suite struct ResponseErrorTests {
-    @Test func `an error is code, message and data, without what it lacks`() {
+    @Test func `an error has a code, a message and the data that is set`() {
         #expect(
             text(.cancelled) == #"{"code":-32800,"message":"the request was cancelled","data":{"kind":"cancelled"}}"#)
         let full = ResponseError(
             .screen, kind: "screenAmbiguous", "a \"b\"", path: "/screen", retryable: false,
             details: ["names": ["a", "b"]])
         let expected =
-            #"{"code":1201,"message":"a \"b\"","data":{"kind":"screenAmbiguous","path":"/screen","retryable":false,"details":{"names":["a","b"]}}}"#
+            #"{"code":1201,"message":"a \"b\"","data":{"kind":"screenAmbiguous","#
+            + #""path":"/screen","retryable":false,"details":{"names":["a","b"]}}}"#
         #expect(text(full) == expected)
     }
 
@@ -20,7 +21,7 @@ import Testing
         ("{\"a\":1,\"a\":2}", "duplicateKey"),
         ("9223372036854775808", "numberRange"), ("1e999", "numberRange"),
     ])
-    func `JSON that is not read is -32700 with its kind and its place`(text: String, kind: String) throws {
+    func `malformed JSON is -32700 with a kind and a position`(text: String, kind: String) throws {
         let error = try #require(parseError(Array(text.utf8)))
         #expect(error.code == -32700)
         #expect(error.data.kind == kind)
@@ -45,7 +46,7 @@ import Testing
         ("Content-Length: 1\r\nContent-Type: a/b;charset=latin1\r\n\r\n1", -32700, "charset"),
         ("Content-Length: 16777217\r\n\r\n", 1002, "limit"),
     ])
-    func `a frame that is not taken is answered with its code and kind`(input: String, code: Int, kind: String) throws {
+    func `a rejected frame is answered with its code and kind`(input: String, code: Int, kind: String) throws {
         var decoder = FrameDecoder()
         Array(input.utf8).withUnsafeBytes { decoder.append($0) }
         let error: FrameError? =
@@ -81,7 +82,7 @@ import Testing
         ("initialise", "initialize"),
         ("rpc.discver", "rpc.discover"),
     ])
-    func `an unknown method gets the name that was probably meant`(sent: String, meant: String) {
+    func `an unknown method gets the closest name as a suggestion`(sent: String, meant: String) {
         let error = ResponseError.methodNotFound(
             sent, among: ["initialize", "session/open", "session/close", "rpc.discover"])
         #expect(error.message == "unknown method '\(sent)'; did you mean '\(meant)'?")
@@ -89,7 +90,7 @@ import Testing
     }
 
     @Test(arguments: ["", "foobar", "x", String(repeating: "session/open", count: 1000)])
-    func `a method that resembles none gets no suggestion`(sent: String) {
+    func `a method without a close name gets no suggestion`(sent: String) {
         #expect(ResponseError.methodNotFound(sent, among: ["initialize", "session/open"]).data.details == nil)
     }
 

@@ -1,13 +1,6 @@
 import JSONRPC
+import Platform
 import Testing
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
 
 /// Streams on real descriptors.
 @Suite struct StreamTests {
@@ -15,7 +8,7 @@ import Testing
 
     // MARK: The guard
 
-    @Test func `afterwards a stray print goes to stderr and a stray read finds nothing`() throws {
+    @Test func `a stray print writes to stderr and a stray read finds the end`() throws {
         let stdin = try Pipe()
         let stdout = try Pipe()
         let stderr = try Pipe()
@@ -51,7 +44,7 @@ import Testing
     // MARK: Output
 
     @Test(arguments: [true, false])
-    func `a full pipe says so, blocks nobody and changes nothing for others`(mayReopen: Bool) throws {
+    func `a full pipe reports wouldBlock and keeps the mode of the shared description`(mayReopen: Bool) throws {
         let pipe = try Pipe()
         let shared = dup(pipe.writing)
         defer { close(shared) }
@@ -70,7 +63,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `a pipe nobody reads is closed`(mayReopen: Bool) throws {
+    func `a pipe without a reader is closed`(mayReopen: Bool) throws {
         let pipe = try Pipe()
         let output = OutputStream(descriptor: dup(pipe.writing), mayReopen: mayReopen)
         #expect(output.write("a") == .wrote(1))
@@ -78,7 +71,7 @@ import Testing
         #expect(output.write("b") == .closed)
     }
 
-    @Test func `a pipe that is full when its reader goes is closed too`() throws {
+    @Test func `a full pipe whose reader closes is closed`() throws {
         let pipe = try Pipe()
         let output = OutputStream(descriptor: dup(pipe.writing))
         fill(output)
@@ -86,7 +79,7 @@ import Testing
         #expect(output.write("b") == .closed)
     }
 
-    @Test func `the reader sees the end once the stream is gone`() throws {
+    @Test func `the reader sees the end after the stream is released`() throws {
         let pipe = try Pipe()
         do {
             let output = OutputStream(descriptor: dup(pipe.writing))
@@ -110,7 +103,7 @@ import Testing
         #expect(output.write("b") == .closed)
     }
 
-    @Test func `a file and the null device take everything`() throws {
+    @Test func `a file and the null device accept all bytes`() throws {
         var name = Array("/tmp/offstage-stream-XXXXXX".utf8CString)
         let file = mkstemp(&name)
         try #require(file >= 0)
@@ -124,7 +117,7 @@ import Testing
         #expect(OutputStream(descriptor: open("/dev/null", O_WRONLY)).write("gone") == .wrote(4))
     }
 
-    @Test func `nothing to write is nothing written, and a bad descriptor is closed`() throws {
+    @Test func `zero bytes write zero bytes, and a bad descriptor is closed`() throws {
         let pipe = try Pipe()
         let output = OutputStream(descriptor: dup(pipe.writing))
         #expect(output.write("") == .wrote(0))
@@ -133,7 +126,7 @@ import Testing
     }
 
     #if os(Linux)
-        @Test func `a full disk is a failure that says so`() {
+        @Test func `a full disk is a failure`() {
             let output = OutputStream(descriptor: open("/dev/full", O_WRONLY))
             guard case .failed(let failure) = output.write("a") else {
                 Issue.record("no failure")
@@ -165,7 +158,7 @@ import Testing
         }
     }
 
-    @Test func `input that does not block says when there is nothing`() throws {
+    @Test func `non-blocking input reports wouldBlock`() throws {
         let pipe = try Pipe()
         _ = fcntl(pipe.reading, F_SETFL, O_NONBLOCK)
         let input = InputStream(descriptor: dup(pipe.reading))
@@ -192,13 +185,7 @@ import Testing
 
     private func read(_ descriptor: Int32) -> String {
         var buffer = [UInt8](repeating: 0, count: 65536)
-        #if canImport(Darwin)
-            let count = Darwin.read(descriptor, &buffer, buffer.count)
-        #elseif canImport(Musl)
-            let count = Musl.read(descriptor, &buffer, buffer.count)
-        #else
-            let count = Glibc.read(descriptor, &buffer, buffer.count)
-        #endif
+        let count = Platform.read(descriptor, &buffer, buffer.count)
         return String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
     }
 
@@ -221,13 +208,7 @@ import Testing
 
 @discardableResult
 private func write(_ descriptor: Int32, _ text: String) -> Int {
-    #if canImport(Darwin)
-        Darwin.write(descriptor, text, text.utf8.count)
-    #elseif canImport(Musl)
-        Musl.write(descriptor, text, text.utf8.count)
-    #else
-        Glibc.write(descriptor, text, text.utf8.count)
-    #endif
+    Platform.write(descriptor, text, text.utf8.count)
 }
 
 extension OutputStream {

@@ -48,30 +48,6 @@ struct SeededRandom: RandomNumberGenerator {
         }
     }
 
-    /// The same document with a few changes.
-    mutating func changed(_ value: JSONValue) -> JSONValue {
-        switch value {
-        case .array(var elements) where !elements.isEmpty:
-            let index = below(elements.count)
-            switch below(5) {
-            case 0: elements.remove(at: index)
-            case 1: elements.insert(document(depth: 2), at: index)
-            case 2: elements.shuffle(using: &self)
-            default: elements[index] = changed(elements[index])
-            }
-            return .array(elements)
-        case .object(var members) where !members.isEmpty:
-            let key = members[below(members.count)].0
-            switch below(4) {
-            case 0: members[key] = nil
-            case 1: members[Self.keys[below(Self.keys.count)]] = document(depth: 2)
-            default: members[key] = members[key].map { changed($0) }
-            }
-            return .object(members)
-        default: return document(depth: 2)
-        }
-    }
-
     mutating func string() -> String {
         (0..<below(12)).reduce(into: "") { text, _ in
             let scalar =

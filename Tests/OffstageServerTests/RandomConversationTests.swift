@@ -2,6 +2,7 @@ import ConformanceKit
 import JSON
 import OffstageInjection
 import OffstageTesting
+import RouteReplica
 import Testing
 
 /// Checks the guarantees of the protocol in random conversations: several sessions, every kind of action,

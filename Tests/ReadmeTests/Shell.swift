@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
+import Platform
 
 /// Runs commands as a reader pastes them, in the repository's folder.
 enum Shell {
@@ -20,12 +14,7 @@ enum Shell {
         let whole =
             "cd \(quoted(repository)) && OFFSTAGE=\(quoted(products + "/offstage"))"
             + " exec sh -c \(quoted(commands)) </dev/null"
-        #if canImport(Darwin)
-            let mode = "r"
-        #else
-            let mode = "re"
-        #endif
-        guard let pipe = popen(whole, mode) else { throw Missing(description: "no shell can be started") }
+        guard let pipe = popen(whole, popenMode) else { throw Missing(description: "no shell can be started") }
         let output = readAll(pipe)
         let status = pclose(pipe)
         return Outcome(output: output, code: status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F))

@@ -2,6 +2,7 @@ import AppLoop
 import JSON
 import OffstageTesting
 import ReferenceApps
+import RouteReplica
 import Testing
 
 @Suite(.onLoop)

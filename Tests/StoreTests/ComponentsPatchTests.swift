@@ -1,6 +1,7 @@
 import JSON
 import Offstage
 import OffstageInjection
+import RouteReplica
 import Testing
 
 /// Tests patches between trees of components.

@@ -1,5 +1,6 @@
 import Offstage
 import OffstageInjection
+import RouteReplica
 import Testing
 import Wire
 

@@ -2,6 +2,7 @@ import Foundation
 import JSON
 import Offstage
 import OffstageTesting
+import RouteReplica
 import Testing
 
 /// Tests when a session publishes a view, and whether it sends a patch or the full view.

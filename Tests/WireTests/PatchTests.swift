@@ -1,3 +1,4 @@
+import RouteReplica
 import Testing
 import Wire
 
@@ -46,7 +47,7 @@ struct PatchTests {
         #expect(patch(1, 2) == #"[{"op":"replace","path":"","value":2}]"#)
     }
 
-    @Test func `a case that stays is compared, another one replaces the whole`() {
+    @Test func `values of one case are compared, another case replaces the value`() {
         #expect(
             patch(Phase.loaded(rows: rows([1, 2]), more: nil), .loaded(rows: rows([2]), more: 3))
                 == #"[{"op":"remove","path":"/rows/0"},{"op":"add","path":"/more","value":3}]"#)
@@ -62,7 +63,7 @@ struct PatchTests {
         ([1, 3], [1, 2, 3], #"[{"op":"add","path":"/1","value":{"id":2,"title":"t","done":false}}]"#),
         ([1, 1, 2], [1, 2], #"[{"op":"remove","path":"/1"}]"#),
     ])
-    func `rows are told apart by their id`(old: [Int], new: [Int], text: String) {
+    func `rows are identified by their id`(old: [Int], new: [Int], text: String) {
         #expect(patch(rows(old), rows(new)) == text)
     }
 
@@ -74,7 +75,7 @@ struct PatchTests {
                 == #"[{"op":"move","from":"/0","path":"/2"},{"op":"replace","path":"/2/title","value":"new"}]"#)
     }
 
-    @Test func `elements without an id are compared by position between what is the same`() {
+    @Test func `elements without an id are compared by position between common ends`() {
         #expect(patch(["a", "b", "c"], ["a", "x", "c"]) == #"[{"op":"replace","path":"/1","value":"x"}]"#)
         #expect(patch(["a", "b", "c"], ["a", "c"]) == #"[{"op":"remove","path":"/1"}]"#)
         #expect(
@@ -86,12 +87,12 @@ struct PatchTests {
     @Test func `keys are escaped in pointers and in JSON`() {
         #expect(
             patch(["a/b": 1, "m~n": 1, "": 1, "\"": 1], ["a/b": 2, "m~n": 2, "": 2, "\"": 2])
-                == #"[{"op":"replace","path":"/","value":2},{"op":"replace","path":"/\"","value":2},{"op":"replace","path":"/a~1b","value":2},"#
-                + #"{"op":"replace","path":"/m~0n","value":2}]"#)
+                == #"[{"op":"replace","path":"/","value":2},{"op":"replace","path":"/\"","value":2},"#
+                + #"{"op":"replace","path":"/a~1b","value":2},{"op":"replace","path":"/m~0n","value":2}]"#)
         #expect(patch(["a": 1], ["b": 1]) == #"[{"op":"remove","path":"/a"},{"op":"add","path":"/b","value":1}]"#)
     }
 
-    @Test func `a patch is used again and remembers what failed`() {
+    @Test func `a patch is reusable and keeps its failure`() {
         var patch = WirePatch()
         Double.writePatch(from: 1, to: .nan, into: &patch)
         Int.writePatch(from: 1, to: 2, into: &patch)
@@ -124,7 +125,7 @@ struct PatchTests {
             patch.removeAll()
             Screen.writePatch(from: old, to: new, into: &patch)
             let operations = try JSONValue(parsing: patch.text)
-            let result = try PatchApplier.apply(operations, to: try JSONValue(parsing: old.wireText()))
+            let result = try JSONPatch(operations).apply(to: JSONValue(parsing: old.wireText()))
             let expected = try JSONValue(parsing: new.wireText())
             try #require(result == expected, "\(old.wireText()) -> \(new.wireText()): \(patch.text)")
             #expect(patch.count == operations.array?.count)

@@ -1,3 +1,4 @@
+import RouteReplica
 import Testing
 import Wire
 
@@ -45,7 +46,7 @@ func patchText<Value: WireCodable>(_ old: Value, _ new: Value) -> String {
 }
 
 @Suite struct RowsTests {
-    @Test(arguments: 0..<4) func `rows behave like an array, and copies stay what they were`(seed: UInt64) {
+    @Test(arguments: 0..<4) func `rows behave like an array, and copies do not change`(seed: UInt64) {
         var random = Seeded(state: seed)
         var model = (0..<random.below(3_000)).map { Line($0) }
         var rows = Rows(model)
@@ -84,7 +85,7 @@ func patchText<Value: WireCodable>(_ old: Value, _ new: Value) -> String {
         for (rows, model) in kept { #expect(Array(rows) == model) }
     }
 
-    @Test(arguments: 0..<300) func `the patch of rows leads from one to the other, and is the array's`(seed: UInt64)
+    @Test(arguments: 0..<300) func `rows have the same patch as an array`(seed: UInt64)
         throws
     {
         var random = Seeded(state: seed)
@@ -120,7 +121,7 @@ func patchText<Value: WireCodable>(_ old: Value, _ new: Value) -> String {
         #expect(patched.description == newRows.wireText())
     }
 
-    @Test func `rows that hold no other ones have no difference, however they came to be`() {
+    @Test func `equal rows have no difference, in any tree shape`() {
         let lines = (0..<500).map { Line($0) }
         var appended = Rows<Line>()
         for line in lines { appended.append(line) }
@@ -131,7 +132,7 @@ func patchText<Value: WireCodable>(_ old: Value, _ new: Value) -> String {
         #expect(patchText(Rows(lines), appended) == #"[{"op":"remove","path":"/499"}]"#)
     }
 
-    @Test func `many changed rows are patched each where it is`() {
+    @Test func `many changed rows are patched one by one`() {
         let old = Rows((0..<1_000).map { Line($0) })
         var new = old
         new[0].text = "first"

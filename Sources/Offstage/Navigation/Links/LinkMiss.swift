@@ -1,3 +1,5 @@
+import JSON
+
 /// Comparison of a URL with a pattern that it does not match. Selects and explains the closest link.
 struct LinkMiss {
     let pattern: LinkPattern
@@ -16,7 +18,7 @@ struct LinkMiss {
     }
 
     /// True when the URL may have been meant for the pattern: the schemes are equal or similar.
-    var isNear: Bool { hasScheme || WordDistance.areNear(url.scheme, pattern.scheme) }
+    var isNear: Bool { hasScheme || ClosestName.find(url.scheme, among: [pattern.scheme]) != nil }
 
     /// True when scheme, length and fixed texts match, and only values have the wrong kind.
     var isOnlyValues: Bool {
@@ -26,7 +28,7 @@ struct LinkMiss {
     /// Sort key, smaller for a closer pattern. The parts are: distance of the scheme, matching segments before the
     /// first mismatch (negated), distance of that segment, and mismatches.
     func rank() -> [Int] {
-        let scheme = WordDistance.between(url.scheme, pattern.scheme)
+        let scheme = ClosestName.distance(url.scheme, pattern.scheme)
         return [scheme, -(misfits.first ?? pattern.segments.count), misfits.first.map(distance) ?? 0, misfits.count]
     }
 
@@ -63,10 +65,10 @@ struct LinkMiss {
         let found = found(at: place) ?? ""
         switch segment(at: place) {
         case nil: return found.utf8.count
-        case .fixed(let text): return WordDistance.between(found, text)
+        case .fixed(let text): return ClosestName.distance(found, text)
         case .wildcard: return 1
         case .value(let parameter):
-            return parameter.kind.words.map { WordDistance.between(found, $0) }.min() ?? found.utf8.count / 3 + 1
+            return parameter.kind.words.map { ClosestName.distance(found, $0) }.min() ?? found.utf8.count / 3 + 1
         }
     }
 }

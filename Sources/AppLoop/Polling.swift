@@ -1,36 +1,21 @@
-// The only file that chooses the platform.
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
+import Platform
 
 /// Identity of the current thread; 0 identifies no thread.
 enum ThreadIdentity {
-    #if canImport(Glibc)
-        static var current: UInt { pthread_self() }
-    #else
-        static var current: UInt { UInt(bitPattern: pthread_self()) }
-    #endif
+    static var current: UInt { currentThread }
 }
 
 /// Nanoseconds of the monotonic clock.
-func monotonicNow() -> UInt64 { clock_gettime_nsec(CLOCK_MONOTONIC) }
+func monotonicNow() -> UInt64 { nanoseconds(of: CLOCK_MONOTONIC) }
 
 /// Nanoseconds since 1970.
-func wallNow() -> UInt64 { clock_gettime_nsec(CLOCK_REALTIME) }
+func wallNow() -> UInt64 { nanoseconds(of: CLOCK_REALTIME) }
 
-#if !canImport(Darwin)
-    private func clock_gettime_nsec(_ clock: clockid_t) -> UInt64 {
-        var time = timespec()
-        clock_gettime(clock, &time)
-        return UInt64(time.tv_sec) &* 1_000_000_000 &+ UInt64(time.tv_nsec)
-    }
-#else
-    private func clock_gettime_nsec(_ clock: clockid_t) -> UInt64 { clock_gettime_nsec_np(clock) }
-#endif
+private func nanoseconds(of clock: clockid_t) -> UInt64 {
+    var time = timespec()
+    clock_gettime(clock, &time)
+    return UInt64(time.tv_sec) &* 1_000_000_000 &+ UInt64(time.tv_nsec)
+}
 
 /// A pipe that wakes a poll from another thread. No other process shares its ends, so both are non-blocking.
 struct WakeUp: Sendable {
@@ -71,8 +56,6 @@ public struct Readiness: OptionSet, Sendable {
     public static let readable = Readiness(rawValue: Int16(POLLIN))
     /// Bytes can be written.
     public static let writable = Readiness(rawValue: Int16(POLLOUT))
-    /// The other side is gone; reported whether asked for or not.
-    public static let hangUp = Readiness(rawValue: Int16(POLLHUP) | Int16(POLLERR) | Int16(POLLNVAL))
 }
 
 /// Descriptors for poll(2), in a fixed order; rebuilt only when the set changes.

@@ -1,0 +1,55 @@
+/// Suggests the known name that a misspelled name resembles most.
+public enum ClosestName {
+    /// Returns the known name with the smallest edit distance, if it is at most a third of the longer name; the first
+    /// of equals. Ignores ASCII case. Names over `maxBytes` are not compared, which bounds the cost of a hostile name.
+    public static func find(_ name: String, among known: some Sequence<String>) -> String? {
+        guard !name.isEmpty, name.utf8.count <= maxBytes else { return nil }
+        var best: (name: String, distance: Int)?
+        for candidate in known where candidate.utf8.count <= maxBytes {
+            let allowed = max(name.utf8.count, candidate.utf8.count) / 3
+            guard abs(candidate.utf8.count - name.utf8.count) <= allowed else { continue }
+            let distance = distance(name, candidate)
+            if distance <= allowed, distance < best?.distance ?? .max { best = (candidate, distance) }
+        }
+        return best?.name
+    }
+
+    /// Returns `; did you mean 'x'? `, or `. ` without a suggestion: the joint between "there is no 'y'" and the next
+    /// sentence.
+    public static func hint(for name: String, among known: some Sequence<String>) -> String {
+        find(name, among: known).map { "; did you mean '\($0)'? " } ?? ". "
+    }
+
+    private static let maxBytes = 128
+
+    /// Number of bytes to insert, delete, replace or swap with their neighbour (Damerau–Levenshtein, each pair swapped
+    /// at most once). Ignores ASCII case. Texts over `maxBytes` count as different in every byte.
+    public static func distance(_ a: String, _ b: String) -> Int {
+        let longest = max(a.utf8.count, b.utf8.count)
+        guard longest <= maxBytes else { return longest }
+        return distance(a.utf8.map(lowercased), b.utf8.map(lowercased))
+    }
+
+    private static func lowercased(_ byte: UInt8) -> UInt8 {
+        byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") ? byte | 0x20 : byte
+    }
+
+    private static func distance(_ a: [UInt8], _ b: [UInt8]) -> Int {
+        var beforeLast = [Int](repeating: 0, count: b.count + 1)
+        var last = Array(0...b.count)
+        for row in 0..<a.count {
+            var current = [row + 1] + [Int](repeating: 0, count: b.count)
+            for column in 0..<b.count {
+                let replaced = last[column] + (a[row] == b[column] ? 0 : 1)
+                var cost = min(replaced, last[column + 1] + 1, current[column] + 1)
+                if row > 0, column > 0, a[row] == b[column - 1], a[row - 1] == b[column] {
+                    cost = min(cost, beforeLast[column - 1] + 1)
+                }
+                current[column + 1] = cost
+            }
+            beforeLast = last
+            last = current
+        }
+        return last[b.count]
+    }
+}

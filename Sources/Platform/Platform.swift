@@ -1,0 +1,34 @@
+// The C library of the platform. Every file that needs it imports this module; no other file chooses.
+#if canImport(Darwin)
+    @_exported import Darwin
+#elseif canImport(Musl)
+    @_exported import Musl
+#else
+    @_exported import Glibc
+#endif
+
+#if canImport(Darwin)
+    /// Flags of a `send` that does not block. Darwin has no MSG_NOSIGNAL: ignoring SIGPIPE has the same effect.
+    package let sendNowFlags = Int32(MSG_DONTWAIT)
+    /// Mode of a `popen` whose pipe closes in other children.
+    package let popenMode = "r"
+    /// File actions of `posix_spawn`.
+    package typealias SpawnFileActions = posix_spawn_file_actions_t?
+    package func makeSpawnFileActions() -> SpawnFileActions { nil }
+#else
+    /// Flags of a `send` that neither blocks nor raises SIGPIPE.
+    package let sendNowFlags = Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL)
+    /// Mode of a `popen` whose pipe closes in other children.
+    package let popenMode = "re"
+    /// File actions of `posix_spawn`.
+    package typealias SpawnFileActions = posix_spawn_file_actions_t
+    package func makeSpawnFileActions() -> SpawnFileActions { SpawnFileActions() }
+#endif
+
+#if canImport(Glibc)
+    /// Identity of the current thread: glibc's is a number.
+    @inlinable public var currentThread: UInt { pthread_self() }
+#else
+    /// Identity of the current thread: an address.
+    @inlinable public var currentThread: UInt { UInt(bitPattern: pthread_self()) }
+#endif
