@@ -71,10 +71,12 @@ let package = Package(
                 swiftSyntax("SwiftSyntaxMacros"),
             ], swiftSettings: swift6),
         library("Wire", ["JSON", "WireMacros"]),
-        library("JSONRPC", ["JSON", deque]),
+        library("JSONRPC", ["Platform", "JSON", deque]),
         library("OffstageInjection", ["AppLoop"]),
         library("Offstage", ["OffstageInjection", "AppLoop", "JSON", "Wire", orderedCollections, deque]),
-        library("OffstageServer", ["AppLoop", "JSON", "JSONRPC", "Offstage", "OffstageInjection", "Wire", logging, deque, heap]),
+        library(
+            "OffstageServer",
+            ["AppLoop", "JSON", "JSONRPC", "Offstage", "OffstageInjection", "Wire", logging, deque, heap]),
         library("OffstageDrawing", ["JSON"]),
         library(
             "OffstageCommands",
@@ -90,14 +92,14 @@ let package = Package(
         library("DemoServices", [flyingFox, flyingSocks]),
         executable("DemoServicesTool", ["DemoServices"]),
         executable("OffstageTool", ["Offstage", "OffstageCommands", "ReferenceApps", argumentParser]),
-        library("ConformanceKit", ["JSON", "JSONRPC", "Offstage", "OffstageServer", "Wire"]),
+        library("ConformanceKit", ["Platform", "JSON", "JSONRPC", "Offstage", "OffstageServer", "Wire"]),
         executable("OffstageKit", ["ConformanceKit", "Offstage", "OffstageCommands", "OffstageServer"]),
 
         executable("CounterExample", ["Offstage", "OffstageCommands"]),
         executable("Demo", ["Platform", "JSON"]),
 
-        tests("JSONTests", ["JSON"]),
-        tests("JSONRPCTests", ["JSON", "JSONRPC"]),
+        tests("JSONTests", ["RouteReplica", "JSON"]),
+        tests("JSONRPCTests", ["Platform", "JSON", "JSONRPC"]),
         tests("AppLoopTests", ["AppLoop", "OffstageTesting"]),
         tests("WireTests", ["Wire", "RouteReplica"], exclude: ["nested-structs.sh"]),
         tests(
@@ -108,7 +110,7 @@ let package = Package(
             ]),
         tests(
             "ConformanceTests",
-            ["ConformanceKit", "JSON", "JSONRPC", "OffstageKit", "OffstageServer", "OffstageTesting"],
+            ["Platform", "ConformanceKit", "JSON", "JSONRPC", "OffstageKit", "OffstageServer", "OffstageTesting"],
             exclude: ["Cases", "validate_traffic.py"]),
 
         tests("OffstageInjectionTests", ["AppLoop", "OffstageInjection", "OffstageTesting"]),
@@ -119,7 +121,7 @@ let package = Package(
             swiftSettings: swift6),
         // A replica of the route tree and of a subscription, for tests and soaks that apply what a server sends.
         .target(name: "RouteReplica", dependencies: ["JSON"], path: "Tests/RouteReplica", swiftSettings: swift6),
-        tests("StoreTests", ["JSON", "Offstage", "OffstageInjection", "OffstageTesting", "Wire"]),
+        tests("StoreTests", ["RouteReplica", "JSON", "Offstage", "OffstageInjection", "OffstageTesting", "Wire"]),
         tests("SessionTests", ["AppLoop", "ConformanceKit", "JSON", "Offstage", "OffstageServer", "OffstageTesting"]),
         tests(
             "OffstageServerTests",
@@ -131,9 +133,11 @@ let package = Package(
         tests("OffstageCommandsTests", ["DemoServicesTool", "JSON", "OffstageDrawing", "OffstageKit", "OffstageTool"]),
         tests(
             "ReferenceAppsTests",
-            ["AppLoop", "DemoServices", "JSON", "Offstage", "OffstageTesting", "ReferenceApps", grdb],
+            ["RouteReplica", "AppLoop", "DemoServices", "JSON", "Offstage", "OffstageTesting", "ReferenceApps", grdb],
             exclude: ["Transcripts"]),
-        tests("ReadmeTests", ["JSON", "Offstage", "OffstageTesting", "ReferenceApps"], exclude: ["PublicTypes.txt"]),
+        tests(
+            "ReadmeTests", ["Platform", "JSON", "Offstage", "OffstageTesting", "ReferenceApps"],
+            exclude: ["PublicTypes.txt"]),
 
         // `make bench`.
         executable(

@@ -3,7 +3,8 @@
 #
 #   .ci/public-docs.sh [--count] [path...]     default: Sources; --count prints findings per folder only
 #
-# Overrides and members that standard protocols require (description, ==, startIndex, ...) inherit their documentation.
+# Overrides and members that standard protocols or WireCodable require (description, ==, init(wire:), ...) inherit their
+# documentation.
 # Benchmarks and executables export nothing.
 set -eu
 cd "$(dirname "$0")/.."
@@ -22,7 +23,8 @@ find "$@" -type f -name '*.swift' -print |
     printf '%s\n' "$files" | tr '\n' '\0' | LC_ALL=C xargs -0 awk -v count="$count" '
 BEGIN {
     keyword = "(actor|associatedtype|class|enum|func|init|let|macro|protocol|struct|subscript|typealias|var)"
-    inherited = "(var (description|debugDescription|startIndex|endIndex|hashValue|errorDescription)|func (==|<|hash\\(into|index\\((after|before)|encode\\(to|makeIterator\\(|next\\())"
+    inherited = "(var (description|debugDescription|startIndex|endIndex|hashValue|errorDescription)|func (==|~=|<|hash\\(into|index\\((after|before)|encode\\(to|makeIterator\\(|next\\()|init\\((nil|boolean|integer|float|string|array|dictionary)Literal|init\\(rawValue)"
+    wire = "(var (wire(Absent|Expectation|Identity|Name|Description|Component|Cases|CaseIndex)|isWireAbsent)[: ]|init\\(wire |func (write\\(to writer|wireSchema\\(in|writePatch\\(from))"
 }
 FNR == 1 { documented = inString = 0 }
 {
@@ -38,13 +40,15 @@ FNR == 1 { documented = inString = 0 }
 # Attributes, other comments and conditions may separate a documentation comment from its declaration.
 /^[ \t]*(\/\/|#)/ { next }
 /^[ \t]*(@[A-Za-z_.]+(\([^()]*\))? *)+$/ { next }
+/^[ \t]*@attached\(/ { inAttribute = 1 }
+inAttribute { if (/\)[ \t]*$/) inAttribute = 0; next }
 {
     line = $0
     sub(/^[ \t]*/, "", line)
     while (match(line, /^@[A-Za-z.]+(\([^)]*\))? +/)) line = substr(line, RLENGTH + 1)
     if (line ~ /^(public|open) / || line ~ /^(final|static|nonisolated|indirect|mutating|convenience|class) +(public|open) /) {
         declaration = line
-        if (!documented && line ~ "(^| )" keyword "([ (<?!]|$)" && line !~ /^public (import|extension)/ && line !~ /(^| )override / && line !~ inherited) {
+        if (!documented && line ~ "(^| )" keyword "([ (<?!]|$)" && line !~ /^public (import|extension)/ && line !~ /(^| )override / && line !~ inherited && line !~ wire) {
             findings++
             if (count) {
                 match(FILENAME, /^[^\/]*\/[^\/]*\/([A-Z][^\/.]*\/)?/)

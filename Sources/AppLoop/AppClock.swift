@@ -96,8 +96,8 @@ public final class VirtualClock: AppClock {
                 isParked = true
                 AppLoop.shared.taskDidPark()
             }
-            let place = sleepers.firstIndex { ($0.deadline, $0.number) > (deadline, number) } ?? sleepers.count
-            sleepers.insert((deadline, number, sleeper), at: place)
+            let index = sleepers.firstIndex { ($0.deadline, $0.number) > (deadline, number) } ?? sleepers.count
+            sleepers.insert((deadline, number, sleeper), at: index)
         }
     }
 

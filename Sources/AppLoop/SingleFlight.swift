@@ -25,15 +25,15 @@ public final class SingleFlight<Value> {
         return try await join(work).value()
     }
 
-    /// `run` in two steps, for who looks at something first and must find it so when the work begins. The place is to
-    /// be waited for at once.
-    package func join(_ work: @escaping @Sendable @AppActor () async throws -> Value) -> Place {
-        if let latest, latest.outcome == nil { return latest.takePlace() }
+    /// First step of `run`, for a caller whose check and start must not be interleaved. Await the caller's value at
+    /// once.
+    package func join(_ work: @escaping @Sendable @AppActor () async throws -> Value) -> Caller {
+        if let latest, latest.outcome == nil { return latest.addCaller() }
         let flight = Flight()
         latest = flight
-        let place = flight.takePlace()
+        let caller = flight.addCaller()
         flight.begin(work)
-        return place
+        return caller
     }
 
     /// True while the next caller would join work in flight.
@@ -44,7 +44,7 @@ public final class SingleFlight<Value> {
 
     /// One caller of the flight, before it waits.
     @AppActor
-    package struct Place {
+    package struct Caller {
         fileprivate let flight: Flight
         fileprivate let number: Int
 
@@ -92,10 +92,10 @@ public final class SingleFlight<Value> {
         private var waiters: [Waiter] = []
         private var lastNumber = 0
 
-        func takePlace() -> Place {
+        func addCaller() -> Caller {
             lastNumber += 1
             waiters.append(Waiter(number: lastNumber))
-            return Place(flight: self, number: lastNumber)
+            return Caller(flight: self, number: lastNumber)
         }
 
         func begin(_ work: @escaping @Sendable @AppActor () async throws -> Value) {
@@ -119,10 +119,10 @@ public final class SingleFlight<Value> {
             try await withTaskCancellationHandler {
                 if let outcome { return try outcome.get() }
                 return try await withCheckedThrowingContinuation { continuation in
-                    guard let place = waiters.lastIndex(where: { $0.number == number }) else {
+                    guard let index = waiters.lastIndex(where: { $0.number == number }) else {
                         return continuation.resume(with: outcome ?? .failure(CancellationError()))
                     }
-                    waiters[place].suspend(continuation)
+                    waiters[index].suspend(continuation)
                     // Cancelled before the cancellation handler could find the waiter.
                     if Task.isCancelled { leave(number) }
                 }
@@ -137,10 +137,10 @@ public final class SingleFlight<Value> {
         }
 
         private func leave(_ number: Int) {
-            guard let place = waiters.firstIndex(where: { $0.number == number && $0.continuation != nil }) else {
+            guard let index = waiters.firstIndex(where: { $0.number == number && $0.continuation != nil }) else {
                 return
             }
-            waiters.remove(at: place).resume(with: .failure(CancellationError()))
+            waiters.remove(at: index).resume(with: .failure(CancellationError()))
             if waiters.isEmpty { cancel() }
         }
 

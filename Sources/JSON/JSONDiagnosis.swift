@@ -240,9 +240,9 @@ struct JSONDiagnosis {
                 if let lone { throw lone }
                 return
             case UInt8(ascii: "\\"):
-                let place = index
+                let start = index
                 if let unit = try escape() {
-                    if let mistake = try surrogate(unit, at: place) { lone = lone ?? mistake }
+                    if let mistake = try surrogate(unit, at: start) { lone = lone ?? mistake }
                 }
             case 0..<0x20:
                 let what = byte == 0x0A ? "a line end" : "the control character 0x\(hex(byte))"
@@ -279,11 +279,11 @@ struct JSONDiagnosis {
         }
     }
 
-    /// Looks for the second half of a pair where there must be one.
-    private mutating func surrogate(_ unit: UInt16, at place: Int) throws(Mistake) -> Mistake? {
+    /// Reads the second half of a surrogate pair.
+    private mutating func surrogate(_ unit: UInt16, at start: Int) throws(Mistake) -> Mistake? {
         let lone = Mistake(
             "\\u\(hex(UInt8(unit >> 8)))\(hex(UInt8(unit & 0xFF))) is half a character; surrogates come in pairs",
-            at: place)
+            at: start)
         switch unit {
         case 0xDC00...0xDFFF: return lone
         case 0xD800...0xDBFF:

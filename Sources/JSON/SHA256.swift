@@ -36,10 +36,10 @@ public enum SHA256 {
     private static func compress(_ block: ArraySlice<UInt8>, into state: inout [UInt32], _ w: inout [UInt32]) {
         let start = block.startIndex
         for t in 0..<16 {
-            let place = start + 4 * t
+            let byte = start + 4 * t
             w[t] =
-                UInt32(block[place]) << 24 | UInt32(block[place + 1]) << 16 | UInt32(block[place + 2]) << 8
-                | UInt32(block[place + 3])
+                UInt32(block[byte]) << 24 | UInt32(block[byte + 1]) << 16 | UInt32(block[byte + 2]) << 8
+                | UInt32(block[byte + 3])
         }
         for t in 16..<64 {
             let first = rotate(w[t - 15], 7) ^ rotate(w[t - 15], 18) ^ (w[t - 15] >> 3)
@@ -54,7 +54,7 @@ public enum SHA256 {
             let second = (rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)) &+ majority
             (h, g, f, e, d, c, b, a) = (g, f, e, d &+ first, c, b, a, first &+ second)
         }
-        for (place, word) in [a, b, c, d, e, f, g, h].enumerated() { state[place] &+= word }
+        for (index, word) in [a, b, c, d, e, f, g, h].enumerated() { state[index] &+= word }
     }
 
     @inline(__always)

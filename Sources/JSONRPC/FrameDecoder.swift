@@ -293,8 +293,8 @@ public struct FrameDecoder: ~Copyable {
     private mutating func lineFeed(before limit: Int? = nil) -> Int? {
         let stop = limit ?? end
         let unseen = UnsafeRawBufferPointer(start: base + scanned, count: stop - scanned)
-        if let place = System.firstIndex(of: UInt8(ascii: "\n"), in: unseen) {
-            scanned += place
+        if let offset = System.firstIndex(of: UInt8(ascii: "\n"), in: unseen) {
+            scanned += offset
             return scanned
         }
         scanned = stop

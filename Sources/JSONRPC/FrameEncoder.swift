@@ -43,8 +43,8 @@ public struct FrameEncoder: Sendable {
                 rest /= 10
             } while rest > 0
             digits = text.count - first
-            let place = mark.start + Self.name.utf8CodeUnitCount
-            out.replace(place..<place + mark.digits, with: UnsafeRawBufferPointer(rebasing: text[first...]))
+            let start = mark.start + Self.name.utf8CodeUnitCount
+            out.replace(start..<start + mark.digits, with: UnsafeRawBufferPointer(rebasing: text[first...]))
         }
     }
 

@@ -50,7 +50,8 @@ extension FrameError {
     static func headerBlockOverLimit(_ limits: FrameLimits) -> FrameError {
         FrameError(
             .framing,
-            "the headers before a message take more than \(limits.headerBlock) bytes; all that is needed is 'Content-Length: N' and an empty line",
+            "the headers before a message take more than \(limits.headerBlock) bytes; "
+                + "all that is needed is 'Content-Length: N' and an empty line",
             limit: Limit(name: "headerBlock", max: limits.headerBlock, actual: nil))
     }
 
@@ -68,7 +69,8 @@ extension FrameError {
     static func unusableLength(_ value: UnsafeRawBufferPointer) -> FrameError {
         FrameError(
             .framing,
-            "Content-Length is '\(quote(value))'; it must be the number of the body's bytes in decimal digits, such as 42"
+            "Content-Length is '\(quote(value))'; "
+                + "it must be the number of the body's bytes in decimal digits, such as 42"
         )
     }
 

@@ -94,7 +94,7 @@ extension ResponseError {
         if let limit = error.limit {
             let advice = limit.name == "depth" ? "nest less deeply" : "send less at a time"
             self.init(
-                .limit, kind: "limit", "the message was refused at \(error.place): \(error.reason); \(advice)",
+                .limit, kind: "limit", "the message was refused at \(error.position): \(error.reason); \(advice)",
                 details: Self.details(limit: limit.name, max: limit.max, actual: limit.actual))
             return
         }
@@ -114,7 +114,7 @@ extension ResponseError {
             return
         }
         self.init(
-            .parseError, kind: kind, "the message is not valid JSON at \(error.place): \(error.reason)",
+            .parseError, kind: kind, "the message is not valid JSON at \(error.position): \(error.reason)",
             details: [
                 "line": .integer(Int64(error.line)), "column": .integer(Int64(error.column)),
                 "offset": .integer(Int64(error.offset)),
@@ -140,7 +140,7 @@ extension ResponseError {
 }
 
 extension JSONParseError {
-    fileprivate var place: String { "line \(line), column \(column)" }
+    fileprivate var position: String { "line \(line), column \(column)" }
 }
 
 // MARK: - Errors of the envelope and the connection
@@ -150,7 +150,8 @@ extension ResponseError {
     public static func envelope(_ what: String) -> ResponseError {
         ResponseError(
             .invalidRequest, kind: "envelope",
-            "\(what); send {\"jsonrpc\":\"2.0\",\"method\":…,\"params\":…,\"id\":…}, without \"id\" if no answer is wanted"
+            "\(what); send {\"jsonrpc\":\"2.0\",\"method\":…,\"params\":…,\"id\":…}, "
+                + "without \"id\" if no answer is wanted"
         )
     }
 

@@ -54,7 +54,7 @@ public struct SignalPipe: ~Copyable {
     }
 }
 
-// What the handler uses is touched before a handler is set, so that no one-time set-up happens inside one.
+// Accessed before a handler is set, so that no lazy initialisation runs inside a handler.
 
 /// Write end of the pipe.
 private let signalDescriptor = Atomic<Int32>(-1)

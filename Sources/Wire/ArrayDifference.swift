@@ -30,11 +30,11 @@ enum ArrayDifference {
     /// True if two elements are equal. Compares bytes first: a copied array has the same bytes, and comparing them is
     /// faster. Different bytes prove nothing, because padding may differ.
     @inlinable @inline(__always)
-    static func isSame<Element: WireCodable>(_ a: [Element], _ place: Int, _ b: [Element], _ other: Int) -> Bool {
+    static func isSame<Element: WireCodable>(_ a: [Element], _ index: Int, _ b: [Element], _ other: Int) -> Bool {
         let size = MemoryLayout<Element>.size
         let hasSameBytes = a.withUnsafeBytes { a in
             b.withUnsafeBytes { b in
-                let (start, otherStart) = (place * MemoryLayout<Element>.stride, other * MemoryLayout<Element>.stride)
+                let (start, otherStart) = (index * MemoryLayout<Element>.stride, other * MemoryLayout<Element>.stride)
                 var byte = 0
                 while byte + 8 <= size {
                     let word = a.loadUnaligned(fromByteOffset: start + byte, as: UInt64.self)
@@ -48,7 +48,7 @@ enum ArrayDifference {
                 return true
             }
         }
-        return hasSameBytes || a[place] == b[other]
+        return hasSameBytes || a[index] == b[other]
     }
 
     /// Writes the difference between the common beginning and the common end.
@@ -87,16 +87,16 @@ enum ArrayDifference {
         _ old: ArraySlice<Element>, _ new: ArraySlice<Element>, at offset: Int, into patch: inout WirePatch
     ) {
         let common = min(old.count, new.count)
-        for (place, (before, after)) in zip(old, new).enumerated() {
-            element(offset + place, before, after, into: &patch)
+        for (index, (before, after)) in zip(old, new).enumerated() {
+            element(offset + index, before, after, into: &patch)
         }
-        for place in (common..<old.count).reversed() {
-            patch.push(index: offset + place)
+        for index in (common..<old.count).reversed() {
+            patch.push(index: offset + index)
             patch.remove()
             patch.pop()
         }
-        for (place, element) in new.dropFirst(common).enumerated() {
-            patch.push(index: offset + common + place)
+        for (index, element) in new.dropFirst(common).enumerated() {
+            patch.push(index: offset + common + index)
             patch.add(element)
             patch.pop()
         }
@@ -150,17 +150,17 @@ enum ArrayDifference {
             plan.moves = Array(repeating: false, count: old.count)
             return .byIdentity(plan)
         }
-        var places: [WireIdentity: Int] = Dictionary(minimumCapacity: old.count)
-        for (place, identity) in old.enumerated() {
-            guard places.updateValue(place, forKey: identity) == nil else { return .byPosition }
+        var indices: [WireIdentity: Int] = Dictionary(minimumCapacity: old.count)
+        for (index, identity) in old.enumerated() {
+            guard indices.updateValue(index, forKey: identity) == nil else { return .byPosition }
         }
         guard Set(new).count == new.count else { return .byPosition }
-        plan.sources = new.map { places[$0] }
+        plan.sources = new.map { indices[$0] }
         let kept = plan.sources.compactMap { $0 }
         plan.moves = Array(repeating: true, count: old.count)
-        for place in longestIncreasing(kept) { plan.moves[place] = false }
+        for index in longestIncreasing(kept) { plan.moves[index] = false }
         var isKept = Array(repeating: false, count: old.count)
-        for place in kept { isKept[place] = true }
+        for index in kept { isKept[index] = true }
         plan.removed = old.indices.reversed().filter { !isKept[$0] }
         let moveCount = kept.count { plan.moves[$0] }
         plan.hasMoves = moveCount > 0
@@ -173,23 +173,23 @@ enum ArrayDifference {
         _ old: ArraySlice<Element>, _ new: ArraySlice<Element>, _ plan: Plan, at offset: Int,
         into patch: inout WirePatch
     ) {
-        for place in plan.removed {
-            patch.push(index: offset + place)
+        for index in plan.removed {
+            patch.push(index: offset + index)
             patch.remove()
             patch.pop()
         }
         if plan.hasMoves {
             arrange(new, plan, at: offset, into: &patch)
         } else {
-            for (place, source) in plan.sources.enumerated() where source == nil {
-                patch.push(index: offset + place)
-                patch.add(new[new.startIndex + place])
+            for (index, source) in plan.sources.enumerated() where source == nil {
+                patch.push(index: offset + index)
+                patch.add(new[new.startIndex + index])
                 patch.pop()
             }
         }
-        for (place, source) in plan.sources.enumerated() {
+        for (index, source) in plan.sources.enumerated() {
             if let source {
-                element(offset + place, old[old.startIndex + source], new[new.startIndex + place], into: &patch)
+                element(offset + index, old[old.startIndex + source], new[new.startIndex + index], into: &patch)
             }
         }
     }
@@ -211,17 +211,17 @@ enum ArrayDifference {
                 cursor += 1
                 continue
             }
-            guard let place = current[cursor...].firstIndex(of: source) ?? current[..<cursor].firstIndex(of: source)
+            guard let index = current[cursor...].firstIndex(of: source) ?? current[..<cursor].firstIndex(of: source)
             else { continue }
             if plan.moves[source] {
-                current.remove(at: place)
-                if place < cursor { cursor -= 1 }
+                current.remove(at: index)
+                if index < cursor { cursor -= 1 }
                 current.insert(-1, at: cursor)
-                if place != cursor { patch.move(from: offset + place, to: offset + cursor) }
+                if index != cursor { patch.move(from: offset + index, to: offset + cursor) }
                 cursor += 1
             } else {
-                current[place] = -1
-                cursor = place + 1
+                current[index] = -1
+                cursor = index + 1
             }
         }
     }
@@ -232,21 +232,21 @@ enum ArrayDifference {
         // predecessor.
         var ends: [Int] = []
         var previous = Array(repeating: -1, count: numbers.count)
-        for (place, number) in numbers.enumerated() {
+        for (index, number) in numbers.enumerated() {
             var low = 0
             var high = ends.count
             while low < high {
                 let middle = (low + high) / 2
                 if numbers[ends[middle]] < number { low = middle + 1 } else { high = middle }
             }
-            if low > 0 { previous[place] = ends[low - 1] }
-            if low == ends.count { ends.append(place) } else { ends[low] = place }
+            if low > 0 { previous[index] = ends[low - 1] }
+            if low == ends.count { ends.append(index) } else { ends[low] = index }
         }
         var result: [Int] = []
-        var place = ends.last ?? -1
-        while place >= 0 {
-            result.append(numbers[place])
-            place = previous[place]
+        var index = ends.last ?? -1
+        while index >= 0 {
+            result.append(numbers[index])
+            index = previous[index]
         }
         return result
     }

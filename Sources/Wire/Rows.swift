@@ -120,7 +120,7 @@ extension Rows: RandomAccessCollection, MutableCollection, ExpressibleByArrayLit
     public struct Iterator: IteratorProtocol {
         @usableFromInline let rows: Rows
         @usableFromInline var leaf: [RowBox<Row>] = []
-        @usableFromInline var place = 0
+        @usableFromInline var index = 0
         @usableFromInline var nextLeaf = 0
 
         @inlinable
@@ -128,14 +128,14 @@ extension Rows: RandomAccessCollection, MutableCollection, ExpressibleByArrayLit
 
         @inlinable
         public mutating func next() -> Row? {
-            if place == leaf.count {
+            if index == leaf.count {
                 guard nextLeaf < rows.count else { return nil }
                 leaf = rows.root.leaf(at: nextLeaf).leaf.rows
-                place = 0
+                index = 0
                 nextLeaf += leaf.count
             }
-            defer { place += 1 }
-            return leaf[place].row
+            defer { index += 1 }
+            return leaf[index].row
         }
     }
 

@@ -1,7 +1,6 @@
 import JSON
 
-// How two values of `Rows` differ. Compiled for each type of row where it compares rows; what both share is passed
-// over.
+// Difference of two `Rows`. Specialised for each row type where rows are compared; skips shared storage.
 
 extension Rows: Equatable {
     /// Skips shared storage: O(log n) per changed row if one value was made from the other.
@@ -46,13 +45,13 @@ extension Rows: WireCodable {
     /// Otherwise returns false and writes nothing.
     @inlinable
     static func writeInPlace(from old: Rows, to new: Rows, in range: Range<Int>, into patch: inout WirePatch) -> Bool {
-        var changes: [(place: Int, old: Row, new: Row)] = []
+        var changes: [(index: Int, old: Row, new: Row)] = []
         let isInPlace = RowsNode.visitDifferences(old.root, new.root, in: range, at: 0) { index, old, new in
             changes.append((index - range.lowerBound, old, new))
             return old.wireIdentity == new.wireIdentity
         }
         if isInPlace {
-            for change in changes { ArrayDifference.element(change.place, change.old, change.new, into: &patch) }
+            for change in changes { ArrayDifference.element(change.index, change.old, change.new, into: &patch) }
         }
         return isInPlace
     }
@@ -69,14 +68,14 @@ extension RowsNode {
     ) -> Bool {
         if a === b || range.isEmpty { return true }
         var start = 0
-        // Branches that hold as many rows stand opposite each other, most often all of them.
-        for place in 0..<min(a.branches.count, b.branches.count) where start < range.upperBound {
-            let count = a.branches[place].count
-            guard count == b.branches[place].count else { break }
-            if start + count > range.lowerBound, a.branches[place].node !== b.branches[place].node {
+        // Pairs branches of the same size, which is usually all of them.
+        for child in 0..<min(a.branches.count, b.branches.count) where start < range.upperBound {
+            let count = a.branches[child].count
+            guard count == b.branches[child].count else { break }
+            if start + count > range.lowerBound, a.branches[child].node !== b.branches[child].node {
                 let part = max(range.lowerBound - start, 0)..<min(range.upperBound - start, count)
                 let goesOn = visitDifferences(
-                    a.branches[place].node, b.branches[place].node, in: part, at: offset + start, body)
+                    a.branches[child].node, b.branches[child].node, in: part, at: offset + start, body)
                 if !goesOn { return false }
             }
             start += count

@@ -70,8 +70,8 @@ final class RowsNode<Row: WireCodable>: @unchecked Sendable {
         var node = self
         var start = 0
         while !node.isLeaf {
-            let (place, offset) = node.branch(at: index - start)
-            node = node.branches[place].node
+            let (child, offset) = node.branch(at: index - start)
+            node = node.branches[child].node
             start += offset
         }
         return (node, start)
@@ -80,14 +80,14 @@ final class RowsNode<Row: WireCodable>: @unchecked Sendable {
     /// Returns the branch that contains a row, and the index of the branch's first row. An index past the end is in the
     /// last branch.
     @inlinable
-    func branch(at index: Int) -> (place: Int, start: Int) {
+    func branch(at index: Int) -> (child: Int, start: Int) {
         var start = 0
-        var place = 0
-        while place < branches.count - 1, index >= start + branches[place].count {
-            start += branches[place].count
-            place += 1
+        var child = 0
+        while child < branches.count - 1, index >= start + branches[child].count {
+            start += branches[child].count
+            child += 1
         }
-        return (place, start)
+        return (child, start)
     }
 
     @inlinable
@@ -116,8 +116,8 @@ final class RowsNode<Row: WireCodable>: @unchecked Sendable {
         if node.isLeaf {
             node.rows[index] = row
         } else {
-            let (place, start) = node.branch(at: index)
-            replace(at: index - start, of: &node.branches[place].node, with: row)
+            let (child, start) = node.branch(at: index)
+            replace(at: index - start, of: &node.branches[child].node, with: row)
         }
     }
 
@@ -128,12 +128,12 @@ final class RowsNode<Row: WireCodable>: @unchecked Sendable {
         if node.isLeaf {
             node.rows.insert(row, at: index)
         } else {
-            let (place, start) = node.branch(at: index)
-            if let second = insert(row, at: index - start, of: &node.branches[place].node) {
-                node.branches[place].count = node.branches[place].node.count
-                node.branches.insert(Branch(second), at: place + 1)
+            let (child, start) = node.branch(at: index)
+            if let second = insert(row, at: index - start, of: &node.branches[child].node) {
+                node.branches[child].count = node.branches[child].node.count
+                node.branches.insert(Branch(second), at: child + 1)
             } else {
-                node.branches[place].count += 1
+                node.branches[child].count += 1
             }
         }
         // Appending leaves full leaves behind it.
@@ -143,9 +143,9 @@ final class RowsNode<Row: WireCodable>: @unchecked Sendable {
 
     /// Moves the entries from an index into a new node.
     @inlinable
-    func split(at place: Int) -> Node {
-        let second = isLeaf ? Node(rows: Array(rows[place...])) : Node(rows: [], branches: Array(branches[place...]))
-        if isLeaf { rows.removeSubrange(place...) } else { branches.removeSubrange(place...) }
+    func split(at child: Int) -> Node {
+        let second = isLeaf ? Node(rows: Array(rows[child...])) : Node(rows: [], branches: Array(branches[child...]))
+        if isLeaf { rows.removeSubrange(child...) } else { branches.removeSubrange(child...) }
         return second
     }
 
@@ -153,18 +153,18 @@ final class RowsNode<Row: WireCodable>: @unchecked Sendable {
     static func remove(at index: Int, of node: inout Node) -> Box {
         own(&node)
         guard !node.isLeaf else { return node.rows.remove(at: index) }
-        let (place, start) = node.branch(at: index)
-        let row = remove(at: index - start, of: &node.branches[place].node)
-        node.branches[place].count -= 1
-        if node.branches[place].node.size < least { node.join(place) }
+        let (child, start) = node.branch(at: index)
+        let row = remove(at: index - start, of: &node.branches[child].node)
+        node.branches[child].count -= 1
+        if node.branches[child].node.size < least { node.join(child) }
         return row
     }
 
     /// Merges a branch that has become too small with a neighbour, or balances both if they are too large for one node.
     @inlinable
-    func join(_ place: Int) {
+    func join(_ child: Int) {
         guard branches.count > 1 else { return }
-        let first = Swift.min(place, branches.count - 2)
+        let first = Swift.min(child, branches.count - 2)
         let second = branches.remove(at: first + 1).node
         Self.own(&branches[first].node)
         let node = branches[first].node

@@ -62,7 +62,7 @@ public struct WireSchemas {
     }
 }
 
-// MARK: - What generated code calls
+// MARK: - Generated code
 
 extension WireSchemas {
     /// One member of an object.

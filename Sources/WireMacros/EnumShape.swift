@@ -20,8 +20,8 @@ struct EnumShape {
         /// Returns `.add(by: x, y)` with the text of `argument` for each value.
         func spelled(_ argument: (Int, Value) -> String) -> String {
             guard !values.isEmpty else { return ".\(identifier)" }
-            let arguments = values.enumerated().map { place, value in
-                (value.label.map { "\($0): " } ?? "") + argument(place, value)
+            let arguments = values.enumerated().map { index, value in
+                (value.label.map { "\($0): " } ?? "") + argument(index, value)
             }
             return ".\(identifier)(\(arguments.joined(separator: ", ")))"
         }
@@ -71,7 +71,8 @@ struct EnumShape {
         {
             refusals.refuse(
                 raw,
-                "@Wire knows raw values of String, whole numbers and Double only; write the raw type first, as in enum \(type.name): String"
+                "@Wire supports raw values of String, integers and Double; declare the raw type first, "
+                    + "as in enum \(type.name): String"
             )
         }
         if cases.isEmpty {
@@ -98,21 +99,22 @@ struct EnumShape {
             }
             refusals.refuse(
                 element,
-                "the values of '\(name)' need labels, which are their names on the wire; write case \(name)(\(labelled.joined(separator: ", ")))"
+                "the values of '\(name)' need labels, which are their names on the wire; "
+                    + "write case \(name)(\(labelled.joined(separator: ", ")))"
             )
             return values
         }
-        for (place, value) in values.enumerated() {
+        for (index, value) in values.enumerated() {
             if value.key == "type" {
                 refusals.refuse(
-                    parameters[place],
-                    "'type' is where the case's own name travels; write another label, such as 'kind'")
-            } else if values[..<place].contains(where: { $0.key == value.key }) {
+                    parameters[index],
+                    "'type' holds the case's name on the wire; write another label, such as 'kind'")
+            } else if values[..<index].contains(where: { $0.key == value.key }) {
                 let sentence =
                     value.key == "value" && values.contains { $0.label == nil }
-                    ? "'value' is where a value without a label travels; give both values labels of their own"
+                    ? "'value' holds a value without a label on the wire; label both values"
                     : "two values of '\(name)' are named '\(value.key)'; write different labels"
-                refusals.refuse(parameters[place], sentence)
+                refusals.refuse(parameters[index], sentence)
             }
         }
         return values
@@ -195,8 +197,12 @@ struct EnumShape {
                 let defaultValue = value.defaultValue.map { ", default: \($0)" } ?? ""
                 return "try members.value(\(Literal.swift(value.key))\(defaultValue))"
             }
-            return
-                "        if tag.equals(\(Literal.swift(element.name))) {\n            self = \(value)\n            return\n        }"
+            return """
+                        if tag.equals(\(Literal.swift(element.name))) {
+                            self = \(value)
+                            return
+                        }
+                """
         }
         return """
                 @inline(never)
@@ -213,7 +219,7 @@ struct EnumShape {
         let lines = cases.flatMap { element in
             let type = Literal.swift("\"type\":\(Literal.json(element.name)),")
             return [
-                "        case \(element.spelled { place, _ in "let v\(place)" }):", "            writer.raw(\(type))",
+                "        case \(element.spelled { index, _ in "let v\(index)" }):", "            writer.raw(\(type))",
             ]
                 + element.values.enumerated().map { "            writer.member(\(Literal.swift($1.key)), v\($0))" }
         }
@@ -256,8 +262,10 @@ struct EnumShape {
         let compared = cases.filter { !$0.values.isEmpty }
         guard !compared.isEmpty else { return "" }
         let lines = compared.flatMap { element in
-            [
-                "        case (\(element.spelled { place, _ in "let o\(place)" }), \(element.spelled { place, _ in "let n\(place)" })):"
+            let old = element.spelled { index, _ in "let o\(index)" }
+            let new = element.spelled { index, _ in "let n\(index)" }
+            return [
+                "        case (\(old), \(new)):"
             ]
                 + element.values.enumerated().map {
                     "            patch.member(\(Literal.swift($1.key)), o\($0), n\($0))"

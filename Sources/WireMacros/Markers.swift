@@ -38,7 +38,7 @@ enum Markers {
                 element.as(AttributeSyntax.self).map { name($0) == "Wire" } ?? false
             } ?? false
         if !declaration.is(EnumCaseDeclSyntax.self) || !isInWireEnum {
-            refusals.refuse(node, "@\(name(node)) says something about a case of a @Wire enum; write it there")
+            refusals.refuse(node, "@\(name(node)) marks a case of a @Wire enum; write it on one")
         }
         return refusals
     }
@@ -66,7 +66,7 @@ public struct PolicyMacro: PeerMacro {
         let refusals = Markers.check(node, on: declaration, in: context)
         if Markers.policy(node) == nil {
             refusals.refuse(
-                node, "the policy is read at build time; write it out: @Policy(.drop), .latest, .queue or .parallel")
+                node, "the policy must be a literal: @Policy(.drop), .latest, .queue or .parallel")
         }
         return []
     }

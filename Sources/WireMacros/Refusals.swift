@@ -28,8 +28,8 @@ final class Refusals {
             guard let function = member.decl.as(FunctionDeclSyntax.self), function.name.text == "==" else { continue }
             refuse(
                 function.name,
-                "@Wire compares values member by member; what a hand-written == calls equal would never be sent; remove it, or move what does not count"
-                    + " into a type of its own")
+                "@Wire compares values member by member: a change that a hand-written == ignores would not be sent; "
+                    + "remove the ==, or move the ignored members into a type of their own")
         }
     }
 
@@ -37,16 +37,19 @@ final class Refusals {
     func checkAccess(of declaration: some DeclGroupSyntax, in scopes: [Syntax], at node: AttributeSyntax) {
         let modifiers =
             [declaration.modifiers] + scopes.compactMap { $0.asProtocol((any DeclGroupSyntax).self)?.modifiers }
-        // The outermost scope stands at the top of the file, where private means fileprivate.
-        for (place, modifiers) in modifiers.dropLast().enumerated() {
+        // At the top of the file, private means fileprivate.
+        for (level, modifiers) in modifiers.dropLast().enumerated() {
             guard let modifier = modifiers.first(where: { $0.name.tokenKind == .keyword(.private) && $0.detail == nil })
             else { continue }
-            if place == 0 {
-                refuse(modifier, "@Wire needs to reach the type from the end of the file; write fileprivate")
+            if level == 0 {
+                refuse(
+                    modifier,
+                    "@Wire extends the type at the end of the file, which cannot see a private type; write fileprivate")
             } else {
                 refuse(
                     node,
-                    "@Wire needs to reach the type from the end of the file; the private type around it must be fileprivate"
+                    "@Wire extends the type at the end of the file, which cannot see the enclosing private type; "
+                        + "make that fileprivate"
                 )
             }
         }
@@ -63,7 +66,8 @@ final class Refusals {
         guard holdsWire else { return }
         refuse(
             condition,
-            "@Wire cannot see into #if, and what crosses the wire should not depend on the build; declare \(what) without it"
+            "@Wire does not see members inside #if, and the wire must not depend on the build; "
+                + "declare \(what) without it"
         )
     }
 
@@ -77,7 +81,8 @@ final class Refusals {
             if let key = type.key.as(IdentifierTypeSyntax.self)?.name.text, Self.keysThatAreNotStrings.contains(key) {
                 refuse(
                     type.key,
-                    "the keys of a JSON object are strings; write [String: \(type.value.trimmedDescription)], or an array of a @Wire struct"
+                    "the keys of a JSON object are strings; write [String: \(type.value.trimmedDescription)], "
+                        + "or an array of a @Wire struct"
                 )
             }
             return checkType(type.value)
@@ -108,14 +113,16 @@ final class Refusals {
     func refuseClosure(_ node: some SyntaxProtocol) {
         refuse(
             node,
-            "@Wire cannot send a closure; send the name of an action, and let the store that handles it call the closure"
+            "@Wire cannot send a closure; send the name of an action, "
+                + "and let the store that handles it call the closure"
         )
     }
 
     private func refuseUnknownType(_ node: some SyntaxProtocol) {
         refuse(
             node,
-            "@Wire has to know the type to read it back; write a concrete type, a @Wire enum of the possible ones, or JSONValue"
+            "@Wire cannot read a value of an open type; "
+                + "write a concrete type, a @Wire enum of the possible types, or JSONValue"
         )
     }
 
@@ -136,7 +143,7 @@ final class Refusals {
                 requirements?.requirements.contains { $0.requirement.trimmedDescription.hasPrefix(name) } ?? false
             let isUsed = types.contains { type in type.tokens(viewMode: .sourceAccurate).contains { $0.text == name } }
             if isUsed, !isConstrained {
-                refuse(parameter, "@Wire has to know how a \(name) travels; write <\(name): WireCodable>")
+                refuse(parameter, "@Wire cannot send an unconstrained \(name); write <\(name): WireCodable>")
             }
         }
     }

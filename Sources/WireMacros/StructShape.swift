@@ -43,7 +43,7 @@ struct StructShape {
             let declared = Self.members(of: variable, refusals)
             members += declared
             if component != nil, declared.contains(where: { $0.key == "component" }) {
-                refusals.refuse(variable, "'component' is where the kind travels; write another name")
+                refusals.refuse(variable, "'component' holds the kind on the wire; write another name")
             }
         }
         let types = declaration.memberBlock.members
@@ -67,7 +67,7 @@ struct StructShape {
             case .keyword(.lazy):
                 refusals.refuse(
                     modifier,
-                    "@Wire sends what a value is made of, and a lazy member is made later; write a computed property, which is not sent, or a stored one"
+                    "@Wire cannot send a lazy member; write a stored property, or a computed one, which is not sent"
                 )
                 return []
             case .keyword(.weak), .keyword(.unowned):
@@ -93,8 +93,8 @@ struct StructShape {
             if isConstant, binding.initializer != nil {
                 refusals.refuse(
                     binding,
-                    "'\(key)' always has the value it is declared with, so nothing could be read into it; write var for a default, "
-                        + "or a static or computed property for what is not sent")
+                    "'\(key)' is constant, so no value can be read into it; write var for a default, "
+                        + "or a static or computed property, which is not sent")
             }
             members.append(
                 Member(

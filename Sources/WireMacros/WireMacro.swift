@@ -48,7 +48,7 @@ public struct WireMacro: ExtensionMacro, MemberMacro {
         else {
             refusals.refuse(
                 argument.expression,
-                "the kind is read at build time and made of letters and digits; write it out: @Wire(component: \"badge\")"
+                "the kind must be a literal of letters and digits, such as @Wire(component: \"badge\")"
             )
             return nil
         }
@@ -62,7 +62,7 @@ public struct WireMacro: ExtensionMacro, MemberMacro {
         if node.arguments != nil {
             refusals.refuse(
                 node,
-                "a component is an object of its members, and an enum travels as its case; write @Wire(component:) on a struct"
+                "a component is an object of its members, which an enum is not; write @Wire(component:) on a struct"
             )
         }
         return EnumShape(declaration, context, refusals)

@@ -6,7 +6,7 @@ import Testing
 struct SingleFlightTests {
     // MARK: Sharing
 
-    @Test func `callers at the same time share one piece of work and are answered in the order in which they came`()
+    @Test func `concurrent callers share one piece of work and resume in order of arrival`()
         throws
     {
         try AppLoop.run {
@@ -20,7 +20,7 @@ struct SingleFlightTests {
         }
     }
 
-    @Test func `nothing is kept: who comes after the landing begins anew`() {
+    @Test func `a caller after the end of the work starts a new flight`() {
         AppLoop.run {
             let desk = Desk()
             desk.call("a")
@@ -31,7 +31,7 @@ struct SingleFlightTests {
         }
     }
 
-    @Test func `work that never suspends answers in place`() {
+    @Test func `work that never suspends returns in place`() {
         AppLoop.run {
             let flight = SingleFlight<Int>()
             var answer = 0
@@ -41,7 +41,7 @@ struct SingleFlightTests {
         }
     }
 
-    @Test func `a failure reaches everybody who waits, and is not kept`() {
+    @Test func `a failure reaches every caller and is not kept`() {
         AppLoop.run {
             let desk = Desk()
             desk.failure = Offline()
@@ -54,7 +54,7 @@ struct SingleFlightTests {
         }
     }
 
-    @Test func `who is answered may begin the next flight before the others hear of this one`() {
+    @Test func `a resumed caller may start the next flight before the others resume`() {
         AppLoop.run {
             let desk = Desk()
             AppLoop.shared.start {
@@ -69,7 +69,7 @@ struct SingleFlightTests {
         }
     }
 
-    @Test func `a value that is not Sendable is shared as it is`() {
+    @Test func `a value that is not Sendable is shared`() {
         AppLoop.run {
             final class Plain { var number = 0 }
             let flight = SingleFlight<Plain>()
@@ -91,7 +91,7 @@ struct SingleFlightTests {
 
     // MARK: Cancelling
 
-    @Test func `a cancelled caller is answered at once and the others are not touched`() {
+    @Test func `a cancelled caller resumes at once and the others continue`() {
         AppLoop.run {
             let desk = Desk()
             let tasks = ["a", "b", "c"].map { desk.call($0) }
@@ -104,7 +104,7 @@ struct SingleFlightTests {
         }
     }
 
-    @Test func `the caller that began the work may be cancelled like any other`() {
+    @Test func `the caller that started the work may be cancelled like any other`() {
         AppLoop.run {
             let desk = Desk()
             let first = desk.call("a")
@@ -133,7 +133,7 @@ struct SingleFlightTests {
         }
     }
 
-    @Test func `who comes while cancelled work winds down begins anew`() throws {
+    @Test func `a caller that arrives while cancelled work winds down starts a new flight`() throws {
         try AppLoop.run {
             let desk = Desk()
             desk.windsDownSlowly = true
@@ -152,7 +152,7 @@ struct SingleFlightTests {
         }
     }
 
-    @Test func `cancelled work that ends while a later flight is under way does not end that`() {
+    @Test func `cancelled work that ends during a later flight does not end it`() {
         AppLoop.run {
             let desk = Desk()
             desk.windsDownSlowly = true
@@ -170,7 +170,7 @@ struct SingleFlightTests {
         }
     }
 
-    @Test func `a caller that is cancelled before it calls begins nothing`() {
+    @Test func `a caller that is cancelled before it calls starts no work`() {
         AppLoop.run {
             let desk = Desk()
             AppLoop.shared.start {
@@ -182,7 +182,7 @@ struct SingleFlightTests {
         }
     }
 
-    @Test func `a caller that the work cancels before it waits leaves nothing behind`() throws {
+    @Test func `a caller that the work cancels before it waits leaves no waiter`() throws {
         try AppLoop.run {
             let flight = SingleFlight<Int>()
             let clock = VirtualClock()
@@ -206,7 +206,7 @@ struct SingleFlightTests {
         }
     }
 
-    @Test func `cancelling the flight answers everybody and the next begins anew`() {
+    @Test func `cancelling the flight resumes every caller, and the next starts a new flight`() {
         AppLoop.run {
             let desk = Desk()
             for name in ["a", "b"] { desk.call(name) }
@@ -241,7 +241,7 @@ struct SingleFlightTests {
         }
     }
 
-    @Test func `cancelling when nothing is under way does nothing`() {
+    @Test func `cancelling without work in flight has no effect`() {
         AppLoop.run {
             let desk = Desk()
             desk.flight.cancel()
@@ -256,7 +256,7 @@ struct SingleFlightTests {
     /// A task that the loop did not start may be enqueued again at each call. Every caller receives its outcome, in any
     /// order of events.
     @Test(arguments: 0..<8)
-    func `a caller that is on its way to wait misses nothing`(_ turns: Int) throws {
+    func `a caller that is about to wait receives the outcome`(_ turns: Int) throws {
         try AppLoop.run {
             for round in 0..<60 {
                 let tally = Tally()
@@ -305,7 +305,7 @@ struct SingleFlightTests {
         }
     }
 
-    @Test func `a flight may be let go of by everybody but those who wait for it`() {
+    @Test func `a flight lives as long as its waiters`() {
         AppLoop.run {
             let clock = VirtualClock()
             weak var released: SingleFlight<Int>?
@@ -360,7 +360,7 @@ struct SingleFlightTests {
 
     // MARK: Stress
 
-    @Test func `two hundred callers, a thousand rounds: everybody is answered once, whatever is cancelled or fails`()
+    @Test func `two hundred callers resume once each in a thousand rounds of cancellation and failure`()
         throws
     {
         try AppLoop.run {
@@ -410,7 +410,7 @@ struct SingleFlightTests {
         }
     }
 
-    @Test func `callers of other threads, cancelled from other threads, are all answered once`() throws {
+    @Test func `callers on other threads, cancelled from other threads, resume once each`() throws {
         try AppLoop.run {
             var random = SplitMix(state: 2)
             for round in 0..<100 {

@@ -32,7 +32,7 @@ struct SteppingTests {
         }
     }
 
-    @Test func `a virtual sleep ends when the clock gets there, in order of deadlines`() {
+    @Test func `virtual sleeps end in order of their deadlines`() {
         AppLoop.run {
             let clock = VirtualClock()
             var woken: [Int] = []

@@ -19,7 +19,8 @@ struct DigestTests {
             "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
         ),
         (
-            "abcdefghbcdefghicdefghijdefghijkefghijklfghijklmghijklmnhijklmnoijklmnopjklmnopqklmnopqrlmnopqrsmnopqrstnopqrstu",
+            "abcdefghbcdefghicdefghijdefghijkefghijklfghijklmghijklmn"
+                + "hijklmnoijklmnopjklmnopqklmnopqrlmnopqrsmnopqrstnopqrstu",
             "cf5b16a778af8380036ce59e7b0492370b249b11e8f07a51afac45037afee9d1"
         ),
     ])
@@ -53,14 +54,16 @@ struct DigestTests {
              "string": "\u20ac$\u000F\u000aA'\u0042\u0022\u005c\\\"\/", "literals": [null, true, false]}
             """#
         let expected = #"""
-            {"literals":[null,true,false],"numbers":[333333333.3333333,1e+30,4.5,0.002,1e-27],"string":"€$\u000f\nA'B\"\\\\\"/"}
+            {"literals":[null,true,false],"numbers":[333333333.3333333,1e+30,4.5,0.002,1e-27],\#
+            "string":"€$\u000f\nA'B\"\\\\\"/"}
             """#
         #expect(try canonical(text) == expected)
     }
 
     @Test func `the order of section 3.2.3`() throws {
         let text = #"""
-            {"\u20ac":"Euro Sign","\r":"Carriage Return","\ufb33":"Hebrew Letter Dalet With Dagesh","1":"One","\ud83d\ude00":"Emoji: Grinning Face",
+            {"\u20ac":"Euro Sign","\r":"Carriage Return","\ufb33":"Hebrew Letter Dalet With Dagesh","1":"One",
+             "\ud83d\ude00":"Emoji: Grinning Face",
              "\u0080":"Control","\u00f6":"Latin Small Letter O With Diaeresis"}
             """#
         let names = try JSONValue(parsing: canonical(text)).object?.compactMap { $0.1.string }
@@ -104,7 +107,7 @@ struct DigestTests {
         #expect(try JSONValue.real(Double(bitPattern: bits)).canonicalBytes() == Array(text.utf8))
     }
 
-    @Test func `what is no number is refused, wherever it stands`() {
+    @Test func `a number that is not finite is rejected in any container`() {
         for bits in [0x7FFF_FFFF_FFFF_FFFF, 0x7FF0_0000_0000_0000] as [UInt64] {
             #expect(throws: JSONWriter.Failure.notANumber) {
                 try JSONValue.array([.real(Double(bitPattern: bits))]).canonicalBytes()
@@ -123,7 +126,7 @@ struct DigestTests {
         #expect(try canonical("[\(text)]") == "[\(expected)]")
     }
 
-    @Test func `nesting over the limit is refused`() {
+    @Test func `nesting over the limit is rejected`() {
         var value: JSONValue = []
         for _ in 0..<300 { value = [value] }
         #expect(throws: JSONWriter.Failure.depth(max: 256)) { try value.canonicalHash() }

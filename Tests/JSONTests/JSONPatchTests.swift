@@ -81,8 +81,7 @@ struct JSONPatchTests {
             #"{"0":2,"-":3}"#
         ),
     ])
-    func `a patch gives the expected document`(name: String, document: String, patch: String, result: String) throws
-    {
+    func `a patch gives the expected document`(name: String, document: String, patch: String, result: String) throws {
         let patch = try JSONPatch(JSONValue(parsing: patch))
         #expect(try patch.apply(to: JSONValue(parsing: document)) == JSONValue(parsing: result), "\(name)")
     }

@@ -35,7 +35,7 @@ struct JSONValueTests {
     }
 
     @Test(arguments: [61, 62] as [UInt64])
-    func `an object behaves like a list of pairs, whatever is done to it`(seed: UInt64) {
+    func `an object behaves like a list of pairs under random changes`(seed: UInt64) {
         var random = SeededRandom(seed: seed)
         var object = JSONObject()
         var pairs: [(String, JSONValue)] = []
@@ -56,7 +56,7 @@ struct JSONValueTests {
         }
     }
 
-    @Test func `subscripts reach nothing that is not there`() {
+    @Test func `a subscript without a value returns nil`() {
         var value: JSONValue = [1, 2]
         #expect(value[0] == 1 && value[2] == nil && value[-1] == nil && value["a"] == nil)
         value["a"] = 1
@@ -66,7 +66,7 @@ struct JSONValueTests {
                 && !value.isNull)
     }
 
-    @Test func `pretty text keeps short lists on their line`() throws {
+    @Test func `pretty text keeps short lists on one line`() throws {
         let value: JSONValue = [
             "a": [1, "two", nil], "b": [[1], ["c": [:]]], "d": [], "e": .array((0..<40).map { .integer($0) }),
         ]

@@ -13,7 +13,7 @@ struct JSONWriterTests {
             (1e16, "1e+16"), (-2.5e-7, "-2.5e-07"), (123_456_789.125, "123456789.125"),
             (9_007_199_254_740_993.0, "9007199254740992.0"),
         ] as [(Double, String)])
-    func `a double is written in its shortest form and comes back bit for bit, through jansson too`(
+    func `a double is written in its shortest form and read back bit for bit, by jansson too`(
         value: Double, text: String
     ) throws {
         #expect(try JSONValue.real(value).compact() == text)
@@ -25,7 +25,7 @@ struct JSONWriterTests {
     }
 
     @Test(arguments: [31, 32] as [UInt64])
-    func `every finite double comes back bit for bit`(seed: UInt64) throws {
+    func `every finite double is read back bit for bit`(seed: UInt64) throws {
         var random = SeededRandom(seed: seed)
         var values: [Double] = []
         while values.count < 10_000 {
@@ -55,7 +55,7 @@ struct JSONWriterTests {
     }
 
     @Test(arguments: [Double.nan, .infinity, -.infinity])
-    func `a number that is not finite fails and stands as null`(value: Double) throws {
+    func `a number that is not finite sets the failure and writes null`(value: Double) throws {
         #expect(throws: JSONWriter.Failure.notANumber) { try JSONValue.array([.real(value)]).compact() }
         #expect(JSONValue.array([.real(value)]).description == "[null]")
     }
@@ -69,17 +69,17 @@ struct JSONWriterTests {
         ("1234567\"", #""1234567\"""#),
         ("12345678\n12345678", #""12345678\n12345678""#), ("ÿÿÿÿ\u{80}\u{80}", "\"ÿÿÿÿ\u{80}\u{80}\""),
     ])
-    func `a string is escaped where it must be and nowhere else`(value: String, text: String) throws {
+    func `a string has no unnecessary escapes`(value: String, text: String) throws {
         #expect(try JSONValue.string(value).compact() == text)
         #expect(try JSONValue(parsing: text) == .string(value))
     }
 
-    @Test func `an escape is found at every place of a long string`() throws {
+    @Test func `an escape is found at every index of a long string`() throws {
         for special in ["\"", "\\", "\n", "\0", "\u{1F}", " ", "é"] {
             for length in 0..<26 {
-                for place in 0...length {
+                for index in 0...length {
                     let value =
-                        String(repeating: "x", count: place) + special + String(repeating: "y", count: length - place)
+                        String(repeating: "x", count: index) + special + String(repeating: "y", count: length - index)
                     let text = try JSONValue.string(value).compact()
                     #expect(try JSONValue(parsing: text) == .string(value))
                     #expect(
@@ -91,7 +91,7 @@ struct JSONWriterTests {
 
     // MARK: The buffer
 
-    @Test func `containers close over the last comma`() {
+    @Test func `a closing bracket replaces the last comma`() {
         var writer = JSONWriter()
         writer.beginObject()
         writer.key("a")
@@ -105,7 +105,7 @@ struct JSONWriterTests {
         #expect(writer.text == #"{"a":[],"b,":","}"#)
     }
 
-    @Test func `nesting over the limit fails, however deep the value, and writes nothing of it`() throws {
+    @Test func `nesting over the limit sets the failure and writes no members`() throws {
         let deepest = (0..<256).reduce(JSONValue.integer(1)) { value, _ in [value] }
         #expect(try JSONValue(parsing: deepest.compact()) == deepest)
         #expect(throws: JSONWriter.Failure.depth(max: 256)) { try JSONValue.array([deepest]).compact() }
@@ -120,7 +120,7 @@ struct JSONWriterTests {
         #expect(!writer.mayNest && writer.failure == .depth(max: 1))
     }
 
-    @Test func `rolling back forgets what was written and what went wrong since the mark, not before`() {
+    @Test func `rolling back removes the bytes and the failure since the mark`() {
         var writer = JSONWriter(maxDepth: 2)
         writer.beginArray()
         let before = writer.mark
@@ -143,7 +143,7 @@ struct JSONWriterTests {
         #expect(writer.failure == nil && writer.count == 0)
     }
 
-    @Test func `bytes can be taken from the front and replaced in the middle`() {
+    @Test func `bytes can be removed at the front and replaced in the middle`() {
         var writer = JSONWriter(capacity: 64)
         writer.raw("0123456789")
         writer.removeFirst(3)
@@ -169,7 +169,7 @@ struct JSONWriterTests {
         while index < text.count {
             if text[index] == UInt8(ascii: "\\") {
                 index += 1
-                if text[index] == UInt8(ascii: "u") { for place in index + 1...index + 4 { text[place] |= 0x20 } }
+                if text[index] == UInt8(ascii: "u") { for digit in index + 1...index + 4 { text[digit] |= 0x20 } }
             }
             index += 1
         }
@@ -177,7 +177,7 @@ struct JSONWriterTests {
     }
 
     @Test(arguments: [41, 42, 43] as [UInt64])
-    func `what is passed on is byte for byte what jansson would write, but for small hexadecimal digits`(seed: UInt64)
+    func `a parsed value is written as by jansson, except for lower-case hexadecimal digits`(seed: UInt64)
         throws
     {
         var random = SeededRandom(seed: seed)
@@ -199,7 +199,7 @@ struct JSONWriterTests {
     }
 
     @Test(arguments: [51, 52, 53] as [UInt64])
-    func `any document comes back from its compact and its pretty text, and from jansson's`(seed: UInt64) throws {
+    func `any document is read back from its compact text, its pretty text and jansson's`(seed: UInt64) throws {
         var random = SeededRandom(seed: seed)
         for _ in 0..<1_500 {
             let value = random.document(depth: 5)

@@ -22,7 +22,8 @@ struct DiagnosticTests {
     @Test(arguments: [
         (
             "case move(Int, Int)",
-            "move(Int, Int): the values of 'move' need labels, which are their names on the wire; write case move(name1: Int, name2: Int)"
+            "move(Int, Int): the values of 'move' need labels, which are their names on the wire; "
+                + "write case move(name1: Int, name2: Int)"
         ),
         (
             "case move(Int, to: Int, Bool)",
@@ -31,35 +32,39 @@ struct DiagnosticTests {
         ),
         (
             "case a(type: Int)",
-            "type: Int: 'type' is where the case's own name travels; write another label, such as 'kind'"
+            "type: Int: 'type' holds the case's name on the wire; write another label, such as 'kind'"
         ),
         (
             "case a(Int, value: Int)",
-            "value: Int: 'value' is where a value without a label travels; give both values labels of their own"
+            "value: Int: 'value' holds a value without a label on the wire; label both values"
         ),
         ("case a(x: Int, x: Int)", "x: Int: two values of 'a' are named 'x'; write different labels"),
         (
             "case a(done: () -> Void)",
-            "() -> Void: @Wire cannot send a closure; send the name of an action, and let the store that handles it call the closure"
+            "() -> Void: \(closure)"
         ),
         (
             "case a = 1",
-            "a = 1: @Wire knows raw values of String, whole numbers and Double only; write the raw type first, as in enum A: String"
+            "a = 1: @Wire supports raw values of String, integers and Double; declare the raw type first, "
+                + "as in enum A: String"
         ),
         (
             "#if DEBUG\ncase a\n#endif\ncase b",
-            "#if DEBUG\ncase a\n#endif: @Wire cannot see into #if, and what crosses the wire should not depend on the build; "
+            "#if DEBUG\ncase a\n#endif: @Wire does not see members inside #if, "
+                + "and the wire must not depend on the build; "
                 + "declare the case without it"
         ),
     ])
-    func `cases that have no JSON are refused`(source: String, error: String) {
+    func `cases without a JSON form are rejected`(source: String, error: String) {
         #expect(Expansion("@Wire enum A { \(source) }").errors == [error])
     }
 
     private static let closure =
-        "@Wire cannot send a closure; send the name of an action, and let the store that handles it call the closure"
+        "@Wire cannot send a closure; send the name of an action, "
+        + "and let the store that handles it call the closure"
     private static let concrete =
-        "@Wire has to know the type to read it back; write a concrete type, a @Wire enum of the possible ones, or JSONValue"
+        "@Wire cannot read a value of an open type; "
+        + "write a concrete type, a @Wire enum of the possible types, or JSONValue"
 
     @Test(arguments: [
         ("var a: () -> Void", "() -> Void: \(closure)"),
@@ -87,25 +92,27 @@ struct DiagnosticTests {
         ("unowned let a: Node", "unowned: @Wire cannot send a reference; send the identifier of what it points to"),
         (
             "lazy var a = 1",
-            "lazy: @Wire sends what a value is made of, and a lazy member is made later; write a computed property, which is not sent, or a stored one"
+            "lazy: @Wire cannot send a lazy member; write a stored property, or a computed one, which is not sent"
         ),
         (
             "let a = 1",
-            "a = 1: 'a' always has the value it is declared with, so nothing could be read into it; write var for a default, "
-                + "or a static or computed property for what is not sent"
+            "a = 1: 'a' is constant, so no value can be read into it; write var for a default, "
+                + "or a static or computed property, which is not sent"
         ),
         (
             "#if DEBUG\nvar a: Int\n#endif",
-            "#if DEBUG\nvar a: Int\n#endif: @Wire cannot see into #if, and what crosses the wire should not depend on the build; "
+            "#if DEBUG\nvar a: Int\n#endif: @Wire does not see members inside #if, "
+                + "and the wire must not depend on the build; "
                 + "declare the member without it"
         ),
         (
             "static func == (a: A, b: A) -> Bool { true }",
-            "==: @Wire compares values member by member; what a hand-written == calls equal would never be sent; remove it, "
-                + "or move what does not count into a type of its own"
+            "==: @Wire compares values member by member: "
+                + "a change that a hand-written == ignores would not be sent; "
+                + "remove the ==, or move the ignored members into a type of their own"
         ),
     ])
-    func `members that have no JSON are refused`(source: String, error: String) {
+    func `members without a JSON form are rejected`(source: String, error: String) {
         #expect(Expansion("@Wire struct A { \(source)\n}").errors == [error])
     }
 
@@ -115,14 +122,15 @@ struct DiagnosticTests {
         "var a = 1 { didSet {} }", "#if DEBUG\nfunc a() {}\n#endif", "typealias B = () -> Void", "var a: (Int)",
         "private(set) var a = 1",
     ])
-    func `what is not stored is not looked at`(source: String) {
+    func `members that are not stored are ignored`(source: String) {
         #expect(Expansion("@Wire struct A { \(source) }").errors == [])
     }
 
     @Test(arguments: [
         (
             "@Wire(component: \"a\") enum A { case a }",
-            "@Wire(component: \"a\"): a component is an object of its members, and an enum travels as its case; write @Wire(component:) on a struct"
+            "@Wire(component: \"a\"): a component is an object of its members, which an enum is not; "
+                + "write @Wire(component:) on a struct"
         ),
         ("@Wire(component: kind) struct A {}", "kind: \(kind)"),
         ("@Wire(component: \"\") struct A {}", "\"\": \(kind)"),
@@ -130,32 +138,34 @@ struct DiagnosticTests {
         ("@Wire(component: \"\\(a)\") struct A {}", "\"\\(a)\": \(kind)"),
         (
             "@Wire(component: \"a\") struct A { var component, b: Int }",
-            "var component, b: Int: 'component' is where the kind travels; write another name"
+            "var component, b: Int: 'component' holds the kind on the wire; write another name"
         ),
         (
             "@Wire(component: \"a\") class A {}",
             "@Wire(component: \"a\"): @Wire describes values, and a class is not one; write it on a struct or an enum"
         ),
     ])
-    func `a component is a struct of a kind that is written out`(source: String, error: String) {
+    func `a component is a struct with a literal kind`(source: String, error: String) {
         #expect(Expansion(source).errors == [error])
     }
 
     private static let kind =
-        "the kind is read at build time and made of letters and digits; write it out: @Wire(component: \"badge\")"
+        "the kind must be a literal of letters and digits, such as @Wire(component: \"badge\")"
 
-    @Test func `a generic parameter that travels must be able to`() {
-        let sentence = "@Wire has to know how a B travels; write <B: WireCodable>"
+    @Test func `a generic member type needs a constraint`() {
+        let sentence = "@Wire cannot send an unconstrained B; write <B: WireCodable>"
         #expect(Expansion("@Wire struct A<B> { var b: [B] }").errors == ["B: \(sentence)"])
         #expect(Expansion("@Wire enum A<B> { case a(b: B?) }").errors == ["B: \(sentence)"])
         #expect(Expansion("@Wire struct A<B> { var b: Int }").errors == [])
         #expect(Expansion("@Wire struct A<B> where B: WireCodable { var b: B }").errors == [])
     }
 
-    @Test func `a private type inside another cannot be reached`() {
-        let own = "private: @Wire needs to reach the type from the end of the file; write fileprivate"
+    @Test func `a private type inside another is rejected`() {
+        let own =
+            "private: @Wire extends the type at the end of the file, which cannot see a private type; write fileprivate"
         let around =
-            "@Wire: @Wire needs to reach the type from the end of the file; the private type around it must be fileprivate"
+            "@Wire: @Wire extends the type at the end of the file, which cannot see the enclosing private type; "
+            + "make that fileprivate"
         #expect(Expansion("class A { @Wire private struct B { var c: Int } }").errors == [own])
         #expect(Expansion("class A { private struct B { @Wire enum C { case d } } }").errors == [around])
         #expect(Expansion("private class A { @Wire struct B { var c: Int } }").errors == [])
@@ -163,7 +173,7 @@ struct DiagnosticTests {
     }
 
     @Test func `markers belong on cases of a @Wire enum`() {
-        let misplaced = "says something about a case of a @Wire enum; write it there"
+        let misplaced = "marks a case of a @Wire enum; write it on one"
         #expect(Expansion("enum A { @StateEvent case a }").errors == ["@StateEvent: @StateEvent \(misplaced)"])
         #expect(
             Expansion("@Wire struct A { @Policy(.drop) var a: Int }").errors == ["@Policy(.drop): @Policy \(misplaced)"]
@@ -171,12 +181,12 @@ struct DiagnosticTests {
         #expect(
             Expansion("@Wire enum A { @Policy(policy) case a }").errors
                 == [
-                    "@Policy(policy): the policy is read at build time; write it out: @Policy(.drop), .latest, .queue or .parallel"
+                    "@Policy(policy): the policy must be a literal: @Policy(.drop), .latest, .queue or .parallel"
                 ])
         #expect(Expansion("@Wire enum A { @StateEvent case a; @Policy(.latest) case b }").errors == [])
     }
 
-    @Test func `a public member whose type the macro cannot know is refused`() {
+    @Test func `a public member without a known type is rejected`() {
         let error =
             "kind = Kind.plain: the generated public initialiser needs the type of 'kind'; write it: "
             + "var kind: <type> = Kind.plain"

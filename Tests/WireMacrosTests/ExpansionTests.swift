@@ -70,42 +70,38 @@ struct ExpansionTests {
             #"""
             @Wire(component: "row") public struct Row {
                 public let id: Int
-                public var title = "", isShown = true
                 @Rare public var help: String?
-                public let kind: Kind
                 public var kinds: [Kind] = [.plain]
-                public var `default`: Optional<Int>
+                public var next: Optional<Int>
                 public static let shared = 1
-                public var length: Int { title.count }
+                public var length: Int { kinds.count }
                 private var cached = 0
             }
             """#
         ).source
         #expect(
             source.contains(
-                #"""
+                """
 
-                    public init(id: Int, title: Swift.String = "", isShown: Swift.Bool = true, help: String? = nil, kind: Kind, kinds: [Kind] = [.plain], `default`: Optional<Int> = nil) {
+                    public init(id: Int, help: String? = nil, kinds: [Kind] = [.plain], next: Optional<Int> = nil) {
                         self.id = id
-                        self.title = title
-                        self.isShown = isShown
                         self.help = help
-                        self.kind = kind
                         self.kinds = kinds
-                        self.`default` = `default`
+                        self.next = next
                     }
                 }
-                """#))
+                """))
     }
 
     @Test(arguments: [
         ("package struct A { package let id: Int }", "package init(id: Int) {"),
         ("public struct A {}", "public init() {"),
+        ("public struct A { public let `default`: Int }", "public init(`default`: Int) {"),
         ("public struct A { public var a, b: Int }", "public init(a: Int, b: Int) {"),
         ("public struct A { public private(set) var a: Int }", "public init(a: Int) {"),
         (
-            "public struct A { public var a = -1, b = [1.5] }",
-            "public init(a: Swift.Int = -1, b: [Swift.Double] = [1.5]) {"
+            "public struct A { public var a = -1, b = [1.5], c = true }",
+            "public init(a: Swift.Int = -1, b: [Swift.Double] = [1.5], c: Swift.Bool = true) {"
         ),
         ("public struct A { public let a: Int; init(wire node: JSONNode) {} }", "public init(a: Int) {"),
     ])
@@ -150,7 +146,7 @@ struct ExpansionTests {
         #expect(!source.contains(#"members.value("component")"#))
     }
 
-    @Test func `a component of nothing but its kind`() {
+    @Test func `a component without members`() {
         #expect(
             Expansion(#"@Wire(component: "line") struct Line {}"#).source.contains(
                 #"writer.raw("\"component\":\"line\",")"#))

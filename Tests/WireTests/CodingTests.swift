@@ -33,7 +33,7 @@ struct CodingTests {
         (.move(1, to: 2), #"{"type":"move","value":1,"to":2}"#),
         (.reset, #"{"type":"reset"}"#),
     ])
-    private func `an enum travels as an object with its case's name`(action: Action, text: String) throws {
+    private func `an enum is written as an object with its case's name`(action: Action, text: String) throws {
         #expect(action.wireText() == text)
         #expect(try Action(wireText: text) == action)
     }
@@ -65,7 +65,7 @@ struct CodingTests {
         (#"{"id":1,"title":"t","color":3}"#, "/color: expected a string, found 3"),
         (#"[]"#, "expected an object, found an empty array"),
     ])
-    func `what is wrong in a struct is named with its place`(text: String, message: String) {
+    func `an error in a struct has its path`(text: String, message: String) {
         #expect(failure(Note.self, text) == message)
     }
 
@@ -81,7 +81,7 @@ struct CodingTests {
         (#"{"type":"set","value":true}"#, "/value: expected a whole number, found true"),
         (#"[1]"#, #"expected an object like {"type":"add"}, found an array"#),
     ])
-    func `what is wrong in an enum is named with its place`(text: String, message: String) {
+    func `an error in an enum has its path`(text: String, message: String) {
         #expect(failure(Action.self, text) == message)
     }
 
@@ -102,7 +102,8 @@ struct CodingTests {
         ("1e300", "expected a whole number within ±2^53, or one written without fraction and exponent, found 1e+300"),
         (
             "9007199254740994.0",
-            "expected a whole number within ±2^53, or one written without fraction and exponent, found 9.007199254740994e+15"
+            "expected a whole number within ±2^53, or one written without fraction and exponent, "
+                + "found 9.007199254740994e+15"
         ),
         ("\"1\"", "expected a whole number, found \"1\""), ("true", "expected a whole number, found true"),
     ])
@@ -110,7 +111,7 @@ struct CodingTests {
         #expect(failure(Int.self, text) == result)
     }
 
-    @Test func `numbers hold to their type's range`() {
+    @Test func `numbers out of their type's range are rejected`() {
         #expect(failure(UInt8.self, "256") == "expected a whole number from 0 to 255, found 256")
         #expect(failure(UInt8.self, "-1") == "expected a whole number from 0 to 255, found -1")
         #expect(failure(UInt8.self, "255.0") == "read 255")
@@ -133,7 +134,7 @@ struct CodingTests {
         #expect(writer.failure == .notANumber)
     }
 
-    @Test func `optionals and dictionaries keep null where it has a place`() throws {
+    @Test func `optionals and dictionaries keep null where it is a value`() throws {
         #expect([1, nil].wireText() == "[1,null]")
         #expect(try [Int?](wireText: "[1,null]") == [1, nil])
         #expect((["b": 1, "a": nil, "": 2] as [String: Int?]).wireText() == #"{"":2,"a":null,"b":1}"#)
@@ -183,7 +184,7 @@ private struct Day: WireCodable {
 }
 
 struct HandWrittenTests {
-    @Test func `a type may have a form of its own`() throws {
+    @Test func `a type may have a hand-written form`() throws {
         #expect(try [Day](wireText: #"["day 1"]"#) == [Day(number: 1)])
         #expect(Day(number: 2).wireText() == #""day 2""#)
         #expect(failure([Day].self, "[1]") == #"/0: expected text like "day 1", found 1"#)

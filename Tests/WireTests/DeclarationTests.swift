@@ -1,7 +1,7 @@
 import Testing
 import Wire
 
-// What may be declared. That this file compiles is most of the test.
+// Declarations that must compile.
 
 @Wire public struct PublicRow {
     public let id: String
@@ -116,7 +116,7 @@ extension Outer {
 }
 
 struct DeclarationTests {
-    @Test func `types of every access level and place travel`() throws {
+    @Test func `types of every access level and scope are coded`() throws {
         #expect(PublicRow(id: "a").wireText() == #"{"id":"a","tags":[]}"#)
         #expect(PackageAction.go(to: "x").wireText() == #"{"type":"go","to":"x"}"#)
         #expect(InternalRow(id: 1).wireText() == #"{"id":1}"#)
@@ -137,7 +137,7 @@ struct DeclarationTests {
         #expect(OwnInitialiser(1).id == 1)
     }
 
-    @Test func `generic types travel and are named after their arguments`() throws {
+    @Test func `generic types are coded and named after their arguments`() throws {
         #expect(Page(items: [1, 2]).wireText() == #"{"items":[1,2]}"#)
         #expect(
             try Page<PublicRow>(wireText: #"{"items":[{"id":"a"}],"next":2}"#)
@@ -152,7 +152,7 @@ struct DeclarationTests {
         #expect(Identifier<Int>(raw: "x").wireText() == #"{"raw":"x"}"#)
     }
 
-    @Test func `recursive types travel`() throws {
+    @Test func `recursive types are coded`() throws {
         let tree = Tree.node(left: .leaf(1), right: .node(left: .leaf(2), right: .leaf(3)))
         #expect(try Tree(wireText: tree.wireText()) == tree)
         let list = List.link(1, next: .link(2, next: .end))
@@ -162,7 +162,7 @@ struct DeclarationTests {
         #expect(try Folder(wireText: folder.wireText()) == folder)
     }
 
-    @Test func `words of the language are names on the wire`() throws {
+    @Test func `keywords are names on the wire`() throws {
         #expect(Reserved.default.wireText() == #""default""#)
         #expect(try Reserved(wireText: #""me""#) == .`self`)
         #expect(Keyword.`init`(for: 1).wireText() == #"{"type":"init","for":1}"#)
@@ -171,19 +171,19 @@ struct DeclarationTests {
         #expect(try Level(wireText: "10") == .high)
     }
 
-    @Test func `every stored member travels, and nothing else`() throws {
+    @Test func `exactly the stored members are coded`() throws {
         let text = #"{"a":1,"b":2,"c":1,"d":"d","inferred":[1,2],"optional":5,"observed":1,"secret":4,"readable":5}"#
         #expect(Many(a: 1, b: 2).wireText() == text)
         #expect(try Many(wireText: text) == Many(a: 1, b: 2))
         #expect(try Many(wireText: #"{"a":1,"b":2}"#).optional == nil)
     }
 
-    @Test func `a case's default stands in for an absent value`() throws {
+    @Test func `an absent value reads as the case's default`() throws {
         #expect(try WithDefaults(wireText: #"{"type":"add"}"#) == .add(by: 1, note: nil))
         #expect(try WithDefaults(wireText: #"{"type":"add","by":3,"note":"n"}"#) == .add(by: 3, note: "n"))
     }
 
-    @Test func `cases know their name, place, description and tags`() {
+    @Test func `cases have a name, an index, a description and tags`() {
         #expect(
             Marked.wireCases == [
                 WireCase("shown", description: "It shows.", tags: ["state"]),
@@ -216,7 +216,7 @@ private enum Scope {
 }
 
 struct ShadowingTests {
-    @Test func `members may be named as generated code names its own`() throws {
+    @Test func `members may have the names of variables in generated code`() throws {
         let value = Shadowing(
             node: 1, members: [2], writer: 3, patch: 4, schemas: 5, old: 6, new: 7, value: 8, tag: 9, type: "t")
         #expect(try Shadowing(wireText: value.wireText()) == value)

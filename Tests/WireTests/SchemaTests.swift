@@ -49,7 +49,7 @@ private enum Place {
 }
 
 struct SchemaTests {
-    @Test func `a struct's schema names members, types and what must be there`() throws {
+    @Test func `a struct's schema lists members, types and required members`() throws {
         var schemas = WireSchemas()
         #expect(Note.wireSchema(in: &schemas) == ["$ref": "#/$defs/Note"])
         #expect(
@@ -75,11 +75,12 @@ struct SchemaTests {
                 "to":{"$ref":"#/components/schemas/Note"},"by":{"type":["integer","null"]}},"required":["type","to"]},\
                 {"type":"object","description":"Goes on.","properties":{"type":{"const":"stop"}},"required":["type"]},\
                 {"type":"object","description":"Its own.","properties":{"type":{"const":"own"}},"required":["type"]},\
-                {"type":"object","properties":{"type":{"const":"plain"},"value":{"type":"object"}},"required":["type"]}]}
+                {"type":"object","properties":{"type":{"const":"plain"},"value":{"type":"object"}},\
+                "required":["type"]}]}
                 """)
     }
 
-    @Test func `two types with one name have a definition each`() {
+    @Test func `two types with one name have separate definitions`() {
         var schemas = WireSchemas()
         _ = Other.Both.wireSchema(in: &schemas)
         #expect(schemas.definitions.keys == ["Both", "Note", "Kind", "Note2"])
@@ -89,7 +90,7 @@ struct SchemaTests {
             schemas.definitions["Note2"]?["properties"]?["id"] == ["type": "integer", "minimum": 0, "maximum": 255])
     }
 
-    @Test func `described raw values stand with their descriptions`() {
+    @Test func `raw values are listed with their descriptions`() {
         var schemas = WireSchemas()
         _ = Volume.wireSchema(in: &schemas)
         #expect(
@@ -105,7 +106,7 @@ struct SchemaTests {
         #expect([String]?.wireSchema(in: &schemas) == ["type": ["array", "null"], "items": ["type": "string"]])
     }
 
-    @Test func `a doc comment behind the attribute counts`() {
+    @Test func `a doc comment after the attribute is used`() {
         #expect(Place.Doc.wireDescription == "Behind the attribute.")
         #expect(Note.wireDescription == "A note that a person wrote.")
     }
