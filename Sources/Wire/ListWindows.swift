@@ -16,7 +16,7 @@ public final class ListWindows: JSONContext, Equatable {
             self.count = max(0, count)
         }
 
-        /// Clamps the window to a list of `total` rows; empty for a window past the end.
+        /// Clamps the window to a list of `total` rows. A window past the end shows the last rows.
         @inlinable
         public func range(of total: Int) -> Range<Int> {
             let start = from < total ? from : max(0, total - count)

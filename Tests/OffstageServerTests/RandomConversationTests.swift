@@ -197,7 +197,7 @@ private struct Checker {
     }
 
     private mutating func lagged(_ message: JSONValue) {
-        guard let params = message.params, streams[params["sessionId"]?.string ?? ""] != nil else {
+        guard let params = message.params, let name = params["sessionId"]?.string, var stream = streams[name] else {
             return problems.append("stray \(message)")
         }
         let (from, to) = (params["fromSeq"]?.integer ?? 0, params["toSeq"]?.integer ?? 0)
@@ -205,6 +205,10 @@ private struct Checker {
         if !(1...(to - from + 1)).contains(params["dropped"]?.integer ?? 0) {
             problems.append("dropped more than there were: \(message)")
         }
+        guard let screen = params["screens"]?["n2"] else { return }
+        stream.seq = to
+        stream.screen = Screen(rev: screen["rev"]?.integer ?? 0, view: screen["view"] ?? .null)
+        streams[name] = stream
     }
 
     private mutating func published(_ message: JSONValue) {

@@ -1,5 +1,6 @@
 import AppLoop
 import Foundation
+import GRDB
 import JSON
 import OffstageTesting
 import ReferenceApps
@@ -239,11 +240,17 @@ struct NotesOnDiskTests {
     @Test func `the view shows progress while the file is read, and the session is not idle`() throws {
         let folder = try TemporaryFolder()
         let path = folder.file()
+        // Another connection's lock keeps the file from being read.
+        var configuration = Configuration()
+        configuration.allowsUnsafeTransactions = true
+        let other = try DatabaseQueue(path: path, configuration: configuration)
+        try other.inDatabase { try $0.execute(sql: "BEGIN EXCLUSIVE") }
         let session = try TestSession(NotesApp.app) { registry in
             registry.replace(\.notesDatabase) { () -> any NotesDatabase in SQLiteNotesDatabase(path: path) }
         }
         #expect(session.view["notes"]?["isLoading"] == true)
         #expect(session.view["notes"]?["empty"] == nil)
+        try other.inDatabase { try $0.execute(sql: "COMMIT") }
         let idle = session.start("session/wait", ["until": ["idle": true]])
         try session.settle()
         #expect(session.answer(to: idle)?["result"] != nil)

@@ -14,6 +14,8 @@ package struct SubscriptionReplica {
         /// Number of the last entry before the subscription began.
         package var start: Int64
         package var isClosed = false
+        /// False while the session's snapshot arrives in notifications.
+        package var hasReceivedEntries = false
 
         package init(seq: Int64) { (self.seq, start) = (seq, seq) }
     }
@@ -67,13 +69,14 @@ package struct SubscriptionReplica {
         let seq = params["seq"]?.integer ?? 0
         let isSnapshot = params["fromRev"] == 0 && (params["tree"] != nil || params["view"] != nil)
         let isKept =
-            params["event"] != nil && params["cause"] == ["origin": "system"] && (isFirst || seq == session.seq)
+            params["event"] != nil && params["cause"] == ["origin": "system"] && !session.hasReceivedEntries
         if isFirst || isKept || (isSnapshot && seq == session.seq) {
             session.seq = seq
         } else if seq <= session.seq {
             problems.append("seq does not rise beyond \(session.seq): \(message)")
         }
         session.seq = seq
+        if !isKept, !isSnapshot { session.hasReceivedEntries = true }
         switch message["method"]?.string {
         case "session/event" where isKept: break
         case "session/event": session.events.append((seq, params["screen"]?.string, params["event"] ?? .null))

@@ -182,7 +182,7 @@ public final class ScreenNode {
 
     /// Whether the view has changed since it was last published. For tests: an announced, shown screen has no such
     /// change once a turn has ended.
-    package var hasUnpublishedChange: Bool { isAnnounced && tracker?.isOutdated == true }
+    package var hasUnpublishedChange: Bool { isAnnounced && !isUnsendable && tracker?.isOutdated == true }
 
     /// Closes the store and its scope, when the node was removed or the session closed.
     ///

@@ -35,7 +35,11 @@ public enum RequestReference: WireCodable {
     case encoded(WireFragment)
 
     public init(wire node: JSONNode) throws(WireError) {
-        self = try node.integer.map(Self.integer) ?? .encoded(WireFragment(wire: node))
+        if let integer = node.integer {
+            self = .integer(integer)
+        } else {
+            self = .encoded(try WireFragment(wire: node))
+        }
     }
 
     public func write(to writer: inout JSONWriter) {

@@ -150,18 +150,22 @@ final class SessionCursor {
             wait()
             return nil
         }
-        if let prelude {
+        if let prelude, !isSnapshotLate {
             if let message = prelude.next(self) { return message }
             self.prelude = nil
             return nextMessage(through: position)
         }
-        guard let log, seq + 1 >= log.firstSeq else { return lagged() }
+        guard let log, seq + 1 >= log.firstSeq, !isSnapshotLate else { return lagged() }
         while let entry = log[seq + 1], entry.position <= position {
             seq += 1
             if passes(entry), let delivery = delivery(of: entry, nil) { return message(delivery, log) }
         }
         return seq < lastSeq ? nil : caughtUp()
     }
+
+    /// Whether the session has published entries while the snapshot that begins the delivery waited. The client then
+    /// receives `subscription/lagged`, which reports them.
+    private var isSnapshotLate: Bool { prelude.map { $0.messages == nil } ?? false && seq < lastSeq }
 
     private func caughtUp() -> [UInt8]? {
         state = session == nil ? .ended : .live
@@ -262,6 +266,7 @@ final class SessionCursor {
     /// Reports that the log has removed the next entry, and goes on at the end of the log.
     private func lagged() -> [UInt8]? {
         guard let session else { return caughtUp() }
+        prelude = nil
         let params = lag(in: session)
         if session.seq == seq { state = .live }
         return Self.message(params)
@@ -407,9 +412,9 @@ extension SessionCursor: SessionSubscriber {
             }
             return
         }
-        if let prelude {
+        if let prelude, !isSnapshotLate {
             if prelude.messages == nil { prelude.messages = takeSnapshot() }
-        } else if let closedLog, seq + 1 < closedLog.firstSeq || waitsForOwnText(closedLog) {
+        } else if let closedLog, seq + 1 < closedLog.firstSeq || isSnapshotLate || waitsForOwnText(closedLog) {
             // The views are gone after the close, so they are part of a snapshot now.
             prelude = Prelude(.lagged(lag(in: session)))
         }
