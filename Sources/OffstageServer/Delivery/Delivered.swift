@@ -3,20 +3,20 @@ import Wire
 
 /// Members that differ between the subscriptions that receive one log entry.
 @Wire
-public struct DeliveryHead {
-    public let sessionId: String
+package struct DeliveryHead {
+    package let sessionId: String
     /// Number of the entry in the session's log, +1 each.
-    public let seq: Int64
+    package let seq: Int64
     /// Number of the delivery in the subscription, from 1.
-    public let n: Int64
-    public let subscriptionId: String
+    package let n: Int64
+    package let subscriptionId: String
 }
 
 /// Params of a notification that delivers a log entry: the head's members, then the entry's.
-public struct Delivered<Entry: WireNamed>: WireCodable {
-    public let head: DeliveryHead
+package struct Delivered<Entry: WireNamed>: WireCodable {
+    package let head: DeliveryHead
     /// The entry's text, which all subscriptions share.
-    public let entry: Encoded<Entry>
+    package let entry: Encoded<Entry>
 
     init(_ head: DeliveryHead, _ entry: Encoded<Entry>) {
         self.head = head
@@ -24,18 +24,18 @@ public struct Delivered<Entry: WireNamed>: WireCodable {
     }
 
     /// - Throws: always, since an entry is only written.
-    public init(wire node: JSONNode) throws(WireError) {
+    package init(wire node: JSONNode) throws(WireError) {
         head = try DeliveryHead(wire: node)
         entry = try Encoded(wire: node)
     }
 
     @inlinable
-    public func write(to writer: inout JSONWriter) {
+    package func write(to writer: inout JSONWriter) {
         head.write(to: &writer)
         writer.extendObject(with: entry.bytes)
     }
 
-    public static func wireSchema(in schemas: inout WireSchemas) -> JSONValue {
+    package static func wireSchema(in schemas: inout WireSchemas) -> JSONValue {
         let parts = [DeliveryHead.wireSchema(in: &schemas), Entry.wireSchema(in: &schemas)].map { schemas.resolved($0) }
         return [
             "type": "object",

@@ -47,7 +47,7 @@ public enum MethodForm: String, Sendable {
 }
 
 /// Declares one notification of the server.
-public protocol ServerNotification {
+package protocol ServerNotification {
     /// Type of the params.
     associatedtype Params: WireCodable
 
@@ -61,28 +61,28 @@ public protocol ServerNotification {
 
 extension ServerNotification {
     /// Level 1.
-    public static var since: Int { 1 }
+    package static var since: Int { 1 }
 }
 
 /// A method without its types, for tables and documents.
-public struct MethodDescription: Sendable {
+package struct MethodDescription: Sendable {
     /// Method name.
-    public let name: String
+    package let name: String
     /// One sentence for people.
-    public let summary: String
+    package let summary: String
     /// Error codes of the method.
-    public let errors: [ErrorCode]
+    package let errors: [ErrorCode]
     /// Protocol level that introduced it.
-    public let since: Int
+    package let since: Int
     /// Form of its messages.
-    public let form: MethodForm
+    package let form: MethodForm
     /// True if it concerns one session.
-    public let isOfOneSession: Bool
+    package let isOfOneSession: Bool
     let paramsSchema: @Sendable (inout WireSchemas) -> JSONValue
     let resultSchema: @Sendable (inout WireSchemas) -> JSONValue
 
     /// Describes a method.
-    public init<M: Method>(_ method: M.Type) {
+    package init<M: Method>(_ method: M.Type) {
         name = M.name.description
         summary = M.summary
         errors = M.errors
@@ -95,13 +95,13 @@ public struct MethodDescription: Sendable {
 }
 
 /// A notification without its types, for tables and documents.
-public struct NotificationDescription: Sendable {
+package struct NotificationDescription: Sendable {
     /// Notification name.
-    public let name: String
+    package let name: String
     /// One sentence for people.
-    public let summary: String
+    package let summary: String
     /// Protocol level that introduced it.
-    public let since: Int
+    package let since: Int
     let paramsSchema: @Sendable (inout WireSchemas) -> JSONValue
 
     init<N: ServerNotification>(_ notification: N.Type) {

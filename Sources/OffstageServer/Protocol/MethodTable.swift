@@ -1,7 +1,7 @@
 /// All methods and notifications of the protocol.
-public enum MethodTable {
+package enum MethodTable {
     /// All methods, in the document's order.
-    public static let all: [MethodDescription] = [
+    package static let all: [MethodDescription] = [
         MethodDescription(Initialize.self),
         MethodDescription(Initialized.self),
         MethodDescription(Shutdown.self),
@@ -44,7 +44,7 @@ public enum MethodTable {
     ]
 
     /// All notifications that the server sends, in the document's order.
-    public static let notifications: [NotificationDescription] = [
+    package static let notifications: [NotificationDescription] = [
         NotificationDescription(SessionEvent.self),
         NotificationDescription(RouteDidChange.self),
         NotificationDescription(ScreenDidChange.self),
@@ -57,13 +57,13 @@ public enum MethodTable {
 }
 
 /// Protocol level and name of this server, as `initialize` reports them.
-public enum ProtocolLevel {
+package enum ProtocolLevel {
     /// The current level; increases with each compatible addition.
-    public static let current = 1
+    package static let current = 1
     /// The oldest level that is still supported.
-    public static let oldestCompatible = 1
+    package static let oldestCompatible = 1
     /// Name of the server.
-    public static let serverName = "offstage"
+    package static let serverName = "offstage"
     /// Version of the server.
-    public static let serverVersion = "0.1.0"
+    package static let serverVersion = "0.1.0"
 }

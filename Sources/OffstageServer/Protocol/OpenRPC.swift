@@ -3,11 +3,11 @@ import JSONRPC
 import Wire
 
 /// The OpenRPC 1.3.2 document of the protocol, generated from the method table.
-public enum OpenRPC {
+package enum OpenRPC {
     /// Returns the document.
     ///
     /// - Parameter extra: the executable's own methods.
-    public static func document(extra: [MethodDescription] = []) -> JSONValue {
+    package static func document(extra: [MethodDescription] = []) -> JSONValue {
         var schemas = WireSchemas(referencePrefix: "#/components/schemas/")
         let all = MethodTable.all + extra
         let methods = all.filter { $0.form != .notification }.map { method($0, in: &schemas) }

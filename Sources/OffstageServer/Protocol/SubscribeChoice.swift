@@ -4,26 +4,26 @@ import Wire
 /// Options of a subscription: filter, start position and credit. By default it delivers everything from now on, without
 /// a limit.
 @Wire
-public struct SubscribeOptions {
+package struct SubscribeOptions {
     /// Topics to deliver; all if absent.
-    public let topics: [SubscriptionTopic]?
+    package let topics: [SubscriptionTopic]?
     /// Globs of event types to deliver; all if absent.
-    public let types: [ShortText]?
+    package let types: [ShortText]?
     /// Globs of event types not to deliver.
-    public let exclude: [ShortText]?
+    package let exclude: [ShortText]?
     /// Position of the client in the log: the server delivers everything after it.
-    public let since: Since?
+    package let since: Since?
     /// Initial state: `snapshot` includes it in the answer, `none` does not.
-    public let initial: Initial?
+    package let initial: Initial?
     /// Maximum number of deliveries that are not acknowledged (`subscription/ack`). Later ones wait, as for a client
     /// that does not read.
-    public let credit: SafeInteger?
+    package let credit: SafeInteger?
 
     /// Maximum number of globs.
-    public static let maxPatterns = 64
+    package static let maxPatterns = 64
 
     /// Options without a filter or limit.
-    public static let everything = SubscribeOptions()
+    package static let everything = SubscribeOptions()
 
     private init() {
         (topics, types, exclude, since, initial, credit) = (nil, nil, nil, nil, nil, nil)
@@ -31,23 +31,23 @@ public struct SubscribeOptions {
 
     /// Position in a session's log.
     @Wire
-    public struct Since {
+    package struct Since {
         /// Epoch of the session.
-        public let epoch: String
+        package let epoch: String
         /// `seq` of the last publication that the client has received.
-        public let seq: SafeInteger
+        package let seq: SafeInteger
     }
 
     /// Initial state in the answer.
     @Wire
-    public enum Initial: String {
+    package enum Initial: String {
         case snapshot, none
     }
 }
 
 /// Kind of publication.
 @Wire
-public enum SubscriptionTopic: String, CaseIterable {
+package enum SubscriptionTopic: String, CaseIterable {
     /// Events: `session/event`.
     case events
     /// Views: `screen/didChange`.
@@ -59,13 +59,13 @@ public enum SubscriptionTopic: String, CaseIterable {
 }
 
 /// Choice in `session/open` and `session/attach`: `"none"`, or the options of a subscription.
-public enum SubscribeChoice: WireCodable {
+package enum SubscribeChoice: WireCodable {
     case options(SubscribeOptions)
     case none
 
-    public static let wireExpectation = "\"none\", or a subscription's options, {} for everything"
+    package static let wireExpectation = "\"none\", or a subscription's options, {} for everything"
 
-    public init(wire node: JSONNode) throws(WireError) {
+    package init(wire node: JSONNode) throws(WireError) {
         if node.equals("none") {
             self = .none
         } else if node.isObject {
@@ -75,14 +75,14 @@ public enum SubscribeChoice: WireCodable {
         }
     }
 
-    public func write(to writer: inout JSONWriter) {
+    package func write(to writer: inout JSONWriter) {
         switch self {
         case .options(let options): options.write(to: &writer)
         case .none: writer.string("none")
         }
     }
 
-    public static func wireSchema(in schemas: inout WireSchemas) -> JSONValue {
+    package static func wireSchema(in schemas: inout WireSchemas) -> JSONValue {
         ["oneOf": [["const": "none"], SubscribeOptions.wireSchema(in: &schemas)]]
     }
 }

@@ -3,116 +3,116 @@ import JSONRPC
 import Wire
 
 /// Opens the conversation. Every method except `exit`, `rpc.discover` and `$/setTrace` requires it first.
-public enum Initialize: Method {
-    public static let name: StaticString = "initialize"
-    public static let summary = "Opens the conversation: who asks, and what is served."
-    public static let errors: [ErrorCode] = [.level]
+package enum Initialize: Method {
+    package static let name: StaticString = "initialize"
+    package static let summary = "Opens the conversation: who asks, and what is served."
+    package static let errors: [ErrorCode] = [.level]
 
     @Wire
-    public struct Params {
+    package struct Params {
         /// Process id of the client; the server ends after that process. Null or 0 watches no process.
-        public let processId: SafeInteger?
+        package let processId: SafeInteger?
         /// Name and version of the client.
-        public let clientInfo: ClientInfo?
+        package let clientInfo: ClientInfo?
         /// Protocol levels that the client supports.
-        public let `protocol`: ProtocolRange?
+        package let `protocol`: ProtocolRange?
         /// Capabilities of the client. Not evaluated yet; null, `[]` and `{}` are accepted.
-        public let capabilities: JSONValue?
+        package let capabilities: JSONValue?
         /// Initial trace level; `off` if absent.
-        public let trace: TraceLevel?
+        package let trace: TraceLevel?
         /// Locale as a BCP 47 tag, such as `kk-KZ`.
-        public let locale: String?
+        package let locale: String?
     }
 
     /// Name and version of a client.
     @Wire
-    public struct ClientInfo {
+    package struct ClientInfo {
         /// Name of the client.
-        public let name: String
+        package let name: String
         /// Version of the client.
-        public let version: String?
+        package let version: String?
     }
 
     /// Protocol levels that a client supports.
     @Wire
-    public struct ProtocolRange {
+    package struct ProtocolRange {
         /// Level that the client was written for.
-        public let level: SafeInteger
+        package let level: SafeInteger
         /// Lowest level that the client supports; any level if absent.
-        public let min: SafeInteger?
+        package let min: SafeInteger?
     }
 
     @Wire
-    public struct Result {
+    package struct Result {
         /// Name and version of the server.
-        public let serverInfo: ServerInfo
+        package let serverInfo: ServerInfo
         /// Protocol levels that the server supports.
-        public let `protocol`: ProtocolInfo
+        package let `protocol`: ProtocolInfo
         /// Capabilities of the server.
-        public let capabilities: Capabilities
+        package let capabilities: Capabilities
         /// Limits of the server.
-        public let limits: Limits
+        package let limits: Limits
         /// Apps that the server serves.
-        public let apps: [AppInfo]
+        package let apps: [AppInfo]
         /// Id of this server process; different after a restart.
-        public let instanceId: String
+        package let instanceId: String
     }
 
     /// Name and version of the server.
     @Wire
-    public struct ServerInfo {
+    package struct ServerInfo {
         /// Name of the server.
-        public let name: String
+        package let name: String
         /// Version of the server.
-        public let version: String
+        package let version: String
     }
 
     /// Protocol levels that the server supports.
     @Wire
-    public struct ProtocolInfo {
+    package struct ProtocolInfo {
         /// Current protocol level.
-        public let level: Int
+        package let level: Int
         /// Oldest level that is still supported.
-        public let compatible: Int
+        package let compatible: Int
     }
 
     /// Capabilities of the server.
     @Wire
-    public struct Capabilities {
+    package struct Capabilities {
         /// Capabilities of the runtime.
-        public let runtime: Runtime
+        package let runtime: Runtime
     }
 
     /// Capabilities of the runtime; an absent flag means false.
     @Wire
-    public struct Runtime {
+    package struct Runtime {
         /// Batches of requests.
-        public let batch: Bool
+        package let batch: Bool
         /// `$/cancelRequest`.
-        public let cancel: Bool
+        package let cancel: Bool
         /// `$/progress`.
-        public let progress: Bool
+        package let progress: Bool
         /// `session/waitFor`.
-        public let sessionWait: Bool
+        package let sessionWait: Bool
         /// `clock/advance` in the test context.
-        public let virtualClock: Bool
+        package let virtualClock: Bool
         /// Several clients of one session: `session/attach`.
-        public let attach: Bool
+        package let attach: Bool
         /// `subscription/open` with topics, globs, credit and replay.
-        public let subscriptions: Bool
+        package let subscriptions: Bool
         /// Windows of long lists: `subscription/window`.
-        public let windows: Bool
+        package let windows: Bool
         /// Input components report the last applied `inputSeq`.
-        public let inputSeq: Bool
+        package let inputSeq: Bool
     }
 
     /// An app that the server serves.
     @Wire
-    public struct AppInfo {
+    package struct AppInfo {
         /// Name of the app, for `session/open`.
-        public let name: String
+        package let name: String
         /// Title of the app, for people.
-        public let title: String
+        package let title: String
     }
 }
 
@@ -173,6 +173,6 @@ public struct Limits {
 
 /// Level of the conversation's trace.
 @Wire
-public enum TraceLevel: String {
+package enum TraceLevel: String {
     case off, messages, verbose
 }

@@ -3,103 +3,103 @@ import JSONRPC
 import Wire
 
 /// Returns an app's dependency graph.
-public enum InspectDependencies: Method {
-    public static let name: StaticString = "inspect/dependencies"
-    public static let summary =
+package enum InspectDependencies: Method {
+    package static let name: StaticString = "inspect/dependencies"
+    package static let summary =
         "Lists what an app's containers can make and who needs whom; of a session, with what it picked. What only showed when things were made is 'observed'."
-    public static let errors: [ErrorCode] = [.sessionUnknown, .sessionClosed, .appUnknown]
-    public static let isOfOneSession = true
+    package static let errors: [ErrorCode] = [.sessionUnknown, .sessionClosed, .appUnknown]
+    package static let isOfOneSession = true
 
     @Wire
-    public struct Params {
+    package struct Params {
         /// Session id; optional when exactly one session is open.
-        public let sessionId: String?
+        package let sessionId: String?
         /// Name of an app, instead of a session: its registrations as declared.
-        public let app: String?
+        package let app: String?
         /// True adds the findings of validation.
-        public let validate: Bool?
+        package let validate: Bool?
     }
 
     @Wire
-    public struct Result {
+    package struct Result {
         /// Name of the app.
-        public let app: String
+        package let app: String
         /// Registered dependencies.
-        public let components: [Component]
+        package let components: [Component]
         /// Edges from each dependency to those that it needs.
-        public let edges: [Edge]
+        package let edges: [Edge]
         /// Findings of validation; present with `validate`.
-        public let findings: [Finding]?
+        package let findings: [Finding]?
     }
 
     /// A registered dependency.
     @Wire
-    public struct Component {
+    package struct Component {
         /// Name, with a number when several dependencies share it.
-        public let id: String
+        package let id: String
         /// Type that the factory returns.
-        public let type: String
+        package let type: String
         /// Further services that it provides.
-        public let services: [Service]
+        package let services: [Service]
         /// Lifetime: `transient`, `graph`, `node`, `flow`, `session`, `app` or `weak`.
-        public let lifetime: String
+        package let lifetime: String
         /// Part that registered it.
-        public let part: String?
+        package let part: String?
         /// Location of the registration as `Module/File.swift:line`.
-        public let location: String
+        package let location: String
         /// Names of the alternatives. `session/open` selects one in `alternatives`, under the dependency's id.
-        public let alternatives: [String]?
+        package let alternatives: [String]?
         /// True for a screen, which the app itself resolves.
-        public let isRoot: Bool?
+        package let isRoot: Bool?
     }
 
     /// A service: a type with an optional tag and name.
     @Wire
-    public struct Service {
+    package struct Service {
         /// Type of the service.
-        public let type: String
+        package let type: String
         /// Tag that distinguishes services of the same type.
-        public let tag: String?
+        package let tag: String?
         /// Name that distinguishes services of the same type.
-        public let name: String?
+        package let name: String?
     }
 
     /// A use of one dependency by another.
     @Wire
-    public struct Edge {
+    package struct Edge {
         /// Id of the dependency that needs the service.
-        public let from: String
+        package let from: String
         /// Id of the dependency that provides the service; absent when none does.
-        public let to: String?
+        package let to: String?
         /// Kind of use: `direct`, `optional`, `lazy`, `factory`, `many` or `observed`.
-        public let kind: String
+        package let kind: String
         /// Type of the service.
-        public let type: String
+        package let type: String
         /// Tag of the service.
-        public let tag: String?
+        package let tag: String?
         /// Name of the service.
-        public let name: String?
+        package let name: String?
     }
 
     /// A problem in the registrations.
     @Wire
-    public struct Finding {
+    package struct Finding {
         /// Stable kind: `missing`, `ambiguous`, `cycle`, `captive`, `argument`, `duplicateTag`, `duplicateName`,
         /// `noTestImplementation`, `unused`, `overWide`.
-        public let kind: String
+        package let kind: String
         /// Severity of the problem.
-        public let severity: Severity
+        package let severity: Severity
         /// Id of the dependency whose registration has the problem.
-        public let component: String
+        package let component: String
         /// Problem and correction, for people.
-        public let message: String
+        package let message: String
         /// Resolution path from that dependency, if relevant.
-        public let path: [String]?
+        package let path: [String]?
     }
 
     /// Severity of a finding.
     @Wire
-    public enum Severity: String {
+    package enum Severity: String {
         /// A session may fail to open, or behave differently than declared.
         case error
         /// Works, but should be reviewed.
@@ -108,94 +108,94 @@ public enum InspectDependencies: Method {
 }
 
 /// Returns the number of live instances in each scope.
-public enum InspectInstances: Method {
-    public static let name: StaticString = "inspect/instances"
-    public static let summary =
+package enum InspectInstances: Method {
+    package static let name: StaticString = "inspect/instances"
+    package static let summary =
         "Counts the instances that are alive, scope by scope: what the app shares, the session's, its flows' and nodes'."
-    public static let errors: [ErrorCode] = [.sessionUnknown, .sessionClosed]
-    public static let isOfOneSession = true
+    package static let errors: [ErrorCode] = [.sessionUnknown, .sessionClosed]
+    package static let isOfOneSession = true
 
     @Wire
-    public struct Params {
+    package struct Params {
         /// Session id; optional when exactly one session is open.
-        public let sessionId: String?
+        package let sessionId: String?
     }
 
     @Wire
-    public struct Result {
+    package struct Result {
         /// Scopes: the app's first, then each scope before its children.
-        public let scopes: [Scope]
+        package let scopes: [Scope]
         /// Instances of ended sessions of the app that are still referenced.
-        public let leaked: [Leak]
+        package let leaked: [Leak]
     }
 
     /// Live instances of one scope.
     @Wire
-    public struct Scope {
+    package struct Scope {
         /// Kind of the scope: `app`, `session`, `flow` or `node`.
-        public let scope: String
+        package let scope: String
         /// Name of the app, or id of the session, flow or node.
-        public let id: String
+        package let id: String
         /// Id of the parent scope.
-        public let parent: String?
+        package let parent: String?
         /// Number of instances by dependency.
-        public let instances: [String: Int]
+        package let instances: [String: Int]
     }
 
     /// Instances that outlived their scope.
     @Wire
-    public struct Leak {
+    package struct Leak {
         /// Id of the dependency.
-        public let component: String
+        package let component: String
         /// Kind of the scope.
-        public let scope: String
+        package let scope: String
         /// Number of instances.
-        public let count: Int
+        package let count: Int
     }
 }
 
 /// Returns a session's effects.
-public enum InspectEffects: Method {
-    public static let name: StaticString = "inspect/effects"
-    public static let summary =
+package enum InspectEffects: Method {
+    package static let name: StaticString = "inspect/effects"
+    package static let summary =
         "Lists a session's work that outlasted its turn: what runs, and the last 256 that ended."
-    public static let errors: [ErrorCode] = [.sessionUnknown, .sessionClosed]
-    public static let isOfOneSession = true
+    package static let errors: [ErrorCode] = [.sessionUnknown, .sessionClosed]
+    package static let isOfOneSession = true
 
     @Wire
-    public struct Params {
+    package struct Params {
         /// Session id; optional when exactly one session is open.
-        public let sessionId: String?
+        package let sessionId: String?
     }
 
     @Wire
-    public struct Result {
+    package struct Result {
         /// Running effects, in order of their start.
-        public let running: [Effect]
+        package let running: [Effect]
         /// The last ended effects, in order of their end.
-        public let finished: [Effect]
+        package let finished: [Effect]
     }
 
     /// An action or background work that outlived its turn.
     @Wire
-    public struct Effect {
+    package struct Effect {
         /// Number in the session, from 1.
-        public let id: Int
+        package let id: Int
         /// Name of the action or of the background work.
-        public let name: String
+        package let name: String
         /// Kind: `action` or `background`.
-        public let kind: String
+        package let kind: String
         /// Id of its node; absent when the session owns it.
-        public let node: String?
+        package let node: String?
         /// Id of the action that started it.
-        public let actionId: String?
+        package let actionId: String?
         /// Start time in milliseconds on the session's clock.
-        public let start: Int64
+        package let start: Int64
         /// End time in milliseconds on the session's clock; absent while it runs.
-        public let end: Int64?
+        package let end: Int64?
         /// Outcome: `done`, `failed`, `rejected`, `unhandled`, `dropped` or `cancelled`; absent while it runs.
-        public let outcome: String?
+        package let outcome: String?
         /// Error message, for people.
-        public let error: String?
+        package let error: String?
     }
 }

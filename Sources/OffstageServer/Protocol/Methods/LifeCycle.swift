@@ -2,29 +2,29 @@ import JSONRPC
 import Wire
 
 /// Confirms that the client has received the answer to `initialize`. Optional and without effect.
-public enum Initialized: Method {
-    public static let name: StaticString = "initialized"
-    public static let summary = "The client has read the answer to initialize; nothing depends on it."
-    public static let form = MethodForm.notification
-    public typealias Params = WireNothing
-    public typealias Result = WireNothing
+package enum Initialized: Method {
+    package static let name: StaticString = "initialized"
+    package static let summary = "The client has read the answer to initialize; nothing depends on it."
+    package static let form = MethodForm.notification
+    package typealias Params = WireNothing
+    package typealias Result = WireNothing
 }
 
 /// Asks the server to finish pending requests before `exit`.
-public enum Shutdown: Method {
-    public static let name: StaticString = "shutdown"
-    public static let summary =
+package enum Shutdown: Method {
+    package static let name: StaticString = "shutdown"
+    package static let summary =
         "Waits until every pending request is answered (at most --drain-timeout), then answers null; only exit is served after it."
-    public typealias Params = WireNothing
-    public typealias Result = WireNull
+    package typealias Params = WireNothing
+    package typealias Result = WireNull
 }
 
 /// Ends the process.
-public enum Exit: Method {
-    public static let name: StaticString = "exit"
-    public static let summary = "Ends the process: with code 0 after shutdown, else 1."
-    public static let overtakes = true
-    public static let form = MethodForm.notification
-    public typealias Params = WireNothing
-    public typealias Result = WireNothing
+package enum Exit: Method {
+    package static let name: StaticString = "exit"
+    package static let summary = "Ends the process: with code 0 after shutdown, else 1."
+    package static let overtakes = true
+    package static let form = MethodForm.notification
+    package typealias Params = WireNothing
+    package typealias Result = WireNothing
 }

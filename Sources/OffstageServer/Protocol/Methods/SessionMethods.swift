@@ -4,48 +4,48 @@ import Offstage
 import Wire
 
 /// Starts an app in a new session.
-public enum SessionOpen: Method {
-    public static let name: StaticString = "session/open"
-    public static let summary =
+package enum SessionOpen: Method {
+    package static let name: StaticString = "session/open"
+    package static let summary =
         "Starts an app and returns its first snapshot. Later changes arrive as notifications."
-    public static let errors: [ErrorCode] = [
+    package static let errors: [ErrorCode] = [
         .appUnknown, .sessionIDTaken, .sessionNotBuilt, .limit, .alternativeUnknown, .navigation,
     ]
 
     @Wire
-    public struct Params {
+    package struct Params {
         /// Name of the app; optional when the server has one app.
-        public let app: String?
+        package let app: String?
         /// Id for the session, 1 to 128 bytes; by default the server creates one.
-        public let sessionId: String?
+        package let sessionId: String?
         /// URL of a link of the app that the session opens first.
-        public let link: String?
+        package let link: String?
         /// Implementation to use, by key; `app/describe` lists the keys and names.
-        public let alternatives: [String: String]?
+        package let alternatives: [String: String]?
         /// Context of the dependencies; `live` by default.
-        public let context: SessionContext?
+        package let context: SessionContext?
         /// Seeds identifiers and randomness, so that a run repeats.
-        public let seed: SafeInteger?
+        package let seed: SafeInteger?
         /// Name of the client; appears in causes.
-        public let clientId: ShortText?
-        public let subscribe: SubscribeChoice?
+        package let clientId: ShortText?
+        package let subscribe: SubscribeChoice?
     }
 
     @Wire
-    public struct Result {
-        public let sessionId: String
-        public let app: String
+    package struct Result {
+        package let sessionId: String
+        package let app: String
         /// Distinguishes this session from an earlier one of the same id.
-        public let epoch: String
-        public let seq: Int64
-        public let rev: Int64
-        public let tree: WireFragment
+        package let epoch: String
+        package let seq: Int64
+        package let rev: Int64
+        package let tree: WireFragment
         /// By node id.
-        public let screens: [String: ScreenSnapshot]
-        public let cause: Cause
-        public let subscriptionId: String?
+        package let screens: [String: ScreenSnapshot]
+        package let cause: Cause
+        package let subscriptionId: String?
         /// State events that were sent while the session was opened.
-        public let replay: [KeptEvent]?
+        package let replay: [KeptEvent]?
 
         init(_ snapshot: SessionSnapshot, cause: Cause, subscriptionId: String?) {
             sessionId = snapshot.sessionId
@@ -63,139 +63,139 @@ public enum SessionOpen: Method {
 }
 
 /// Connects another front end to an open session.
-public enum SessionAttach: Method {
-    public static let name: StaticString = "session/attach"
-    public static let summary =
+package enum SessionAttach: Method {
+    package static let name: StaticString = "session/attach"
+    package static let summary =
         "Connects another front end to an open session and returns a snapshot. All front ends see the same revisions. subscription/close ends it."
-    public static let errors: [ErrorCode] = [.sessionUnknown, .sessionClosed, .resyncRequired, .limit]
-    public static let isOfOneSession = true
+    package static let errors: [ErrorCode] = [.sessionUnknown, .sessionClosed, .resyncRequired, .limit]
+    package static let isOfOneSession = true
 
     @Wire
-    public struct Params {
-        public let sessionId: String?
+    package struct Params {
+        package let sessionId: String?
         /// Name of the client; appears in causes.
-        public let clientId: ShortText?
-        public let subscribe: SubscribeChoice?
+        package let clientId: ShortText?
+        package let subscribe: SubscribeChoice?
     }
 
     @Wire
-    public struct Result {
-        public let sessionId: String
-        public let app: String
+    package struct Result {
+        package let sessionId: String
+        package let app: String
         /// Distinguishes this session from an earlier one of the same id.
-        public let epoch: String
-        public let seq: Int64
-        public let rev: Int64
+        package let epoch: String
+        package let seq: Int64
+        package let rev: Int64
         /// The snapshot, unless the client resumes (`since`) or did not ask for one (`initial`).
-        public let tree: WireFragment?
+        package let tree: WireFragment?
         /// By node id.
-        public let screens: [String: ScreenSnapshot]?
-        public let replay: [KeptEvent]?
-        public let cause: Cause
-        public let subscriptionId: String?
-        public let accepted: SubscriptionOpen.Accepted?
+        package let screens: [String: ScreenSnapshot]?
+        package let replay: [KeptEvent]?
+        package let cause: Cause
+        package let subscriptionId: String?
+        package let accepted: SubscriptionOpen.Accepted?
     }
 }
 
 /// Ends a session.
-public enum SessionClose: Method {
-    public static let name: StaticString = "session/close"
-    public static let summary =
+package enum SessionClose: Method {
+    package static let name: StaticString = "session/close"
+    package static let summary =
         "Ends a session: cancels its work, releases its stores and sends session/didClose."
-    public static let errors: [ErrorCode] = [.sessionUnknown, .sessionClosed]
-    public static let isOfOneSession = true
+    package static let errors: [ErrorCode] = [.sessionUnknown, .sessionClosed]
+    package static let isOfOneSession = true
 
     @Wire
-    public struct Params {
-        public let sessionId: String?
+    package struct Params {
+        package let sessionId: String?
         /// Reason that session/didClose repeats.
-        public let reason: ShortText?
+        package let reason: ShortText?
     }
 
     @Wire
-    public struct Result {
-        public let seq: Int64
+    package struct Result {
+        package let seq: Int64
     }
 }
 
 /// Lists the open sessions.
-public enum SessionList: Method {
-    public static let name: StaticString = "session/list"
-    public static let summary = "Lists the open sessions, in the order in which they were opened."
-    public static let overtakes = true
-    public typealias Params = WireNothing
+package enum SessionList: Method {
+    package static let name: StaticString = "session/list"
+    package static let summary = "Lists the open sessions, in the order in which they were opened."
+    package static let overtakes = true
+    package typealias Params = WireNothing
 
     @Wire
-    public struct Result {
-        public let sessions: [SessionInfo]
+    package struct Result {
+        package let sessions: [SessionInfo]
     }
 
     @Wire
-    public struct SessionInfo {
-        public let sessionId: String
-        public let app: String
-        public let epoch: String
-        public let seq: Int64
-        public let rev: Int64
+    package struct SessionInfo {
+        package let sessionId: String
+        package let app: String
+        package let epoch: String
+        package let seq: Int64
+        package let rev: Int64
     }
 }
 
 /// Waits for a condition of a session.
-public enum SessionWaitFor: Method {
-    public static let name: StaticString = "session/wait"
-    public static let summary =
+package enum SessionWaitFor: Method {
+    package static let name: StaticString = "session/wait"
+    package static let summary =
         "Answers as soon as every condition in until holds. Error 1004 after timeoutMs of the session's clock."
-    public static let errors: [ErrorCode] = [.sessionUnknown, .sessionClosed, .timeout, .cancelled, .serverCancelled]
-    public static let isOfOneSession = true
+    package static let errors: [ErrorCode] = [.sessionUnknown, .sessionClosed, .timeout, .cancelled, .serverCancelled]
+    package static let isOfOneSession = true
 
     @Wire
-    public struct Params {
-        public let sessionId: String?
-        public let until: Until
-        public let timeoutMs: SafeInteger?
+    package struct Params {
+        package let sessionId: String?
+        package let until: Until
+        package let timeoutMs: SafeInteger?
     }
 
     /// Conditions that must all hold; at least one is given.
     @Wire
-    public struct Until {
+    package struct Until {
         /// Glob of an event type. An event that is published after the request satisfies it.
-        public let event: ShortText?
+        package let event: ShortText?
         /// Node id or name of a screen that must be visible.
-        public let screen: ShortText?
+        package let screen: ShortText?
         /// Minimum route revision.
-        public let rev: SafeInteger?
+        package let rev: SafeInteger?
         /// True: no handler, queued action or background work is in progress.
-        public let idle: Bool?
+        package let idle: Bool?
     }
 
     @Wire
-    public struct Result {
-        public let seq: Int64
-        public let rev: Int64
+    package struct Result {
+        package let seq: Int64
+        package let rev: Int64
         /// The keys of `until`.
-        public let matched: [String]
+        package let matched: [String]
     }
 }
 
 /// Advances the clock of a test session.
-public enum ClockAdvance: Method {
-    public static let name: StaticString = "clock/advance"
-    public static let summary =
+package enum ClockAdvance: Method {
+    package static let name: StaticString = "clock/advance"
+    package static let summary =
         "Advances a test session's clock. Everything that becomes due happens in order, before the answer."
-    public static let overtakes = true
-    public static let errors: [ErrorCode] = [.sessionUnknown, .sessionClosed, .limit]
-    public static let isOfOneSession = true
+    package static let overtakes = true
+    package static let errors: [ErrorCode] = [.sessionUnknown, .sessionClosed, .limit]
+    package static let isOfOneSession = true
 
     @Wire
-    public struct Params {
-        public let sessionId: String?
+    package struct Params {
+        package let sessionId: String?
         /// Milliseconds, from 0 to one year.
-        public let ms: SafeInteger
+        package let ms: SafeInteger
     }
 
     @Wire
-    public struct Result {
+    package struct Result {
         /// Milliseconds since the session was opened.
-        public let now: Int64
+        package let now: Int64
     }
 }
