@@ -3,8 +3,8 @@
 #
 #   .ci/public-docs.sh [--count] [path...]     default: Sources; --count prints findings per folder only
 #
-# Overrides and members that standard protocols or WireCodable require (description, ==, init(wire:), ...) inherit their
-# documentation.
+# Overrides, members that a protocol of Sources requires, and members that standard protocols or WireCodable require
+# (description, ==, init(wire:), ...) inherit their documentation.
 # Benchmarks and executables export nothing.
 set -eu
 cd "$(dirname "$0")/.."
@@ -25,8 +25,42 @@ BEGIN {
     keyword = "(actor|associatedtype|class|enum|func|init|let|macro|protocol|struct|subscript|typealias|var)"
     inherited = "(var (description|debugDescription|startIndex|endIndex|hashValue|errorDescription)|func (==|~=|<|hash\\(into|index\\((after|before)|encode\\(to|makeIterator\\(|next\\()|init\\((nil|boolean|integer|float|string|array|dictionary)Literal|init\\(rawValue)"
     wire = "(var (wire(Absent|Expectation|Identity|Name|Description|Component|Cases|CaseIndex)|isWireAbsent)[: ]|init\\(wire |func (write\\(to writer|wireSchema\\(in|writePatch\\(from))"
+    attribute = "@[A-Za-z_.]+(\\(([^()\"]|\"[^\"]*\")*\\))?"
+    # Requirements of the protocols that the searched files declare.
+    for (i = 1; i < ARGC; i++) {
+        name = ""
+        while ((getline line <ARGV[i]) > 0) {
+            if (line ~ /^}/) name = ""
+            if (match(line, /^([a-z]+ +)*protocol +/)) {
+                name = substr(line, RLENGTH + 1)
+                sub(/[^A-Za-z0-9_].*/, "", name)
+            } else if (name != "") required[name, member(line)] = 1
+        }
+        close(ARGV[i])
+    }
 }
-FNR == 1 { documented = inString = 0 }
+
+# Keyword and name of a declaration, such as "func add"; of an initialiser, its first label: "init(wire".
+function member(line) {
+    if (!match(line, /(^|[ \t])(func|var|let|init|subscript|typealias)([ (<?!]|$)/)) return ""
+    line = substr(line, RSTART)
+    sub(/^[ \t]+/, "", line)
+    sub(/^let /, "var ", line)
+    if (!match(line, /^(init|subscript)[^(]*\([A-Za-z_]+/)) match(line, /^[a-z]+( +`?[A-Za-z0-9_]+)?/)
+    return substr(line, 1, RLENGTH)
+}
+
+# True for a member that one of the protocols after the colon of its type or extension requires.
+function isRequired(line,    count, names, i) {
+    count = split(conformances, names, /[^A-Za-z0-9_]+/)
+    for (i = 1; i <= count; i++) if ((names[i], member(line)) in required) return 1
+    return 0
+}
+
+FNR == 1 {
+    documented = inString = 0
+    conformances = ""
+}
 {
     wasInString = inString
     if (index($0, "\"\"\"")) {
@@ -39,16 +73,20 @@ FNR == 1 { documented = inString = 0 }
 /^[ \t]*$/ { documented = 0; next }
 # Attributes, other comments and conditions may separate a documentation comment from its declaration.
 /^[ \t]*(\/\/|#)/ { next }
-/^[ \t]*(@[A-Za-z_.]+(\([^()]*\))? *)+$/ { next }
+$0 ~ "^[ \t]*(" attribute " *)+$" { next }
 /^[ \t]*@attached\(/ { inAttribute = 1 }
 inAttribute { if (/\)[ \t]*$/) inAttribute = 0; next }
 {
     line = $0
     sub(/^[ \t]*/, "", line)
-    while (match(line, /^@[A-Za-z.]+(\([^)]*\))? +/)) line = substr(line, RLENGTH + 1)
+    while (match(line, "^" attribute " +")) line = substr(line, RLENGTH + 1)
+    if (/^[^ \t}]/) {
+        conformances = line ~ /(^| )(actor|class|enum|extension|struct) [^:]*:/ ? line : ""
+        sub(/^[^:]*:/, "", conformances)
+    }
     if (line ~ /^(public|open) / || line ~ /^(final|static|nonisolated|indirect|mutating|convenience|class) +(public|open) /) {
         declaration = line
-        if (!documented && line ~ "(^| )" keyword "([ (<?!]|$)" && line !~ /^public (import|extension)/ && line !~ /(^| )override / && line !~ inherited && line !~ wire) {
+        if (!documented && line ~ "(^| )" keyword "([ (<?!]|$)" && line !~ /^public (import|extension)/ && line !~ /(^| )override / && line !~ inherited && line !~ wire && !isRequired(line)) {
             findings++
             if (count) {
                 match(FILENAME, /^[^\/]*\/[^\/]*\/([A-Z][^\/.]*\/)?/)

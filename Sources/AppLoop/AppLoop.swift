@@ -187,6 +187,7 @@ public final class AppLoop: SerialExecutor, TaskExecutor, @unchecked Sendable {
         taskOwners[Self.address(of: task)] = owner
     }
 
+    /// Ends the effect of `own` for the task.
     @AppActor
     public func disown(_ task: Task<Void, Never>) {
         if !taskOwners.isEmpty { taskOwners[Self.address(of: task)] = nil }

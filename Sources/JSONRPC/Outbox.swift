@@ -40,8 +40,9 @@ public final class Outbox {
 
     /// Number of bytes in finished frames that the client has not read.
     public var unsentBytes: Int { frames.unsentCount + queuedBytes }
+    /// True without unsent bytes and without notifications that wait.
     public var isEmpty: Bool { frames.unsentCount == 0 && !hasWaiting }
-    /// Whether new notifications have to wait.
+    /// True while new notifications have to wait for the reader.
     public var isCongested: Bool { frames.unsentCount > softMark || hasWaiting }
 
     private var hasWaiting: Bool { hasWaitingNotifications || !queue.isEmpty }
@@ -66,7 +67,7 @@ public final class Outbox {
         if let message { onFrame?(message) }
     }
 
-    /// Moves what waits into the buffer until the buffer is congested again.
+    /// Moves waiting messages into the buffer until the buffer is congested again.
     public func pump() {
         // A notification may publish more, which may ask for room again.
         guard !isPumping, hasWaiting else { return }
@@ -86,7 +87,7 @@ public final class Outbox {
         if queue.isEmpty { queue = [] }
     }
 
-    /// Writes as much as the stream takes, including what waits. `.wrote` means that everything is out.
+    /// Writes as much as the stream takes, including waiting messages. `.wrote` means that nothing is left.
     public func flush(to stream: borrowing OutputStream) -> OutputStream.WriteResult {
         while true {
             pump()

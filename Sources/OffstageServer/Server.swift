@@ -54,6 +54,7 @@ public final class Server {
 
     let logLimits: Log.Limits
 
+    /// Creates a server without sessions.
     public init(_ configuration: Configuration) {
         self.configuration = configuration
         router = Router(extra: configuration.extraMethods)

@@ -135,7 +135,8 @@ package enum RouteCancel: Method {
 /// Returns the active flows and the deferred routes.
 package enum InspectFlows: Method {
     package static let name: StaticString = "inspect/flows"
-    package static let summary = "Lists the flows that are under way, parents before children, and the routes that wait."
+    package static let summary =
+        "Lists the flows that are under way, parents before children, and the routes that wait."
     package static let errors: [ErrorCode] = [.sessionUnknown, .sessionClosed]
     package static let isOfOneSession = true
 
