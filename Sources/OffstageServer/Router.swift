@@ -97,10 +97,10 @@ extension ResponseError {
     init(params error: WireError, prefix: String = "") {
         var details = JSONObject()
         if case .unknownCase(let allowed) = error.kind { details["allowed"] = .array(allowed.map { .string($0) }) }
-        let place = prefix + error.pointer
-        let hint = place.isEmpty ? "params" : "params at \(place)"
+        let pointer = prefix + error.pointer
+        let hint = pointer.isEmpty ? "params" : "params at \(pointer)"
         self = .invalidParams(
-            "\(hint): expected \(error.expected), found \(error.found)", path: place,
+            "\(hint): expected \(error.expected), found \(error.found)", path: pointer,
             details: details.isEmpty ? nil : .object(details))
     }
 

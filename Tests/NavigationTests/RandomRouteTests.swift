@@ -27,10 +27,10 @@ struct RandomRouteTests {
     @AppActor
     private static func shrunk(_ steps: [RandomStep]) -> [RandomStep] {
         var steps = RouteReplica.shrunk(steps) { RandomRun().failure(of: $0) != nil }
-        for place in steps.indices {
-            for call in steps[place].calls.indices.reversed() where steps[place].calls.count > 1 {
+        for index in steps.indices {
+            for call in steps[index].calls.indices.reversed() where steps[index].calls.count > 1 {
                 var shorter = steps
-                shorter[place].calls.remove(at: call)
+                shorter[index].calls.remove(at: call)
                 if RandomRun().failure(of: shorter) != nil { steps = shorter }
             }
         }

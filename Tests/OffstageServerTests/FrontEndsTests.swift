@@ -39,9 +39,9 @@ struct FrontEndsTests {
                     $0.params?["cause"]?["clientId"]?.string == name
                         && $0.params?["cause"]?["requestId"] == .integer(Int64(10 + id))
                 })
-            for place in replicas.indices {
-                for message in messages { replicas[place].take(message) }
-                #expect(replicas[place].sessions["s1"]?.screens["n3"]?.view["text"]?.string == text)
+            for index in replicas.indices {
+                for message in messages { replicas[index].take(message) }
+                #expect(replicas[index].sessions["s1"]?.screens["n3"]?.view["text"]?.string == text)
             }
         }
         #expect(replicas.flatMap(\.problems) == [])

@@ -104,18 +104,18 @@ struct RequestRun {
     }
 
     /// Returns the first violation that the requests cause, with the index of the request, or nil.
-    static func failure(of requests: [RandomRequest]) -> (place: Int, sentence: String)? {
+    static func failure(of requests: [RandomRequest]) -> (index: Int, sentence: String)? {
         guard var run = try? RequestRun() else { return (0, "no session") }
         return run.failure(of: requests)
     }
 
-    mutating func failure(of requests: [RandomRequest]) -> (place: Int, sentence: String)? {
-        for (place, request) in requests.enumerated() {
-            let id = Int64(place + 1)
+    mutating func failure(of requests: [RandomRequest]) -> (index: Int, sentence: String)? {
+        for (index, request) in requests.enumerated() {
+            let id = Int64(index + 1)
             let text = request.text(id, in: replica.tree)
             do {
-                if let sentence = try failure(of: text, id) { return (place, "\(text)\n\(sentence)") }
-            } catch { return (place, "\(text)\n\(error)") }
+                if let sentence = try failure(of: text, id) { return (index, "\(text)\n\(sentence)") }
+            } catch { return (index, "\(text)\n\(error)") }
         }
         return nil
     }

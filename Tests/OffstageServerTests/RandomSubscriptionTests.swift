@@ -113,9 +113,9 @@ private final class SubscriptionRun {
     }
 
     private var firstProblem: String? {
-        for place in subscriptions.indices {
-            let id = subscriptions[place].replica.id
-            problems += subscriptions[place].replica.takeProblems().map { "\(id): \($0)" }
+        for index in subscriptions.indices {
+            let id = subscriptions[index].replica.id
+            problems += subscriptions[index].replica.takeProblems().map { "\(id): \($0)" }
         }
         return problems.first
     }
@@ -130,13 +130,13 @@ private final class SubscriptionRun {
         for message in client.takeMessages() {
             if message.method == "session/didClose" {
                 let name = message.params?["sessionId"]?.string ?? ""
-                for place in subscriptions.indices { subscriptions[place].replica.sessions[name]?.isClosed = true }
+                for index in subscriptions.indices { subscriptions[index].replica.sessions[name]?.isClosed = true }
                 didClose(name)
             } else if message.method == nil, let id = message.id {
                 if let then = waiting.removeValue(forKey: id) { then(self, message) }
             } else if let id = message.params?["subscriptionId"]?.string {
-                if let place = subscriptions.firstIndex(where: { $0.replica.id == id }) {
-                    subscriptions[place].replica.take(message)
+                if let index = subscriptions.firstIndex(where: { $0.replica.id == id }) {
+                    subscriptions[index].replica.take(message)
                 } else {
                     problems.append("of no open subscription: \(message)")
                 }
@@ -160,13 +160,13 @@ private final class SubscriptionRun {
 
     /// Checks the subscriptions that end with the session, and removes its state.
     private func didClose(_ name: String) {
-        for place in subscriptions.indices.reversed() {
-            judge(subscriptions[place], name)
-            subscriptions[place].replica.sessions[name] = nil
-            if subscriptions[place].session == name {
-                let problems = subscriptions[place].replica.takeProblems()
+        for index in subscriptions.indices.reversed() {
+            judge(subscriptions[index], name)
+            subscriptions[index].replica.sessions[name] = nil
+            if subscriptions[index].session == name {
+                let problems = subscriptions[index].replica.takeProblems()
                 self.problems += problems
-                subscriptions.remove(at: place)
+                subscriptions.remove(at: index)
             }
         }
         witnesses[name] = nil
@@ -181,18 +181,18 @@ private final class SubscriptionRun {
             guard !subscriptions.isEmpty else { return }
             // Reads first, because pending messages precede the answer.
             read()
-            let place = numbers[1] % subscriptions.count
-            let open = subscriptions[place]
+            let index = numbers[1] % subscriptions.count
+            let open = subscriptions[index]
             send("subscription/close", ["subscriptionId": .string(open.replica.id)]) { run, answer in
-                guard let place = run.subscriptions.firstIndex(where: { $0.replica.id == open.replica.id }) else {
+                guard let index = run.subscriptions.firstIndex(where: { $0.replica.id == open.replica.id }) else {
                     return
                 }
-                let n = run.subscriptions[place].replica.n
+                let n = run.subscriptions[index].replica.n
                 if answer["result"]?["delivered"]?.integer != n {
                     run.problems.append("\(n) were delivered: \(answer)")
                 }
-                run.problems += run.subscriptions[place].replica.takeProblems()
-                run.subscriptions.remove(at: place)
+                run.problems += run.subscriptions[index].replica.takeProblems()
+                run.subscriptions.remove(at: index)
             }
             read()
         case 3, 4: read()
@@ -306,7 +306,7 @@ private final class SubscriptionRun {
         send("subscription/close", ["subscriptionId": .string(old.replica.id)]) { run, _ in
             run.subscriptions.removeAll { $0.replica.id == old.replica.id }
         }
-        for place in 0..<(numbers[2] % 6) { act(name, numbers.map { $0 / (place + 1) }) }
+        for index in 0..<(numbers[2] % 6) { act(name, numbers.map { $0 / (index + 1) }) }
         read()
         var params: JSONValue = [
             "sessionId": .string(name), "since": ["epoch": .string(epoch), "seq": .integer(state.seq)],
@@ -354,9 +354,9 @@ private final class SubscriptionRun {
                 if answer.errorCode != 1201 { run.problems.append("\(answer)") }
                 return
             }
-            guard let place = run.subscriptions.firstIndex(where: { $0.replica.id == open.replica.id }) else { return }
-            run.subscriptions[place].windows.insert(screen)
-            run.subscriptions[place].replica.show(result, of: "list", screen, name)
+            guard let index = run.subscriptions.firstIndex(where: { $0.replica.id == open.replica.id }) else { return }
+            run.subscriptions[index].windows.insert(screen)
+            run.subscriptions[index].replica.show(result, of: "list", screen, name)
         }
         read()
     }
@@ -378,7 +378,7 @@ private final class SubscriptionRun {
         drain()
         // The server publishes hidden views on request.
         for isSecond in [false, true] {
-            for place in subscriptions.indices { compare(place, counts: isSecond) }
+            for index in subscriptions.indices { compare(index, counts: isSecond) }
             drain()
         }
         for open in subscriptions {
@@ -386,12 +386,12 @@ private final class SubscriptionRun {
         }
     }
 
-    private func compare(_ place: Int, counts: Bool) {
-        let open = subscriptions[place]
+    private func compare(_ index: Int, counts: Bool) {
+        let open = subscriptions[index]
         for name in names where open.session == nil || open.session == name {
             send("route/get", ["sessionId": .string(name)]) { run, answer in
                 guard counts, open.topics.contains("route") else { return }
-                let known = run.subscriptions[place].replica.sessions[name]
+                let known = run.subscriptions[index].replica.sessions[name]
                 if known?.tree?.tree != answer["result"]?["tree"] || known?.rev != answer["result"]?["rev"]?.integer {
                     run.problems.append(
                         "\(open.replica.id) has the route of \(name) at \(known?.rev ?? 0), and the answer is \(answer)"
@@ -406,7 +406,7 @@ private final class SubscriptionRun {
                 ]
                 send("screen/get", params) { run, answer in
                     guard counts, open.topics.contains("screens") else { return }
-                    let known = run.subscriptions[place].replica.sessions[name]?.screens[id]
+                    let known = run.subscriptions[index].replica.sessions[name]?.screens[id]
                     if known?.view != answer["result"]?["view"] || known?.rev != answer["result"]?["rev"]?.integer {
                         run.problems.append(
                             "\(open.replica.id) has \(id) of \(name) at \(known?.rev ?? 0) as \(known?.view ?? .null), and the answer is \(answer)"

@@ -127,7 +127,7 @@ struct RouteFlowTests {
         let requests = (0..<300).map { _ in RandomRequest(&random) }
         var run = try RequestRun()
         if let failure = run.failure(of: requests) {
-            let shrunk = shrunk(Array(requests.prefix(failure.place + 1))) { RequestRun.failure(of: $0) != nil }
+            let shrunk = shrunk(Array(requests.prefix(failure.index + 1))) { RequestRun.failure(of: $0) != nil }
             Issue.record(
                 "seed \(seed), \(shrunk.count) requests: \((RequestRun.failure(of: shrunk) ?? failure).sentence)\n\(shrunk)"
             )

@@ -52,13 +52,13 @@ package struct RandomStep: Sendable, CustomStringConvertible {
 
     @AppActor
     package func run(_ transaction: RouteTransaction) throws {
-        for (place, call) in calls.enumerated() {
+        for (index, call) in calls.enumerated() {
             let pick = Pick(transaction: transaction, numbers: call.numbers)
             do {
                 try RandomOperation.all[call.operation].run(pick)
             } catch let error as RouteError {
                 // What was refused must have left nothing behind, wherever it stands among others.
-                if place + 1 == calls.count || call.numbers[3] % 2 == 0 { throw error }
+                if index + 1 == calls.count || call.numbers[3] % 2 == 0 { throw error }
             }
         }
         if ending == .refuse { throw Refused() }
@@ -73,15 +73,15 @@ struct Pick {
 
     var tree: RouteTree { transaction.tree }
 
-    func number(_ place: Int, below bound: Int) -> Int { bound > 0 ? numbers[place] % bound : 0 }
+    func number(_ index: Int, below bound: Int) -> Int { bound > 0 ? numbers[index] % bound : 0 }
 
     /// A node of these kinds, or any: mostly one that fits, so that operations get somewhere.
-    func node(_ kinds: NodeKind..., at place: Int = 0) throws -> RouteNode {
+    func node(_ kinds: NodeKind..., at index: Int = 0) throws -> RouteNode {
         var found: [RouteNode] = []
         let isStrict = numbers[3] % 16 != 0
         tree.forEach { if kinds.isEmpty || !isStrict || kinds.contains($0.kind) { found.append($0) } }
         guard !found.isEmpty else { throw RouteError.notActive(nil) }
-        return found[number(place, below: found.count)]
+        return found[number(index, below: found.count)]
     }
 
     func id(_ kinds: NodeKind...) throws -> NodeID {

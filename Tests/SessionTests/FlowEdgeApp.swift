@@ -102,7 +102,7 @@ final class EdgeCoordinator: Coordinator {
         case .vault: ScreenOptions(zones: ["vault"])
         case .outer: ScreenOptions(zones: ["outer"])
         case .known: ScreenOptions(zones: ["known"])
-        case .door(let place): ScreenOptions(zones: place == "vault" ? ["vault"] : [])
+        case .door(let room): ScreenOptions(zones: room == "vault" ? ["vault"] : [])
         default: ScreenOptions()
         }
     }
@@ -121,14 +121,14 @@ final class EdgeCoordinator: Coordinator {
     func build(_ screen: Screens) throws -> AnyStore {
         if case .broken = screen { throw GateFailure(description: "broken store") }
         return try make(StepStore.init).with { store in
-            store.onGo = { [unowned self, unowned store] place in
-                if try !change(place, store), try !startFlow(place) { holdOn(place) }
+            store.onGo = { [unowned self, unowned store] step in
+                if try !change(step, store), try !startFlow(step) { holdOn(step) }
             }
         }
     }
 
-    private func change(_ place: String, _ store: StepStore) throws -> Bool {
-        switch place {
+    private func change(_ step: String, _ store: StepStore) throws -> Bool {
+        switch step {
         case "allow vault": attributes["vault"] = true
         case "allow outer": attributes["outer"] = true
         case "allow known": attributes["known"] = true
@@ -154,13 +154,13 @@ final class EdgeCoordinator: Coordinator {
         return true
     }
 
-    private func queue(_ place: Screens) throws {
-        let layout = try screen(place)
+    private func queue(_ target: Screens) throws {
+        let layout = try screen(target)
         try navigate { $0.present(layout, ifBusy: .queue) }
     }
 
-    private func present(stack place: Screens) throws {
-        let layout = try screen(place)
+    private func present(stack target: Screens) throws {
+        let layout = try screen(target)
         try navigate { $0.present(.stack([layout])) }
     }
 
@@ -172,9 +172,9 @@ final class EdgeCoordinator: Coordinator {
         ])
     }
 
-    private func startFlow(_ place: String) throws -> Bool {
+    private func startFlow(_ step: String) throws -> Bool {
         let onCancel: @AppActor () -> Void = { [journal] in journal.write("cancelled") }
-        switch place {
+        switch step {
         case "loading": try start(LoadingCoordinator.self, .pushed)
         case "late": try start(LateCoordinator.self, .presented, onCancel: onCancel)
         case "late here": try start(LateCoordinator.self, .here, onCancel: onCancel)
@@ -197,9 +197,9 @@ final class EdgeCoordinator: Coordinator {
     }
 
     /// Retains objects of the session, or starts navigation, beyond the end of the session.
-    private func holdOn(_ place: String) {
+    private func holdOn(_ step: String) {
         let (journal, navigator) = (journal, navigator)
-        switch place {
+        switch step {
         case "keep router": journal.kept.append(router)
         case "watch session": if let session = flow?.container.surroundings.host { journal.watch(session, "session") }
         case "navigate later":
@@ -361,8 +361,8 @@ final class InnerCoordinator: Coordinator {
 
     func build(_ screen: Screens) throws -> AnyStore {
         try make(StepStore.init).with { store in
-            store.onGo = { [unowned self] place in
-                if place == "finish" { try finish() } else { journal.kept.append(router) }
+            store.onGo = { [unowned self] step in
+                if step == "finish" { try finish() } else { journal.kept.append(router) }
             }
         }
     }
@@ -393,7 +393,7 @@ final class GuardedCoordinator: Coordinator {
 
     func build(_ screen: Screens) throws -> AnyStore {
         try make(StepStore.init).with { store in
-            store.onGo = { [unowned self] place in attributes["vault"] = place == "allow vault" ? true : nil }
+            store.onGo = { [unowned self] step in attributes["vault"] = step == "allow vault" ? true : nil }
         }
     }
 }

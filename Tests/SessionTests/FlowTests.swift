@@ -149,7 +149,7 @@ final class StepStore: Store<StepEvent, StepAction>, Viewable {
     override func handle(_ action: StepAction) async throws {
         switch action {
         case .go("tell"): send(.told("told"))
-        case .go(let place): try onGo(place)
+        case .go(let step): try onGo(step)
         }
     }
 
@@ -187,8 +187,8 @@ final class MainCoordinator: Coordinator {
         return store
     }
 
-    private func go(_ place: String) throws {
-        switch place {
+    private func go(_ step: String) throws {
+        switch step {
         case "push": try push(.item(id: 1))
         case "childPushed": try startChild(.pushed)
         case "childPresented": try startChild(.presented)
@@ -231,8 +231,8 @@ final class ChildCoordinator: Coordinator {
 
     func build(_ screen: Screens) throws -> AnyStore {
         try make(StepStore.init).with { store in
-            store.onGo = { [unowned self] place in
-                if place == "push" { try push(.second) } else { try finish(ChildOutput(name: "second")) }
+            store.onGo = { [unowned self] step in
+                if step == "push" { try push(.second) } else { try finish(ChildOutput(name: "second")) }
             }
         }
     }

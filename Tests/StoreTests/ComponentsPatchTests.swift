@@ -117,8 +117,8 @@ extension SplitMix64 {
         if below(4) == 0 { group.children.shuffle(using: &self) }
         if flag(), !group.children.isEmpty { group.children.remove(at: below(group.children.count)) }
         if flag() { group.children.insert(component(depth: depth - 1, id: "new"), at: below(group.children.count + 1)) }
-        for place in group.children.indices where flag() {
-            group.children[place] = changed(group.children[place], depth: depth - 1)
+        for index in group.children.indices where flag() {
+            group.children[index] = changed(group.children[index], depth: depth - 1)
         }
         if flag() { group.title = maybe() }
         return .group(group)

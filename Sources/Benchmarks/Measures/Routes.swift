@@ -130,10 +130,10 @@ private struct RouteTrial {
     func times(_ counts: RouteCounts) throws -> (push: Double, switch: Double, bytes: Int) {
         let bytes = try pushAndPop() + switchTab(to: 1) + switchTab(to: 0)
         let push = try counts.quickest(of: counts.perBatch) { _ = try pushAndPop() }
-        var place = 0
+        var index = 0
         let change = try counts.quickest(of: counts.perBatch) {
-            place = 1 - place
-            _ = try switchTab(to: place)
+            index = 1 - index
+            _ = try switchTab(to: index)
         }
         return (push, change, bytes)
     }
@@ -148,8 +148,8 @@ private struct RouteTrial {
         return size(of: pushed) + size(of: popped)
     }
 
-    private func switchTab(to place: Int) throws -> Int {
-        size(of: try routes.transact { try $0.selectTab(.index(place), of: tabs) })
+    private func switchTab(to index: Int) throws -> Int {
+        size(of: try routes.transact { try $0.selectTab(.index(index), of: tabs) })
     }
 
     /// Without digits: ids are longer where there are many.

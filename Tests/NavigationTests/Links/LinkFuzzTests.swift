@@ -42,8 +42,8 @@ struct LinkFuzzTests {
             #expect(closest.map(patterns.contains) ?? true)
         case .invalid(let reason):
             counts.invalid += 1
-            let place = reason.hasSuffix(")") ? Int(reason.dropLast().split(separator: " ").last ?? "") : nil
-            #expect(place.map { (0...url.utf8.count).contains($0) } == true, "\(url): \(reason)")
+            let offset = reason.hasSuffix(")") ? Int(reason.dropLast().split(separator: " ").last ?? "") : nil
+            #expect(offset.map { (0...url.utf8.count).contains($0) } == true, "\(url): \(reason)")
         }
     }
 

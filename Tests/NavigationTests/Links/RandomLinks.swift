@@ -96,12 +96,12 @@ struct RandomLinks {
     mutating func damaged(_ text: String) -> String {
         var bytes = Array(text.utf8)
         for _ in 0..<int(0...4) {
-            let place = int(0...bytes.count)
+            let index = int(0...bytes.count)
             switch int(0...3) {
-            case 0: bytes.removeSubrange(place..<min(bytes.count, place + int(0...3)))
-            case 1: bytes.insert(contentsOf: bytes.prefix(place).suffix(int(0...8)), at: place)
-            case 2: bytes.insert(contentsOf: pick(int(0...99) == 0 ? Self.longPieces : Self.pieces).utf8, at: place)
-            default: bytes.replaceSubrange(place..<min(bytes.count, place + 1), with: [UInt8(int(0...255))])
+            case 0: bytes.removeSubrange(index..<min(bytes.count, index + int(0...3)))
+            case 1: bytes.insert(contentsOf: bytes.prefix(index).suffix(int(0...8)), at: index)
+            case 2: bytes.insert(contentsOf: pick(int(0...99) == 0 ? Self.longPieces : Self.pieces).utf8, at: index)
+            default: bytes.replaceSubrange(index..<min(bytes.count, index + 1), with: [UInt8(int(0...255))])
             }
         }
         return String(decoding: bytes, as: UTF8.self)
