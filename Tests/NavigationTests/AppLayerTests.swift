@@ -4,12 +4,12 @@ import Offstage
 import OffstageTesting
 import Testing
 
-/// What the app hears of its layers and bars, and the layers that are its own.
+/// Tests the actions that layers and bars send to the app, expiring layers, and custom layers.
 @Suite(.onLoop)
 struct AppLayerTests {
     // MARK: Bars
 
-    @Test func `an item of a bar is tapped where input goes, if there is one and it is enabled`() throws {
+    @Test func `a bar's item can be tapped if it exists, is enabled, and its screen receives input`() throws {
         try AppLoop.run {
             let stage = try Stage(.stack(of: "a", "b"))
             let bars = Bars(
@@ -38,7 +38,7 @@ struct AppLayerTests {
 
     // MARK: Dismissing
 
-    @Test func `who presented a sheet is told that it was put away, and that it was tried`() throws {
+    @Test func `the presenter of a sheet receives its dismissal and each attempt`() throws {
         try AppLoop.run {
             let stage = try Stage(.stack(of: "a"))
             let style = ModalStyle(onDismiss: ["type": "gone"], onDismissAttempt: ["type": "tried", "what": "draft"])
@@ -65,10 +65,9 @@ struct AppLayerTests {
         }
     }
 
-    // MARK: Time
+    // MARK: Expiry
 
-    @Test func `layers whose time has come go in its order, and what was refused or undone is remembered right`() throws
-    {
+    @Test func `layers expire in order of their deadlines, also after a refused transaction`() throws {
         try AppLoop.run {
             let stage = try Stage(.stack(of: "a"))
             let window: NodeID = "w1"
@@ -104,9 +103,9 @@ struct AppLayerTests {
         }
     }
 
-    // MARK: Layers of the app's own
+    // MARK: Custom layers
 
-    @Test func `a layer of the app's own takes input, and is answered, refused or put away, once`() throws {
+    @Test func `a custom layer receives input and is answered, refused or dismissed, once`() throws {
         try AppLoop.run {
             let stage = try Stage(.stack(of: "a"))
             let rating = CustomContent(
@@ -147,7 +146,7 @@ struct AppLayerTests {
         }
     }
 
-    @Test func `a layer of the app's own goes with who presented it`() throws {
+    @Test func `a custom layer is removed with its presenter`() throws {
         try AppLoop.run {
             let stage = try Stage(.stack(of: "a", "b"))
             try stage.run { try $0.showCustom(CustomContent("rating"), from: "n3") }

@@ -4,10 +4,10 @@ import Offstage
 import OffstageTesting
 import Testing
 
-/// Tabs, pages, windows.
+/// Tests operations on tabs, pages and windows.
 @Suite(.onLoop)
 struct ContainerOperationTests {
-    @Test func `a tab is selected by place, id, name or key`() throws {
+    @Test func `a tab is selected by index, id, name or key`() throws {
         try AppLoop.run {
             let stage = try Stage(.tabs(of: "a", "b", "c"))
             for (target, selected) in [
@@ -37,7 +37,7 @@ struct ContainerOperationTests {
         return try stage["n4"].children.map(\.description)
     }
 
-    @Test func `a selected branch stays as it was left, goes to its root, or is made anew`() throws {
+    @Test func `selecting a branch keeps it, pops it to its root, or makes it again`() throws {
         try AppLoop.run {
             let first = try items(.keep)
             #expect(first == ["n5", "n6"])
@@ -46,7 +46,7 @@ struct ContainerOperationTests {
         }
     }
 
-    @Test func `tabs come and go, and the selected one stays selected`() throws {
+    @Test func `adding and removing tabs keeps the selection`() throws {
         try AppLoop.run {
             let stage = try Stage(.tabs(of: "a", "b"))
             try stage.does(
@@ -78,7 +78,7 @@ struct ContainerOperationTests {
         }
     }
 
-    @Test func `pages are turned to their ends, or round the corner where they loop`() throws {
+    @Test func `pages end at the first and the last, unless they loop`() throws {
         try AppLoop.run {
             let stage = try Stage(.pages([.named("a"), .named("b")]))
             try stage.run { try $0.nextPage(of: "n1") }
@@ -102,7 +102,7 @@ struct ContainerOperationTests {
         }
     }
 
-    @Test func `pages may all go, and then none is selected`() throws {
+    @Test func `pages without children have no selection`() throws {
         try AppLoop.run {
             let stage = try Stage(.pages([.named("a")]))
             try stage.does(
@@ -117,7 +117,7 @@ struct ContainerOperationTests {
         }
     }
 
-    @Test func `one window is the key window, whichever opens and closes`() throws {
+    @Test func `exactly one window is the key window after opening and closing`() throws {
         try AppLoop.run {
             let stage = try Stage(.named("a"))
             try stage.does(
@@ -151,7 +151,7 @@ struct ContainerOperationTests {
         }
     }
 
-    @Test func `a new root takes all layers with it, in one step`() throws {
+    @Test func `a new root removes all layers in one transition`() throws {
         try AppLoop.run {
             let stage = try Stage(.named("a"))
             try stage.run { try $0.present(.named("b"), from: "n1") }
@@ -171,7 +171,7 @@ struct ContainerOperationTests {
         }
     }
 
-    @Test func `what is locked neither goes nor changes, and says why`() throws {
+    @Test func `a locked node is neither removed nor changed, and the error has the reason`() throws {
         try AppLoop.run {
             let stage = try Stage(.tabs(of: "a", "b"))
             try stage.run { try $0.push([.named("pay")], onto: "n2") }

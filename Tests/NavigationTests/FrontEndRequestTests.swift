@@ -4,12 +4,12 @@ import Offstage
 import OffstageTesting
 import Testing
 
-/// What front ends may ask for, and each word with which they are refused.
+/// Tests the route requests of front ends, and the error of each refusal.
 @Suite(.onLoop)
 struct FrontEndRequestTests {
     // MARK: Back
 
-    @Test func `back pops, turns a page back, returns to the tab before, and ends at the root`() throws {
+    @Test func `back pops, selects the previous page, then the previous tab, and ends at the root`() throws {
         try AppLoop.run {
             let stage = try Stage(
                 .tabs([
@@ -30,7 +30,7 @@ struct FrontEndRequestTests {
         }
     }
 
-    @Test func `back cancels an alert, dismisses a sheet, and is refused where neither can be`() throws {
+    @Test func `back cancels an alert, dismisses a sheet, and is refused for other layers`() throws {
         try AppLoop.run {
             let stage = try Stage(.stack(of: "a"))
             try stage.run { try $0.present(.named("b"), from: "n2") }
@@ -47,7 +47,7 @@ struct FrontEndRequestTests {
         }
     }
 
-    @Test func `back asks a screen that decides by itself`() throws {
+    @Test func `back leaves the decision to a screen with a back handler`() throws {
         try AppLoop.run {
             let stage = try Stage(.stack(of: "a", "b"))
             try stage.does(
@@ -76,7 +76,7 @@ struct FrontEndRequestTests {
         }
     }
 
-    @Test func `back to what is locked is refused, and the button says so`() throws {
+    @Test func `back from a locked screen is refused, and back.can is false`() throws {
         try AppLoop.run {
             let stage = try Stage(.stack(of: "a", "b"))
             try stage.run { try $0.lock("n3", reason: "saving") }
@@ -85,7 +85,7 @@ struct FrontEndRequestTests {
         }
     }
 
-    @Test func `up leaves pages and history alone`() throws {
+    @Test func `up ignores pages and tab history`() throws {
         try AppLoop.run {
             let stage = try Stage(.stack([.named("home"), .pages([.named("p"), .named("q")], selected: 1)]))
             try stage.run { _ = try $0.up() }
@@ -104,7 +104,7 @@ struct FrontEndRequestTests {
         return try stage["n2"].children.map(\.description)
     }
 
-    @Test func `selecting the selected tab again goes to its root, or does as the tabs or the request say`() throws {
+    @Test func `selecting the selected tab again follows the tabs' policy or the request's`() throws {
         try AppLoop.run {
             let first = try items(.toRoot)
             #expect(first == ["n3"])
@@ -114,7 +114,7 @@ struct FrontEndRequestTests {
         }
     }
 
-    @Test func `a tab is not selected that is out of range, disabled, covered, or gone`() throws {
+    @Test func `selecting a tab that is out of range, disabled, covered or removed is refused`() throws {
         try AppLoop.run {
             let stage = try Stage(.tabs(of: "a", "b"))
             stage.refuses("indexOutOfRange: n1 has 2 children, so there is none at 2") {
@@ -140,7 +140,7 @@ struct FrontEndRequestTests {
 
     // MARK: Layers
 
-    @Test func `a sheet is dismissed if it may be, is on top and is there`() throws {
+    @Test func `a sheet is dismissed if it is dismissible, on top and not removed`() throws {
         try AppLoop.run {
             let stage = try Stage(.stack(of: "a"))
             try stage.run { try $0.present(.named("b"), from: "n2") }
@@ -158,7 +158,7 @@ struct FrontEndRequestTests {
         }
     }
 
-    @Test func `an alert is answered once, by a button that it has, with its fields filled in`() throws {
+    @Test func `an alert is answered once, with one of its buttons and all required fields`() throws {
         try AppLoop.run {
             let stage = try Stage(.stack(of: "a"))
             var rename = AlertContent.sure
@@ -192,7 +192,7 @@ struct FrontEndRequestTests {
         }
     }
 
-    @Test func `what is typed is kept in the field, and a sheet's height in the sheet`() throws {
+    @Test func `an edit changes a field's text or a sheet's detent`() throws {
         try AppLoop.run {
             let stage = try Stage(.stack(of: "a"))
             var rename = AlertContent.sure
@@ -219,7 +219,7 @@ struct FrontEndRequestTests {
         }
     }
 
-    @Test func `a capability request is fulfilled with what it asked for, or refused, once`() throws {
+    @Test func `a capability request is fulfilled with a valid result, or refused, once`() throws {
         try AppLoop.run {
             let stage = try Stage(.stack(of: "a"))
             try stage.run {
@@ -243,7 +243,7 @@ struct FrontEndRequestTests {
 
     // MARK: Windows
 
-    @Test func `a window is activated or closed, but not the last`() throws {
+    @Test func `a window can be activated and closed, except the last`() throws {
         try AppLoop.run {
             let stage = try Stage(.named("a"))
             try stage.run { try $0.openWindow(.named("b")) }

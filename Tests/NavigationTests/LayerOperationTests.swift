@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.onLoop)
 struct LayerOperationTests {
-    @Test func `a sheet stands above the content, with its detents`() throws {
+    @Test func `a sheet is a layer above the content, with its detents`() throws {
         try AppLoop.run {
             let stage = try Stage(.stack(of: "a"))
             try stage.does(
@@ -31,7 +31,7 @@ struct LayerOperationTests {
         }
     }
 
-    @Test func `with a presenter goes what it presents, and what that presents`() throws {
+    @Test func `removing a presenter removes its layers and their layers`() throws {
         try AppLoop.run {
             let stage = try Stage(.stack(of: "a", "b"))
             try stage.run { try $0.present(.named("sheet"), from: "n3") }
@@ -62,7 +62,7 @@ struct LayerOperationTests {
         return try stage["w1"].children.map(\.description)
     }
 
-    @Test func `where something is presented, the next is refused, put on top, put in its place, or waits`() throws {
+    @Test func `ifBusy refuses the next layer, stacks it, replaces the first, or queues it`() throws {
         try AppLoop.run {
             #expect(try layers(.stack) == ["l1", "l2", "l3"])
             #expect(try layers(.replace) == ["l1", "l3"])
@@ -77,8 +77,7 @@ struct LayerOperationTests {
         }
     }
 
-    @Test func `a layer that waits makes no revision, and comes with the one that takes away what it waits for`() throws
-    {
+    @Test func `a queued layer appears in the revision that removes the layer before it`() throws {
         try AppLoop.run {
             let stage = try Stage(.stack(of: "a"))
             try stage.run { try $0.showAlert(.sure, from: "n2") }
@@ -101,7 +100,7 @@ struct LayerOperationTests {
         }
     }
 
-    @Test func `a layer whose presenter goes while it waits is dropped, and whoever asked can be told`() throws {
+    @Test func `a queued layer is dropped with its presenter, and the commit lists it`() throws {
         try AppLoop.run {
             let stage = try Stage(.stack(of: "a", "b"))
             try stage.run { try $0.showAlert(.sure, from: "n2") }
@@ -113,7 +112,7 @@ struct LayerOperationTests {
         }
     }
 
-    @Test func `what waits is as it was behind a refused transaction`() throws {
+    @Test func `a refused transaction keeps the queued layers`() throws {
         try AppLoop.run {
             let stage = try Stage(.stack(of: "a"))
             try stage.run { try $0.showAlert(.sure, from: "n2") }
@@ -130,7 +129,7 @@ struct LayerOperationTests {
         }
     }
 
-    @Test func `an alert without buttons, or with one twice, is refused; so is one from nowhere`() throws {
+    @Test func `an alert without buttons, with a duplicate button or without a presenter is refused`() throws {
         try AppLoop.run {
             let stage = try Stage(.stack(of: "a", "b"))
             stage.refuses(
@@ -155,7 +154,7 @@ struct LayerOperationTests {
         }
     }
 
-    @Test func `dismissing nothing is fine, unless somebody minds`() throws {
+    @Test func `dismissing nothing is an error only when requested`() throws {
         try AppLoop.run {
             let stage = try Stage(.stack(of: "a"))
             try stage.does("nothing") { try $0.dismissPresented(by: "n2") }
@@ -178,7 +177,7 @@ struct LayerOperationTests {
         return try stage["w1"].children.map(\.description)
     }
 
-    @Test func `layers go one by one, above a node, or all`() throws {
+    @Test func `dismissing removes one layer, the layers above a node, or all`() throws {
         try AppLoop.run {
             let first = try left { try $0.dismiss("l3") }
             #expect(first == ["l1", "l2", "l4"])
@@ -189,7 +188,7 @@ struct LayerOperationTests {
         }
     }
 
-    @Test func `a HUD says something else, and takes no input`() throws {
+    @Test func `a HUD can change and receives no input`() throws {
         try AppLoop.run {
             let stage = try Stage(.named("a"))
             try stage.does(
@@ -208,7 +207,7 @@ struct LayerOperationTests {
         }
     }
 
-    @Test func `an alert can be changed as long as it is there`() throws {
+    @Test func `an alert can be changed until it is removed`() throws {
         try AppLoop.run {
             let stage = try Stage(.named("a"))
             try stage.run { try $0.showAlert(.sure, from: "n1") }
@@ -227,7 +226,7 @@ struct LayerOperationTests {
         }
     }
 
-    @Test func `a node is found first or last in the tree, on top, or around`() throws {
+    @Test func `queries find the first, last, top and nearest node`() throws {
         try AppLoop.run {
             let stage = try Stage(.tabs(of: "a", "b"))
             try stage.run { try $0.present(.stack(of: "a"), from: "n3") }
@@ -257,7 +256,7 @@ struct LayerOperationTests {
         return stage
     }
 
-    @Test func `making a node visible turns tabs, pops and dismisses, as far as that is allowed`() throws {
+    @Test func `makeVisible selects tabs, pops and dismisses within the allowed policy`() throws {
         try AppLoop.run {
             let one = try stage()
             one.refuses(
@@ -290,7 +289,7 @@ struct LayerOperationTests {
         }
     }
 
-    @Test func `a hidden layer of a node is made visible with the node that presents it`() throws {
+    @Test func `makeVisible shows a hidden layer with its presenter`() throws {
         try AppLoop.run {
             let stage = try Stage(.tabs(of: "a", "b"))
             try stage.run { try $0.present(.named("sheet"), from: "n3", style: ModalStyle(context: .node)) }

@@ -6,11 +6,11 @@ import RandomRoutes
 import RouteReplica
 import Testing
 
-/// Random operations and requests of front ends on random trees.
+/// Tests random operations and front-end requests on random trees.
 @Suite(.onLoop)
 struct RandomRouteTests {
     @Test(arguments: 1...20 as ClosedRange<UInt64>)
-    func `after each of many random routes the tree is valid, and replaying its ops gives the same tree`(seed: UInt64) {
+    func `random routes keep the tree valid, and applying their ops produces the same tree`(seed: UInt64) {
         AppLoop.run {
             var numbers = SeededNumbers(seed: seed)
             let steps = (0..<1_000).map { _ in RandomStep(&numbers) }
@@ -23,7 +23,7 @@ struct RandomRouteTests {
         }
     }
 
-    /// Leaves out what is not needed to fail: steps, then single operations of those that are left.
+    /// Removes the steps, and then the operations, without which the run still fails.
     @AppActor
     private static func shrunk(_ steps: [RandomStep]) -> [RandomStep] {
         var steps = RouteReplica.shrunk(steps) { RandomRun().failure(of: $0) != nil }

@@ -4,7 +4,7 @@ import Offstage
 import RandomRoutes
 import RouteReplica
 
-/// A tree beside a front end's copy of it.
+/// A route tree and a front end's replica of it.
 @AppActor
 final class RandomRun {
     private let routes = RouteState()
@@ -21,7 +21,7 @@ final class RandomRun {
         replica = try? WireReplica(["windows": []])
     }
 
-    /// The first thing that is wrong, and behind which step.
+    /// Returns the first failure and the index of its step.
     func failure(of steps: [RandomStep]) -> (step: Int, sentence: String)? {
         for (index, step) in steps.enumerated() {
             if let sentence = failure(of: step) { return (index, sentence) }
@@ -56,8 +56,8 @@ final class RandomRun {
     }
 
     private func unchangedFailure(since rev: Int64) -> String? {
-        if tree.rev != rev { return "what was refused made a revision" }
-        if tree.text != text { return "what was refused changed the tree:\n\(text)\n\(tree.text)" }
+        if tree.rev != rev { return "a refused transaction made a revision" }
+        if tree.text != text { return "a refused transaction changed the tree:\n\(text)\n\(tree.text)" }
         return violatedInvariants(of: tree).first
     }
 
@@ -66,8 +66,8 @@ final class RandomRun {
         if let violated = (violatedInvariants(of: tree) + violatedInvariants(of: commit, in: tree)).first {
             return violated
         }
-        if commit.fromRev != rev { return "a gap behind revision \(rev)" }
-        for node in commit.inserted where !known.insert(node.id).inserted { return "\(node.id) was there before" }
+        if commit.fromRev != rev { return "a gap after revision \(rev)" }
+        for node in commit.inserted where !known.insert(node.id).inserted { return "the id \(node.id) is reused" }
         if Set(commit.transitions.map(\.container)).count < commit.transitions.count {
             return "two transitions of one container"
         }
@@ -75,12 +75,13 @@ final class RandomRun {
         text = tree.text
         try replica?.apply(JSONValue(parsing: commit.ops.bytes))
         if try replica?.tree != JSONValue(parsing: text) {
-            return "the ops lead elsewhere:\n\(before)\n\(String(decoding: commit.ops.bytes, as: UTF8.self))\n\(text)"
+            let ops = String(decoding: commit.ops.bytes, as: UTF8.self)
+            return "the ops make another tree:\n\(before)\n\(ops)\n\(text)"
         }
         return nil
     }
 
-    /// `back.can` is true exactly if going back is not refused.
+    /// Checks that `back.can` is true exactly when `back` succeeds.
     private func backFailure() -> String? {
         guard let leaf = tree.activeLeaf, let back = tree.back(of: leaf) else { return nil }
         var refusal: RouteError?
@@ -89,12 +90,12 @@ final class RandomRun {
             throw RandomStep.Refused()
         }
         if back.can != (refusal == nil) {
-            return "\(leaf.id) says can: \(back.can), and back: \(refusal.map { "\($0)" } ?? "goes")"
+            return "back.can of \(leaf.id) is \(back.can), and back: \(refusal.map { "\($0)" } ?? "succeeds")"
         }
         return unchangedFailure(since: tree.rev)
     }
 
-    /// What is made visible, whatever has to go for it, is visible then, and input goes there.
+    /// Checks that `makeVisible` with `discarding: .all` makes a node active, or a HUD or toast visible.
     private func revealFailure(_ index: Int) -> String? {
         var nodes: [RouteNode] = []
         tree.forEach { nodes.append($0) }

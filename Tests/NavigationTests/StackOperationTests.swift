@@ -24,7 +24,7 @@ struct StackOperationTests {
         }
     }
 
-    @Test func `of several screens pushed at once only the last is shown, and only it is made`() throws {
+    @Test func `of several screens pushed at once, only the last is active and the others are declared`() throws {
         try AppLoop.run {
             let stage = try Stage(.stack(of: "a"))
             try stage.run { try $0.push([.named("b"), .named("c")], onto: "n1") }
@@ -33,7 +33,7 @@ struct StackOperationTests {
         }
     }
 
-    @Test func `a pop removes from the top and wakes what is below`() throws {
+    @Test func `a pop removes screens from the top and activates the screen below`() throws {
         try AppLoop.run {
             let stage = try Stage(.stack(of: "a", "b", "c"))
             try stage.does(
@@ -57,7 +57,7 @@ struct StackOperationTests {
         return try stage["n1"].children.map(\.description)
     }
 
-    @Test func `pops go to the root, to a node, a name, a key, or as long as something holds`() throws {
+    @Test func `a pop ends at the root, a node, a name, a key, or where a condition fails`() throws {
         try AppLoop.run {
             let first = try left(.root)
             #expect(first == ["n2"])
@@ -69,7 +69,7 @@ struct StackOperationTests {
         }
     }
 
-    @Test func `a stack is never left empty`() throws {
+    @Test func `an operation that would empty a stack is refused`() throws {
         try AppLoop.run {
             let stage = try Stage(.stack(of: "a"))
             stage.refuses("atRoot: there is nothing to go back to from n2") { try $0.pop("n1", to: .count(1)) }
@@ -92,7 +92,7 @@ struct StackOperationTests {
         }
     }
 
-    @Test func `clear and push dissolving into each other are one reset that dissolves`() throws {
+    @Test func `clear and push with crossDissolve are one reset transition`() throws {
         try AppLoop.run {
             let stage = try Stage(.stack(of: "a", "b"))
             let ops = try stage.ops {
@@ -113,7 +113,7 @@ struct StackOperationTests {
         }
     }
 
-    @Test func `replacing the top is one step`() throws {
+    @Test func `replacing the top screen is one transition`() throws {
         try AppLoop.run {
             let stage = try Stage(.stack(of: "a", "b"))
             try stage.does(
@@ -130,7 +130,7 @@ struct StackOperationTests {
         }
     }
 
-    @Test func `setting a stack keeps what is the same at the bottom`() throws {
+    @Test func `setting a stack keeps equal screens at the bottom`() throws {
         try AppLoop.run {
             let stage = try Stage(.stack(of: "a", "b"))
             try stage.run { try $0.setStack([.named("a"), .named("c")], of: "n1") }
@@ -141,7 +141,7 @@ struct StackOperationTests {
         }
     }
 
-    @Test func `a screen that may be there once is refused, revealed, or brought to the front by one move`() throws {
+    @Test func `a unique push refuses a duplicate, reveals it, or moves it to the top`() throws {
         try AppLoop.run {
             let stage = try Stage(.stack(of: "a", "b", "c"))
             stage.refuses(
@@ -165,7 +165,7 @@ struct StackOperationTests {
         }
     }
 
-    @Test func `what is pushed and popped in one transaction was never there, and its id is not given again`() throws {
+    @Test func `a screen pushed and popped in one transaction leaves no op, and its id is not reused`() throws {
         try AppLoop.run {
             let stage = try Stage(.stack(of: "a"))
             let ops = try stage.ops {
@@ -180,7 +180,7 @@ struct StackOperationTests {
         }
     }
 
-    @Test func `insertions, removals and moves of one transaction come in order and lead to the tree`() throws {
+    @Test func `applying the ops of one transaction in order produces its tree`() throws {
         try AppLoop.run {
             let stage = try Stage(.stack(of: "a", "b", "c"))
             var replica = try WireReplica(JSONValue(parsing: stage.tree.text))
@@ -204,7 +204,7 @@ struct StackOperationTests {
         }
     }
 
-    @Test func `the nearest stack is around the node, or on the way that is shown below it`() throws {
+    @Test func `the nearest stack contains the node, or is on the visible path below it`() throws {
         try AppLoop.run {
             let stage = try Stage(.stack([.tabs(of: "a", "b")]))
             var found: [NodeID] = []
@@ -217,7 +217,7 @@ struct StackOperationTests {
         }
     }
 
-    @Test func `an operation that fails half way leaves nothing behind for those who go on`() throws {
+    @Test func `an operation that fails halfway changes nothing in the transaction`() throws {
         try AppLoop.run {
             let stage = try Stage(.stack(of: "a", "b"))
             let ops = try stage.ops {
@@ -228,7 +228,7 @@ struct StackOperationTests {
         }
     }
 
-    @Test func `params are written as they are, or refused as they come`() throws {
+    @Test func `params are stored unchanged, or refused if JSON cannot represent them`() throws {
         try AppLoop.run {
             let stage = try Stage(.stack(of: "a"))
             try stage.does(
@@ -261,7 +261,7 @@ struct StackOperationTests {
         }
     }
 
-    @Test func `containers in containers come to an end`() throws {
+    @Test func `nesting of containers has a limit`() throws {
         try AppLoop.run {
             let stage = try Stage(.stack(of: "a"))
             let deep = (0..<RouteTree.maxDepth).reduce(Layout.named("x")) { layout, _ in layout.withStack() }

@@ -3,14 +3,14 @@ import JSON
 import Offstage
 import Testing
 
-/// A tree to try things on, with the last commit as text.
+/// A route tree under test, with the last commit as text.
 @AppActor
 final class Stage {
     let routes = RouteState()
     var tree: RouteTree { routes.tree }
     private(set) var lastCommit: RouteCommit?
 
-    /// One window around the layout.
+    /// Creates a tree with one window that contains the layout.
     init(_ layout: Layout) throws { try run { try $0.setRoot(layout) } }
 
     @discardableResult
@@ -19,7 +19,7 @@ final class Stage {
         return lastCommit
     }
 
-    /// The ops, one a line.
+    /// Returns the ops of a transaction, one in each line.
     func ops(_ change: (RouteTransaction) throws -> Void) throws -> String {
         guard let ops = try run(change)?.ops else { return "nothing" }
         return try JSONValue(parsing: ops.bytes).array?.map(\.description).joined(separator: "\n") ?? ""
@@ -38,7 +38,7 @@ final class Stage {
         return writer.text
     }
 
-    /// Expects the word of the error and what it says, and the tree to be as it was.
+    /// Expects an error of this kind and text, and an unchanged tree.
     func refuses(
         _ expected: String, at location: SourceLocation = #_sourceLocation, _ change: (RouteTransaction) throws -> Void
     ) {
@@ -56,7 +56,7 @@ final class Stage {
         get throws { try #require(NodeID(id).flatMap { tree[$0] }) }
     }
 
-    /// Every node that is shown, with its status, or those of one status.
+    /// Returns the ids of all nodes of a status, except windows.
     func all(_ status: NodeStatus) -> String {
         var ids: [String] = []
         let tree = tree
@@ -67,9 +67,9 @@ final class Stage {
 
 extension Layout {
     static func named(_ name: String, title: String? = nil) -> Layout { .screen(ScreenSpec(name, title: title)) }
-    /// `l1` holds `n1`, the stack; the screens are `n2`, `n3`, …
+    /// A stack; in a new tree it is `n1` in `l1`, and its screens are `n2`, `n3`, …
     static func stack(of names: String...) -> Layout { .stack(names.map { .named($0, title: $0.uppercased()) }) }
-    /// `n1` are the tabs; each branch is a stack of one: `n2` with `n3`, `n4` with `n5`, …
+    /// Tabs of stacks with one screen each; in a new tree `n1` has the stack `n2` with `n3`, then `n4` with `n5`, …
     static func tabs(of names: String..., back: TabsBackBehavior = .history, reselect: BranchSelection = .toRoot)
         -> Layout
     {

@@ -4,10 +4,10 @@ import Offstage
 import OffstageTesting
 import Testing
 
-/// Status, back and selection, as they follow from the tree.
+/// Tests the status, back button and selection that follow from the tree.
 @Suite(.onLoop)
 struct StatusTests {
-    @Test func `a branch that was never selected is declared, one that was is hidden`() throws {
+    @Test func `a branch is declared until it is selected, then hidden or active`() throws {
         try AppLoop.run {
             let stage = try Stage(.tabs(of: "a", "b", "c"))
             #expect(stage.all(.active) == "l1 n1 n2 n3")
@@ -31,7 +31,7 @@ struct StatusTests {
         }
     }
 
-    @Test func `pages next to the one that is shown are made before anybody sees them`() throws {
+    @Test func `pages next to the selected one are made before they are shown`() throws {
         try AppLoop.run {
             let stage = try Stage(.pages((0..<5).map { .named("p\($0)") }, selected: 0, realisedWindow: 1))
             #expect(stage.all(.hidden) == "n3")
@@ -43,7 +43,7 @@ struct StatusTests {
         }
     }
 
-    @Test func `under an alert the screen stays visible, and input goes to the alert`() throws {
+    @Test func `an alert receives the input, and the screen below it stays visible`() throws {
         try AppLoop.run {
             let stage = try Stage(.stack(of: "a"))
             try stage.does(
@@ -60,7 +60,7 @@ struct StatusTests {
         }
     }
 
-    @Test func `a layer of a node hides with it and comes back with it`() throws {
+    @Test func `a layer of a node is hidden and shown with the node`() throws {
         try AppLoop.run {
             let stage = try Stage(.tabs(of: "a", "b"))
             try stage.run { try $0.present(.named("sheet"), from: "n3", style: ModalStyle(context: .node)) }
@@ -73,7 +73,7 @@ struct StatusTests {
         }
     }
 
-    @Test func `a back button follows what is put below it, and the title there`() throws {
+    @Test func `a back button has the title of the screen below`() throws {
         try AppLoop.run {
             let stage = try Stage(.stack(of: "a", "b"))
             #expect(try stage.tree.back(of: stage["n3"]) == BackInfo(can: true, title: "A", intercepted: nil))
@@ -94,7 +94,7 @@ struct StatusTests {
         }
     }
 
-    @Test func `tabs' history makes going back possible`() throws {
+    @Test func `the history of tabs enables back`() throws {
         try AppLoop.run {
             let stage = try Stage(.tabs(of: "a", "b"))
             #expect(try stage.tree.back(of: stage["n3"])?.can == false)
@@ -104,7 +104,7 @@ struct StatusTests {
         }
     }
 
-    @Test func `a screen in a slot is shown with the screen around it`() throws {
+    @Test func `a screen in a slot is active with the screen that contains it`() throws {
         try AppLoop.run {
             let stage = try Stage(.stack([.screen(ScreenSpec("a", outlets: ["map"]))]))
             try stage.does(
@@ -123,7 +123,7 @@ struct StatusTests {
         }
     }
 
-    @Test func `the first tree is one insertion, with all its branches`() throws {
+    @Test func `the first tree is one insert op with all its branches`() throws {
         try AppLoop.run {
             let stage = try Stage(.tabs(of: "a", "b"))
             let ops = try JSONValue(parsing: #require(stage.lastCommit).ops.bytes)
@@ -141,7 +141,7 @@ struct StatusTests {
         }
     }
 
-    @Test func `a refused transaction gives its ids to nobody else`() throws {
+    @Test func `the ids of a refused transaction are not reused`() throws {
         try AppLoop.run {
             let stage = try Stage(.stack(of: "a"))
             stage.refuses("atRoot: there is nothing to go back to from n3") {
@@ -162,9 +162,9 @@ struct StatusTests {
         }
     }
 
-    @Test func `a push in a tree of many hidden nodes tells as much as in a small one`() throws {
+    @Test func `a push sends equally many bytes for any number of hidden nodes`() throws {
         try AppLoop.run {
-            // So many that their ids are of the same length.
+            // Both trees have more than 1,000 nodes, so that the new ids have the same length.
             let counts = try [1_100, 8_000].map { hidden in
                 let many = TabBranch(TabItem(title: "c"), .stack((0..<hidden).map { .named("c\($0)") }))
                 let stage = try Stage(.tabs([TabBranch(TabItem(title: "a"), .stack(of: "a")), many]))

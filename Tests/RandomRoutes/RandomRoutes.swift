@@ -2,7 +2,7 @@ import AppLoop
 import JSON
 import Offstage
 
-/// SplitMix64: the same numbers from the same seed on every machine.
+/// SplitMix64, which returns the same numbers for the same seed on every machine.
 package struct SeededNumbers: RandomNumberGenerator {
     private var state: UInt64
 
@@ -17,16 +17,16 @@ package struct SeededNumbers: RandomNumberGenerator {
     }
 }
 
-/// One transaction of random operations as numbers, so that a list of them can be shortened and run again: what they
-/// pick depends on the tree.
+/// One transaction of random operations, stored as numbers so that a test can shorten and repeat a list of them. Each
+/// operation picks its nodes from the current tree.
 package struct RandomStep: Sendable, CustomStringConvertible {
-    /// What to do, and what with.
+    /// Index of each operation in `RandomOperation.all`, and the numbers with which it picks its arguments.
     package var calls: [(operation: Int, numbers: [Int])]
     package var ending: Ending
 
     package enum Ending: Sendable {
         case commit
-        /// Throws behind its last operation.
+        /// Throws after the last operation.
         case refuse
     }
 
@@ -44,7 +44,8 @@ package struct RandomStep: Sendable, CustomStringConvertible {
 
     package var description: String {
         AppLoop.run {
-            "\(calls.map { "\(RandomOperation.all[$0.operation].name)\($0.numbers)" })\(ending == .refuse ? " refused" : "")"
+            let names = calls.map { "\(RandomOperation.all[$0.operation].name)\($0.numbers)" }
+            return "\(names)\(ending == .refuse ? " refused" : "")"
         }
     }
 
@@ -57,7 +58,7 @@ package struct RandomStep: Sendable, CustomStringConvertible {
             do {
                 try RandomOperation.all[call.operation].run(pick)
             } catch let error as RouteError {
-                // What was refused must have left nothing behind, wherever it stands among others.
+                // A refused operation leaves the transaction unchanged, so the others may continue.
                 if index + 1 == calls.count || call.numbers[3] % 2 == 0 { throw error }
             }
         }
@@ -65,7 +66,7 @@ package struct RandomStep: Sendable, CustomStringConvertible {
     }
 }
 
-/// Picks what an operation needs from the tree as it is.
+/// Picks the arguments of an operation from the current tree.
 @AppActor
 struct Pick {
     let transaction: RouteTransaction
@@ -75,7 +76,7 @@ struct Pick {
 
     func number(_ index: Int, below bound: Int) -> Int { bound > 0 ? numbers[index] % bound : 0 }
 
-    /// A node of these kinds, or any: mostly one that fits, so that operations get somewhere.
+    /// Returns a node of these kinds, and rarely of another kind; without kinds any node.
     func node(_ kinds: NodeKind..., at index: Int = 0) throws -> RouteNode {
         var found: [RouteNode] = []
         let isStrict = numbers[3] % 16 != 0
@@ -112,7 +113,7 @@ struct Pick {
         TabBranch(TabItem(title: "t\(salt)", isEnabled: numbers[2] % 7 == 0 ? false : nil), layout(1, salt))
     }
 
-    /// Anything, to a few levels.
+    /// Returns a layout of a few levels.
     func layout(_ depth: Int = 0, _ salt: Int = 0) -> Layout {
         switch (numbers[1] / 5 + numbers[2] / 3 + salt * 7 + depth * 3) % (depth > 2 ? 3 : 9) {
         case 0, 1: screen(salt)
@@ -152,7 +153,7 @@ struct Pick {
     var context: ModalStyle.Context { numbers[2] % 2 == 0 ? .node : .window }
 }
 
-/// The operations and requests, by name.
+/// Random operations and requests, by name.
 @AppActor
 struct RandomOperation {
     let name: String

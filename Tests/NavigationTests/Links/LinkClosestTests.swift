@@ -1,7 +1,7 @@
 import Offstage
 import Testing
 
-/// What a person is told whose URL fits nothing.
+/// Tests the closest link and the reasons that an unmatched URL gets.
 struct LinkClosestTests {
     private static let notes = """
         notes://list
@@ -17,7 +17,7 @@ struct LinkClosestTests {
         """
     private static let noInteger = "is no integer within ±9007199254740991"
 
-    /// The URL, then what is said.
+    /// - Parameter conversation: the URL in the first line, then the expected text.
     private static func check(_ conversation: String) throws {
         let lines = conversation.split(separator: "\n", maxSplits: 1).map(String.init)
         #expect(try WrittenLinks(notes).open(lines[0]) == lines[1])
@@ -46,7 +46,7 @@ struct LinkClosestTests {
         notes://files/{path...}: a segment at 'path' is empty
         """,
     ])
-    func `values that are not of their kind are told, for every link that only they keep from fitting`(
+    func `the reasons list every link that fails only because of invalid values`(
         conversation: String
     ) throws {
         try Self.check(conversation)
@@ -76,7 +76,7 @@ struct LinkClosestTests {
         notes://list: 'LIS' is there, not 'list'
         """,
     ])
-    func `a slip in a text is nearer than a value of another kind`(conversation: String) throws {
+    func `a misspelled text is closer than a value of another kind`(conversation: String) throws {
         try Self.check(conversation)
     }
 
@@ -102,7 +102,7 @@ struct LinkClosestTests {
         notes://help/*: it ends where '*' belongs
         """,
     ])
-    func `too few segments and too many are told once`(conversation: String) throws {
+    func `a wrong number of segments is one reason`(conversation: String) throws {
         try Self.check(conversation)
     }
 
@@ -128,27 +128,27 @@ struct LinkClosestTests {
         https://example.com/note/{noteId:int}: 'elsewhere.org' is there, not 'example.com'; it ends where 'note' belongs
         """,
     ])
-    func `a link of the same scheme, or nearly, is named however far it is`(conversation: String) throws {
+    func `the closest link has an equal or similar scheme, at any distance`(conversation: String) throws {
         try Self.check(conversation)
     }
 
     @Test(arguments: [("onx", "one"), ("onxy", "onxyz"), ("nxyz", "onxyz"), ("eno", "one"), ("", "one")])
-    func `the fewer letters to add, drop or replace, the nearer`(text: String, nearest: String) throws {
+    func `the closest link has the smallest edit distance`(text: String, nearest: String) throws {
         #expect(
             try WrittenLinks("a://x/onxyz\na://x/one").open("a://x/\(text)/").hasPrefix("unmatched: a://x/\(nearest)\n")
         )
     }
 
-    @Test func `of links that are equally close the one that is tried first is named`() throws {
+    @Test func `of equally close links, the first in the table is named`() throws {
         #expect(try WrittenLinks("a://x/one\na://x/two").open("a://x/z").hasPrefix("unmatched: a://x/one\n"))
         #expect(try WrittenLinks("a://x/two\na://x/one").open("a://x/z").hasPrefix("unmatched: a://x/two\n"))
     }
 
-    @Test func `a table without links says so`() throws {
+    @Test func `a table without links says that it has none`() throws {
         #expect(try WrittenLinks("").open("a://x") == "unmatched: nil\nthere are no links")
     }
 
-    @Test func `no more than eight reasons are given, and long texts are cut`() throws {
+    @Test func `there are at most eight reasons, and long texts are shortened`() throws {
         let links = try WrittenLinks((1...20).map { "a://x/{c:p\($0)|q}" }.joined(separator: "\n"))
         let said = links.open("a://x/" + String(repeating: "é", count: 1000)).split(separator: "\n")
         #expect(said.count == 9)

@@ -2,7 +2,7 @@ import JSON
 import Offstage
 import Testing
 
-/// Whatever comes in, nothing crashes, and what comes out makes sense.
+/// Tests links with damaged URLs and patterns: no input traps, and each result is consistent.
 struct LinkFuzzTests {
     private struct Counts {
         var matched = 0
@@ -12,9 +12,9 @@ struct LinkFuzzTests {
         var all: Int { matched + unmatched + invalid }
     }
 
-    /// Four times 12,500.
+    /// Matches 12,500 URLs for each of the four seeds.
     @Test(arguments: [50, 51, 52, 53] as [UInt64])
-    func `50,000 damaged URLs end in a match, a reason or the closest link`(seed: UInt64) throws {
+    func `each of 50,000 damaged URLs gets a match, a reason or the closest link`(seed: UInt64) throws {
         var random = RandomLinks(seed: seed)
         var counts = Counts()
         while counts.all < 12_500 {
@@ -47,10 +47,10 @@ struct LinkFuzzTests {
         }
     }
 
-    /// The canonical URL of what was read gives the same values again.
+    /// Checks that the canonical URL of a match returns the same values.
     private func checkMatch(_ match: LinkTable.Match, of url: String, in patterns: [LinkPattern]) {
         #expect(patterns[match.index] == match.pattern)
-        // A URL of raw letters may grow over the limit by its escapes.
+        // Escaping its letters may make a URL longer than the limit.
         guard let canonical = match.pattern.url(with: match.values) else {
             return #expect(url.utf8.count > 8192 / 3, "\(url)")
         }
@@ -60,7 +60,7 @@ struct LinkFuzzTests {
         #expect(again.values == match.values && again.warnings == [], "\(url) \(canonical)")
     }
 
-    @Test func `50,000 damaged patterns are read or told where they are wrong`() {
+    @Test func `each of 50,000 damaged patterns is parsed or gets an error with an offset`() {
         var random = RandomLinks(seed: 54)
         var read = 0
         for _ in 0..<50_000 {

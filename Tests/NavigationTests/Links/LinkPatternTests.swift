@@ -22,7 +22,7 @@ struct LinkPatternTests {
         ),
         ("x-a.b+1://*", "x-a.b+1://*"),
     ])
-    func `a pattern has one spelling`(text: String, canonical: String) throws {
+    func `a pattern has one canonical description`(text: String, canonical: String) throws {
         let pattern = try LinkPattern(text)
         #expect(pattern.description == canonical)
         #expect(try LinkPattern(canonical) == pattern)
@@ -34,7 +34,7 @@ struct LinkPatternTests {
         #expect(try Set(texts.map { try LinkPattern($0) }).count == texts.count)
     }
 
-    @Test func `the parameters are those of the path, then those of the query`() throws {
+    @Test func `path parameters precede query parameters`() throws {
         let pattern = try LinkPattern("a://h/{s}/x/{i:int}/{n:number}/{b:bool}/{u:uuid}/{o:x|y}/{r...}?k={q}&l={m:int}")
         #expect(
             pattern.parameters.map { "\($0.name) \($0.kind) \($0.isOptional)" } == [
@@ -85,7 +85,7 @@ struct LinkPatternTests {
         ("a://b?c={d}&c={e}", "byte 12: the query has two members 'c'; one has to go"),
         ("a://b?c={d...}", "byte 8: '{d...}' takes path segments; it stands only at the end of the path"),
     ])
-    func `a malformed pattern is told where and what would be right`(text: String, message: String) {
+    func `a malformed pattern is refused with the offset and a correction`(text: String, message: String) {
         #expect(complaint(text) == "the link '\(text)' is malformed at \(message)")
     }
 

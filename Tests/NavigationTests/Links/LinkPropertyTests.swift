@@ -4,7 +4,7 @@ import Testing
 
 struct LinkPropertyTests {
     @Test(arguments: [1, 2, 3] as [UInt64])
-    func `a pattern's spelling reads back as the pattern`(seed: UInt64) throws {
+    func `a pattern's description parses to an equal pattern`(seed: UInt64) throws {
         var random = RandomLinks(seed: seed)
         for _ in 0..<1000 {
             let text = random.pattern()
@@ -15,7 +15,7 @@ struct LinkPropertyTests {
     }
 
     @Test(arguments: [1, 2, 3] as [UInt64])
-    func `the URL for values gives the values back`(seed: UInt64) throws {
+    func `a URL made from values returns these values`(seed: UInt64) throws {
         var random = RandomLinks(seed: seed)
         for _ in 0..<1000 {
             let pattern = try LinkPattern(random.pattern())
@@ -36,7 +36,7 @@ struct LinkPropertyTests {
         "a", "b", "1", "{N:a|1}", "{N:true|b}", "{N:bool}", "{N:int}", "{N:number}", "{N}", "{N...}", "*",
     ]
 
-    /// Patterns under `s://h` whose places are named by their position; no two that are ambiguous.
+    /// Returns patterns below `s://h` of which no two are ambiguous. Each parameter is named by its index.
     private func patterns(_ random: inout RandomLinks) -> [String] {
         var shapes: Set<[String]> = []
         for _ in 0..<random.int(1...12) {
@@ -52,39 +52,39 @@ struct LinkPropertyTests {
         return random.shuffled(texts.sorted())
     }
 
-    /// Whether a single segment fits, asked of a table that has nothing else.
+    /// True if one segment matches, by a table with this segment only.
     private func fits(_ segment: Substring, _ text: ArraySlice<String>) throws -> Bool {
         let table = try LinkTable([[try LinkPattern("s://h/\(segment)")]])
         if case .matched = table.match("s://h/" + text.joined(separator: "/")) { return true }
         return false
     }
 
-    /// Another way to the same answer: of the patterns that are left at each place tries the kinds from special to
-    /// general, and comes back from dead ends.
-    private func search(_ patterns: [String], at place: Int, in url: [String]) throws -> String? {
+    /// Finds the expected pattern by backtracking: at each index it tries the remaining patterns by kind, from special
+    /// to general.
+    private func search(_ patterns: [String], at index: Int, in url: [String]) throws -> String? {
         let kinds = [/^[a-z0-9]+$/, /\|/, /:bool/, /:int/, /:number/, /^{n\d}$/, /\.\.\./, /^\*$/]
         for kind in kinds {
             let candidates = try patterns.filter { pattern in
                 let segments = pattern.split(separator: "/").dropFirst(2)
-                guard place < segments.count, place < url.count else { return false }
-                let segment = segments[segments.startIndex + place]
+                guard index < segments.count, index < url.count else { return false }
+                let segment = segments[segments.startIndex + index]
                 let isOpenEnded = segment.hasSuffix("...}") || segment == "*"
                 return try segment.firstMatch(of: kind) != nil
-                    && fits(segment, isOpenEnded ? url[place...] : url[place...place])
+                    && fits(segment, isOpenEnded ? url[index...] : url[index...index])
             }
-            if let ended = candidates.first(where: { ends($0, behind: place, in: url) }) { return ended }
-            if let found = try candidates.isEmpty ? nil : search(candidates, at: place + 1, in: url) { return found }
+            if let ended = candidates.first(where: { ends($0, after: index, in: url) }) { return ended }
+            if let found = try candidates.isEmpty ? nil : search(candidates, at: index + 1, in: url) { return found }
         }
         return nil
     }
 
-    private func ends(_ pattern: String, behind place: Int, in url: [String]) -> Bool {
+    private func ends(_ pattern: String, after index: Int, in url: [String]) -> Bool {
         let isOpenEnded = pattern.hasSuffix("...}") || pattern.hasSuffix("*")
-        return pattern.split(separator: "/").count - 2 == place + 1 && (isOpenEnded || url.count == place + 1)
+        return pattern.split(separator: "/").count - 2 == index + 1 && (isOpenEnded || url.count == index + 1)
     }
 
     @Test(arguments: [1, 2, 3] as [UInt64])
-    func `the pattern that is meant is the one that a search from the left finds`(seed: UInt64) throws {
+    func `the table and a search from the left find the same pattern`(seed: UInt64) throws {
         var random = RandomLinks(seed: seed)
         var matches = 0
         for _ in 0..<150 {

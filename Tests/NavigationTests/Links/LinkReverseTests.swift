@@ -2,7 +2,7 @@ import JSON
 import Offstage
 import Testing
 
-/// From values to URLs.
+/// Tests `LinkPattern.url(with:)`.
 struct LinkReverseTests {
     @Test(arguments: [
         ("notes://note/{id:int}?mode={mode}", #"{"id":12,"mode":"edit"}"#, "notes://note/12?mode=edit"),
@@ -31,7 +31,7 @@ struct LinkReverseTests {
         ("notes://{n:number}", #"{"n":1e300}"#, "notes://1e%2B300"),
         ("notes://{n:number}", #"{"n":-0.0}"#, "notes://0"),
     ])
-    func `values give one URL, and the URL gives them back`(text: String, values: String, url: String) throws {
+    func `values make one URL, and the URL returns them`(text: String, values: String, url: String) throws {
         let pattern = try LinkPattern(text)
         #expect(try pattern.url(with: JSONValue(parsing: values)) == url)
         guard case .matched(let match) = try LinkTable([[pattern]]).match(url) else {
@@ -65,22 +65,22 @@ struct LinkReverseTests {
         ("notes://x?q={q}", #"{"q":1}"#),
         ("notes://x?q={q:int}", #"{"q":"1"}"#),
     ])
-    func `values that a pattern cannot carry give no URL`(pattern: String, values: String) throws {
+    func `values that do not fit a pattern make no URL`(pattern: String, values: String) throws {
         #expect(try LinkPattern(pattern).url(with: JSONValue(parsing: values)) == nil)
     }
 
-    @Test func `numbers that are not finite give no URL`() throws {
+    @Test func `numbers that are not finite make no URL`() throws {
         let pattern = try LinkPattern("a://{n:number}")
         #expect([Double.nan, .infinity, -.infinity].map { pattern.url(with: ["n": .real($0)]) } == [nil, nil, nil])
     }
 
     @Test func `a choice is compared by bytes`() throws {
-        // The sign for kelvin, which Swift's strings take for a K.
+        // Swift's strings compare the kelvin sign equal to K.
         #expect("\u{212A}" == "K")
         #expect(try LinkPattern("a://b/{c:K|L}").url(with: ["c": "\u{212A}"]) == nil)
     }
 
-    @Test func `a URL longer than links may be is not given`() throws {
+    @Test func `values that exceed a limit of links make no URL`() throws {
         let pattern = try LinkPattern("a://{s}")
         let longest = String(repeating: "b", count: 8188)
         #expect(pattern.url(with: ["s": .string(longest)]) == "a://" + longest)

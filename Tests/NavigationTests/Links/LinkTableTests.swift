@@ -56,7 +56,7 @@ struct LinkTableTests {
         ("notes://a%20b/é", "notes://a%20b/%C3%A9 {}"),
         ("https://Example.com/note/12", #"https://example.com/note/{noteId:int} {"noteId":12}"#),
     ])
-    func `a URL fits, and gives its values`(url: String, outcome: String) throws {
+    func `a URL matches its pattern and returns its values`(url: String, outcome: String) throws {
         #expect(try WrittenLinks(Self.kinds).open(url) == outcome)
     }
 
@@ -78,7 +78,7 @@ struct LinkTableTests {
         "notes://a%20b/e\u{301}", "https://example.com:80/note/12", "https://me@example.com/note/12",
         "http://example.com/note/12",
     ])
-    func `a URL that nearly fits does not`(url: String) throws {
+    func `a URL that differs slightly does not match`(url: String) throws {
         #expect(try WrittenLinks(Self.kinds).open(url).hasPrefix("unmatched: "))
     }
 
@@ -100,7 +100,7 @@ struct LinkTableTests {
             "{}\n'p' is there 3 times; the last one counts\n'y' at 'page' is no integer within ±9007199254740991; it is left out"
         ),
     ])
-    func `the query is optional, and what of it cannot be used is a warning`(query: String, outcome: String) throws {
+    func `the query is optional, and an unusable query member adds a warning`(query: String, outcome: String) throws {
         let pattern = "a://b?mode={mode}&p={page:int}"
         #expect(try WrittenLinks(pattern).open("a://b?" + query) == "\(pattern) \(outcome)")
     }
@@ -139,7 +139,7 @@ struct LinkTableTests {
         ("notes://a/%ED%A0%80", "the escapes in '%ED%A0%80' give no UTF-8 (at byte 10)"),
         ("notes://a?q=%FF", "the escapes in '%FF' give no UTF-8 (at byte 12)"),
     ])
-    func `what is no URL is told where`(url: String, reason: String) throws {
+    func `an invalid URL is refused with the byte offset`(url: String, reason: String) throws {
         #expect(try WrittenLinks("notes://*").open(url) == "invalid: " + reason)
     }
 
@@ -156,7 +156,7 @@ struct LinkTableTests {
         #expect(links.open(widest + "&c") == "invalid: 65 query members are too many; 64 are the most (at byte 134)")
     }
 
-    // MARK: Which of several
+    // MARK: Precedence
 
     private static let overlapping = """
         a://x/*
@@ -182,7 +182,7 @@ struct LinkTableTests {
         ("2/3", "a://x/{p...}"),
         ("2//3", "a://x/*"),
     ])
-    func `what fits fewer texts goes before what fits more`(segment: String, pattern: String) throws {
+    func `a segment kind that matches fewer texts has precedence`(segment: String, pattern: String) throws {
         let declared = Self.overlapping
         let turned = declared.split(separator: "\n").reversed().joined(separator: "\n")
         for links in [declared, turned] {
@@ -201,7 +201,7 @@ struct LinkTableTests {
         ("a://q/y", "a://{h}/{r...}"),
         ("a://q", "a://*"),
     ])
-    func `segments count from the left, and a dead end leads back`(url: String, pattern: String) throws {
+    func `matching compares segments from the left and backtracks`(url: String, pattern: String) throws {
         let links = try WrittenLinks(
             """
             a://*
@@ -215,13 +215,13 @@ struct LinkTableTests {
         #expect(links.open(url).hasPrefix(pattern + " "))
     }
 
-    @Test func `an earlier scope goes first, however general`() throws {
+    @Test func `an earlier scope has precedence over a more specific pattern in a later one`() throws {
         let general = try WrittenLinks("a://x/{s}\n\na://x/{i:int}\na://x/*")
         #expect(general.open("a://x/1") == #"a://x/{s} {"s":"1"}"#)
         #expect(general.open("a://x/1/2") == "a://x/* {}")
     }
 
-    @Test func `a match says its scope and its place there`() throws {
+    @Test func `a match has the index of its scope and of its pattern`() throws {
         let links = try WrittenLinks("a://x/*\na://x/{s}\n\na://y\na://z")
         guard case .matched(let first) = links.table.match("a://x/1"),
             case .matched(let second) = links.table.match("a://z")
@@ -232,7 +232,7 @@ struct LinkTableTests {
         #expect(first.values == ["s": "1"])
     }
 
-    @Test func `of choices that share one, those declared first are meant`() throws {
+    @Test func `when two patterns share a choice, the one declared first matches`() throws {
         #expect(try WrittenLinks("a://x/{c:p|q}\na://x/{d:q|r}").open("a://x/q") == #"a://x/{c:p|q} {"c":"q"}"#)
         #expect(try WrittenLinks("a://x/{d:q|r}\na://x/{c:p|q}").open("a://x/q") == #"a://x/{d:q|r} {"d":"q"}"#)
     }
@@ -251,7 +251,7 @@ struct LinkTableTests {
         ("a://x/%41", "a://x/A"),
         ("a://", "a:///"),
     ])
-    func `two patterns that no URL could tell apart are refused`(first: String, second: String) throws {
+    func `two patterns that match the same URLs are refused`(first: String, second: String) throws {
         let (a, b) = (try LinkPattern(first), try LinkPattern(second))
         let message = "no URL could tell the links '\(a)' and '\(b)' apart; change or remove one"
         #expect(complaint(first, second) == message)
@@ -264,7 +264,7 @@ struct LinkTableTests {
         ("a://x", "b://x"), ("a://x/y", "a://x/Y"), ("a://x/%2A", "a://x/*"), ("a://x/%7Bs%7D", "a://x/{s}"),
         ("a://x/{s}", "a://x/{s}/{t}"),
     ])
-    func `two patterns that some URL tells apart are not`(first: String, second: String) {
+    func `two patterns that differ for some URL are accepted`(first: String, second: String) {
         #expect(complaint(first, second) == "no complaint")
     }
 }

@@ -2,7 +2,7 @@ import JSON
 import Offstage
 import RandomRoutes
 
-/// Patterns, values and damaged texts from seeded numbers.
+/// Makes patterns, values and damaged texts from a seed.
 struct RandomLinks {
     private var numbers: SeededNumbers
 
@@ -16,7 +16,7 @@ struct RandomLinks {
 
     // MARK: Patterns
 
-    /// The text of a pattern that is in order.
+    /// Returns the text of a valid pattern.
     mutating func pattern() -> String {
         var path = (0..<int(0...5)).map { pick([fixed(), fixed(), "{p\($0)\(kind())}"]) }
         if int(0...3) == 0 { path.append(pick(["{rest...}", "*"])) }
@@ -38,7 +38,7 @@ struct RandomLinks {
 
     // MARK: Values
 
-    /// An object of values for a pattern; now and then without one of the query.
+    /// Returns an object of values for a pattern; a third of the query's values are absent.
     mutating func values(for pattern: LinkPattern) -> JSONValue {
         var values = JSONObject()
         for parameter in pattern.parameters where !parameter.isOptional || int(0...2) > 0 {
@@ -92,7 +92,7 @@ struct RandomLinks {
 
     // MARK: Damage
 
-    /// A text with some of its bytes dropped, doubled, swapped for others, or with pieces put in.
+    /// Returns the text with some bytes removed, repeated or replaced, or with pieces inserted.
     mutating func damaged(_ text: String) -> String {
         var bytes = Array(text.utf8)
         for _ in 0..<int(0...4) {
@@ -113,7 +113,7 @@ struct RandomLinks {
         "\u{0}", "-", "+", "1", "9007199254740992", "1e999", "true", "\u{E9}", "\u{301}", "\u{1F600}", "..", "A", "z",
     ]
 
-    /// Over the limits.
+    /// Pieces that exceed a limit of links.
     private static let longPieces = [("/a", 70), ("&a=b", 70), ("x", 1100), ("\u{E9}", 4100)].map {
         String(repeating: $0, count: $1)
     }

@@ -1,6 +1,6 @@
 import Offstage
 
-/// Links and what becomes of URLs as text: the patterns one a line, an empty line between two scopes.
+/// A link table from text, and its matches as text. Each line is a pattern; an empty line separates two scopes.
 struct WrittenLinks {
     let table: LinkTable
 
@@ -9,8 +9,8 @@ struct WrittenLinks {
         table = try LinkTable(scopes.map { try $0.map { try LinkPattern($0) } })
     }
 
-    /// `notes://note/{noteId:int} {"noteId":12}`, a line for each warning; `invalid: …`; `unmatched: closest`, a line
-    /// for each reason.
+    /// Returns one of three texts: `notes://note/{noteId:int} {"noteId":12}` and a line for each warning;
+    /// `unmatched: closest` and a line for each reason; `invalid: reason`.
     func open(_ url: String) -> String {
         switch table.match(url) {
         case .matched(let match): (["\(match.pattern) \(match.values)"] + match.warnings).joined(separator: "\n")
@@ -21,7 +21,7 @@ struct WrittenLinks {
     }
 }
 
-/// What is said about a pattern that cannot be made, or about patterns that cannot be a table.
+/// Returns the error of an invalid pattern, or of patterns that make no table.
 func complaint(_ patterns: String...) -> String {
     do {
         _ = try LinkTable([try patterns.map { try LinkPattern($0) }])
