@@ -59,7 +59,7 @@ thread-check: setup
 # Writes the OpenRPC document that rpc.discover returns to schemas/. A test fails when they differ.
 schemas: setup
 	$(SWIFT) build --product offstage
-	OFFSTAGE_RECORD=1 $(SWIFT) test --filter "what rpc.discover answers"
+	OFFSTAGE_RECORD=1 $(SWIFT) test --filter "rpc.discover answers"
 
 # The picture of an app's graph, drawn by Graphviz. A test fails when it differs from the app.
 pictures: setup

@@ -116,7 +116,7 @@ struct SteppingTests {
     }
 
     /// Other threads enqueue jobs for owners that end meanwhile: no job is lost, and none uses freed memory.
-    @Test func `late jobs from other threads may outlive the session they were for`() throws {
+    @Test func `late jobs from other threads may outlive their session`() throws {
         let rounds = 200
         let jobsPerRound = 50
         let delivered = Counter()

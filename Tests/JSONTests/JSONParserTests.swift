@@ -51,7 +51,7 @@ struct JSONParserTests {
     ]
 
     @Test(arguments: accepted)
-    func `a text that RFC 8259 allows is read, and what we write of it reads as the same`(text: String) throws {
+    func `a text that RFC 8259 allows is read, written and read back`(text: String) throws {
         let value = try JSONValue(parsing: text)
         #expect(try JSONValue(parsing: value.compact()) == value)
         #expect(try JSONValue(parsing: value.pretty()) == value)
@@ -198,7 +198,7 @@ struct JSONParserTests {
     ]
 
     @Test(arguments: refused)
-    func `a text that is not for us is refused with its kind, its place and a sentence`(
+    func `a malformed text is refused with its kind, its position and a sentence`(
         text: String, kind: JSONParseError.Kind, offset: Int, sentence: String
     ) {
         let error = #expect(throws: JSONParseError.self, "\(text)") { try JSONValue(parsing: text) }
@@ -217,7 +217,7 @@ struct JSONParserTests {
             [0xE2, 0x82, 0x28], [0xF8, 0x88, 0x80, 0x80, 0x80], [0xFC, 0x84, 0x80, 0x80, 0x80, 0x80],
             [0xF0, 0x28, 0x8C, 0xBC],
         ] as [[UInt8]])
-    func `bytes that are not UTF-8 are refused wherever they stand`(bytes: [UInt8]) {
+    func `bytes that are not UTF-8 are refused at any position`(bytes: [UInt8]) {
         for (before, after) in [
             ("[\"é", "\"]"), ("{\"é", "\":1}"), ("[", "]"), ("[1", "]"), ("[true", "]"), ("[] ", ""), ("[\"\\", "\"]"),
             ("[\"é", ""),
@@ -243,7 +243,9 @@ struct JSONParserTests {
     }
 
     @Test(arguments: [21, 22, 23] as [UInt64])
-    func `a text with one byte changed is refused for a reason of ours, never in jansson's words`(seed: UInt64) throws {
+    func `a text with one changed byte is refused with an error of this module, never with jansson's text`(seed: UInt64)
+        throws
+    {
         let alphabet = Array("[]{},:\"\\ u019-+.eEtfn/\n\u{0}é".utf8) + [0xFF, 0xC0, 0xED, 0xA0]
         var random = SeededRandom(seed: seed)
         let jargon = ["near '", "token", "expected", "end of file", "invalid Unicode", "premature", "unable to"]
@@ -396,7 +398,7 @@ struct JSONParserTests {
     ]
 
     @Test(arguments: hungry)
-    func `what is held ready is always more than jansson asks for`(text: String) throws {
+    func `the reserved memory always exceeds jansson's requests`(text: String) throws {
         let parser = JSONParser()
         try parser.parse(text) { _ in }
         #expect(parser.memory.used * 5 < parser.memory.reserved * 4, "\(text.prefix(20)): \(parser.memory)")

@@ -14,7 +14,7 @@ struct BatchTests {
 
     private let version = #""jsonrpc":"2.0","#
 
-    @Test func `a batch is answered in the order of its requests once the slowest is through, events as they happen`() {
+    @Test func `a batch is answered in the order of its requests, and events are sent at once`() {
         let client = client()
         client.send(
             """
@@ -33,13 +33,13 @@ struct BatchTests {
         #expect(messages.last?.id == 4)
     }
 
-    @Test func `a batch of notifications only is not answered`() {
+    @Test func `a batch without requests is not answered`() {
         let client = client()
         client.send("[{\(version)\"method\":\"action/send\",\"params\":{\"action\":{\"type\":\"add\",\"by\":1}}}]")
         #expect(client.takeMessages().map(\.method) == ["session/event", "screen/didChange"])
     }
 
-    @Test func `a request of a batch can be cancelled, from the same batch too`() {
+    @Test func `a request of a batch can be cancelled, also by the same batch`() {
         let client = client()
         client.send(
             """
@@ -50,7 +50,7 @@ struct BatchTests {
         #expect(batch.map(\.errorCode) == [-32800, nil])
     }
 
-    @Test func `a session that is closed in the middle of a batch answers what it had under way`() {
+    @Test func `closing a session in a batch answers its requests in flight`() {
         let client = client()
         client.send(
             """
@@ -64,7 +64,7 @@ struct BatchTests {
     }
 
     @Test(arguments: ["1", "1.0", "1e0"])
-    func `an id that is in flight may not be used again, however it is written`(_ spelling: String) {
+    func `an id in flight cannot be used again, in any spelling`(_ spelling: String) {
         let client = client()
         client.act(1, #"{"type":"slow","ms":10}"#)
         client.send(#"{"id":\#(spelling),"method":"session/list"}"#)
@@ -79,7 +79,7 @@ struct BatchTests {
         #expect(client.takeMessages().first?["result"] != nil)
     }
 
-    @Test func `an id of another type, and null any number of times, is another id`() {
+    @Test func `ids of different types are different, and null can be repeated`() {
         let client = client()
         client.act(1, #"{"type":"slow","ms":10}"#)
         client.send(#"{"id":"1","method":"session/list"}"#)
@@ -92,7 +92,7 @@ struct BatchTests {
         #expect(client.takeMessages().map { $0["id"] } == [1, .null, .null, 2])
     }
 
-    @Test func `an id is echoed as it was written`() {
+    @Test func `an id is returned unchanged`() {
         let client = client()
         for id in ["-9223372036854775808", "9223372036854775807", "1.5", #""""#, #""é""#, "0"] {
             client.send(#"{"id":\#(id),"method":"session/list"}"#)

@@ -17,7 +17,7 @@ struct FindingTests {
         static func load(into registry: Registry) { registry.register(Needy.init).lifetime(.session) }
     }
 
-    @Test func `a missing registration is known before any session is opened, and named with what to do`() {
+    @Test func `a missing registration is reported before a session opens, with advice`() {
         let broken = App("broken", parts: [BrokenPart.self], screen: Screen("broken.main", store: IdleStore.init))
         let findings = AppLoop.run { Server(Server.Configuration(apps: [kitApp, broken])).findings }
         #expect(findings.count == 1)
@@ -25,7 +25,7 @@ struct FindingTests {
         #expect(findings.first?.contains("needs Missing, and nothing provides it; register it") == true)
     }
 
-    @Test func `an app that is put together right has nothing to say`() {
+    @Test func `an app with valid registrations has no findings`() {
         #expect(AppLoop.run { Server(Server.Configuration(apps: [kitApp])).findings } == [])
     }
 }

@@ -19,8 +19,7 @@ struct FlowControlTests {
         messages.compactMap { $0.params?[member]?.integer }
     }
 
-    @Test func `a client that lost its position in the log gets a snapshot, and goes on at the end of the log`() throws
-    {
+    @Test func `a client that lost its position in the log gets a snapshot and continues at the end`() throws {
         let client = client()
         client.act(1, #"{"type":"setMood","text":"fine"}"#)
         _ = client.take()
@@ -53,7 +52,7 @@ struct FlowControlTests {
         #expect(next.first { $0.method == "screen/didChange" }?.params?["fromRev"] == params?["screens"]?["n2"]?["rev"])
     }
 
-    @Test func `events that fit the ring wait and are all delivered`() {
+    @Test func `events within the log's limit are kept and delivered`() {
         let client = client(ring: 1000)
         client.act(1, #"{"type":"emit","count":100,"bytes":100}"#)
         let messages = client.takeMessages()
@@ -61,7 +60,7 @@ struct FlowControlTests {
         #expect(!messages.contains { $0.method == "subscription/lagged" })
     }
 
-    @Test func `changes that wait are delivered as they were published`() throws {
+    @Test func `waiting changes are delivered unchanged`() throws {
         let client = client(ring: 1000)
         client.send(
             #"{"id":100,"method":"session/attach","params":{"subscribe":{"initial":"none"}}}"#)
@@ -84,7 +83,7 @@ struct FlowControlTests {
         #expect(!messages[answer...].contains { $0.params?["cause"]?["requestId"] == 5 })
     }
 
-    @Test func `answers are all kept, in order, whatever is dropped between them`() {
+    @Test func `all answers are kept in order when notifications are dropped`() {
         let client = client()
         for id in 1...200 { client.act(Int64(id), #"{"type":"emit","count":3,"bytes":50}"#) }
         let messages = client.takeMessages()
@@ -94,7 +93,7 @@ struct FlowControlTests {
         #expect(Int(dropped) + messages.filter { $0.method == "session/event" }.count == 600)
     }
 
-    @Test func `falling behind twice is told twice`() {
+    @Test func `each lag is reported`() {
         let client = client()
         for id in 1...2 {
             client.act(Int64(id), #"{"type":"emit","count":100,"bytes":100}"#)
@@ -104,7 +103,7 @@ struct FlowControlTests {
         }
     }
 
-    @Test func `what a session published is not lost when it closes while nobody reads`() {
+    @Test func `a closed session's entries are delivered to a client that did not read`() {
         let client = client(ring: 1000)
         client.act(1, #"{"type":"emit","count":30,"bytes":100}"#)
         client.act(2, #"{"type":"add","by":1}"#)
@@ -146,7 +145,7 @@ struct FlowControlTests {
         #expect(numbers(second, "seq") == [1, 2, 3, 4, 5])
     }
 
-    @Test func `log and progress go first`() {
+    @Test func `log entries and progress are dropped first`() {
         let client = client(ring: 1000)
         client.act(1, #"{"type":"emit","count":30,"bytes":100}"#)
         client.act(2, #"{"type":"log","message":"hello"}"#)
@@ -158,14 +157,14 @@ struct FlowControlTests {
         #expect(client.takeMessages().first?.method == "log/entry")
     }
 
-    @Test func `a client that never reads does not make us grow without bound`() {
+    @Test func `the output of a client that never reads is bounded`() {
         let client = client(ring: 100)
         for id in 1...200 { client.act(Int64(id), #"{"type":"emit","count":1000,"bytes":100}"#) }
         // The actions publish 200,000 events, more bytes in total than the server may buffer.
         #expect(client.server.takeOutput().count < 200_000)
     }
 
-    @Test func `when too many answers are unread new requests are refused, and then not even read`() {
+    @Test func `with too many unread answers the server refuses requests, then stops reading`() {
         let client = TestClient(kitApp) {
             $0.limits.unreadAnswers = 10_000
             $0.extraMethods = KitMethods.all
@@ -187,7 +186,7 @@ struct FlowControlTests {
     }
 
     @Test
-    func `with as many requests in flight as the limit says the next have to wait, and those that overtake do not`() {
+    func `at the in-flight limit, requests wait except those that overtake`() {
         let client = TestClient(kitApp) { $0.limits.inFlight = 2 }
         client.open()
         client.sendAtOnce(

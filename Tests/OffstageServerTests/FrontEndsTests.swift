@@ -24,7 +24,7 @@ struct FrontEndsTests {
         return replica
     }
 
-    @Test func `of two front ends that edit one field each sees what the other typed, and whose it was`() throws {
+    @Test func `two front ends that edit one field receive each other's text and its author`() throws {
         let client = client()
         client.act(1, #"{"type":"push","name":"kit.list","params":{"rows":0}}"#)
         var replicas = [attach(client, "phone"), attach(client, "tablet")]
@@ -49,7 +49,7 @@ struct FrontEndsTests {
     }
 
     @Test(arguments: 1...5 as ClosedRange<UInt64>)
-    func `whoever attaches late, or again, has what the first front end has`(_ seed: UInt64) {
+    func `a front end that attaches late or again has the state of the first`(_ seed: UInt64) {
         let client = client()
         var random = SplitMix64(state: seed)
         var first = attach(client, "first")
@@ -101,7 +101,7 @@ struct FrontEndsTests {
     }
 
     @Test(arguments: 0..<4 as Range<UInt64>)
-    func `whatever the params of a subscription's methods are, there is an answer with a path, and the session goes on`(
+    func `invalid params of subscription methods are answered with a path, and the session stays open`(
         _ seed: UInt64
     ) {
         let client = client()

@@ -13,7 +13,7 @@ struct LifeCycleTests {
         return client
     }
 
-    @Test func `shutdown waits for what is under way, takes cancellations, and nothing else`() {
+    @Test func `shutdown waits for calls in flight and serves only cancellations`() {
         let client = client()
         client.act(1, #"{"type":"slow","ms":3600000}"#)
         client.send(#"{"id":2,"method":"shutdown"}"#)
@@ -32,7 +32,7 @@ struct LifeCycleTests {
         #expect(client.server.exitCode == 0)
     }
 
-    @Test func `at the end of the input actions that were sent as notifications are finished too`() {
+    @Test func `at the end of the input, actions sent as notifications are finished`() {
         let client = client()
         client.send(
             #"{"method":"action/send","params":{"action":{"type":"slow","ms":2}}}"#,
@@ -42,7 +42,7 @@ struct LifeCycleTests {
         #expect(client.takeMessages().map(\.method) == ["session/event", "screen/didChange"])
     }
 
-    @Test func `what is not through in time is cancelled, answered, and then shutdown is`() {
+    @Test func `calls over the drain timeout are cancelled and answered before shutdown`() {
         let client = client(drain: .milliseconds(5))
         client.act(1, #"{"type":"slow","ms":3600000}"#)
         client.send(
@@ -66,7 +66,7 @@ struct LifeCycleTests {
         #expect(client.server.exitCode == 1)
     }
 
-    @Test func `at the end of the input what was accepted is finished`() {
+    @Test func `at the end of the input, accepted requests are finished`() {
         let client = client()
         client.act(1, #"{"type":"slow","ms":2}"#)
         client.server.closeInput()
@@ -74,7 +74,7 @@ struct LifeCycleTests {
         #expect(client.takeMessages().map(\.id) == [1])
     }
 
-    @Test func `at the end of the input what is not through in time is cancelled, and the exit code says so`() {
+    @Test func `at the end of the input, calls over the drain timeout are cancelled, and the exit code reports it`() {
         let client = client(drain: .milliseconds(5))
         client.act(1, #"{"type":"slow","ms":3600000}"#)
         client.server.closeInput()
@@ -82,7 +82,7 @@ struct LifeCycleTests {
         #expect(client.takeMessages().filter { $0.id == 1 }.map(\.errorKind) == ["drainTimeout"])
     }
 
-    @Test func `that goes for requests that had to wait for a place, too`() {
+    @Test func `at the end of the input, held requests over the drain timeout are cancelled`() {
         let client = TestClient(kitApp) {
             $0.drainTimeout = .milliseconds(5)
             $0.limits.inFlight = 1

@@ -8,7 +8,7 @@ import Testing
 /// Tests that the method declarations, the handlers and the OpenRPC document agree.
 @Suite(.onLoop)
 struct MethodTableTests {
-    @Test func `every method has a handler, and every handler a line in the table`() {
+    @Test func `every method in the table has a handler, and every handler is in the table`() {
         let served = Set(TestClient(kitApp).server.methodNames)
         let declared = Set(MethodTable.all.map(\.name))
         for name in declared.subtracting(served).sorted() {
@@ -22,21 +22,21 @@ struct MethodTableTests {
         }
     }
 
-    @Test func `no name is declared twice`() {
+    @Test func `every method and notification has its own name`() {
         let names = MethodTable.all.map(\.name) + MethodTable.notifications.map(\.name)
         #expect(Set(names).count == names.count)
         let served = TestClient(kitApp).server.methodNames
         #expect(Set(served).count == served.count)
     }
 
-    @Test func `an executable's own methods are served and described beside the protocol's`() {
+    @Test func `an executable's own methods are served and described`() {
         let client = TestClient(kitApp) { $0.extraMethods = KitMethods.all }
         #expect(client.server.methodNames.count == MethodTable.all.count + KitMethods.all.count)
         let methods = client.request(1, "rpc.discover")?["result"]?["methods"]?.array ?? []
         #expect(methods.contains { $0["name"] == "echo" })
     }
 
-    @Test func `the document tells each request's params, result and errors`() throws {
+    @Test func `the document has each request's params, result and errors`() throws {
         let document = try #require(TestClient(kitApp).request(1, "rpc.discover")?["result"])
         #expect(document["openrpc"] == "1.3.2")
         let methods = document["methods"]?.array ?? []
@@ -63,7 +63,7 @@ struct MethodTableTests {
         }
     }
 
-    @Test func `every reference in the document leads somewhere`() throws {
+    @Test func `every reference in the document has a target`() throws {
         let document = try #require(TestClient(kitApp).request(1, "rpc.discover")?["result"])
         func check(_ value: JSONValue) throws {
             if let reference = value["$ref"]?.string {
@@ -76,7 +76,7 @@ struct MethodTableTests {
         try check(document)
     }
 
-    @Test func `what the server sends is described with its direction`() throws {
+    @Test func `the document describes the server's notifications`() throws {
         let document = try #require(TestClient(kitApp).request(1, "rpc.discover")?["result"])
         let notifications = document["x-notifications"]?.array ?? []
         let sent = notifications.filter { $0["x-direction"] == "serverToClient" }.compactMap { $0["name"]?.string }
@@ -85,7 +85,7 @@ struct MethodTableTests {
         #expect(taken == MethodTable.all.filter { $0.form != .request }.map(\.name))
     }
 
-    @Test func `an unknown method is answered with the one that was meant`() {
+    @Test func `the error of an unknown method suggests the closest name`() {
         let client = TestClient(kitApp)
         let error = client.request(1, "sesion/open")?["error"]
         #expect(error?["code"] == -32601)

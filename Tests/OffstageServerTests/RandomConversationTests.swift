@@ -10,7 +10,7 @@ import Testing
 @Suite(.onLoop)
 struct RandomConversationTests {
     @Test(arguments: [0, 1, 2, 3])
-    func `whatever is sent, every request is answered once and every stream is whole`(_ group: UInt64) throws {
+    func `every random request is answered once, and every stream is complete`(_ group: UInt64) throws {
         for seed in (group * 50)..<(group * 50 + 50) {
             // In the last group, unread answers make the server refuse requests and stop reading.
             var conversation = RandomConversation(seed: seed, unreadAnswers: group == 3 ? 3500 : 64 << 20)
@@ -22,7 +22,7 @@ struct RandomConversationTests {
         }
     }
 
-    @Test func `the same conversation has the same bytes, however often it is had`() {
+    @Test func `equal conversations have equal bytes`() {
         for seed in 1000..<1010 as Range<UInt64> {
             var transcripts: Set<[String]> = []
             for _ in 0..<3 {

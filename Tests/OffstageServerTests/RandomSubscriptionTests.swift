@@ -12,7 +12,7 @@ import Testing
 @Suite(.onLoop)
 struct RandomSubscriptionTests {
     @Test(arguments: 0..<8 as Range<UInt64>)
-    func `what a subscription is told makes what can be asked for, and nothing is lost without a word`(_ group: UInt64)
+    func `a subscription's messages produce the current state, and each gap is reported`(_ group: UInt64)
         throws
     {
         for seed in (group * 25)..<(group * 25 + 25) {

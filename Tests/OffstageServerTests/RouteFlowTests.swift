@@ -53,7 +53,7 @@ struct RouteFlowTests {
         #expect(messages.filter { $0.method == nil }.compactMap(\.id) == Array(1...10))
     }
 
-    @Test func `a client that lags beyond the log receives one snapshot, and ops continue from there`() throws {
+    @Test func `a client that lags beyond the log receives one snapshot, and its ops follow`() throws {
         let client = client(ring: 10)
         fallBehind(client)
         push(client, 2)
@@ -120,7 +120,7 @@ struct RouteFlowTests {
     }
 
     @Test(arguments: 1...4 as ClosedRange<UInt64>)
-    func `after each of 300 random requests the ops lead to a valid tree, and a refused request changes nothing`(
+    func `after each of 300 random requests the ops produce a valid tree, and a refused request changes nothing`(
         _ seed: UInt64
     ) throws {
         var random = SplitMix64(state: seed)
@@ -136,7 +136,7 @@ struct RouteFlowTests {
         #expect(run.refused > 50)
     }
 
-    @Test func `a front end that reads seldom has the tree that route/get answers`() throws {
+    @Test func `a front end that reads rarely has the tree of route/get`() throws {
         let client = client(softMark: 1500)
         var random = SplitMix64(state: 3)
         var replica = try WireReplica(client.request(0, "route/get")?["result"]?["tree"] ?? .null)
@@ -162,7 +162,7 @@ struct RouteFlowTests {
         #expect(committed > 30)
     }
 
-    @Test func `the hash is that of the tree that is answered`() throws {
+    @Test func `the hash in route/get is that of its tree`() throws {
         let client = client()
         push(client, 1)
         _ = client.take()

@@ -44,7 +44,7 @@ struct SubscriptionTests {
 
     // MARK: Order
 
-    @Test func `a tree that had to wait comes before what was published behind it`() {
+    @Test func `a tree that waited precedes later publications`() {
         let client = client(softMark: 2000)
         let subscription = subscribe(client, #","topics":["events","route"]"#)["subscriptionId"]
         client.act(2, #"{"type":"emit","count":30,"bytes":100}"#)
@@ -58,7 +58,7 @@ struct SubscriptionTests {
         #expect(messages.allSatisfy { $0.params?["subscriptionId"] == subscription })
     }
 
-    @Test func `who leaves while behind, and comes back with the last seq, misses no change of the route`() {
+    @Test func `a lagging client that resumes with its last seq receives every route change`() {
         let client = client()
         let epoch = subscribe(client, #","credit":1"#)["epoch"]?.string ?? ""
         var replica = SubscriptionReplica(id: "u1")
@@ -89,7 +89,7 @@ struct SubscriptionTests {
 
     // MARK: Credit
 
-    @Test func `a session that closes tells what the last credit was not enough for`() throws {
+    @Test func `closing a session reports the entries that the credit did not cover`() throws {
         let client = client(softMark: 2000)
         _ = subscribe(client, #","topics":["events"],"credit":8"#)
         // Unread events wait when the session closes. The credit covers only some of them.
@@ -107,7 +107,7 @@ struct SubscriptionTests {
         #expect(messages.suffix(2).map { $0.method ?? "answer" } == ["session/didClose", "answer"])
     }
 
-    @Test func `credit for all sessions is shared out in turn`() {
+    @Test func `the sessions of a subscription to all share its credit`() {
         let client = client()
         client.send(
             #"{"id":1,"method":"session/open","params":{"sessionId":"s2","context":"test","subscribe":"none"}}"#)
@@ -145,7 +145,7 @@ struct SubscriptionTests {
         #expect(numbers(messages, "n") == [1, 2, 3])
     }
 
-    @Test func `what is logged is told once, however many subscriptions want it`() {
+    @Test func `a log entry is sent once to a client with several subscriptions`() {
         let client = client()
         for _ in 1...3 { _ = subscribe(client) }
         _ = subscribe(client, #","topics":["events"]"#)
@@ -153,7 +153,7 @@ struct SubscriptionTests {
         #expect(client.takeMessages().filter { $0.method == "log/entry" }.count == 1)
     }
 
-    @Test func `an acknowledgement restores, whether early, late, repeated or of what has not been`() {
+    @Test func `an acknowledgement restores credit, also late, repeated or beyond the last delivery`() {
         let client = client()
         _ = subscribe(client, #","topics":["events"],"credit":3"#)
         client.act(1, #"{"type":"emit","count":20,"bytes":1}"#)
@@ -178,7 +178,7 @@ struct SubscriptionTests {
 
     // MARK: Resuming
 
-    @Test func `a replay that the ring overtakes goes on with snapshots, and not with what those have told`() throws {
+    @Test func `a replay that lags continues with a snapshot`() throws {
         let client = client(ring: 20)
         let epoch = try #require(subscribe(client)["epoch"]?.string)
         client.send(#"{"id":1,"method":"subscription/close","params":{"subscriptionId":"u1"}}"#)
@@ -206,7 +206,7 @@ struct SubscriptionTests {
         #expect(replica.sessions["s1"]?.screens["n2"]?.view == client.request(70, "screen/get")?["result"]?["view"])
     }
 
-    @Test func `a replay is what another subscription was told, byte for byte`() throws {
+    @Test func `a replay equals another subscription's messages byte for byte`() throws {
         let client = client()
         let live = subscribe(client)
         let epoch = live["epoch"]?.string ?? ""
@@ -231,7 +231,7 @@ struct SubscriptionTests {
 
     // MARK: Lists
 
-    @Test func `a window that once had all rows follows the list when it grows`() {
+    @Test func `a window over all rows follows a growing list`() {
         let client = client()
         push(client, 1, "kit.list", #"{"rows":4}"#)
         let id = subscribe(client)["subscriptionId"]?.string ?? ""
@@ -247,7 +247,7 @@ struct SubscriptionTests {
         if let view = change?["view"] { #expect(view == seen?["view"]) }
     }
 
-    @Test func `a client that resumes without its windows gets a long list whole, then patches of its first rows`() {
+    @Test func `a client that resumes without windows gets a long list's first rows, then patches`() {
         let client = client()
         push(client, 1, "kit.list", #"{"rows":700}"#)
         let first = subscribe(client)
@@ -279,7 +279,7 @@ struct SubscriptionTests {
         #expect(next.first { $0.params?["subscriptionId"] == "u3" }?.params?["view"]?["list"]?["from"] == 0)
     }
 
-    @Test func `a window after the end of a list that became shorter shows the last rows`() {
+    @Test func `a window beyond the end of a shorter list has the last rows`() {
         let client = client()
         push(client, 1, "kit.list", #"{"rows":700}"#)
         let id = subscribe(client)["subscriptionId"]?.string ?? ""
@@ -317,7 +317,7 @@ struct SubscriptionTests {
         return watched == nil
     }
 
-    @Test func `nothing is left of a subscription that ever was behind`() {
+    @Test func `a subscription that lagged is released`() {
         let fallBehind = #"{"type":"emit","count":100,"bytes":100}"#
         let close = #"{"id":2,"method":"session/close"}"#
         #expect(isLetGo { client in client.send(close) })
@@ -344,7 +344,7 @@ struct SubscriptionTests {
             }, "the session closed, and there was no credit")
     }
 
-    @Test func `a session's log goes with the session, whoever has not read it`() throws {
+    @Test func `a session's log is released with the session, read or not`() throws {
         let client = client(softMark: 2000)
         _ = subscribe(client, #","credit":1"#)
         _ = subscribe(client, #","credit":5"#)
@@ -357,7 +357,7 @@ struct SubscriptionTests {
     }
 
     @Test
-    func `what is delivered of a session that has closed counts until the subscription is closed, and then no more`() {
+    func `subscription/close returns the number of deliveries, with those of a closed session`() {
         let client = client(softMark: 2000)
         client.send(#"{"id":1,"method":"subscription/open","params":{"sessionId":"*","initial":"none"}}"#)
         client.act(2, #"{"type":"emit","count":100,"bytes":100}"#)

@@ -14,7 +14,7 @@ struct TraceTests {
         return client
     }
 
-    @Test func `messages are told of in both directions, the trace itself is not`() {
+    @Test func `the trace reports messages in both directions except itself`() {
         let client = client("messages")
         client.send(#"{"id":1,"method":"session/list"}"#)
         let messages = client.takeMessages()
@@ -23,7 +23,7 @@ struct TraceTests {
         #expect(messages.filter { $0.id == 1 }.count == 1)
     }
 
-    @Test func `a verbose trace holds the messages`() throws {
+    @Test func `a verbose trace contains the messages`() throws {
         let client = client("verbose")
         client.send(#"{"id":1,"method":"session/list"}"#)
         let told = client.takeMessages().filter { $0.method == "$/logTrace" }.compactMap {
@@ -34,7 +34,7 @@ struct TraceTests {
         #expect(try JSONValue(parsing: try #require(told.last))["result"] != nil)
     }
 
-    @Test func `turned off, nothing is told any more`() {
+    @Test func `a trace that is turned off sends nothing`() {
         let client = client("verbose")
         client.send(#"{"method":"$/setTrace","params":{"value":"off"}}"#)
         _ = client.take()

@@ -204,7 +204,7 @@ import Testing
 
     // MARK: Schemas
 
-    @Test func `schemas/openrpc.json is what rpc.discover answers`() throws {
+    @Test func `rpc.discover answers with schemas/openrpc.json`() throws {
         let answer = try JSONValue(parsing: Shell.run(".build/debug/offstage call rpc.discover").output)
         expectGolden(try answer.pretty() + "\n", "../../schemas/openrpc.json")
     }

@@ -19,7 +19,7 @@ struct AlternativesTests {
 
     // MARK: Choosing
 
-    @Test func `each alternative can be picked, also the one that is there anyway`() {
+    @Test func `each alternative can be chosen, including the default`() {
         let client = Choosing.app.client()
         #expect(words(open(client)) == ["plain", "odd"])
         for (choice, word) in [("live", "plain"), ("other", "other"), ("third", "third")] {
@@ -29,7 +29,7 @@ struct AlternativesTests {
         #expect(words(open(client, ["alternatives": [:]])) == ["plain", "odd"])
     }
 
-    @Test func `sessions side by side pick for themselves`() {
+    @Test func `concurrent sessions choose independently`() {
         let client = Choosing.app.client()
         let answers = ["other", "live", "third"].map { choice in
             open(client, ["sessionId": .string(choice), "alternatives": ["colour": .string(choice)]])
@@ -37,7 +37,7 @@ struct AlternativesTests {
         #expect(answers.map { words($0)[0] } == ["other", "plain", "third"])
     }
 
-    @Test func `the context picks where nobody else does`() {
+    @Test func `the context chooses where the session does not`() {
         let client = Choosing.app.client()
         #expect(words(open(client, ["context": "preview"])) == ["previewed", "odd"])
         #expect(words(open(client, ["context": "live"])) == ["plain", "odd"])
@@ -50,12 +50,12 @@ struct AlternativesTests {
         #expect(refused?["error"]?["data"]?["path"] == "/context")
     }
 
-    @Test func `what a test puts in place counts for more than what is picked`() {
+    @Test func `a replacement has precedence over a chosen alternative`() {
         let client = Choosing.app.client { $0.replace(\.colour) { Colour(name: "replaced") } }
         #expect(words(open(client, ["alternatives": ["colour": "other"]])) == ["replaced", "odd"])
     }
 
-    @Test func `an app describes what can be picked`() {
+    @Test func `app/describe lists the alternatives`() {
         let client = Choosing.app.client()
         let described = client.request(1, "app/describe")?["result"]?["alternatives"]
         #expect(described == ["colour": ["live", "other", "third"], "a/b~c": ["live", "even"], "radio": ["live"]])
@@ -77,7 +77,7 @@ struct AlternativesTests {
                 == "there is nothing called 'color' to choose; did you mean 'colour'? These have: a/b~c, colour, radio")
     }
 
-    @Test func `an unknown choice is refused with those there are`() {
+    @Test func `an unknown choice is refused with the known ones`() {
         let error = open(Choosing.app.client(), ["alternatives": ["colour": "othr"]])?["error"]
         #expect(error?["code"] == 1501)
         #expect(error?["data"]?["path"] == "/alternatives/colour")
@@ -91,21 +91,21 @@ struct AlternativesTests {
             (["~": "z"], "/alternatives/~0"),
             (["": "z"], "/alternatives/"),
         ] as [([String: String], String)])
-    func `the place of what is wrong is a JSON Pointer, whatever the name`(
+    func `the path of an unknown alternative is an escaped JSON Pointer`(
         _ alternatives: [String: String], _ path: String
     ) {
         let picked = JSONValue.object(JSONObject(alternatives.map { ($0.key, .string($0.value)) }))
         #expect(open(Choosing.app.client(), ["alternatives": picked])?["error"]?["data"]?["path"] == .string(path))
     }
 
-    @Test func `where nothing can be picked that is said`() {
+    @Test func `an app without alternatives says that it has none`() {
         let error = open(App.lab { LabStore() }.client(), ["alternatives": ["x": "y"]])?["error"]
         #expect(error?["code"] == 1501)
         #expect(error?["message"] == "there is nothing called 'x' to choose. Nothing has alternatives here")
     }
 
     @Test(arguments: [["colour": 5], ["colour": nil], ["colour"], "colour"] as [JSONValue])
-    func `alternatives that are no names are bad params`(_ alternatives: JSONValue) {
+    func `alternatives that are not strings are invalid params`(_ alternatives: JSONValue) {
         let error = open(Choosing.app.client(), ["alternatives": alternatives])?["error"]
         #expect(error?["code"] == -32602)
         #expect(error?["data"]?["path"]?.string?.hasPrefix("/alternatives") == true)
@@ -113,7 +113,7 @@ struct AlternativesTests {
 
     // MARK: Dependencies unavailable in tests
 
-    @Test func `what reaches outside is not made in a test unless it is asked for`() {
+    @Test func `a live-only dependency is refused in a test session that does not choose it`() {
         let app = App.lab { (radio: Radio) in LabStore([radio.name]) }
         let client = app.client { $0.register(\.radio) }
         let error = open(client)?["error"]
@@ -142,7 +142,7 @@ struct AlternativesTests {
         )
     }
 
-    @Test func `a missing dependency refuses the session with the way to it`() {
+    @Test func `a missing dependency refuses the session with the resolution path`() {
         let refusal = refusal(of: .lab { (_: Middle) in LabStore() }) { $0.register(Middle.init) }
         #expect(refusal.code == 1502)
         #expect(refusal.kind == "missing")
@@ -154,7 +154,7 @@ struct AlternativesTests {
                 + "(lab → lab.main → Middle → Bottom)")
     }
 
-    @Test func `an ambiguous one, with the candidates`() {
+    @Test func `an ambiguous dependency refuses the session with the candidates`() {
         let refusal = refusal(of: .lab { (_: Bottom) in LabStore() }) { registry in
             registry.register { Bottom() }
             registry.register { Bottom() }
@@ -165,7 +165,7 @@ struct AlternativesTests {
         #expect(refusal.message.components(separatedBy: "AlternativesTests.swift:").count == 3)
     }
 
-    @Test func `one that needs itself, with the whole circle`() {
+    @Test func `a cycle refuses the session with its path`() {
         let refusal = refusal(of: .lab { (_: Hen) in LabStore() }) { registry in
             registry.register(Hen.init)
             registry.register(Egg.init)
@@ -175,7 +175,7 @@ struct AlternativesTests {
         #expect(refusal.path == ["lab", "lab.main", "Hen", "Egg", "Hen"])
     }
 
-    @Test func `one that wants an argument`() {
+    @Test func `a missing argument refuses the session`() {
         let refusal = refusal(of: .lab { (_: Ticket) in LabStore() }) { $0.register { Ticket(number: arg($0)) } }
         #expect(refusal.code == 1502)
         #expect(refusal.kind == "argument")
@@ -183,7 +183,7 @@ struct AlternativesTests {
         #expect(refusal.message.contains("argument of type Int, and got none"))
     }
 
-    @Test func `a factory that throws, with the cause`() {
+    @Test func `a factory's error refuses the session with the cause`() {
         let refusal = refusal(of: .lab { (_: Middle) in LabStore() }) { registry in
             registry.register(Middle.init)
             registry.register { () throws -> Bottom in throw LabFailure(description: "no bottom today") }
@@ -194,7 +194,7 @@ struct AlternativesTests {
         #expect(refusal.cause == "no bottom today")
     }
 
-    @Test func `a store that throws`() {
+    @Test func `a store's error refuses the session`() {
         let refusal = refusal(of: .lab { () throws -> LabStore in throw LabFailure(description: "no store today") })
         #expect(refusal.code == 1502)
         #expect(refusal.kind == "factoryFailed")
@@ -202,7 +202,7 @@ struct AlternativesTests {
         #expect(refusal.cause == "no store today")
     }
 
-    @Test func `a factory behind an '@Injected' property, with the same way`() {
+    @Test func `the error of an '@Injected' property refuses the session with the resolution path`() {
         let app = App("lab", screen: Screen("lab.main") { InjectingStore() })
         let refusal = refusal(of: app, ["alternatives": ["fragile": "broken"]]) { $0.register(\.fragile) }
         #expect(refusal.code == 1502)
@@ -211,7 +211,7 @@ struct AlternativesTests {
         #expect(refusal.cause == "it broke")
     }
 
-    @Test func `a first view that JSON has no text for`() {
+    @Test func `a first view with a number that is not finite refuses the session`() {
         let refusal = refusal(of: .lab { LabStore(ratio: .nan) })
         #expect(refusal.code == 1502)
         #expect(refusal.kind == "factoryFailed")
@@ -221,7 +221,7 @@ struct AlternativesTests {
 
     // MARK: Sessions after a failed opening
 
-    @Test func `after a refused opening the next session is the one that would have been opened`() {
+    @Test func `a refused opening does not change the next session`() {
         let journal = Journal()
         func client() -> TestClient {
             App.lab { () throws -> LabStore in

@@ -14,7 +14,7 @@ struct CallTests {
 
     // MARK: Dedupe
 
-    @Test func `a repeat gets the first one's outcome and has no effect`() {
+    @Test func `a repeated dedupeId gets the first outcome and has no effect`() {
         let client = client()
         client.act(1, #"{"type":"add","by":1}"#, #","dedupeId":"d""#)
         let first = client.takeMessages().last
@@ -25,7 +25,7 @@ struct CallTests {
         #expect(client.request(3, "screen/get")?["result"]?["view"]?["total"] == 1)
     }
 
-    @Test func `a repeat while the first one runs waits for its outcome`() {
+    @Test func `a repeated dedupeId waits while the first action runs`() {
         let client = client()
         client.act(1, #"{"type":"slow","ms":10}"#, #","dedupeId":"d""#)
         client.act(2, #"{"type":"slow","ms":10}"#, #","dedupeId":"d""#)
@@ -36,7 +36,7 @@ struct CallTests {
         #expect(messages.first { $0["id"] == 1 }?["result"] == messages.first { $0["id"] == 2 }?["result"])
     }
 
-    @Test func `a repeat of a failure fails the same way`() {
+    @Test func `a repeated dedupeId of a failed action fails equally`() {
         let client = client()
         client.act(1, #"{"type":"reject"}"#, #","dedupeId":"d""#)
         client.act(2, #"{"type":"add","by":1}"#, #","dedupeId":"d""#)
@@ -44,14 +44,14 @@ struct CallTests {
         #expect(messages.map(\.errorKind) == ["noSuchThing", "noSuchThing"])
     }
 
-    @Test func `an action that was refused before it ran leaves its id free`() {
+    @Test func `a refused action does not use its dedupeId`() {
         let client = client()
         client.act(1, #"{"type":"add","by":"one"}"#, #","dedupeId":"d""#)
         client.act(2, #"{"type":"add","by":1}"#, #","dedupeId":"d""#)
         #expect(client.takeMessages().map(\.label) == ["error 1", "event added", "change", "answer 2"])
     }
 
-    @Test func `the last 1,024 are remembered, and no more`() {
+    @Test func `the session remembers the last 1,024 dedupeIds`() {
         let client = client()
         // A rejected request first: the session must not record its outcome for the next request with the same id.
         client.act(1, #"{"type":"add","by":"one"}"#, #","dedupeId":"first""#)
@@ -66,7 +66,7 @@ struct CallTests {
         #expect(client.takeMessages().map(\.label) == ["event added", "change", "answer 2002"])
     }
 
-    @Test func `dedupe ids of two sessions have nothing to do with each other`() {
+    @Test func `two sessions have separate dedupeIds`() {
         let client = client()
         client.open("s2")
         for (id, session) in [(1, "s1"), (2, "s2")] {
@@ -77,7 +77,7 @@ struct CallTests {
 
     // MARK: Time limits
 
-    @Test func `an action that takes too long is cancelled and answered so`() {
+    @Test func `an action over its time limit is cancelled and answered with a timeout`() {
         let client = client()
         client.act(1, #"{"type":"slow","ms":100}"#, #","timeoutMs":30"#)
         client.advance(2, milliseconds: 29)
@@ -89,7 +89,7 @@ struct CallTests {
         #expect(client.takeMessages().map(\.label) == ["answer 4"])
     }
 
-    @Test func `waiting in the queue counts as time`() {
+    @Test func `time in the queue counts towards the time limit`() {
         let client = client()
         client.act(1, #"{"type":"queued","ms":100}"#)
         client.act(2, #"{"type":"queued","ms":1}"#, #","timeoutMs":50"#)
@@ -99,7 +99,7 @@ struct CallTests {
         #expect(messages[0].errorCode == 1004)
     }
 
-    @Test func `an action that is through in time is not cancelled later`() {
+    @Test func `an action that ended in time is not cancelled later`() {
         let client = client()
         client.act(1, #"{"type":"slow","ms":10}"#, #","timeoutMs":30"#)
         client.advance(2, milliseconds: 100)
@@ -107,7 +107,7 @@ struct CallTests {
     }
 
     @Test(arguments: ["-1", "31622400001", "\"5\"", "1.5"])
-    func `a time limit that is none is refused`(_ limit: String) {
+    func `an invalid time limit is refused`(_ limit: String) {
         let client = client()
         client.act(1, #"{"type":"slow","ms":10}"#, #","timeoutMs":\#(limit)"#)
         let answer = client.takeMessages().first
@@ -117,7 +117,7 @@ struct CallTests {
 
     // MARK: Progress
 
-    @Test func `progress is told at most ten times a second, and never after the answer`() {
+    @Test func `progress is sent at most ten times a second and never after the answer`() {
         let client = client()
         client.act(1, #"{"type":"progress","steps":1000}"#, #","workDoneToken":"t""#)
         let messages = client.takeMessages()
@@ -160,7 +160,7 @@ struct CallTests {
     }
 
     @Test(arguments: [#"{"id":1}"#, #"{"id":99}"#, #"{"id":"1"}"#, "{}", #"{"id":null}"#, #"{"id":[1]}"#, "[1]"])
-    func `cancelling what is finished, unknown or nonsense does nothing`(_ params: String) {
+    func `cancelling a finished, unknown or invalid id has no effect`(_ params: String) {
         let client = client()
         client.act(1, #"{"type":"add","by":1}"#)
         client.act(2, #"{"type":"slow","ms":10}"#)
@@ -171,7 +171,7 @@ struct CallTests {
         #expect(client.takeMessages().map(\.label) == ["answer 2", "answer 3"])
     }
 
-    @Test func `a cancellation that comes after the clock has moved is ignored`() {
+    @Test func `cancelling clock/advance after the clock has moved has no effect`() {
         let client = client()
         client.send(#"{"id":1,"method":"clock/advance","params":{"ms":5}}"#)
         #expect(client.takeMessages().first?["result"]?["now"] == 5)

@@ -42,14 +42,14 @@ struct FlowEdgeTests {
 
     // MARK: Links
 
-    @Test func `a session that begins with a guarded link stands on its first screen and asks`() throws {
+    @Test func `a session opened with a guarded link shows its first screen and the challenge`() throws {
         let session = try session(link: "edge://vault")
         #expect(try session.tree == "w1[l1(stack[edge.home f1]), l2(stack[edge.pin f1])]")
         try go(session, "allow vault")
         #expect(try session.tree == "w1[l1(stack[edge.home f1, edge.vault f1])]")
     }
 
-    @Test func `a link that waits for a flow is followed once that has shown something, and the next one at once`()
+    @Test func `a deferred link continues once its flow shows a screen, and later links open at once`()
         throws
     {
         let session = try session()
@@ -66,7 +66,7 @@ struct FlowEdgeTests {
     }
 
     @Test(arguments: ["sheet", "stack sheet"])
-    func `a link puts away what stands above the stack that it leads into`(_ sheet: String) throws {
+    func `a link dismisses the layers above its stack`(_ sheet: String) throws {
         let session = try session()
         try go(session, sheet)
         #expect(try layers(session).count == 2)
@@ -74,7 +74,7 @@ struct FlowEdgeTests {
         #expect(try session.tree == "w1[l1(stack[edge.home f1, edge.shelf f1])]")
     }
 
-    @Test func `a link that puts a challenge away gives up what waits behind it`() throws {
+    @Test func `a link that dismisses a challenge drops the deferred route`() throws {
         let session = try session()
         try open(session, "vault")
         #expect(try layers(session).count == 2)
@@ -85,7 +85,7 @@ struct FlowEdgeTests {
         #expect(session.takeEvents().map { $0["kind"] } == ["guardCanceled"])
     }
 
-    @Test func `interceptors see the link that a session begins with, once, like any other`() throws {
+    @Test func `interceptors receive the link of session/open once`() throws {
         let session = try session(EdgeApps.listening, link: "edge://shelf")
         #expect(journal.read == ["edge://shelf"])
         #expect(try session.tree == "w1[l1(stack[edge.home f1, edge.shelf f1])]")
@@ -93,7 +93,7 @@ struct FlowEdgeTests {
         #expect(journal.read == ["edge://shelf", "edge://shelf"])
     }
 
-    @Test func `a link whose interceptor throws is refused with what it threw`() throws {
+    @Test func `a link whose interceptor throws is refused with the error`() throws {
         let session = try session(EdgeApps.slow)
         let id = session.start("route/open", ["url": "edge://pin"])
         #expect(session.answer(to: id) == nil)
@@ -105,7 +105,7 @@ struct FlowEdgeTests {
         #expect(try session.tree == "w1[l1(stack[edge.home f1])]")
     }
 
-    @Test func `a link that is still looked at when the session closes is answered`() throws {
+    @Test func `a link in an interceptor is answered when the session closes`() throws {
         let session = try session(EdgeApps.slow)
         let id = session.start("route/open", ["url": "edge://shelf"])
         #expect(session.answer(to: id) == nil)
@@ -115,7 +115,7 @@ struct FlowEdgeTests {
         #expect(session.answer(to: id)?["error"]?["data"]?["kind"] == "sessionClosed")
     }
 
-    @Test func `a link that has waited long enough is given up without anybody doing anything`() throws {
+    @Test func `a deferred link expires without a request`() throws {
         let session = try session()
         try open(session, "loading/1")
         try session.advance(by: .seconds(599))
@@ -127,7 +127,7 @@ struct FlowEdgeTests {
 
     // MARK: Starting
 
-    @Test func `a flow that is restarted while it starts shows its first screen once`() throws {
+    @Test func `a flow restarted during its start shows its first screen once`() throws {
         let session = try session()
         try go(session, "late")
         #expect(try session.tree == "w1[l1(stack[edge.home f1]), l2(stack[launching])]")
@@ -149,7 +149,7 @@ struct FlowEdgeTests {
         #expect(!session.transcript.contains("log/entry"))
     }
 
-    @Test func `a flow that is restarted in its own start shows its first screen once, and the session is idle then`()
+    @Test func `a flow that restarts itself during its start shows its first screen once`()
         throws
     {
         let session = try session()
@@ -162,7 +162,7 @@ struct FlowEdgeTests {
             try session.request("session/wait", ["until": ["idle": true], "timeoutMs": 1000])["matched"] == ["idle"])
     }
 
-    @Test func `a presented flow whose start fails goes with its layer, even one that cannot be dismissed`() throws {
+    @Test func `a presented flow whose start fails is removed with its layer, dismissible or not`() throws {
         let session = try session()
         try go(session, "offline")
         #expect(try session.tree == "w1[l1(stack[edge.home f1]), l2(stack[launching])]")
@@ -173,7 +173,7 @@ struct FlowEdgeTests {
         #expect(session.transcript.contains("could not start: offline"))
     }
 
-    @Test func `a flow whose late first screen is guarded is there until the guard has decided`() throws {
+    @Test func `a flow with a guarded late first screen waits for the guard`() throws {
         let session = try session()
         try go(session, "late secret")
         try session.advance(by: .seconds(5))
@@ -186,7 +186,7 @@ struct FlowEdgeTests {
         #expect(journal.read == [])
     }
 
-    @Test func `a flow that is restarted takes along what it has started and not shown yet`() throws {
+    @Test func `restarting a flow ends the child flows that show no screen`() throws {
         let session = try session()
         try go(session, "late here")
         #expect(try session.flows == ["f1 edge started n3", "f2 late<f1 starting "])
@@ -199,7 +199,7 @@ struct FlowEdgeTests {
         #expect(try running(session) == [])
     }
 
-    @Test func `dismissing a flow that starts ends it, and its start comes to nothing`() throws {
+    @Test func `dismissing a starting flow cancels its start`() throws {
         let session = try session()
         try go(session, "late")
         #expect(try session.request("route/dismiss", ["layer": "l2"])["outcome"] == "committed")
@@ -212,7 +212,7 @@ struct FlowEdgeTests {
         #expect(!session.transcript.contains("log/entry"))
     }
 
-    @Test func `a guarded flow is started once before its guard asks, and once when that allows it`() throws {
+    @Test func `a guarded flow starts once before the challenge and once after it is met`() throws {
         let session = try session()
         try go(session, "secret")
         #expect(try session.tree == "w1[l1(stack[edge.home f1]), l2(stack[edge.pin f1])]")
@@ -223,7 +223,7 @@ struct FlowEdgeTests {
         #expect(try session.flows.count == 2)
     }
 
-    @Test func `who starts a guarded flow hears that it will not come when what the guard asks is put away`() throws {
+    @Test func `dismissing the challenge of a guarded flow calls onCancel`() throws {
         let session = try session()
         try go(session, "secret")
         try session.request("route/dismiss", ["layer": "l2"])
@@ -234,7 +234,7 @@ struct FlowEdgeTests {
 
     // MARK: Navigating from a flow
 
-    @Test func `a flow with tabs pushes onto the selected one`() throws {
+    @Test func `a flow with tabs pushes onto the selected tab`() throws {
         let session = try session()
         try go(session, "tabs")
         #expect(try session.tree == "w1[l1(tabs[stack[edge.home f1], stack[edge.shelf f1], stack[edge.pin f1]])]")
@@ -244,7 +244,7 @@ struct FlowEdgeTests {
                 == "w1[l1(tabs[stack[edge.home f1, edge.shelf f1], stack[edge.shelf f1], stack[edge.pin f1]])]")
     }
 
-    @Test func `a flow finishes when its receiver's challenge is met; until then its receiver has been asked once`()
+    @Test func `a flow whose output opens a guarded screen finishes when the challenge is met`()
         throws
     {
         let session = try session()
@@ -261,7 +261,7 @@ struct FlowEdgeTests {
 
     // MARK: Challenges
 
-    @Test func `what a challenge shows may itself be guarded; each answer leads one step back`() throws {
+    @Test func `a challenge may show a guarded screen, and each is met in order`() throws {
         let session = try session()
         #expect(try open(session, "outer")["outcome"] == "deferred")
         #expect(try layers(session).count == 2)
@@ -277,7 +277,7 @@ struct FlowEdgeTests {
         #expect(session.takeEvents() == [])
     }
 
-    @Test func `the same is asked once, and only so many routes wait behind it`() throws {
+    @Test func `a challenge is shown once for at most 64 deferred routes`() throws {
         let session = try session()
         for number in 1...64 {
             #expect(try open(session, "vault") == ["outcome": "deferred", "ticket": .string("t\(number)")])
@@ -289,7 +289,7 @@ struct FlowEdgeTests {
         #expect(try waiting(session).count == 64)
     }
 
-    @Test func `routes that wait behind the same challenge all go on when it is met`() throws {
+    @Test func `all routes of a challenge continue when it is met`() throws {
         let session = try session()
         #expect(try open(session, "vault") == ["outcome": "deferred", "ticket": "t1"])
         #expect(try open(session, "vault") == ["outcome": "deferred", "ticket": "t2"])
@@ -299,7 +299,7 @@ struct FlowEdgeTests {
         #expect(session.takeEvents() == [])
     }
 
-    @Test func `a challenge that shows nothing new leaves its route waiting, whatever else is shown`() throws {
+    @Test func `a challenge that shows no new screen keeps its route deferred`() throws {
         let session = try session()
         try go(session, "stack sheet")
         #expect(try open(session, "known") == ["outcome": "deferred", "ticket": "t1"])
@@ -312,8 +312,7 @@ struct FlowEdgeTests {
         #expect(try waiting(session) == [])
     }
 
-    @Test func `calling a route off is refused to whom the tree has changed for, and is the front end's doing`() throws
-    {
+    @Test func `route/cancel checks ifRev and has the cause frontEnd`() throws {
         let session = try session()
         try open(session, "vault")
         _ = session.takeNotifications()
@@ -331,7 +330,7 @@ struct FlowEdgeTests {
         #expect(try session.tree == "w1[l1(stack[edge.home f1])]")
     }
 
-    @Test func `a root that is no longer allowed gives way to the challenge of the flow's restart, and comes back`()
+    @Test func `a forbidden root is replaced by a placeholder and a challenge, and returns once it is met`()
         throws
     {
         let session = try session(EdgeApps.guarded)
@@ -348,7 +347,7 @@ struct FlowEdgeTests {
     // MARK: Zones
 
     @Test(arguments: [false, true])
-    func `a layer that waits for its turn is left out if it is no longer allowed`(_ isForbidden: Bool) throws {
+    func `a queued layer is dropped if its zone is forbidden`(_ isForbidden: Bool) throws {
         let session = try session()
         try go(session, "allow vault", "alert")
         try go(session, "queue vault", from: "n3")
@@ -360,7 +359,7 @@ struct FlowEdgeTests {
         #expect(try layers(session).count == (isForbidden ? 1 : 2))
     }
 
-    @Test func `a layer that waits for its turn and cannot be made does not keep what stood before it`() throws {
+    @Test func `a queued layer that cannot be made does not keep the layer before it`() throws {
         let session = try session()
         try go(session, "alert")
         try go(session, "queue broken", from: "n3")
@@ -372,7 +371,7 @@ struct FlowEdgeTests {
         #expect(session.transcript.contains("broken store"))
     }
 
-    @Test func `a layer that waits for its turn and is no longer allowed is in nobody's way`() throws {
+    @Test func `a queued layer in a forbidden zone does not block other routes`() throws {
         let session = try session()
         try go(session, "allow vault", "alert")
         try go(session, "queue vault", "forbid vault", "push", "toast", from: "n3")
@@ -381,7 +380,7 @@ struct FlowEdgeTests {
         #expect(try waiting(session) == [])
     }
 
-    @Test func `a locked screen goes when its zone is no longer allowed`() throws {
+    @Test func `a locked screen is removed when its zone is forbidden`() throws {
         let session = try session()
         try go(session, "allow vault")
         try open(session, "vault")
@@ -393,7 +392,7 @@ struct FlowEdgeTests {
         #expect(try session.tree == "w1[l1(stack[edge.home f1])]")
     }
 
-    @Test func `a page goes when its zone is no longer allowed, and the others stay`() throws {
+    @Test func `a page is removed when its zone is forbidden, and the other pages stay`() throws {
         let session = try session()
         try go(session, "allow vault", "pages")
         #expect(try session.tree == "w1[l1(stack[edge.home f1, pages[edge.home f1, edge.vault f1]])]")
@@ -401,7 +400,7 @@ struct FlowEdgeTests {
         #expect(try session.tree == "w1[l1(stack[edge.home f1, pages[edge.home f1]])]")
     }
 
-    @Test func `params that put a screen into a zone are asked for, and taken once they are allowed`() throws {
+    @Test func `new params that put a screen into a zone are applied once the challenge is met`() throws {
         let session = try session()
         try go(session, "door", "door to vault")
         #expect(try session.tree == "w1[l1(stack[edge.home f1, edge.door f1]), l2(stack[edge.pin f1])]")
@@ -470,7 +469,7 @@ struct FlowEdgeTests {
         #expect(try session.tree == "w1[l1(stack[edge.home f1])]")
     }
 
-    @Test func `a session that could not begin leaves nothing behind`() throws {
+    @Test func `a session that fails to open releases everything`() throws {
         for _ in 1...3 {
             let error = #expect(throws: TestSession.Refused.self) {
                 try session(EdgeApps.failing, link: "failing://pages")
@@ -486,7 +485,7 @@ struct FlowEdgeTests {
     }
 
     @Test(arguments: ["vault", "outer"])
-    func `a session that closes while routes wait is gone`(_ link: String) throws {
+    func `a closed session with deferred routes is released`(_ link: String) throws {
         do {
             let session = try session()
             try go(session, "watch session")

@@ -6,13 +6,13 @@ import Testing
 /// Tests coordinators: where their screens appear, how long their flows last, and which results they return.
 @Suite(.onLoop)
 struct FlowTests {
-    @Test func `a root flow shows its first screen, and the flow has the node`() throws {
+    @Test func `a root flow shows its first screen and owns its node`() throws {
         let session = try TestSession(flowApp)
         #expect(try session.tree == "w1[l1(stack[main.home f1])]")
         #expect(try session.flows == ["f1 main started n3"])
     }
 
-    @Test func `a store's outcome leads on, and going back ends nothing but the screen`() throws {
+    @Test func `a coordinator pushes a screen on a store's output, and back removes only the screen`() throws {
         let session = try TestSession(flowApp)
         try session.send(["type": "go", "to": "push"])
         #expect(try session.tree == "w1[l1(stack[main.home f1, main.item f1])]")
@@ -21,7 +21,7 @@ struct FlowTests {
         #expect(try session.flows == ["f1 main started n3"])
     }
 
-    @Test func `a child flow is there before its screens, finishes with an output, and is gone`() throws {
+    @Test func `a child flow starts with its screen, finishes with an output, and is removed`() throws {
         let session = try TestSession(flowApp)
         try session.send(["type": "go", "to": "childPushed"])
         #expect(try session.tree == "w1[l1(stack[main.home f1, child.first f2])]")
@@ -43,7 +43,7 @@ struct FlowTests {
     }
 
     @Test(arguments: ["childPushed", "childPresented"])
-    func `going back ends a flow as surely as finish, and says so`(_ way: String) throws {
+    func `going back from its first screen cancels a flow`(_ way: String) throws {
         let session = try TestSession(flowApp)
         try session.send(["type": "go", "to": .string(way)])
         #expect(try session.flows.count == 2)
@@ -58,7 +58,7 @@ struct FlowTests {
         #expect(error?.error["data"]?["details"]?["navigation"] == "rootFlowCannotFinish")
     }
 
-    @Test func `a router that takes notes shows what a coordinator does, without a session`() throws {
+    @Test func `a recording router records a coordinator's calls without a session`() throws {
         try AppLoop.run {
             let coordinator = MainCoordinator()
             #expect(throws: RouteError.flowNotActive("MainCoordinator")) { try coordinator.start() }
@@ -71,7 +71,7 @@ struct FlowTests {
         }
     }
 
-    @Test func `a flow and its scope are gone with its last screen, whichever way that goes`() throws {
+    @Test func `a flow and its scope are released with its last screen`() throws {
         for way in ["route/back", "finish", "close", "reset"] {
             let session = try TestSession(flowApp)
             try session.send(["type": "go", "to": "childPushed"])
@@ -100,7 +100,7 @@ struct FlowTests {
         init(_ store: AnyStore?) { self.store = store }
     }
 
-    @Test func `a store hears from the tree when it appears and disappears, once each time`() throws {
+    @Test func `a store receives each appearance and disappearance once`() throws {
         let session = try TestSession(flowApp)
         #expect(session.view["appearances"] == 1)
         try session.send(["type": "go", "to": "push"])
@@ -111,7 +111,7 @@ struct FlowTests {
         #expect(session.view["disappearances"] == 1)
     }
 
-    @Test func `flows in tabs are announced in one revision`() throws {
+    @Test func `flows in tabs start in one revision`() throws {
         let session = try TestSession(flowApp)
         _ = session.takeNotifications()
         try session.send(["type": "go", "to": "tabs"])

@@ -46,7 +46,7 @@ private let tickerApp = App("ticker", screen: Screen("ticker.main") { TickerStor
 /// Changes of plain properties in work that goes on for as long as its screen.
 @Suite(.onLoop)
 struct FollowTests {
-    @Test func `what a follow task changes is published at the end of its turn`() {
+    @Test func `a follow task's changes are published at the end of its turn`() {
         let client = TestClient(tickerApp)
         client.open()
         for second in 1...3 as ClosedRange<Int64> {
@@ -65,7 +65,7 @@ struct FollowTests {
         #expect(client.takeMessages().compactMap { $0.params?["sessionId"] } == ["b"])
     }
 
-    @Test func `what its child tasks change is published, too`() {
+    @Test func `the changes of a follow task's child tasks are published`() {
         let client = TestClient(tickerApp)
         client.open()
         client.act(1, #"{"type":"countInChildren"}"#)

@@ -24,18 +24,18 @@ struct InspectDependenciesTests {
         "direct Gauge",
     ]
 
-    @Test func `every edge of a screen has its kind, tag and name before anything is made`() {
+    @Test func `the graph has each edge of a screen before an instance is made`() {
         #expect(edges(TestClient(Every.app)) == Self.declared)
     }
 
-    @Test func `what '@Injected' asks for shows once a session has been opened`() {
+    @Test func `the graph has the edges of '@Injected' properties after a session was opened`() {
         let client = TestClient(Every.app)
         client.open()
         #expect(edges(client) == Self.declared + ["observed everyColour"])
         #expect(edges(client, ["sessionId": "s1"]) == Self.declared + ["observed everyColour"])
     }
 
-    @Test func `an edge tells what is asked for`() throws {
+    @Test func `an edge has the type, tag and name of the service`() throws {
         let result = try #require(TestClient(Every.app).request(1, "inspect/dependencies", ["app": "every"])?["result"])
         let edges = result["edges"]?.array ?? []
         #expect(
@@ -51,7 +51,7 @@ struct InspectDependenciesTests {
             edges.first { $0["kind"] == "optional" } == ["from": "every.main", "kind": "optional", "type": "Missing"])
     }
 
-    @Test func `a component tells what it is, how long it lives and where it stands`() throws {
+    @Test func `a component has its type, lifetime and location`() throws {
         let client = TestClient(Every.app)
         let components = try #require(
             client.request(1, "inspect/dependencies", ["app": "every"])?["result"]?["components"]?.array)
@@ -77,7 +77,7 @@ struct InspectDependenciesTests {
         #expect(ids?.filter { $0.hasPrefix("Engine") } == ["Engine"])
     }
 
-    @Test func `a session's graph shows what it has picked`() {
+    @Test func `a session's graph shows its chosen alternatives`() {
         let client = TestClient(Every.app)
         client.open()
         client.send(
@@ -92,14 +92,14 @@ struct InspectDependenciesTests {
         #expect(needsOfColour("blue") == ["Engine"])
     }
 
-    @Test func `without a session or a name the only app is shown, with one session the session's`() {
+    @Test func `without params the graph is that of the only app or the only session`() {
         let client = TestClient(Every.app)
         #expect(client.request(1, "inspect/dependencies")?["result"]?["app"] == "every")
         client.open()
         #expect(client.request(2, "inspect/dependencies")?["result"]?["app"] == "every")
     }
 
-    @Test func `wrong params are refused with their place`() {
+    @Test func `invalid params are refused with the path`() {
         let client = TestClient(Every.app, kitApp)
         func error(_ params: JSONValue) -> JSONValue? { client.request(1, "inspect/dependencies", params)?["error"] }
         client.send(#"{"id":0,"method":"session/open","params":{"app":"every","sessionId":"s1"}}"#)
@@ -128,7 +128,7 @@ struct InspectDependenciesTests {
 
     // MARK: Findings
 
-    @Test func `what is wrong is told only when it is asked for`() {
+    @Test func `findings are returned only with validate`() {
         let client = TestClient(Every.app)
         #expect(client.request(1, "inspect/dependencies", ["app": "every"])?["result"]?["findings"] == nil)
         #expect(
@@ -139,7 +139,7 @@ struct InspectDependenciesTests {
         )
     }
 
-    @Test func `what no screen needs is found once a session has been opened`() {
+    @Test func `unused dependencies are found after a session was opened`() {
         let client = TestClient(Every.app)
         func findings() -> [JSONValue] {
             client.request(1, "inspect/dependencies", ["app": "every", "validate": true])?["result"]?["findings"]?.array
@@ -152,7 +152,7 @@ struct InspectDependenciesTests {
         #expect(unused.compactMap { $0["component"]?.string }.allSatisfy { ["Token"].contains($0) })
     }
 
-    @Test func `each kind of fault is found, with its severity and the registration to change`() throws {
+    @Test func `each kind of fault is found with its severity and registration`() throws {
         let client = App.lab { LabStore() }.client { Faults.register($0) }
         let findings = try #require(
             client.request(1, "inspect/dependencies", ["app": "lab", "validate": true])?["result"]?["findings"]?.array)
@@ -208,7 +208,7 @@ struct InspectInstancesTests {
         #expect(scopes[2]["instances"] == ["OfNode": 1, "shared.main": 1])
     }
 
-    @Test func `two sessions never share what is a session's, and always what is the app's`() {
+    @Test func `sessions share the app's instances and no others`() {
         let client = Shared.app.client()
         func words(_ id: String) -> [String] {
             client.send(#"{"id":0,"method":"session/open","params":{"sessionId":"\#(id)"}}"#)
@@ -224,7 +224,7 @@ struct InspectInstancesTests {
         #expect(opened.allSatisfy { $0[1] == $0[3] })
     }
 
-    @Test func `what one session has picked differently it does not share`() {
+    @Test func `a session does not share the dependencies that it chose differently`() {
         let client = Shared.app.client()
         for (id, context) in [("one", "live"), ("two", "live"), ("test", "test")] {
             client.send(#"{"id":0,"method":"session/open","params":{"sessionId":"\#(id)","context":"\#(context)"}}"#)
@@ -233,7 +233,7 @@ struct InspectInstancesTests {
         #expect(scopes(client, "test")[1]["instances"]?["OfApp"] == nil, "nothing about it is different in a test")
     }
 
-    @Test func `what is weak is counted as long as somebody holds it`() {
+    @Test func `a weak instance is counted while it is held`() {
         let journal = Journal()
         let client = App.lab { (made: Factory<Void, Watched>) -> LabStore in
             let watched = try made()
@@ -281,7 +281,7 @@ struct InspectEffectsTests {
         #expect(effects(client) == ["running": [], "finished": []])
     }
 
-    @Test func `an action that takes its time runs from its start to its end, on the session's clock`() {
+    @Test func `a long action has its start and end time on the session's clock`() {
         let client = open()
         client.advance(1, milliseconds: 5)
         client.act(2, #"{"type":"work","ms":10,"end":"done"}"#)
@@ -302,7 +302,7 @@ struct InspectEffectsTests {
             ])
     }
 
-    @Test func `each outcome has its word, and a failure its reason`() {
+    @Test func `each effect has its outcome, and a failure has its reason`() {
         let client = open()
         for (id, end) in ["done", "failed", "rejected", "unhandled"].enumerated() {
             client.act(Int64(id), #"{"type":"work","ms":\#(id + 1),"end":"\#(end)"}"#)
@@ -330,7 +330,7 @@ struct InspectEffectsTests {
         #expect(errors == [nil, nil, nil, nil, "told to fail", "told to refuse", nil, nil, nil, nil])
     }
 
-    @Test func `an action in the queue counts from its arrival, also if it never runs`() {
+    @Test func `a queued action is an effect from its arrival, even if it never runs`() {
         let client = open()
         client.act(1, #"{"type":"inLine","ms":10}"#)
         client.act(2, #"{"type":"inLine","ms":10}"#)
@@ -346,7 +346,7 @@ struct InspectEffectsTests {
             ])
     }
 
-    @Test func `work left behind says whose it is and which action began it`() {
+    @Test func `background work has its owner and the action that started it`() {
         let client = open()
         client.act(1, #"{"type":"leave","name":"tidy","ms":10}"#)
         client.act(2, #"{"type":"follow","name":"watch"}"#)
@@ -369,7 +369,7 @@ struct InspectEffectsTests {
         #expect(effects(client)["finished"]?[1]?["error"] == "told to fail")
     }
 
-    @Test func `what only follows something does not keep the session busy, what works does`() {
+    @Test func `background work keeps the session busy, a follow task does not`() {
         let client = open()
         client.act(1, #"{"type":"follow","name":"watch"}"#)
         #expect(client.request(2, "session/wait", ["until": ["idle": true]])?["result"] != nil)
@@ -379,7 +379,7 @@ struct InspectEffectsTests {
         #expect(client.takeMessages().contains { $0["id"] == 4 && $0["result"] != nil })
     }
 
-    @Test func `the last 256 that ended are remembered`() {
+    @Test func `the list of finished effects keeps the last 256`() {
         let client = open()
         for id in 1...600 {
             client.act(Int64(id), #"{"type":"work","ms":1,"end":"done"}"#)
@@ -392,7 +392,7 @@ struct InspectEffectsTests {
         #expect(finished.map { $0["end"]?.integer } == (345...600).map { $0 })
     }
 
-    @Test func `another session's work is its own`() {
+    @Test func `effects belong to one session`() {
         let client = open()
         client.open("s2")
         client.act(1, #"{"type":"work","ms":10,"end":"done"}"#, #","sessionId":"s1""#)

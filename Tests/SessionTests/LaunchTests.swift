@@ -6,7 +6,7 @@ import Testing
 /// Tests root flows that start slowly, fail, or restart in a cycle.
 @Suite(.onLoop)
 struct LaunchTests {
-    @Test func `behind a slow gate there is a placeholder, then the root, as the launch's doing`() throws {
+    @Test func `a root flow that starts slowly shows a placeholder, then its root with the cause launch`() throws {
         let session = try TestSession(gateApp)
         #expect(try session.tree == "w1[l1(launching)]")
         #expect(try session.flows == ["f1 gate starting "])
@@ -18,7 +18,7 @@ struct LaunchTests {
         #expect(try session.flows == ["f1 gate started n3"])
     }
 
-    @Test func `a gate that fails says so where the first screen would be, and the session lives`() throws {
+    @Test func `a root flow that fails later shows the error, and the session stays open`() throws {
         let session = try TestSession(gateApp, alternatives: ["gate": "failing"])
         try session.advance(by: .seconds(1))
         let tree = try session.request("route/get")["tree"]
@@ -26,7 +26,7 @@ struct LaunchTests {
         #expect(session.takeNotifications().contains { $0["params"]?["level"] == "error" })
     }
 
-    @Test func `a flow that cannot start refuses the session, with the reason`() throws {
+    @Test func `a root flow that cannot start refuses the session with the reason`() throws {
         let error = #expect(throws: TestSession.Refused.self) {
             try TestSession(gateApp, alternatives: ["gate": "broken"])
         }
@@ -34,20 +34,20 @@ struct LaunchTests {
         #expect(error?.error["message"]?.string?.contains("no gate") == true)
     }
 
-    @Test func `restarting without end is stopped`() throws {
+    @Test func `a root flow that restarts endlessly refuses the session`() throws {
         let error = #expect(throws: TestSession.Refused.self) {
             try TestSession(gateApp, alternatives: ["gate": "looping"])
         }
         #expect(error?.error["message"]?.string?.contains("restarted 16 times") == true)
     }
 
-    @Test func `closing the session cancels a start that is under way`() throws {
+    @Test func `closing the session cancels a flow's pending start`() throws {
         let session = try TestSession(gateApp)
         try session.close()
         #expect(!session.takeNotifications().contains { $0["params"]?["level"] == "error" })
     }
 
-    @Test func `a screen without a store in 'stores' is found before the app starts`() throws {
+    @Test func `a screen without an entry in 'stores' refuses the session`() throws {
         let error = #expect(throws: TestSession.Refused.self) {
             try TestSession(App("forgetful", flow: Flow(ForgetfulCoordinator.init)))
         }

@@ -18,7 +18,7 @@ struct LayerTimeTests {
         client.act(id, #"{"type":"show","layout":"\#(layout)"}"#, #","screen":"n2""#)
     }
 
-    @Test func `what waits for its time keeps no session busy, and nothing else from going on`() {
+    @Test func `a layer that will expire keeps no session busy and delays nothing`() {
         let client = client()
         show(client, 1, "passing")
         #expect(client.takeMessages().map(\.label) == ["route/didChange", "answer 1"])
@@ -32,7 +32,7 @@ struct LayerTimeTests {
         #expect(client.takeMessages().map(\.label) == ["route/didChange", "answer 4", "answer 5"])
     }
 
-    @Test func `two whose time comes at once go in one change, with the runtime as its cause`() {
+    @Test func `layers that expire together are removed in one change with the cause system`() {
         let client = client()
         show(client, 1, "passing")
         show(client, 2, "passing")
@@ -44,7 +44,7 @@ struct LayerTimeTests {
         #expect(messages.first?.params?["ops"]?.array?.count == 2)
     }
 
-    @Test func `what is locked goes once it is unlocked`() throws {
+    @Test func `an expired layer in a locked window is removed after the unlock`() throws {
         let client = client()
         show(client, 1, "passing")
         let session = try #require(client.server.openSession(named: "s1"))
@@ -63,7 +63,7 @@ struct LayerTimeTests {
         #expect(Set(ops.compactMap { $0["id"]?.string }) == ["l2", "l3"])
     }
 
-    @Test func `a session that closes, or is let go of, leaves nothing that waits`() throws {
+    @Test func `a closed session with layers that will expire is released`() throws {
         let client = client()
         show(client, 1, "passing")
         show(client, 2, "urgent")
@@ -75,7 +75,7 @@ struct LayerTimeTests {
         #expect(session == nil)
     }
 
-    @Test func `changes that are too much to remember are answered with the tree`() {
+    @Test func `route/get returns the tree when the log no longer has the changes`() {
         let client = client()
         let title = String(repeating: "t", count: 100_000)
         func push(_ id: Int64) {

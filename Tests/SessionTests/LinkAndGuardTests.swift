@@ -12,7 +12,7 @@ struct LinkAndGuardTests {
         return try session.request("route/open", params)
     }
 
-    @Test func `a link puts its screen, and what stands under it, into the tree`() throws {
+    @Test func `a link opens its screen and the screens under it`() throws {
         let session = try TestSession(libraryApp)
         _ = session.takeNotifications()
         #expect(try open(session, "library://book/7?page=3") == ["outcome": "committed", "rev": 2])
@@ -26,7 +26,7 @@ struct LinkAndGuardTests {
                 == ["id": 7, "page": 3])
     }
 
-    @Test func `a link to what is there goes back to it, and to what stands under it keeps that`() throws {
+    @Test func `a link keeps equal screens and pops the screens above them`() throws {
         let session = try TestSession(libraryApp)
         _ = try open(session, "library://book/7")
         _ = try open(session, "library://shelf")
@@ -51,14 +51,15 @@ struct LinkAndGuardTests {
         ("library://book/x", "linkUnmatched", "'x'"),
         ("no link", "linkInvalid", "is no link"),
     ])
-    func `a link that leads nowhere says what comes closest`(_ url: String, _ kind: String, _ words: String) throws {
+    func `the error of an unmatched link names the closest link`(_ url: String, _ kind: String, _ words: String) throws
+    {
         let session = try TestSession(libraryApp)
         let error = #expect(throws: TestSession.Refused.self) { try open(session, url) }
         #expect(error?.code == 1300 && error?.kind == kind)
         #expect(error?.description.contains(words) == true, "\(String(describing: error))")
     }
 
-    @Test func `a session can begin with a link`() throws {
+    @Test func `a session can open at a link`() throws {
         let session = try TestSession(libraryApp, link: "library://book/3")
         #expect(try session.tree == "w1[l1(stack[library.home f1, library.shelf f1, library.book f1])]")
         #expect(throws: TestSession.Refused.self) { try TestSession(libraryApp, link: "library://nowhere") }
@@ -76,7 +77,7 @@ struct LinkAndGuardTests {
         }
     }
 
-    @Test func `a plan tells what a link would do, and does nothing`() throws {
+    @Test func `route/plan returns a link's changes without making them`() throws {
         let session = try TestSession(libraryApp)
         let before = try session.request("route/get")
         _ = session.takeNotifications()
@@ -92,7 +93,7 @@ struct LinkAndGuardTests {
         #expect(try session.tree.contains("library.book"))
     }
 
-    @Test func `a link waits for the flow that it leads into; a newer one takes its place`() throws {
+    @Test func `a link into a flow that is not active is deferred, and a newer one replaces it`() throws {
         let session = try TestSession(libraryApp)
         #expect(try open(session, "library://admin/users/1") == ["outcome": "deferred", "ticket": "t1"])
         #expect(try open(session, "library://admin/users/2") == ["outcome": "deferred", "ticket": "t2"])
@@ -106,7 +107,7 @@ struct LinkAndGuardTests {
         #expect(try session.request("inspect/flows")["waiting"] == [])
     }
 
-    @Test func `what waits can be called off, and does not wait for ever`() throws {
+    @Test func `a deferred route can be cancelled and expires`() throws {
         let session = try TestSession(libraryApp)
         _ = try open(session, "library://admin/users/1")
         #expect(try session.request("route/cancel", ["ticket": "t1"]) == ["outcome": "noop"])
@@ -119,7 +120,7 @@ struct LinkAndGuardTests {
         #expect(session.takeEvents().map { $0["kind"] } == ["expired"])
     }
 
-    @Test func `a screen hears what another sends, and one that can is refreshed`() throws {
+    @Test func `a navigator observes the events of a screen, refreshes it and closes it`() throws {
         let session = try TestSession(libraryApp)
         try session.send(["type": "go", "to": "observe"])
         _ = try open(session, "library://book/1")
@@ -133,7 +134,7 @@ struct LinkAndGuardTests {
 
     // MARK: Guards
 
-    @Test func `a guarded link asks first, and goes on in the revision that answers`() throws {
+    @Test func `a guarded link shows a challenge and continues in the revision that meets it`() throws {
         let session = try TestSession(libraryApp)
         #expect(try open(session, "library://vault") == ["outcome": "deferred", "ticket": "t1"])
         #expect(try session.tree == "w1[l1(stack[library.home f1]), l2(stack[library.pin f1])]")
@@ -143,7 +144,7 @@ struct LinkAndGuardTests {
         #expect(try session.tree == "w1[l1(stack[library.home f1, library.vault f1])]")
     }
 
-    @Test func `a challenge that is put away gives the route up, and the tree is as it was`() throws {
+    @Test func `dismissing a challenge drops the route and restores the tree`() throws {
         let session = try TestSession(libraryApp)
         try session.send(["type": "go", "to": "vault"])
         #expect(try session.tree == "w1[l1(stack[library.home f1]), l2(stack[library.pin f1])]")
@@ -154,7 +155,7 @@ struct LinkAndGuardTests {
         #expect(try session.request("inspect/flows")["waiting"] == [])
     }
 
-    @Test func `when an attribute changes, what is no longer allowed goes in one revision`() throws {
+    @Test func `an attribute's change removes all forbidden screens in one revision`() throws {
         let session = try TestSession(libraryApp)
         try session.send(["type": "go", "to": "unlock"])
         _ = try open(session, "library://vault")
@@ -166,7 +167,7 @@ struct LinkAndGuardTests {
         #expect(try session.tree == "w1[l1(stack[library.home f1, library.book f1])]")
     }
 
-    @Test func `a guard denies, redirects, and is stopped when it goes round in circles`() throws {
+    @Test func `a guard can deny and redirect, and a redirect loop is refused`() throws {
         let session = try TestSession(libraryApp)
         let denied = #expect(throws: TestSession.Refused.self) { try open(session, "library://room/denied") }
         #expect(denied?.kind == "guardDenied")

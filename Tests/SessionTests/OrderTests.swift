@@ -12,7 +12,7 @@ struct OrderTests {
         return client
     }
 
-    @Test func `an action's events come first, then the screen's change, then its answer`() {
+    @Test func `an action's events precede the change of the view, which precedes the answer`() {
         let client = client()
         client.act(1, #"{"type":"add","by":2}"#)
         #expect(
@@ -23,7 +23,7 @@ struct OrderTests {
             ])
     }
 
-    @Test func `the answer to opening comes before anything of the session`() {
+    @Test func `the answer to session/open precedes every message of the session`() {
         let client = TestClient(kitApp)
         client.sendAtOnce([
             #"{"id":1,"method":"session/open"}"#,
@@ -32,7 +32,7 @@ struct OrderTests {
         #expect(client.takeMessages().map(\.label) == ["answer 1", "event added", "change", "answer 2"])
     }
 
-    @Test func `opening without a subscription is followed by answers only`() {
+    @Test func `a session without a subscription sends no notifications`() {
         let client = TestClient(kitApp)
         client.send(#"{"id":1,"method":"session/open","params":{"subscribe":"none"}}"#)
         let opened = client.takeMessages()
@@ -44,7 +44,7 @@ struct OrderTests {
         #expect(answers.first?["result"]?["seq"] == 2)
     }
 
-    @Test func `seq and n count without a gap over everything that is published`() {
+    @Test func `seq and n have no gaps`() {
         let client = client()
         var messages: [JSONValue] = []
         for id in 1...30 {
@@ -71,7 +71,7 @@ struct OrderTests {
         #expect(zip(changes, changes.dropFirst()).allSatisfy { $0.params?["rev"] == $1.params?["fromRev"] })
     }
 
-    @Test func `answers carry the session's count of that moment`() {
+    @Test func `an answer has the session's current seq`() {
         let client = client()
         client.act(1, #"{"type":"emit","count":5,"bytes":0}"#)
         #expect(client.takeMessages().last?["result"]?["seq"] == 5)
@@ -79,7 +79,7 @@ struct OrderTests {
         #expect(client.take() == [#"{"id":2,"result":{"actionId":"a2","seq":5,"rev":1,"outcome":"unhandled"}}"#])
     }
 
-    @Test func `after its answer nothing has an action's cause but what is marked detached`() {
+    @Test func `after an action's answer only detached publications have its cause`() {
         let client = client()
         client.act(1, #"{"type":"background","ms":5}"#)
         client.act(2, #"{"type":"slow","ms":20}"#)
@@ -118,7 +118,7 @@ struct OrderTests {
         #expect(client.takeMessages().map(\.label) == ["answer 1", "answer 5"])
     }
 
-    @Test func `each thing that falls due on the way of the clock is published before the next`() {
+    @Test func `advancing the clock publishes each due change before the next`() {
         let client = client()
         client.act(1, #"{"type":"background","ms":10}"#)
         client.act(2, #"{"type":"slow","ms":5}"#)

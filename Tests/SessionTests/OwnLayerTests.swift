@@ -16,7 +16,7 @@ struct OwnLayerTests {
         try layers(session).compactMap { $0["kind"]?.string }
     }
 
-    @Test func `notices and requests for a while`() throws {
+    @Test func `notices and requests are removed after their time`() throws {
         let session = try TestSession(app)
         try session.advance(by: .seconds(1))
         try session.send(["type": "save"])
@@ -36,7 +36,7 @@ struct OwnLayerTests {
         #expect(try kinds(session) == ["content", "hud", "toast"])
     }
 
-    @Test func `a layer of the app's own is typed on both sides`() throws {
+    @Test func `a custom layer checks the types of its data and result`() throws {
         let session = try TestSession(app)
         try session.send(["type": "ask", "question": "Tea?"])
         let layer = try #require(try layers(session).last)
@@ -54,7 +54,7 @@ struct OwnLayerTests {
     }
 
     @Test(arguments: ["bad", "unknown"])
-    func `data that are not of the layer's kind, or a kind that there is not, refuse the route`(_ type: String) throws {
+    func `invalid data or an unknown name of a custom layer refuses the route`(_ type: String) throws {
         let session = try TestSession(app)
         let before = try session.request("route/get")
         #expect {
@@ -66,7 +66,7 @@ struct OwnLayerTests {
         #expect(try session.request("route/get") == before)
     }
 
-    @Test func `its schemas are described`() throws {
+    @Test func `app/describe has the schemas of a custom layer`() throws {
         let layer = try TestSession(app).request("app/describe")["customLayers"]?["vote"]
         #expect(layer?["version"] == 3)
         #expect(layer?["data"] != nil)

@@ -42,7 +42,7 @@ struct RouteTests {
         #"{"id":5,"method":"action/send","params":{"action":{"type":"show","layout":"pages"}}}"#,
         #"{"id":5,"method":"session/close"}"#,
     ])
-    func `a screen that goes takes its store along, and its work is cancelled`(_ way: String) {
+    func `removing a screen releases its store and cancels its work`(_ way: String) {
         let client = client()
         push(client, 1)
         client.act(2, #"{"type":"slow","ms":10}"#)
@@ -67,7 +67,7 @@ struct RouteTests {
         #expect(client.request(8, "inspect/effects")?["result"]?["running"] == [])
     }
 
-    @Test func `node scopes come and go with their screens`() {
+    @Test func `a screen's node scope is made and removed with it`() {
         let client = client()
         let before = nodeScopes(client)
         push(client, 1)
@@ -76,7 +76,7 @@ struct RouteTests {
         #expect(nodeScopes(client) == before)
     }
 
-    @Test func `a handler that pops its own screen is answered done, after the route change`() {
+    @Test func `a handler that pops its own screen is answered done after the route change`() {
         let client = client()
         push(client, 1)
         _ = client.take()
@@ -84,7 +84,7 @@ struct RouteTests {
         #expect(client.takeMessages().map(\.label) == ["route/didChange", "answer 2"])
     }
 
-    @Test func `a handler that pops its own screen after an await is answered done, too`() {
+    @Test func `a handler that pops its own screen after an await is answered done`() {
         let client = client()
         push(client, 1)
         _ = client.take()
@@ -96,7 +96,7 @@ struct RouteTests {
         #expect(client.request(4, "inspect/effects")?["result"]?["running"] == [])
     }
 
-    @Test func `a handler that goes on waiting after its screen is gone is cancelled`() {
+    @Test func `a handler that waits after its screen was removed is cancelled`() {
         let client = client()
         push(client, 1)
         _ = client.take()
@@ -108,7 +108,7 @@ struct RouteTests {
         #expect(client.request(4, "session/wait", ["until": ["idle": true], "timeoutMs": 0])?["result"] != nil)
     }
 
-    @Test func `a refused route leaves nothing of what it had made`() {
+    @Test func `a refused route releases everything that it made`() {
         let client = client()
         let before = client.request(1, "route/get")?["result"]
         let scopes = nodeScopes(client)
@@ -124,7 +124,7 @@ struct RouteTests {
         #expect(client.request(7, "inspect/instances", ["sessionId": "s1"])?["result"]?["leaked"] == [])
     }
 
-    @Test func `a session waits for a screen that is shown, not for one that is there`() {
+    @Test func `a wait for a screen is met when the screen is visible`() {
         let client = client()
         push(client, 1)
         _ = client.take()
@@ -137,7 +137,7 @@ struct RouteTests {
         #expect(Set(client.takeMessages().map(\.label)) == ["route/didChange", "change", "answer 4", "answer 5"])
     }
 
-    @Test func `a view that changes while hidden is told when it shows again`() {
+    @Test func `a hidden screen publishes its change when it is visible again`() {
         let client = client()
         push(client, 1)
         _ = client.take()
@@ -165,7 +165,7 @@ struct RouteTests {
         return client
     }
 
-    @Test func `a new screen's first view is what it is when the turn that made it ends`() throws {
+    @Test func `a new screen publishes its view at the end of the turn`() throws {
         let client = ways
         client.act(1, #"{"type":"push","name":"way.second","text":"later"}"#)
         let messages = client.takeMessages()
@@ -176,7 +176,7 @@ struct RouteTests {
         #expect(now?["rev"] == messages[1].params?["rev"])
     }
 
-    @Test func `a screen whose view cannot be sent refuses the route`() {
+    @Test func `a screen whose view cannot be written refuses the route`() {
         let client = ways
         client.act(1, #"{"type":"push","name":"way.ratio","text":""}"#)
         let messages = client.takeMessages()
@@ -187,7 +187,7 @@ struct RouteTests {
 
     // MARK: Answers
 
-    @Test func `an alert's answer runs on its presenter, and what it leaves running is detached`() {
+    @Test func `an alert's action runs on its presenter, and its background work is detached`() {
         let client = ways
         client.act(1, #"{"type":"ask"}"#)
         _ = client.take()
@@ -201,7 +201,7 @@ struct RouteTests {
         #expect(messages.first?.params?["event"]?["name"] == "Anna")
     }
 
-    @Test func `an answer that the presenter does not understand is logged`() {
+    @Test func `an alert's action that the presenter cannot decode is logged`() {
         let client = ways
         client.act(1, #"{"type":"ask"}"#)
         _ = client.take()

@@ -27,7 +27,7 @@ struct ScopeTests {
 
     // MARK: Order
 
-    @Test func `closing a session closes what it owned, in reverse order of its making, and lets go of it`() {
+    @Test func `closing a session closes its instances in reverse order and releases them`() {
         let client = client { [journal] registry in
             registry.register { First(journal) }.lifetime(.session)
             registry.register { Middle(journal, $0) }.lifetime(.session)
@@ -42,7 +42,7 @@ struct ScopeTests {
         #expect(leaked(client) == [])
     }
 
-    @Test func `one session's end is not another's`() {
+    @Test func `closing one session does not affect another`() {
         let client = client { [journal] registry in
             registry.register { First(journal) }.lifetime(.session)
             registry.register { Middle(journal, $0) }.lifetime(.session)
@@ -58,7 +58,7 @@ struct ScopeTests {
         #expect(journal.read.count == 6)
     }
 
-    @Test func `what the app owns outlives its sessions and ends with the server`() {
+    @Test func `an app's instances outlive its sessions and close with the server`() {
         var client: TestClient? = client { [journal] registry in
             registry.register { First(journal) }.lifetime(.app)
             registry.register { Middle(journal, $0) }.lifetime(.session)
@@ -75,7 +75,7 @@ struct ScopeTests {
         #expect(journal.readAlive == [])
     }
 
-    @Test func `what is slow to close is awaited before what it was made of`() {
+    @Test func `a slow close is awaited before the instance's dependencies close`() {
         let client = client { [journal] registry in
             registry.register { First(journal) }.lifetime(.session)
             registry.register { Middle(journal, $0, takesTime: true) }.lifetime(.session)
@@ -89,7 +89,7 @@ struct ScopeTests {
 
     // MARK: Leaks
 
-    @Test func `what somebody still holds is told of, once, with how many and what to look for`() {
+    @Test func `each leaked instance is logged once with its number and advice`() {
         let client = client { [journal] registry in
             registry.register { First(journal) }.lifetime(.session)
             registry.register { Middle(journal, $0) }.lifetime(.session)
@@ -123,7 +123,7 @@ struct ScopeTests {
         #expect(sorted(leaked(client)).allSatisfy { $0.contains(#""count":3"#) })
     }
 
-    @Test func `a store that somebody still holds is told of, too`() {
+    @Test func `a leaked store is logged`() {
         let app = App.lab { [journal] () -> LabStore in
             let store = LabStore()
             journal.kept.append(store)
@@ -137,7 +137,7 @@ struct ScopeTests {
         #expect(leaked(client)?.array?.compactMap { $0["component"] } == ["lab.main", "background"])
     }
 
-    @Test func `work that does not end when it is cancelled is told of by what it keeps`() {
+    @Test func `work that ignores its cancellation is logged by the instances that it holds`() {
         let client = client { [journal] registry in
             registry.register { First(journal) }.lifetime(.session)
             registry.register { Middle(journal, $0) }.lifetime(.session)
@@ -162,7 +162,7 @@ struct ScopeTests {
 
     // MARK: Objects that never close
 
-    @Test func `a 'close()' that never returns is told of, and holds up neither the rest nor anybody else`() {
+    @Test func `a 'close()' that never returns is logged and does not delay the others`() {
         let client = client(closeTimeout: .zero) { [journal] registry in
             registry.register { First(journal) }.lifetime(.session)
             registry.register { Middle(journal, $0, neverCloses: true) }.lifetime(.session)
@@ -180,7 +180,7 @@ struct ScopeTests {
         AppLoop.run { journal.letGo() }
     }
 
-    @Test func `with the usual limit such a session is gone for everybody at once`() {
+    @Test func `a session with a pending 'close()' is closed at once for its clients`() {
         let client = client { [journal] registry in
             registry.register { First(journal) }.lifetime(.session)
             registry.register { Middle(journal, $0, neverCloses: true) }.lifetime(.session)
@@ -202,7 +202,7 @@ struct ScopeTests {
 
     // MARK: Failed openings
 
-    @Test func `a session whose screen cannot be made leaves nothing behind`() {
+    @Test func `a session whose screen cannot be made releases everything`() {
         let app = App.lab { [journal] (last: Last) throws -> LabStore in
             if journal.isFailing { throw LabFailure(description: "not now") }
             return LabStore()
@@ -239,7 +239,7 @@ struct ScopeTests {
             "counted from its own beginning")
     }
 
-    @Test func `a first view that cannot be shown leaves nothing behind either`() {
+    @Test func `a session whose first view cannot be written releases everything`() {
         let client = App.lab { (last: Last) in LabStore(ratio: .nan) }.client { [journal] registry in
             registry.register { First(journal) }.lifetime(.session)
             registry.register { Middle(journal, $0) }.lifetime(.session)
@@ -251,7 +251,7 @@ struct ScopeTests {
         #expect(journal.read == ["Last closed", "Middle closed", "First closed"])
     }
 
-    @Test func `what a store begins while it is made starts once it stands, and never if it does not come to that`() {
+    @Test func `work that a store starts in its initialiser runs once the store is made, else never`() {
         func open(failing: Bool) -> (client: TestClient, begun: [String]) {
             let journal = Journal()
             let client = App.lab { [journal] () throws -> LabStore in
@@ -271,7 +271,7 @@ struct ScopeTests {
         #expect(failed.client.takeMessages().map(\.errorCode) == [1502])
     }
 
-    @Test func `with a seed, what sessions share is the same from run to run, too`() {
+    @Test func `with a seed, the app's instances repeat in every run`() {
         func names() -> [String] {
             let journal = Journal()
             let client = App.lab { (name: Name) in
@@ -288,7 +288,7 @@ struct ScopeTests {
 
     private struct Name: Sendable { let text: String }
 
-    @Test func `a clock that a test put in place is the runtime's, too`() {
+    @Test func `the runtime uses a clock that a test registered`() {
         let clock = VirtualClock()
         let client = App.lab { LabStore() }.client { $0.replace(\.clock) { () -> any AppClock in clock } }
         client.open()
@@ -296,7 +296,7 @@ struct ScopeTests {
         #expect(AppLoop.run { clock.now } == .milliseconds(5))
     }
 
-    @Test func `the thousandth session finds no more than the first`() {
+    @Test func `the thousandth session has as many instances as the first`() {
         let client = client { [journal] registry in
             registry.register { First(journal) }.lifetime(.session)
             registry.register { Middle(journal, $0) }.lifetime(.session)

@@ -34,7 +34,7 @@ struct SessionTests {
         #expect(client.takeMessages().map(\.label) == ["answer 1", "answer 3"])
     }
 
-    @Test func `sessions do not wait for each other`() {
+    @Test func `a queue of one session does not delay another session`() {
         let client = TestClient(kitApp)
         client.open("a")
         client.open("b")
@@ -43,7 +43,7 @@ struct SessionTests {
         #expect(client.takeMessages().map(\.label) == ["answer 2"])
     }
 
-    @Test func `which session is meant must be said when there are several`() {
+    @Test func `with several sessions a request must name one`() {
         let client = TestClient(kitApp)
         client.act(1, #"{"type":"add","by":1}"#)
         client.open("a")
@@ -53,7 +53,7 @@ struct SessionTests {
         #expect(client.takeMessages().map(\.errorCode) == [1100, 1100])
     }
 
-    @Test func `a closed session is remembered as closed, the last of them longest`() {
+    @Test func `the last closed sessions are remembered as closed`() {
         let client = TestClient(kitApp) { $0.limits.closedSessions = 2 }
         func close(_ name: String) {
             client.open(name)
@@ -70,7 +70,7 @@ struct SessionTests {
         #expect([code("a"), code("b"), code("c")] == [1100, 1101, 1101])
     }
 
-    @Test func `a session id that is open is taken, and free again once it is closed`() {
+    @Test func `the id of an open session is refused, and can be used again after its end`() {
         let client = TestClient(kitApp)
         client.open("a")
         #expect(client.request(1, "session/open", ["sessionId": "a"])?.errorCode == 1102)
@@ -82,7 +82,7 @@ struct SessionTests {
         #expect(again?["seq"] == 0)
     }
 
-    @Test func `closing ends what is under way, tells once, and gives the last number`() {
+    @Test func `closing cancels all work, notifies once and returns the last seq`() {
         let client = TestClient(kitApp)
         client.open()
         client.act(1, #"{"type":"add","by":1}"#)
@@ -100,7 +100,7 @@ struct SessionTests {
         #expect(client.take() == [])
     }
 
-    @Test func `a client that did not subscribe is told of the close all the same`() {
+    @Test func `a client without a subscription receives session/didClose`() {
         let client = TestClient(kitApp)
         client.send(#"{"id":1,"method":"session/open","params":{"subscribe":"none"}}"#)
         _ = client.take()
@@ -108,7 +108,7 @@ struct SessionTests {
         #expect(client.takeMessages().map(\.label) == ["session/didClose", "answer 2"])
     }
 
-    @Test func `only as many sessions are open as the limit says`() {
+    @Test func `the number of open sessions is limited`() {
         let client = TestClient(kitApp) { $0.limits.sessions = 2 }
         client.open("a")
         client.open("b")
@@ -119,7 +119,7 @@ struct SessionTests {
         #expect(client.request(3, "session/open", ["sessionId": "c"])?["result"] != nil)
     }
 
-    @Test func `a thousand sessions, opened and closed, leave nothing behind`() {
+    @Test func `a thousand closed sessions are released`() {
         struct Trace {
             weak var session: Session?
             weak var store: AnyStore?

@@ -16,7 +16,7 @@ struct WaitTests {
         client.send(#"{"id":\#(id),"method":"session/wait","params":{"until":\#(until)\#(more)}}"#)
     }
 
-    @Test func `an event is waited for by a glob, and one of before does not count`() {
+    @Test func `a wait for an event takes a glob and ignores earlier events`() {
         let client = client()
         client.act(1, #"{"type":"add","by":1}"#)
         _ = client.take()
@@ -31,7 +31,7 @@ struct WaitTests {
         #expect(messages.first { $0["id"] == 2 }?["result"] == ["seq": 5, "rev": 1, "matched": ["event"]])
     }
 
-    @Test func `a screen that is there, by its id or either name, is not waited for`() {
+    @Test func `a wait for a visible screen, by id or name, is answered at once`() {
         let client = client()
         for (id, name) in [(1, "n2"), (2, "kit.main"), (3, "main")] {
             wait(client, Int64(id), #"{"screen":"\#(name)"}"#)
@@ -41,7 +41,7 @@ struct WaitTests {
         #expect(client.take() == [])
     }
 
-    @Test func `a route revision is at least the given one`() {
+    @Test func `a wait for a revision is met by that revision or a later one`() {
         let client = client()
         wait(client, 1, #"{"rev":1}"#)
         #expect(client.takeMessages().first?["result"]?["matched"] == ["rev"])
@@ -49,7 +49,7 @@ struct WaitTests {
         #expect(client.take() == [])
     }
 
-    @Test func `idle means no handler, nothing queued, no background work; other waits do not count`() {
+    @Test func `a session is idle without handlers, queued actions and background work`() {
         let client = client()
         wait(client, 1, #"{"idle":true}"#)
         #expect(client.takeMessages().first?["result"]?["matched"] == ["idle"])
@@ -66,7 +66,7 @@ struct WaitTests {
         #expect(client.takeMessages().map(\.label) == ["event late", "answer 6", "answer 9"])
     }
 
-    @Test func `all that is given must hold`() {
+    @Test func `a wait is answered when all its conditions hold`() {
         let client = client()
         wait(client, 1, #"{"event":"late","idle":true,"screen":"main","rev":1}"#)
         client.act(2, #"{"type":"slow","ms":20}"#)
@@ -79,7 +79,7 @@ struct WaitTests {
         #expect(messages[1]["result"]?["matched"] == ["event", "screen", "rev", "idle"])
     }
 
-    @Test func `time runs out by the session's own clock`() {
+    @Test func `the time limit of a wait uses the session's clock`() {
         let client = client()
         wait(client, 1, #"{"event":"never"}"#, #","timeoutMs":50"#)
         client.advance(2, milliseconds: 49)
@@ -96,7 +96,7 @@ struct WaitTests {
         #expect(client.takeMessages().filter { $0["id"] == 4 }.map(\.label) == ["answer 4"])
     }
 
-    @Test func `no time at all is an answer at once`() {
+    @Test func `a time limit of 0 answers at once`() {
         let client = client()
         wait(client, 1, #"{"event":"never"}"#, #","timeoutMs":0"#)
         #expect(client.takeMessages().map(\.errorCode) == [1004])
@@ -104,7 +104,7 @@ struct WaitTests {
         #expect(client.takeMessages().map(\.label) == ["answer 2"])
     }
 
-    @Test func `a wait can be cancelled, and ends with its session`() {
+    @Test func `a wait can be cancelled and ends with its session`() {
         let client = client()
         wait(client, 1, #"{"event":"never"}"#)
         wait(client, 2, #"{"event":"never"}"#)
@@ -119,7 +119,7 @@ struct WaitTests {
     @Test(arguments: [
         ("{}", "/until"), (#"{"event":5}"#, "/until/event"), ("[]", "/until"), (#"{"rev":"1"}"#, "/until/rev"),
     ])
-    func `nothing to wait for, or nothing that can be, is refused`(_ until: String, _ path: String) {
+    func `a wait without a valid condition is refused with the path`(_ until: String, _ path: String) {
         let client = client()
         wait(client, 1, until)
         let answer = client.takeMessages().first

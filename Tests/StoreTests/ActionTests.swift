@@ -6,13 +6,13 @@ import Testing
 /// Tests actions: outcomes, order, policies, errors.
 @Suite(.onLoop)
 struct ActionTests {
-    @Test func `an action that the store leaves to its base class is unhandled`() throws {
+    @Test func `an action that a store passes to its base class is unhandled`() throws {
         let stage = try Stage()
         #expect(try stage.session.send(["type": "unknownToTheStore"]) == "unhandled")
         #expect(stage.said == [])
     }
 
-    @Test func `events come in the order in which they were sent, before the answer`() throws {
+    @Test func `events are published in order, before the answer`() throws {
         let stage = try Stage()
         try stage.session.send(["type": "sayAll", "value": ["a", "b", "c"]])
         #expect(stage.said == ["a", "b", "c"])
@@ -20,7 +20,7 @@ struct ActionTests {
         #expect(lines.map { $0.contains("session/event") } == [true, true, true, false])
     }
 
-    @Test func `state events and policies are told in the schema by tags`() throws {
+    @Test func `the schema has tags for state events and policies`() throws {
         let stage = try Stage()
         let definitions = try stage.session.request("app/describe")["defs"]
         let events = definitions?["Said"]?["oneOf"]?.array ?? []
@@ -29,7 +29,7 @@ struct ActionTests {
         #expect(actions.compactMap { $0["x-tags"] } == [["drop"], ["latest"], ["queue"], ["queue"]])
     }
 
-    @Test func `without a policy actions run beside each other`() throws {
+    @Test func `without a policy actions run concurrently`() throws {
         let stage = try Stage()
         let slow = try stage.start(#"{"type":"slow","ms":20,"value":"slow"}"#)
         let quick = try stage.start(#"{"type":"slow","ms":10,"value":"quick"}"#)
@@ -42,7 +42,7 @@ struct ActionTests {
         #expect(stage.outcome(slow) == "done")
     }
 
-    @Test func `drop answers a second of the same case at once and runs it never`() throws {
+    @Test func `the policy drop answers a second action of the same case at once without running it`() throws {
         let stage = try Stage()
         let first = try stage.start(#"{"type":"dropped","ms":10}"#)
         let second = try stage.start(#"{"type":"dropped","ms":20}"#)
@@ -55,7 +55,7 @@ struct ActionTests {
         #expect(stage.outcome(third) == "done")
     }
 
-    @Test func `latest supersedes the one that runs, whose events no longer come`() throws {
+    @Test func `the policy latest cancels the running action and drops its later events`() throws {
         let stage = try Stage()
         let first = try stage.start(#"{"type":"latest","ms":10}"#)
         let second = try stage.start(#"{"type":"latest","ms":20}"#)
@@ -67,7 +67,7 @@ struct ActionTests {
         #expect(stage.log == ["began 10", "began 20", "cancelled 10", "ended 20"])
     }
 
-    @Test func `queue runs one at a time over all cases declared so, in order of arrival`() throws {
+    @Test func `the policy queue runs all queued cases one at a time in order of arrival`() throws {
         let stage = try Stage()
         let ids = try [#"{"type":"queued","ms":3}"#, #"{"type":"alsoQueued","ms":2}"#, #"{"type":"queued","ms":1}"#]
             .map(stage.start)
@@ -81,7 +81,7 @@ struct ActionTests {
         #expect(stage.log == ["began 3", "ended 3", "began 2", "ended 2", "began 1", "ended 1"])
     }
 
-    @Test func `a queued action that is cancelled never runs, and the next one does`() throws {
+    @Test func `a cancelled queued action never runs, and the next one runs`() throws {
         let stage = try Stage()
         let first = try stage.start(#"{"type":"queued","ms":3}"#)
         let second = try stage.start(#"{"type":"queued","ms":2}"#)
@@ -94,7 +94,7 @@ struct ActionTests {
         #expect(stage.log == ["began 3", "ended 3", "began 1", "ended 1"])
     }
 
-    @Test func `the running one of a queue that is cancelled lets the next one start`() throws {
+    @Test func `cancelling the running action of a queue starts the next`() throws {
         let stage = try Stage()
         let first = try stage.start(#"{"type":"queued","ms":30}"#)
         let second = try stage.start(#"{"type":"queued","ms":2}"#)
@@ -105,7 +105,7 @@ struct ActionTests {
         #expect(stage.log == ["began 30", "cancelled 30", "began 2", "ended 2"])
     }
 
-    @Test func `what a cancelled handler sends is dropped and noted in the log`() throws {
+    @Test func `events of a cancelled handler are dropped and logged`() throws {
         let stage = try Stage()
         let id = try stage.start(#"{"type":"latest","ms":10}"#)
         _ = stage.session.takeNotifications()
@@ -118,7 +118,7 @@ struct ActionTests {
         #expect(try stage.session.request("session/wait", ["until": ["idle": true]])["matched"] == ["idle"])
     }
 
-    @Test func `a handler that does not care for its cancellation is answered all the same`() throws {
+    @Test func `an action whose handler ignores its cancellation is answered at once`() throws {
         let stage = try Stage { store in
             store.onCustom = { store in
                 for _ in 0..<2 { try? await store.clock.sleep(for: .milliseconds(5)) }
@@ -134,7 +134,7 @@ struct ActionTests {
         #expect(notifications.map { $0["method"] } == ["log/entry"])
     }
 
-    @Test func `a refusal keeps the store's word and sentence`() throws {
+    @Test func `a rejection has the store's kind and message`() throws {
         let stage = try Stage(custom: { _ in throw Rejected("noteNotFound", "there is no such note") })
         let refusal = #expect(throws: TestSession.Refused.self) { try stage.session.send(["type": "custom"]) }
         #expect(refusal?.code == 1202)
@@ -151,13 +151,13 @@ struct ActionTests {
         #expect(refusal?.error["message"]?.string?.contains("the cat is on the keyboard") == true)
     }
 
-    @Test func `a CancellationError of the handler's own making is a failure like any other`() throws {
+    @Test func `a CancellationError that the handler throws itself is a failure`() throws {
         let stage = try Stage(custom: { _ in throw CancellationError() })
         let refusal = #expect(throws: TestSession.Refused.self) { try stage.session.send(["type": "custom"]) }
         #expect(refusal?.code == -32803)
     }
 
-    @Test func `an event that JSON has no text for fails its action and takes no number`() throws {
+    @Test func `an event that JSON cannot represent fails its action and gets no seq`() throws {
         let stage = try Stage(custom: { store in
             store.send(.number(.infinity))
             store.send(.word("next"))
@@ -177,7 +177,7 @@ struct ActionTests {
         #expect(ids.map(stage.outcome).allSatisfy { $0 == "done" })
     }
 
-    @Test func `an action that the app sends itself has the app as its cause`() throws {
+    @Test func `an action that the app sends has the app as its cause`() throws {
         let stage = try Stage(custom: { $0.receive(.say("echo")) })
         try stage.session.send(["type": "custom"])
         let event = stage.session.takeNotifications().first { $0["method"] == "session/event" }
@@ -185,7 +185,7 @@ struct ActionTests {
         #expect(event?["params"]?["cause"] == ["origin": "app", "actionId": "a2"])
     }
 
-    @Test func `what goes wrong with an action that the app sends itself is logged`() throws {
+    @Test func `the failure of an action that the app sends is logged`() throws {
         let stage = try Stage(custom: { $0.receive(.unknownToTheStore) })
         try stage.session.send(["type": "custom"])
         let entry = stage.session.takeNotifications().first { $0["method"] == "log/entry" }

@@ -7,7 +7,7 @@ import Testing
 /// Tests work that outlives its action, work that ends with its screen, and work off the loop.
 @Suite(.onLoop)
 struct BackgroundWorkTests {
-    @Test func `work left running is not waited for, and what it sends later says detached`() throws {
+    @Test func `an action does not wait for background work, whose publications are detached`() throws {
         let stage = try Stage(custom: { store in
             store.task {
                 store.send(.word("at once"))
@@ -34,7 +34,7 @@ struct BackgroundWorkTests {
         #expect(try stage.session.request("session/wait", ["until": ["idle": true]])["matched"] == ["idle"])
     }
 
-    @Test func `closing cancels background work, and nothing of it follows`() throws {
+    @Test func `closing a session cancels background work, which publishes nothing more`() throws {
         let outcome = Outcome()
         let stage = try Stage(custom: { store in
             store.task {
@@ -50,7 +50,7 @@ struct BackgroundWorkTests {
         #expect(stage.store == nil)
     }
 
-    @Test func `work that a store begins while it is made counts as the session's`() throws {
+    @Test func `work that a store starts in its initialiser belongs to the session`() throws {
         let stage = try Stage { store in
             let store = store
             store.task {
@@ -109,7 +109,7 @@ struct BackgroundWorkTests {
         #expect(stage.log == ["child cancelled"])
     }
 
-    @Test func `real work on another thread goes on in the store when it is done`() throws {
+    @Test func `work on another thread resumes in the store`() throws {
         let stage = try Stage(custom: { store in
             let sum = await Task.detached { (1...100).reduce(0, +) }.value
             store.send(.word("\(sum)"))
@@ -120,7 +120,7 @@ struct BackgroundWorkTests {
         #expect(stage.said == ["5050"])
     }
 
-    @Test func `a store is let go of after its close, when the last job that holds it is through`() throws {
+    @Test func `a closed store is released after the last job that holds it`() throws {
         let gate = Gate()
         let stage = try Stage(custom: { store in
             await Task.detached { await gate.wait() }.value
@@ -137,7 +137,7 @@ struct BackgroundWorkTests {
         #expect(stage.session.takeEvents() == [])
     }
 
-    @Test func `stores are let go of with their sessions, whatever they were doing`() throws {
+    @Test func `stores are released with their sessions during any work`() throws {
         for _ in 0..<20 {
             let stage = try Stage(custom: { store in
                 store.task { try? await store.clock.sleep(for: .seconds(1)) }
@@ -151,7 +151,7 @@ struct BackgroundWorkTests {
         }
     }
 
-    @Test func `work that is begun after the close never runs`() throws {
+    @Test func `work that is started after the close never runs`() throws {
         let stage = try Stage(custom: { store in
             try? await store.clock.sleep(for: .seconds(1))
             store.task { store.log.append("ran") }
@@ -162,7 +162,7 @@ struct BackgroundWorkTests {
         AppLoop.run { #expect(store.log == []) }
     }
 
-    @Test func `an action that a store sends itself while it is made runs, and is counted`() throws {
+    @Test func `an action that a store sends itself in its initialiser runs and is counted`() throws {
         let stage = try Stage { store in
             store.receive(.slow(ms: 10, "loaded"))
             store.receive(.queued(ms: 20))

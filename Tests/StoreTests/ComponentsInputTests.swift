@@ -19,7 +19,7 @@ struct ComponentsInputTests {
         return CurrentRun.$run.withValue(run) { body() }
     }
 
-    @Test func `a draft says whose typing it is`() {
+    @Test func `a draft has the author of its text`() {
         AppLoop.run {
             var draft = Draft("")
             #expect(draft.mark == nil)
@@ -33,7 +33,7 @@ struct ComponentsInputTests {
         }
     }
 
-    @Test func `a late handler does not undo what was typed since`() {
+    @Test func `a late handler does not overwrite newer input`() {
         AppLoop.run {
             var draft = Draft("")
             #expect(handling(2) { draft.apply("ab") })
@@ -46,7 +46,7 @@ struct ComponentsInputTests {
         }
     }
 
-    @Test func `each front end counts by itself`() {
+    @Test func `each front end has its own sequence of input`() {
         AppLoop.run {
             var draft = Draft("")
             #expect(handling(9, "a") { draft.apply("nine") })
@@ -64,7 +64,7 @@ struct ComponentsInputTests {
         }
     }
 
-    @Test func `input that is not counted is nobody's typing, and makes nobody's earlier typing new`() {
+    @Test func `input without a sequence number has no author and makes no older input newer`() {
         AppLoop.run {
             var draft = Draft("")
             #expect(handling(5) { draft.apply("five") })
@@ -77,7 +77,7 @@ struct ComponentsInputTests {
         }
     }
 
-    @Test func `the app's own change leaves whose typing came last`() {
+    @Test func `a change by the app keeps the author of the last input`() {
         AppLoop.run {
             var draft = Draft("")
             #expect(handling(5) { draft.apply("anna") })
@@ -87,7 +87,7 @@ struct ComponentsInputTests {
         }
     }
 
-    @Test func `only so many front ends are remembered`() {
+    @Test func `the number of remembered front ends is limited`() {
         AppLoop.run {
             var draft = Draft(0)
             for client in 0..<20 { _ = handling(5, "client \(client)") { draft.apply(client) } }
@@ -98,7 +98,7 @@ struct ComponentsInputTests {
 
     // MARK: View models
 
-    @Test func `a view model's members are the view's`() {
+    @Test func `a view model has the members of its view`() {
         AppLoop.run {
             let button = ButtonViewModel(title: "Save", action: "saveDidTap", role: .destructive, key: "Ctrl+S")
             button.title = "Delete"
@@ -124,7 +124,7 @@ struct ComponentsInputTests {
         }
     }
 
-    @Test func `a picker takes one, or some`() {
+    @Test func `a picker has a single or a multiple selection`() {
         AppLoop.run {
             let options = [PickerOption("a", "A"), PickerOption("b", "B")]
             let one = PickerViewModel(PickerView("p", options: options, onChange: ActionTemplate("t")))
@@ -139,7 +139,7 @@ struct ComponentsInputTests {
         }
     }
 
-    @Test func `a text field takes typing in its order`() {
+    @Test func `a text field applies input in order`() {
         AppLoop.run {
             let field = TextFieldViewModel(TextFieldView("f", onChange: ActionTemplate("t", input: "text")))
             #expect(handling(2) { field.type("ab") })
@@ -154,7 +154,7 @@ struct ComponentsInputTests {
         }
     }
 
-    @Test func `one turn's changes are one patch of what is different`() throws {
+    @Test func `a turn's changes are one patch of the differences`() throws {
         let session = try TestSession(App("names", screen: Screen("names.main") { NamesStore() }))
         #expect(
             session.view.description == """

@@ -25,7 +25,7 @@ struct ComponentsPatchTests {
                 == #"[{"op":"replace","path":"","value":{"component":"divider","id":"a"}}]"#)
     }
 
-    @Test func `a group's children are told apart by their id`() {
+    @Test func `a group's children are identified by their id`() {
         #expect(
             patch(
                 from: .group(GroupView("g", [text("a", "A"), text("b", "B"), text("c", "C")])),
@@ -34,7 +34,7 @@ struct ComponentsPatchTests {
     }
 
     @Test(arguments: 0..<400)
-    func `a difference of random trees makes the new one of the old`(seed: Int) throws {
+    func `the patch of two random trees produces the new tree`(seed: Int) throws {
         var random = SplitMix64(state: UInt64(seed))
         let old = random.component(depth: 3)
         let new = seed % 4 == 0 ? random.component(depth: 3) : random.changed(old)

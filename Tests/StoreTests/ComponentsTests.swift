@@ -129,14 +129,14 @@ struct ComponentsTests {
     private static let done = #"{"action":{"type":"doneDidTap"}}"#
     private static let onChange = #""onChange":{"action":{"type":"textDidChange"},"input":"text"}}"#
 
-    @Test func `each kind travels as its own object and reads back as it was`() throws {
+    @Test func `each component is written as one object and read back unchanged`() throws {
         for (view, text) in Self.fixtures {
             #expect(view.wireText() == text)
             #expect(try ComponentView(wireText: text) == view)
         }
     }
 
-    @Test func `whose typing a value is stands behind it`() throws {
+    @Test func `an input value's author follows the value in the JSON`() throws {
         var view = ToggleView("t", onChange: Self.change)
         view.inputSeq = 7
         view.clientId = "c1"
@@ -147,7 +147,7 @@ struct ComponentsTests {
         #expect(try ToggleView(wireText: text) == view)
     }
 
-    @Test func `a row is known by a string or a whole number`() throws {
+    @Test func `a row's id is a string or an integer`() throws {
         let row = RowView(
             5, title: "T", subtitle: "S", detail: "D", icon: "I", badge: BadgeView("b", "new"), isSelected: true,
             actions: [ButtonView("delete", title: "Delete", onTap: ActionTemplate("deleteDidTap", ["id": 5]))],
@@ -175,7 +175,7 @@ struct ComponentsTests {
         #expect(SectionView("s", count: 0).wireText() == #"{"id":"s","count":0}"#)
     }
 
-    @Test func `a kind that is not known stays as it came`() throws {
+    @Test func `an unknown component is kept unchanged`() throws {
         let text = #"{"component":"dial","id":"d","value":3,"more":{"a":[1]}}"#
         let view = try ComponentView(wireText: text)
         #expect(view == .other(try JSONValue(parsing: text)))
@@ -199,7 +199,7 @@ struct ComponentsTests {
             "/onTap/action/type: expected a string, found nothing"
         ),
     ])
-    func `what is no component says why`(text: String, sentence: String) {
+    func `an invalid component is refused with the reason`(text: String, sentence: String) {
         let error = #expect(throws: WireError.self) { try ComponentView(wireText: text) }
         #expect(error?.description == sentence)
     }
@@ -211,7 +211,7 @@ struct ComponentsTests {
 
     // MARK: Actions
 
-    @Test func `a template is the action, and where the user's value goes`() {
+    @Test func `a template is written as its action and the member for the user's value`() {
         #expect(
             ActionTemplate("textDidChange", input: "text").wireText()
                 == #"{"action":{"type":"textDidChange"},"input":"text"}"#)
@@ -221,13 +221,13 @@ struct ComponentsTests {
                 == #"{"action":{"type":"rowDidTap","id":5,"isLong":false}}"#)
     }
 
-    @Test func `the user's value takes the place of a typed action's own`() {
+    @Test func `the user's value replaces the value of a typed action`() {
         #expect(
             ActionTemplate(Deed.rowDidTap(id: 0, isLong: true), input: "id").wireText()
                 == #"{"action":{"type":"rowDidTap","isLong":true},"input":"id"}"#)
     }
 
-    @Test func `a template tells what it is made of`() {
+    @Test func `a template has a type, an action and the member for the user's value`() {
         let template = ActionTemplate("deleteDidTap", ["id": 5], input: "is \"sure\"")
         #expect(template.type == "deleteDidTap")
         #expect(template.action == ["type": "deleteDidTap", "id": 5])
@@ -238,7 +238,7 @@ struct ComponentsTests {
 
     // MARK: Schema and size
 
-    @Test func `a component's schema names its kind, and its members in their order`() throws {
+    @Test func `a component's schema has its kind and its members in order`() throws {
         var schemas = WireSchemas()
         #expect(TextView.wireSchema(in: &schemas) == ["$ref": "#/$defs/TextView"])
         #expect(
@@ -253,7 +253,7 @@ struct ComponentsTests {
                 """)
     }
 
-    @Test func `the schema of any component refers to all of them, once each`() {
+    @Test func `the schema of any component references each kind once`() {
         var schemas = WireSchemas()
         #expect(ComponentView.wireSchema(in: &schemas) == ["$ref": "#/$defs/ComponentView"])
         let kinds = schemas.definitions["ComponentView"]?["anyOf"]?.array ?? []
@@ -271,7 +271,7 @@ struct ComponentsTests {
         #expect(schemas.definitions["ActionTemplate"]?["required"] == ["action"])
     }
 
-    @Test func `views that are kept twice in every session are lean`() {
+    @Test func `the size of component views is limited`() {
         #expect(MemoryLayout<ActionTemplate>.size == 8)
         #expect(MemoryLayout<TextFieldView>.size <= 120)
         #expect(MemoryLayout<ButtonView>.size <= 80)

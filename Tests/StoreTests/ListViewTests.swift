@@ -55,7 +55,7 @@ func patch<View: WireCodable>(_ old: View, _ new: View, _ windows: ListWindows?)
         #expect(try patched == JSONValue(parsing: text(new, windows)))
     }
 
-    @Test(arguments: 0..<200) func `a patch turns what the window showed into what it shows`(seed: UInt64) throws {
+    @Test(arguments: 0..<200) func `a patch turns the old window into the new one`(seed: UInt64) throws {
         var random = SplitMix64(state: seed)
         let old = Self.stocks(random.below(seed % 4 == 0 ? 600 : 40))
         var new = old
@@ -117,7 +117,7 @@ func patch<View: WireCodable>(_ old: View, _ new: View, _ windows: ListWindows?)
         #expect(try patched == JSONValue(parsing: text(view, after)))
     }
 
-    @Test func `a list has its window's rows, clamped to the end of the list`() {
+    @Test func `a window is clamped to the end of its list`() {
         let rows: Rows = [RowView(1, title: "a"), RowView(2, title: "b")]
         let list = ListView("stocks", rows: rows)
         func members(_ from: Int, _ rows: String) -> String {
@@ -134,7 +134,7 @@ func patch<View: WireCodable>(_ old: View, _ new: View, _ windows: ListWindows?)
         #expect(text(list, ListWindows(["other": .init(from: 1, count: 1)])) == members(0, "\(a),\(b)"))
     }
 
-    @Test func `an array travels whole, a long list with its first fifty rows`() throws {
+    @Test func `an array is sent whole, a long list with its first fifty rows`() throws {
         let stocks = Self.stocks(120)
         let list = Self.view(stocks)
         #expect(try JSONValue(parsing: text(list, nil))["rows"]?.array?.count == 50)
@@ -152,7 +152,7 @@ func patch<View: WireCodable>(_ old: View, _ new: View, _ windows: ListWindows?)
         #expect(patch(old, new, Self.window(500, 50)) == #"[{"op":"move","from":"/rows/40","path":"/rows/5"}]"#)
     }
 
-    @Test func `a change outside the window is none`() {
+    @Test func `a change outside the window makes no patch`() {
         let old = Self.view(Self.stocks(1_000))
         var new = old
         new.rows[700].title = "x"
@@ -160,14 +160,14 @@ func patch<View: WireCodable>(_ old: View, _ new: View, _ windows: ListWindows?)
         #expect(patch(old, new, Self.window(500, 50)) == "[]")
     }
 
-    @Test func `a row that comes behind the window only changes the total`() {
+    @Test func `a row inserted after the window changes only the total`() {
         let old = Self.view(Self.stocks(1_000))
         var new = old
         new.rows.append(RowView(-1, title: "x"))
         #expect(patch(old, new, Self.window(500, 50)) == #"[{"op":"replace","path":"/total","value":1001}]"#)
     }
 
-    @Test func `a row that comes before the window pushes one in and one out`() {
+    @Test func `a row inserted before the window adds a row and removes a row`() {
         let old = Self.view(Self.stocks(1_000))
         var new = old
         new.rows.remove(at: 3)
@@ -178,7 +178,7 @@ func patch<View: WireCodable>(_ old: View, _ new: View, _ windows: ListWindows?)
                 """)
     }
 
-    @Test func `a list that shrinks below its window moves the window's beginning`() {
+    @Test func `a list that becomes shorter than its window moves the window's start`() {
         let old = Self.view(Self.stocks(4))
         var new = old
         while !new.rows.isEmpty { new.rows.remove(at: 0) }
@@ -188,14 +188,14 @@ func patch<View: WireCodable>(_ old: View, _ new: View, _ windows: ListWindows?)
                 """)
     }
 
-    @Test func `a whole list can be read back, a window of it cannot`() throws {
+    @Test func `a whole list can be read back, a window cannot`() throws {
         let list = Self.view(Self.stocks(3))
         #expect(try ListView<Rows<RowView>>(wireText: text(list, nil)) == list)
         #expect(throws: WireError.self) { try ListView<Rows<RowView>>(wireText: text(list, Self.window(0, 1))) }
         #expect(throws: WireError.self) { try ListView<StockRows>(wireText: text(list, nil)) }
     }
 
-    @Test func `the context of a writer stays when it is emptied`() {
+    @Test func `emptying a writer keeps its context`() {
         var writer = JSONWriter()
         let windows = Self.window(0, 1)
         writer.context = windows

@@ -7,7 +7,7 @@ import Testing
 struct RepositoryTests {
     // MARK: The four branches
 
-    @Test func `an empty cache is fetched, once for all who ask`() {
+    @Test func `concurrent reads of an empty cache share one fetch`() {
         AppLoop.run {
             let desk = Desk()
             for name in ["a", "b", "c"] { desk.get(name) }
@@ -19,7 +19,7 @@ struct RepositoryTests {
         }
     }
 
-    @Test func `a value that counts as empty is fetched like none, and replaced rather than merged`() {
+    @Test func `a value that counts as empty is fetched and replaced, not merged`() {
         AppLoop.run {
             let desk = Desk(cached: LevelMap(passed: []))
             desk.get("a")
@@ -29,7 +29,7 @@ struct RepositoryTests {
         }
     }
 
-    @Test func `a source that has nothing is asked again by the next who asks`() {
+    @Test func `a source without a value is asked again by the next read`() {
         AppLoop.run {
             let desk = Desk()
             desk.maps.source = []
@@ -42,7 +42,7 @@ struct RepositoryTests {
         }
     }
 
-    @Test func `forced, a cached value is fetched anew and merged`() {
+    @Test func `a forced read fetches again and merges`() {
         AppLoop.run {
             let desk = Desk(cached: LevelMap(passed: [7]))
             desk.get("a", force: true)
@@ -53,7 +53,7 @@ struct RepositoryTests {
         }
     }
 
-    @Test func `a fetch under way is shared by who would else be answered from the cache`() {
+    @Test func `an unforced read shares the fetch in flight`() {
         AppLoop.run {
             let desk = Desk(cached: LevelMap(passed: [7]))
             desk.get("a", force: true)
@@ -66,7 +66,7 @@ struct RepositoryTests {
         }
     }
 
-    @Test func `a fetch under way is shared by who forces one, too`() {
+    @Test func `a forced read shares the fetch in flight`() {
         AppLoop.run {
             let desk = Desk(cached: LevelMap(passed: [7]))
             for name in ["a", "b"] { desk.get(name, force: true) }
@@ -76,7 +76,7 @@ struct RepositoryTests {
         }
     }
 
-    @Test func `what is cached is answered without a fetch and without suspending`() {
+    @Test func `a cached value is returned without a fetch and without suspension`() {
         AppLoop.run {
             let desk = Desk(cached: LevelMap(passed: [7]))
             desk.get("a")
@@ -92,7 +92,7 @@ struct RepositoryTests {
         #expect(LevelMap(passed: []).merging(LevelMap(passed: [3])) == LevelMap(passed: [3]))
     }
 
-    @Test func `a level passed offline and the source's own are both kept when it is forced`() {
+    @Test func `a forced read keeps a level passed offline and the source's levels`() {
         AppLoop.run {
             let desk = Desk()
             desk.get("a")
@@ -107,7 +107,7 @@ struct RepositoryTests {
     }
 
     @Test(arguments: [nil, [7]])
-    func `a change made while a fetch is under way survives its landing`(_ cached: [Int]?) {
+    func `a change during a fetch is kept`(_ cached: [Int]?) {
         AppLoop.run {
             let desk = Desk(cached: cached.map { LevelMap(passed: $0) })
             desk.get("a", force: true)
@@ -118,7 +118,7 @@ struct RepositoryTests {
         }
     }
 
-    @Test func `a change that throws leaves the cache as it was`() {
+    @Test func `a change that throws does not change the cache`() {
         AppLoop.run {
             let desk = Desk(cached: LevelMap(passed: [7]))
             #expect(throws: Offline.self) {
@@ -131,7 +131,7 @@ struct RepositoryTests {
         }
     }
 
-    @Test func `without a merge of its own the fetched value takes the cached one's place`() {
+    @Test func `without a merge function the fetched value replaces the cached one`() {
         AppLoop.run {
             let number = NumberRepository(cached: 5)
             AppLoop.shared.start { _ = try? await number.get(force: true) }
@@ -143,7 +143,7 @@ struct RepositoryTests {
 
     // MARK: Invalidation
 
-    @Test func `after it is invalidated the next who asks fetches`() {
+    @Test func `the first read after an invalidation fetches`() {
         AppLoop.run {
             let desk = Desk(cached: LevelMap(passed: [7]))
             desk.maps.invalidate()
@@ -154,7 +154,7 @@ struct RepositoryTests {
         }
     }
 
-    @Test func `a fetch under way when it is invalidated answers who waits, and is not kept`() {
+    @Test func `a fetch in flight at an invalidation answers its readers and is not cached`() {
         AppLoop.run {
             let desk = Desk()
             desk.get("a")
@@ -165,7 +165,7 @@ struct RepositoryTests {
         }
     }
 
-    @Test func `who asks after it is invalidated does not share the fetch from before`() {
+    @Test func `a read after an invalidation does not share an earlier fetch`() {
         AppLoop.run {
             let desk = Desk()
             desk.get("a")
@@ -182,7 +182,7 @@ struct RepositoryTests {
 
     // MARK: Failure and cancellation
 
-    @Test func `a failure reaches everybody who waits, leaves the cache as it was and is not kept`() {
+    @Test func `a failure reaches every reader and is not cached`() {
         AppLoop.run {
             let desk = Desk(cached: LevelMap(passed: [7]))
             desk.maps.failure = Offline()
@@ -198,7 +198,7 @@ struct RepositoryTests {
         }
     }
 
-    @Test func `a cancelled reader is answered at once, and the fetch goes on for the others`() {
+    @Test func `a cancelled reader is answered at once, and the fetch continues for the others`() {
         AppLoop.run {
             let desk = Desk()
             let first = desk.get("a")
@@ -212,7 +212,7 @@ struct RepositoryTests {
         }
     }
 
-    @Test func `when every reader is cancelled so is the fetch, which has not failed`() {
+    @Test func `cancelling every reader cancels the fetch, which counts as no failure`() {
         AppLoop.run {
             let desk = Desk()
             for task in ["a", "b"].map({ desk.get($0) }) { task.cancel() }
@@ -226,7 +226,7 @@ struct RepositoryTests {
         }
     }
 
-    @Test func `what a cancelled fetch brings all the same is not kept`() {
+    @Test func `the value of a cancelled fetch is not cached`() {
         AppLoop.run {
             let desk = Desk()
             desk.maps.ignoresCancellation = true
@@ -240,7 +240,7 @@ struct RepositoryTests {
 
     // MARK: Observation
 
-    @Test func `a landing is published once, and not at all when it brings nothing new`() {
+    @Test func `a fetched value is published once, and not if it is equal`() {
         AppLoop.run {
             let desk = Desk()
             let publications = Publications(of: desk.maps)
@@ -263,7 +263,7 @@ struct RepositoryTests {
         }
     }
 
-    @Test func `a hit publishes nothing`() {
+    @Test func `a cached read publishes nothing`() {
         AppLoop.run {
             let desk = Desk(cached: LevelMap(passed: [7]))
             let publications = Publications(of: desk.maps)
@@ -272,8 +272,7 @@ struct RepositoryTests {
         }
     }
 
-    @Test func `a view that reads the cache changes once when a fetch lands, however many actions wait for it`() throws
-    {
+    @Test func `a view of the cache changes once per fetch with several waiting actions`() throws {
         let stage = try Stage { store in
             let maps = MapRepository(clock: store.clock)
             store.onView = { _ in Shown(count: maps.cached?.passed.count ?? 0) }
@@ -296,7 +295,7 @@ struct RepositoryTests {
     // MARK: Memory
 
     @Test(arguments: ["idle", "cached", "landed", "failed", "cancelled", "invalidated"])
-    func `a repository is let go of when nobody holds it`(_ end: String) {
+    func `a repository is released with its last reference`(_ end: String) {
         AppLoop.run {
             let clock = VirtualClock()
             weak var released: MapRepository?
@@ -324,7 +323,7 @@ struct RepositoryTests {
 
     // MARK: Stress
 
-    @Test func `two hundred readers, a thousand rounds: one fetch each, and everybody is answered`() throws {
+    @Test func `two hundred readers share one fetch in each of a thousand rounds, and each is answered`() throws {
         try AppLoop.run {
             var random = SplitMix(state: 1)
             for round in 0..<1000 {

@@ -6,7 +6,7 @@ import Testing
 /// Tests providers, shared stores, and listeners inside the app.
 @Suite(.onLoop)
 struct SharedStateTests {
-    @Test func `a commit publishes once, however much it changes`() {
+    @Test func `a commit with several changes publishes once`() {
         AppLoop.run {
             let provider = NotesProvider(Notes())
             provider.replace(with: ["a", "b"], selected: 1)
@@ -23,7 +23,7 @@ struct SharedStateTests {
         }
     }
 
-    @Test func `a commit that throws leaves the state as it was`() {
+    @Test func `a commit that throws does not change the state`() {
         AppLoop.run {
             let provider = NotesProvider(Notes(titles: ["a"], selected: 0))
             #expect(throws: Rejected("noteNotFound")) { try provider.add("b", thenSelect: 5) }
@@ -32,7 +32,7 @@ struct SharedStateTests {
         }
     }
 
-    @Test func `updates begin with the current state and keep the newest for a slow reader`() {
+    @Test func `updates begin with the current state, and a slow reader gets the newest`() {
         AppLoop.run {
             let provider = NotesProvider(Notes(selected: 0))
             var seen: [Int] = []
@@ -56,7 +56,7 @@ struct SharedStateTests {
         }
     }
 
-    @Test func `a shared store is followed by the views of every session that reads it`() throws {
+    @Test func `a shared store's change updates the views of all sessions that read it`() throws {
         let shared = AppLoop.run { SharedStore(0) }
         let stages = try (0..<2).map { _ in
             try Stage { store in
@@ -77,8 +77,7 @@ struct SharedStateTests {
         #expect(stages.allSatisfy { $0.session.takeNotifications().isEmpty })
     }
 
-    @Test func `two sessions of one server publish a shared change before the action that made it is answered`() throws
-    {
+    @Test func `two sessions publish a shared change before its action is answered`() throws {
         let shared = AppLoop.run { SharedStore(0) }
         let client = TestClient(
             App(
@@ -100,7 +99,7 @@ struct SharedStateTests {
         #expect(other?["params"]?["seq"] == 1)
     }
 
-    @Test func `a change of one session does not carry another session's request in its cause`() throws {
+    @Test func `a shared change has no other session's request as its cause`() throws {
         let shared = AppLoop.run { SharedStore(0) }
         let stages = try (0..<2).map { _ in
             try Stage { store in
@@ -113,7 +112,7 @@ struct SharedStateTests {
         #expect(cause == ["origin": "app"])
     }
 
-    @Test func `a view no longer follows once its session is closed`() throws {
+    @Test func `a closed session's view ignores shared changes`() throws {
         let shared = AppLoop.run { SharedStore(0) }
         let stage = try Stage { $0.onView = { _ in Shown(count: shared.value) } }
         try stage.session.close()
@@ -124,7 +123,7 @@ struct SharedStateTests {
         #expect(stage.store == nil)
     }
 
-    @Test func `a store that reads a provider's updates hears each, and is let go of when its session closes`() throws {
+    @Test func `a store that reads a provider's updates receives each, and is released with its session`() throws {
         let shared = AppLoop.run { SharedStore(0) }
         let stage = try Stage { store in
             store.task {
@@ -138,7 +137,7 @@ struct SharedStateTests {
         #expect(stage.store == nil)
     }
 
-    @Test func `a listener inside the app hears each event until it is cancelled`() throws {
+    @Test func `a listener receives each event until it is cancelled`() throws {
         let stage = try Stage()
         let store = try #require(stage.store)
         let binding = AppLoop.run { store.bind { [weak store] in store?.log.append("heard \($0)") } }
@@ -150,7 +149,7 @@ struct SharedStateTests {
         #expect(stage.said == ["a", "b"])
     }
 
-    @Test func `an event comes before those that its listeners send because of it`() throws {
+    @Test func `an event precedes the events that its listeners send`() throws {
         let stage = try Stage()
         let store = try #require(stage.store)
         let binding = AppLoop.run {
@@ -163,7 +162,7 @@ struct SharedStateTests {
         AppLoop.run { binding.cancel() }
     }
 
-    @Test func `a listener that cancels itself, or another, while it hears is heeded`() throws {
+    @Test func `a listener can cancel itself or another during an event`() throws {
         let stage = try Stage()
         let store = try #require(stage.store)
         AppLoop.run {

@@ -29,7 +29,7 @@ struct UseCaseTests {
         }
     }
 
-    @Test func `any implementation takes another's place, one that fails among them`() {
+    @Test func `any implementation can replace another, including one that fails`() {
         AppLoop.run {
             let storage = Storage()
             let implementations: [any UpdateNameUseCase] = [
@@ -46,7 +46,7 @@ struct UseCaseTests {
         }
     }
 
-    @Test func `a protocol of its own is the use case with that input and output`() {
+    @Test func `a named protocol is a use case with that input and output`() {
         AppLoop.run {
             let storage = Storage()
             let named: any UpdateNameUseCase = SaveName(storage: storage)
@@ -59,7 +59,7 @@ struct UseCaseTests {
         }
     }
 
-    @Test func `both ways of declaring a protocol of its own mean the same`() {
+    @Test func `a use case is called through its named protocol and the general one`() {
         AppLoop.run {
             let rename: any RenameUseCase = Rename()
             let general: any UseCase<String, String> = Rename()

@@ -21,7 +21,7 @@ struct ViewTests {
         }
     }
 
-    @Test func `only what is different is sent, once a turn`() throws {
+    @Test func `a turn sends its differences once`() throws {
         let stage = try stage { store in
             store.shown.count = 1
             store.shown.count = 2
@@ -38,7 +38,7 @@ struct ViewTests {
         #expect(changes.first?["rev"] == 2)
     }
 
-    @Test func `what is put back within the turn is not sent`() throws {
+    @Test func `a value that a turn restores is not sent`() throws {
         let stage = try stage { store in
             store.shown.count = 1
             store.send(.word("between"))
@@ -49,7 +49,7 @@ struct ViewTests {
         #expect(try stage.session.request("screen/get")["rev"] == 1)
     }
 
-    @Test func `a handler of two turns sends two patches, each before what comes next`() throws {
+    @Test func `a handler of two turns sends a patch after each`() throws {
         let stage = try stage { store in
             store.shown.count = 1
             try await store.clock.sleep(for: .milliseconds(1))
@@ -75,7 +75,7 @@ struct ViewTests {
         #expect(stage.outcome(id) == nil)
     }
 
-    @Test func `that goes for each of many busy sessions`() throws {
+    @Test func `each of many busy sessions sends its own changes`() throws {
         let stages = try (0..<20).map { _ in
             try stage { store in
                 try await store.clock.sleep(for: .milliseconds(1))
@@ -90,7 +90,7 @@ struct ViewTests {
         }
     }
 
-    @Test func `an observable that background work changes is followed`() throws {
+    @Test func `a change by background work is sent`() throws {
         let model = AppLoop.run { ButtonViewModel(title: "Go", action: "go") }
         let stage = try Stage { store in
             store.onView = { _ in Shown(text: model.title, count: model.isLoading ? 1 : 0) }
@@ -111,7 +111,7 @@ struct ViewTests {
         #expect(stage.session.view["count"] == 1)
     }
 
-    @Test func `an observable that nobody's action changes has the app as its cause`() throws {
+    @Test func `a change without an action has the app as its cause`() throws {
         let model = AppLoop.run { ButtonViewModel(title: "Go", action: "go") }
         let stage = try Stage { $0.onView = { _ in Shown(text: model.title) } }
         AppLoop.run { model.title = "Stop" }
@@ -125,7 +125,7 @@ struct ViewTests {
         #expect(self.changes(stage).count == 1)
     }
 
-    @Test func `a view model that another thread changes, against the rules, is followed all the same`() throws {
+    @Test func `a change by another thread, against the rules, is sent`() throws {
         let model = LooseModel()
         let stage = try Stage { $0.onView = { _ in Shown(count: model.count) } }
         let thread = Thread { model.count = 5 }
@@ -136,7 +136,7 @@ struct ViewTests {
         #expect(stage.session.view["count"] == 5)
     }
 
-    @Test func `a number that JSON has no text for is logged, and later views are sent as if it had not been`() throws {
+    @Test func `a number that JSON cannot represent is logged, and later views are sent`() throws {
         let stage = try stage { store in
             switch store.log.count {
             case 0:
@@ -171,14 +171,14 @@ struct ViewTests {
         #expect(refusal?.kind == "factoryFailed")
     }
 
-    @Test func `a store that cannot be made refuses the session and says why`() throws {
+    @Test func `a store that cannot be made refuses the session with the reason`() throws {
         struct NoDisk: Error, CustomStringConvertible { var description: String { "there is no disk" } }
         let refusal = #expect(throws: TestSession.Refused.self) { try Stage { _ in throw NoDisk() } }
         #expect(refusal?.code == 1502)
         #expect(refusal?.error["message"]?.string?.contains("there is no disk") == true)
     }
 
-    @Test func `patches applied one after the other make what screen get answers`() throws {
+    @Test func `applying all patches produces the view of screen/get`() throws {
         let stage = try stage { store in
             store.shown.count += 1
             store.shown.ratio = store.shown.count % 3 == 0 ? nil : Double(store.shown.count)
@@ -195,7 +195,7 @@ struct ViewTests {
         }
     }
 
-    @Test func `a violated invariant is logged with the action that did it`() throws {
+    @Test func `a violated invariant is logged with its action`() throws {
         let stage = try Stage { store in
             store.invariant = { $0.shown.count < 2 ? nil : "count is \($0.shown.count), and at most 1" }
             store.onCustom = { $0.shown.count += 1 }
