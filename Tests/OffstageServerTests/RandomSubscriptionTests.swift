@@ -20,9 +20,8 @@ struct RandomSubscriptionTests {
             let steps = (0..<120).map { _ in SubscriptionStep(&random) }
             guard let problem = SubscriptionRun.problem(of: steps) else { continue }
             let shortest = shrunk(steps) { SubscriptionRun.problem(of: $0) != nil }
-            Issue.record(
-                "seed \(seed), \(shortest.count) steps: \(SubscriptionRun.problem(of: shortest) ?? problem)\n\(shortest)"
-            )
+            let found = SubscriptionRun.problem(of: shortest) ?? problem
+            Issue.record("seed \(seed), \(shortest.count) steps: \(found)\n\(shortest)")
             return
         }
     }
@@ -409,8 +408,8 @@ private final class SubscriptionRun {
                     let known = run.subscriptions[index].replica.sessions[name]?.screens[id]
                     if known?.view != answer["result"]?["view"] || known?.rev != answer["result"]?["rev"]?.integer {
                         run.problems.append(
-                            "\(open.replica.id) has \(id) of \(name) at \(known?.rev ?? 0) as \(known?.view ?? .null), and the answer is \(answer)"
-                        )
+                            "\(open.replica.id) has \(id) of \(name) at \(known?.rev ?? 0) as \(known?.view ?? .null), "
+                                + "and the answer is \(answer)")
                     }
                 }
                 read()

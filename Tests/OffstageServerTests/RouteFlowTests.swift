@@ -128,9 +128,8 @@ struct RouteFlowTests {
         var run = try RequestRun()
         if let failure = run.failure(of: requests) {
             let shrunk = shrunk(Array(requests.prefix(failure.index + 1))) { RequestRun.failure(of: $0) != nil }
-            Issue.record(
-                "seed \(seed), \(shrunk.count) requests: \((RequestRun.failure(of: shrunk) ?? failure).sentence)\n\(shrunk)"
-            )
+            let sentence = (RequestRun.failure(of: shrunk) ?? failure).sentence
+            Issue.record("seed \(seed), \(shrunk.count) requests: \(sentence)\n\(shrunk)")
         }
         #expect(run.changed > 60)
         #expect(run.refused > 50)

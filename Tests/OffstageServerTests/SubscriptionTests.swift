@@ -75,9 +75,8 @@ struct SubscriptionTests {
         ack(client, "u1", 2)
         take(client.takeMessages())
         let known = replica.sessions["s1"]
-        client.send(
-            #"{"id":6,"method":"subscription/open","params":{"sessionId":"s1","since":{"epoch":"\#(epoch)","seq":\#(known?.seq ?? 0)}}}"#
-        )
+        let since = #"{"epoch":"\#(epoch)","seq":\#(known?.seq ?? 0)}"#
+        client.send(#"{"id":6,"method":"subscription/open","params":{"sessionId":"s1","since":\#(since)}}"#)
         let messages = client.takeMessages()
         let result = messages.first { $0.id == 6 }?["result"] ?? .null
         var again = SubscriptionReplica(id: result["subscriptionId"]?.string ?? "")
@@ -185,9 +184,8 @@ struct SubscriptionTests {
         for id in 2...15 as ClosedRange<Int64> { client.act(id, #"{"type":"add","by":1}"#) }
         _ = client.take()
         var replica = SubscriptionReplica(id: "u2")
-        client.send(
-            #"{"id":20,"method":"subscription/open","params":{"sessionId":"s1","since":{"epoch":"\#(epoch)","seq":0},"credit":1}}"#
-        )
+        let since = #"{"epoch":"\#(epoch)","seq":0}"#
+        client.send(#"{"id":20,"method":"subscription/open","params":{"sessionId":"s1","since":\#(since),"credit":1}}"#)
         var messages = client.takeMessages()
         #expect(messages.first { $0.id == 20 }?["result"]?["tree"] == nil)
         replica.begin("s1", messages.first { $0.id == 20 }?["result"] ?? .null)
@@ -235,9 +233,8 @@ struct SubscriptionTests {
         let client = client()
         push(client, 1, "kit.list", #"{"rows":4}"#)
         let id = subscribe(client)["subscriptionId"]?.string ?? ""
-        let window =
-            #"{"id":2,"method":"subscription/window","params":{"subscriptionId":"\#(id)","list":"rows","from":0,"count":10}}"#
-        client.send(window)
+        let window = #"{"subscriptionId":"\#(id)","list":"rows","from":0,"count":10}"#
+        client.send(#"{"id":2,"method":"subscription/window","params":\#(window)}"#)
         #expect(client.takeMessages().last?["result"]?["rows"]?.array?.count == 4)
         client.act(3, #"{"type":"fill","rows":100}"#)
         let change = client.takeMessages().first { $0.method == "screen/didChange" }?.params
@@ -252,8 +249,9 @@ struct SubscriptionTests {
         push(client, 1, "kit.list", #"{"rows":700}"#)
         let first = subscribe(client)
         let id = first["subscriptionId"]?.string ?? ""
+        let window = #"{"subscriptionId":"\#(id)","list":"rows","from":500,"count":10}"#
         client.send(
-            #"{"id":2,"method":"subscription/window","params":{"subscriptionId":"\#(id)","list":"rows","from":500,"count":10}}"#,
+            #"{"id":2,"method":"subscription/window","params":\#(window)}"#,
             #"{"id":3,"method":"subscription/close","params":{"subscriptionId":"\#(id)"}}"#)
         client.act(4, #"{"type":"retitle","row":3,"title":"missed"}"#)
         client.act(5, #"{"type":"retitle","row":4,"title":"missed too"}"#)

@@ -509,8 +509,8 @@ struct LevelMapServerTests {
             }
             #expect(
                 error?.description
-                    == "cannot listen on 127.0.0.1:\(port): Address already in use; choose another port, or 0 for a free one"
-            )
+                    == "cannot listen on 127.0.0.1:\(port): Address already in use; "
+                    + "choose another port, or 0 for a free one")
         }
     }
 

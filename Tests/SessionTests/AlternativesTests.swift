@@ -150,8 +150,8 @@ struct AlternativesTests {
         #expect(refusal.cause == nil)
         #expect(
             refusal.message
-                == "the app 'lab' could not be started: nothing provides Bottom; register it: registry.register(…).as(Bottom.self) "
-                + "(lab → lab.main → Middle → Bottom)")
+                == "the app 'lab' could not be started: nothing provides Bottom; "
+                + "register it: registry.register(…).as(Bottom.self) (lab → lab.main → Middle → Bottom)")
     }
 
     @Test func `an ambiguous dependency refuses the session with the candidates`() {

@@ -80,9 +80,8 @@ struct InspectDependenciesTests {
     @Test func `a session's graph shows its chosen alternatives`() {
         let client = TestClient(Every.app)
         client.open()
-        client.send(
-            #"{"id":1,"method":"session/open","params":{"sessionId":"blue","context":"test","alternatives":{"everyColour":"blue"}}}"#
-        )
+        let params = #"{"sessionId":"blue","context":"test","alternatives":{"everyColour":"blue"}}"#
+        client.send(#"{"id":1,"method":"session/open","params":\#(params)}"#)
         func needsOfColour(_ id: String) -> [JSONValue] {
             let edges =
                 client.request(2, "inspect/dependencies", ["sessionId": .string(id)])?["result"]?["edges"]?.array ?? []

@@ -15,10 +15,13 @@ struct OrderTests {
     @Test func `an action's events precede the change of the view, which precedes the answer`() {
         let client = client()
         client.act(1, #"{"type":"add","by":2}"#)
+        let cause = #""cause":{"origin":"frontEnd","requestId":1,"actionId":"a1"}"#
         #expect(
             client.take() == [
-                #"{"method":"session/event","params":{"sessionId":"s1","seq":1,"n":1,"subscriptionId":"u1","screen":"n2","event":{"type":"added","by":2,"total":2},"cause":{"origin":"frontEnd","requestId":1,"actionId":"a1"}}}"#,
-                #"{"method":"screen/didChange","params":{"sessionId":"s1","seq":2,"n":2,"subscriptionId":"u1","screen":"n2","fromRev":1,"rev":2,"view":{"total":2,"last":"add"},"cause":{"origin":"frontEnd","requestId":1,"actionId":"a1"}}}"#,
+                #"{"method":"session/event","params":{"sessionId":"s1","seq":1,"n":1,"subscriptionId":"u1","#
+                    + #""screen":"n2","event":{"type":"added","by":2,"total":2},\#(cause)}}"#,
+                #"{"method":"screen/didChange","params":{"sessionId":"s1","seq":2,"n":2,"subscriptionId":"u1","#
+                    + #""screen":"n2","fromRev":1,"rev":2,"view":{"total":2,"last":"add"},\#(cause)}}"#,
                 #"{"id":1,"result":{"actionId":"a1","seq":2,"rev":1,"outcome":"done"}}"#,
             ])
     }

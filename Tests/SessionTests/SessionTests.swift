@@ -137,9 +137,8 @@ struct SessionTests {
             client.act(3, #"{"type":"queued","ms":5}"#, #","sessionId":"\#(name)""#)
             client.act(4, #"{"type":"queued","ms":5}"#, #","sessionId":"\#(name)""#)
             client.act(5, #"{"type":"background","ms":5}"#, #","sessionId":"\#(name)""#)
-            client.send(
-                #"{"id":6,"method":"session/wait","params":{"sessionId":"\#(name)","until":{"event":"never"},"timeoutMs":5}}"#
-            )
+            let wait = #"{"sessionId":"\#(name)","until":{"event":"never"},"timeoutMs":5}"#
+            client.send(#"{"id":6,"method":"session/wait","params":\#(wait)}"#)
             if number % 2 == 0 {
                 client.send(#"{"id":7,"method":"clock/advance","params":{"sessionId":"\#(name)","ms":4}}"#)
             }
