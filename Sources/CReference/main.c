@@ -81,7 +81,9 @@ static void post(json_t *message) {
 
 // ---- Messages
 static void set(json_t *object, const char *key, json_t *value) { json_object_set_new_nocheck(object, key, value); }
-static void set_text(json_t *object, const char *key, const char *value) { set(object, key, json_string_nocheck(value)); }
+static void set_text(json_t *object, const char *key, const char *value) {
+    set(object, key, json_string_nocheck(value));
+}
 static void set_int(json_t *object, const char *key, json_int_t value) { set(object, key, json_integer(value)); }
 
 static json_t *envelope(void) {

@@ -164,7 +164,7 @@ extension ResponseError {
     public static func duplicateID(_ id: RequestID) -> ResponseError {
         ResponseError(
             .invalidRequest, kind: "duplicateId",
-            "a request with id \(id) is still running; give each request an id of its own")
+            "a request with the id \(id) is in flight; give each request its own id")
     }
 
     /// A request at the wrong moment of the life cycle.
@@ -174,8 +174,7 @@ extension ResponseError {
 
     /// A request before `initialize`.
     public static let notInitialized = ResponseError(
-        .notInitialized, kind: "notInitialized", "send \"initialize\" first; everything else is served once it has been"
-    )
+        .notInitialized, kind: "notInitialized", "the server is not initialized; send \"initialize\" first")
 
     /// Input over a limit: 1002 for a message rejected unread, -32600 for ids, methods and batches.
     ///
@@ -204,7 +203,7 @@ extension ResponseError {
     /// - Parameter known: names of the existing methods.
     public static func methodNotFound(_ name: String, among known: some Sequence<String> = []) -> ResponseError {
         let closest = ClosestName.find(name, among: known)
-        let hint = closest.map { "; did you mean '\($0)'?" } ?? "; 'rpc.discover' lists the methods there are"
+        let hint = closest.map { "; did you mean '\($0)'?" } ?? "; 'rpc.discover' lists all methods"
         return ResponseError(
             .methodNotFound, kind: "method", "unknown method '\(name)'\(hint)",
             details: closest.map { ["suggestion": .string($0)] })
@@ -231,11 +230,11 @@ extension ResponseError {
     /// Response to a request that outlived the end of input.
     public static let drainTimeout = ResponseError(
         .serverCancelled, kind: "drainTimeout",
-        "the server waited for the request when it was to end, and time ran out (--drain-timeout)")
+        "the input has ended, and the request took longer than --drain-timeout")
 
     /// Response to an action whose successor cancelled it.
     public static let superseded = ResponseError(
-        .serverCancelled, kind: "superseded", "a later action of the same kind took this one's place")
+        .serverCancelled, kind: "superseded", "a later action of the same case replaced this one")
 
     /// Response to a request that outlived its `timeoutMs`.
     public static func timeout(milliseconds: Int) -> ResponseError {

@@ -22,7 +22,9 @@ final class ActionCall: Call, ActionRunDelegate {
         super.init(connection, reply)
     }
 
-    /// - Throws: the fault of the action; nothing has run then.
+    /// Decodes the action and starts its run.
+    ///
+    /// - Throws: 1200 or -32602 for an action that the screen's store cannot decode. No handler has run then.
     func start(
         _ action: JSONNode, clientID: String?, input: InputMark?, timeout: Int64?, progressToken: WireFragment?
     ) throws(ResponseError) {
@@ -52,12 +54,13 @@ final class ActionCall: Call, ActionRunDelegate {
         let name = action.member("type")?.string ?? ""
         return ResponseError(
             .actionUnknown, kind: "actionUnknown",
-            "the screen \(screen.screen.name) has no action '\(Quoted(name))'\(ClosestName.hint(for: name, among: allowed))"
-                + "Its actions: \(allowed.joined(separator: ", "))", path: "/action/type",
+            "the screen \(screen.screen.name) has no action '\(Quoted(name))'"
+                + ClosestName.hint(for: name, among: allowed) + "Its actions: \(allowed.joined(separator: ", "))",
+            path: "/action/type",
             details: ["allowed": .array(allowed.map { .string($0) })])
     }
 
-    // MARK: The end
+    // MARK: Outcome
 
     func actionDidEnd(_ outcome: ActionOutcome) {
         progress?.end()
@@ -73,7 +76,7 @@ final class ActionCall: Call, ActionRunDelegate {
         progress?.report(message, percentage: percentage)
     }
 
-    /// Answers with how an action ended, this call's or the one that it repeats.
+    /// Sends the outcome of this call's action, or of the action that this call repeats.
     static func answer(
         _ answer: ActionAnswer, to reply: Reply?, session: Session, screen: ScreenNode, cause: Cause? = nil
     ) {
@@ -96,7 +99,7 @@ final class ActionCall: Call, ActionRunDelegate {
         case .cancelled(.closed) where !session.isClosed:
             error = ResponseError(
                 .cancelled, kind: "cancelled",
-                "the screen \(screen.id) (\(screen.screen.name)) went away while the action ran")
+                "the screen \(screen.id) (\(screen.screen.name)) was removed while the action ran")
         case .cancelled(.closed):
             error = ResponseError(
                 .sessionClosed, kind: "sessionClosed", "the session '\(session.id)' was closed while the action ran")
@@ -117,7 +120,7 @@ final class ActionCall: Call, ActionRunDelegate {
 }
 
 extension RequestID {
-    /// As a cause repeats it.
+    /// The id as a cause reports it.
     var reference: RequestReference {
         if case .integer(let value) = self { return .integer(value) }
         var writer = JSONWriter()

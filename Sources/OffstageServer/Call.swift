@@ -2,8 +2,8 @@ import AppLoop
 import JSONRPC
 import Offstage
 
-/// One request or notification that its handler has not answered in place: its reply, its time limit, and its entry
-/// among the connection's pending calls. Ends exactly once.
+/// A request or notification that is in flight after its handler has returned: its reply, its time limit, and its entry
+/// in the connection's pending calls. Ends exactly once.
 @AppActor
 class Call {
     let connection: Connection
@@ -12,7 +12,7 @@ class Call {
     private var timeLimit: TimeLimit?
     private var isPending = false
     private(set) var hasEnded = false
-    /// Stops the work behind the call when the call is cancelled.
+    /// Stops the call's work when the call is cancelled.
     var onCancel: (@AppActor () -> Void)?
 
     init(_ connection: Connection, _ reply: Reply?) {
@@ -20,9 +20,9 @@ class Call {
         self.reply = reply
     }
 
-    /// Enters the call among the pending ones: its handler has returned without an answer.
+    /// Adds the call to the connection's pending calls, after its handler has returned without an answer.
     ///
-    /// - Parameter timeout: milliseconds on the clock after which the call ends with the error `timeout`.
+    /// - Parameter timeout: milliseconds on `clock` after which the call ends with the error `timeout`.
     final func wait(atMost timeout: Int64?, on clock: any AppClock) {
         guard !hasEnded else { return }
         isPending = true
@@ -46,7 +46,7 @@ class Call {
         if isPending { connection.didBecomeQuieter() }
     }
 
-    /// Ends the call from outside, with the error that belongs to the reason.
+    /// Ends the call with the error of the reason, and stops its work.
     func cancel(_ reason: Cancellation) {
         let stop = onCancel
         end { $0?.send(ResponseError(reason)) }
@@ -55,7 +55,7 @@ class Call {
 }
 
 extension ResponseError {
-    /// The error of a call that ended from outside.
+    /// The error of a cancelled call.
     init(_ cancellation: Cancellation) {
         self =
             switch cancellation {

@@ -237,7 +237,7 @@ public final class Connection {
         case .response:
             break
         case .invalid(let error, let id):
-            // An id in use belongs to the other request.
+            // The answer gets the id null, because the id belongs to the other request.
             reply(to: isInUse(id) ? .null : id, in: batch).send(error)
         }
     }
@@ -251,9 +251,9 @@ public final class Connection {
     }
 
     /// Adds one answer to an incomplete batch.
-    func answer(_ slot: (batch: Batch, place: Int), _ response: [UInt8]) {
+    func answer(_ slot: (batch: Batch, index: Int), _ response: [UInt8]) {
         batchBytes += response.count
-        slot.batch.answer(slot.place, response)
+        slot.batch.answer(slot.index, response)
     }
 
     private func serve(_ method: MethodName, _ params: JSONNode?, id: RequestID, batch: Batch?) {
@@ -292,7 +292,7 @@ public final class Connection {
         Reply(id: id, connection: self, slot: nil).send(error)
     }
 
-    /// Sends a notification after everything that waits.
+    /// Sends a notification after all waiting notifications.
     func notify(_ name: StaticString, _ writeParams: (inout JSONWriter) -> Void) {
         outbox.writeFrame { $0.notification(name, writeParams) }
         didWrite()
@@ -305,7 +305,7 @@ public final class Connection {
         outbox.notificationDidBeginToWait()
     }
 
-    /// Delivers what waits as far as there is room.
+    /// Delivers waiting notifications while there is room.
     func deliverWaiting() {
         outbox.pump()
         didWrite()
@@ -326,7 +326,7 @@ public final class Connection {
         pressureMark = outbox.unsentBytes + Self.pressureStep
     }
 
-    /// Whether notifications have to wait: the client does not read, even when given a moment.
+    /// True while notifications have to wait, because the client does not read although the transport waited for it.
     var isCongested: Bool {
         guard outbox.isCongested else { return false }
         onPressure?()
@@ -392,12 +392,12 @@ extension JSONWriter {
 
 extension ResponseError {
     fileprivate static let tooManyUnreadAnswers = ResponseError.overloaded(
-        "so many answers are waiting to be read that no more requests are taken; read them, then send this one again")
+        "too many answers are unread; read them, then send this request again")
 
     fileprivate static func isNotification(_ method: String) -> ResponseError {
         ResponseError(
             .methodNotFound, kind: "method",
-            "'\(method)' is a notification; send it without an id, and it is not answered")
+            "'\(method)' is a notification; send it without an id")
     }
 }
 

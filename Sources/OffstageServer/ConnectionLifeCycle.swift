@@ -19,12 +19,13 @@ extension Connection {
         guard case .waitingForInitialize = phase else {
             throw .order(
                 server.configuration.needsHandshake
-                    ? "initialize has been answered already" : "there is no handshake (--no-handshake)")
+                    ? "initialize was answered already; send it once"
+                    : "the server runs without a handshake (--no-handshake); omit initialize")
         }
         if let least = params.protocol?.min?.value, least > Int64(ProtocolLevel.current) {
             throw ResponseError(
                 .level, kind: "level",
-                "this server speaks protocol level \(ProtocolLevel.current), and the client needs at least \(least)",
+                "the server supports protocol level \(ProtocolLevel.current), and the client needs at least \(least)",
                 path: "/protocol/min",
                 details: [
                     "supported": [
@@ -58,7 +59,7 @@ extension Connection {
         case .waitingForInitialize:
             if !isAlwaysServed, method != MethodName(Initialize.name) { throw .notInitialized }
         case .shuttingDown, .shutDown:
-            throw .order("after shutdown only exit is served; '\(Quoted(method.string))' came too late")
+            throw .order("'\(Quoted(method.string))' followed shutdown; after shutdown send only exit")
         }
     }
 

@@ -1,13 +1,13 @@
 import AppLoop
 import JSONRPC
 
-/// The calls of a connection that have not ended: requests by their ids, and notifications whose work goes on.
+/// Calls of a connection that have not ended: requests by id, and notifications whose work is in progress.
 @AppActor
 struct PendingCalls {
     private var byID: [RequestID: Call] = [:]
     private var entries: [ObjectIdentifier: (call: Call, number: UInt64)] = [:]
     private var lastNumber: UInt64 = 0
-    /// The number of calls that will be answered.
+    /// Number of calls that get an answer.
     private(set) var requestCount = 0
 
     init() {}
@@ -16,7 +16,7 @@ struct PendingCalls {
 
     func contains(_ id: RequestID) -> Bool { byID.isEmpty ? false : byID[id] != nil }
 
-    /// - Parameter id: nil for a notification. A request with the id null is kept, too; no client can name it.
+    /// - Parameter id: nil for a notification. A request with the id null is kept, but no client can cancel it.
     mutating func insert(_ call: Call, id: RequestID?) {
         lastNumber += 1
         entries[ObjectIdentifier(call)] = (call, lastNumber)

@@ -2,8 +2,8 @@ import AppLoop
 import JSON
 import Wire
 
-/// `$/progress` of one request: begin, at most ten reports a second on the session's clock, end. Reports are the first
-/// output to be dropped when the client does not read.
+/// Sends the `$/progress` of one request: begin, at most ten reports a second on the session's clock, end. Drops
+/// reports while the client does not read.
 @AppActor
 final class ProgressReport {
     private let token: WireFragment
@@ -25,18 +25,16 @@ final class ProgressReport {
         let now = clock.now
         if let lastReport, now - lastReport < Self.interval { return }
         lastReport = now
-        // Reports are dropped while the client does not read.
         if isShown, !connection.outbox.isCongested { send(.report, message: message, percentage: percentage) }
     }
 
-    /// Sends the end, also when there were no reports.
+    /// Sends the end, also without reports.
     func end() {
         begin(title: nil, percentage: nil)
         if isShown { send(.end) }
     }
 
-    /// Sends the beginning. Without room in the outbox nothing is sent, so that a client that sees the beginning also
-    /// sees the end.
+    /// Sends the beginning. Without room in the outbox the beginning, the reports and the end are all dropped.
     private func begin(title: String?, percentage: Int?) {
         guard !hasBegun else { return }
         hasBegun = true

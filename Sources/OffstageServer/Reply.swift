@@ -8,7 +8,7 @@ struct Reply {
     let id: RequestID
     let connection: Connection
     /// Batch of the request and the reply's index in it; nil outside a batch.
-    let slot: (batch: Batch, place: Int)?
+    let slot: (batch: Batch, index: Int)?
 
     func send(_ writeResult: (inout JSONWriter) -> Void) {
         // A result that cannot be written is an internal error or exceeds the depth limit, and is answered as an error.
@@ -65,7 +65,7 @@ extension ResponseError {
     static func unsendable(_ failure: JSONWriter.Failure, max: Int) -> ResponseError {
         switch failure {
         case .depth: .limit(.limit, "the answer's nesting", name: "depth", max: max, actual: nil, unit: "levels")
-        case .notANumber: .internalError("the answer holds \(failure)")
+        case .notANumber: .internalError("the answer contains \(failure)")
         }
     }
 }

@@ -94,14 +94,14 @@ public final class Server {
         guard let name = name ?? configuration.standardApp else {
             if let app = configuration.apps.first, configuration.apps.count == 1 { return app }
             throw .invalidParams(
-                "'app' is missing, and there are several: \(names.joined(separator: ", "))", path: "/app",
+                "'app' is missing, and the server has several apps: \(names.joined(separator: ", "))", path: "/app",
                 details: ["apps": .array(names.map { .string($0) })])
         }
         if let app = configuration.apps.first(where: { $0.name == name }) { return app }
         throw ResponseError(
             .appUnknown, kind: "appUnknown",
-            "there is no app '\(Quoted(name))'\(ClosestName.hint(for: name, among: names))Served: \(names.joined(separator: ", "))",
-            path: "/app",
+            "there is no app '\(Quoted(name))'" + ClosestName.hint(for: name, among: names)
+                + "Apps: \(names.joined(separator: ", "))", path: "/app",
             details: ["apps": .array(names.map { .string($0) })])
     }
 
@@ -214,8 +214,8 @@ public final class Server {
         }
         return ResponseError(
             .sessionUnknown, kind: "sessionUnknown",
-            "there is no session '\(Quoted(id))'\(ClosestName.hint(for: id, among: sessions.firstIDs(100)))session/list lists the open ones",
-            path: "/sessionId")
+            "there is no session '\(Quoted(id))'" + ClosestName.hint(for: id, among: sessions.firstIDs(100))
+                + "session/list lists the open sessions", path: "/sessionId")
     }
 
     /// Closes a session and removes it from the table.
@@ -248,7 +248,7 @@ public final class Server {
 /// A first view that contains a value that JSON cannot represent.
 private struct UnshowableView: Error, CustomStringConvertible {
     let failure: JSONWriter.Failure
-    var description: String { "its first view holds \(failure)" }
+    var description: String { "its first view contains \(failure)" }
 }
 
 extension ResponseError {
@@ -276,18 +276,20 @@ extension ResponseError {
     private init(_ error: ChoiceError) {
         switch error {
         case .unknownKey(let key, let known):
-            let hint = ClosestName.hint(for: key, among: known.keys.sorted())
-            let list =
-                known.isEmpty
-                ? "Nothing has alternatives here" : "These have: \(known.keys.sorted().joined(separator: ", "))"
+            let keys = known.keys.sorted()
+            let message =
+                keys.isEmpty
+                ? "no dependency of the app has alternatives; omit 'alternatives'"
+                : "no dependency '\(Quoted(key))' has alternatives" + ClosestName.hint(for: key, among: keys)
+                    + "Dependencies with alternatives: \(keys.joined(separator: ", "))"
             self.init(
-                .alternativeUnknown, kind: "alternativeUnknown",
-                "there is nothing called '\(Quoted(key))' to choose\(hint)\(list)",
+                .alternativeUnknown, kind: "alternativeUnknown", message,
                 path: "\(JSONPointer(["alternatives", key]))", details: ["alternatives": known.json])
         case .unknownChoice(let choice, let key, let known):
             self.init(
                 .alternativeUnknown, kind: "alternativeUnknown",
-                "'\(key)' has no alternative '\(Quoted(choice))'\(ClosestName.hint(for: choice, among: known))It has: \(known.joined(separator: ", "))",
+                "'\(key)' has no alternative '\(Quoted(choice))'" + ClosestName.hint(for: choice, among: known)
+                    + "Its alternatives: \(known.joined(separator: ", "))",
                 path: "\(JSONPointer(["alternatives", key]))", details: ["alternatives": [key: known].json])
         }
     }
@@ -303,8 +305,10 @@ extension Teardown {
     /// One sentence for each leak and each unfinished close.
     func messages(_ session: String) -> [String] {
         leaks.map { leak in
-            "the session '\(session)' has ended, but \(leak.count) \(leak.dependency) of its \(leak.scope) scope "
-                + "\(leak.count == 1 ? "is" : "are") still held; look for a closure, task or static that keeps \(leak.count == 1 ? "it" : "them")"
+            let (verb, object) = leak.count == 1 ? ("is", "it") : ("are", "them")
+            return
+                "the session '\(session)' has ended, but \(leak.count) \(leak.dependency) of its \(leak.scope) scope "
+                + "\(verb) still held; look for a closure, task or static that keeps \(object)"
         } + unfinished.map { "the session '\(session)' has ended, but close() of its \($0) had not returned in time" }
     }
 }

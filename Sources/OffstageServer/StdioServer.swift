@@ -70,7 +70,7 @@ public final class StdioServer {
         return endingCode ?? 70
     }
 
-    /// Closes the sessions and what the apps share, within `lastFlush`.
+    /// Closes the sessions and the apps' instances, within `lastFlush`.
     private func closeServer() {
         var isClosed = false
         var isLate = false
@@ -79,8 +79,7 @@ public final class StdioServer {
         loop.serve(afterEachRound: {}, until: { isClosed || isLate })
         if isLate {
             logger.warning(
-                "the process ends before everything that wanted to be closed was: close() took longer than \(Self.lastFlush)"
-            )
+                "the process ends before all instances are closed: a close() took longer than \(Self.lastFlush)")
         }
         timer.cancel()
     }
@@ -186,7 +185,7 @@ public final class StdioServer {
             let left = Self.momentToRead - (loop.now - start)
             guard left > .zero, loop.waitUntilWritable(output.pollDescriptor, atMost: left) else {
                 isStalled = true
-                logger.notice("the client does not read; \(connection.outbox.unsentBytes) bytes wait for it")
+                logger.notice("the client does not read; \(connection.outbox.unsentBytes) bytes are unsent")
                 return
             }
             flush()
@@ -194,7 +193,7 @@ public final class StdioServer {
     }
 
     private func outputIsGone() {
-        logger.info("nobody reads the output any more")
+        logger.info("the client has closed the output")
         // Remaining output is lost, whatever the reason to end was. Without remaining output, the earlier exit code is
         // kept.
         if endingCode == nil || !connection.outbox.isEmpty { endingCode = 3 }
@@ -253,7 +252,7 @@ public final class StdioServer {
     }
 
     private func parentIsGone() {
-        logger.notice("the client's process is gone")
+        logger.notice("the client's process has ended")
         end(4, within: Self.lastFlush)
     }
 }

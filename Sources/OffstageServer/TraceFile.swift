@@ -60,7 +60,7 @@ public final class TraceFile {
         }
         if !isWritten {
             hasFailed = true
-            logger.warning("the trace file takes no more; tracing has stopped")
+            logger.warning("the trace file cannot be written; tracing has stopped")
         }
     }
 }

@@ -34,7 +34,7 @@ public func expectGolden(
     guard golden != text else { return }
     Issue.record(
         """
-        not as in \(name) (- is in the file, + is what came; if it changed on purpose, OFFSTAGE_RECORD=1 swift test rewrites it):
+        the text differs from \(name) (- in the file, + in the test; OFFSTAGE_RECORD=1 swift test rewrites the file):
         \(lineDifference(from: golden, to: text))
         """, sourceLocation: sourceLocation)
 }

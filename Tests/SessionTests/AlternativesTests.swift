@@ -73,8 +73,9 @@ struct AlternativesTests {
             error?["data"]?["details"]?["alternatives"]
                 == ["a/b~c": ["live", "even"], "colour": ["live", "other", "third"], "radio": ["live"]])
         #expect(
-            error?["message"]
-                == "there is nothing called 'color' to choose; did you mean 'colour'? These have: a/b~c, colour, radio")
+            error?["message"]?.string
+                == "no dependency 'color' has alternatives; did you mean 'colour'? "
+                + "Dependencies with alternatives: a/b~c, colour, radio")
     }
 
     @Test func `an unknown choice is refused with the known ones`() {
@@ -101,7 +102,7 @@ struct AlternativesTests {
     @Test func `an app without alternatives says that it has none`() {
         let error = open(App.lab { LabStore() }.client(), ["alternatives": ["x": "y"]])?["error"]
         #expect(error?["code"] == 1501)
-        #expect(error?["message"] == "there is nothing called 'x' to choose. Nothing has alternatives here")
+        #expect(error?["message"] == "no dependency of the app has alternatives; omit 'alternatives'")
     }
 
     @Test(arguments: [["colour": 5], ["colour": nil], ["colour"], "colour"] as [JSONValue])

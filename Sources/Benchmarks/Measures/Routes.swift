@@ -4,9 +4,8 @@ import Offstage
 import RandomRoutes
 
 extension Measure {
-    /// What a change of the route costs, as a ratio to the same change among ten nodes: it must not grow with the tree.
-    /// Beside that, what a front end
-    /// without ops would cost, who is sent the tree instead.
+    /// Cost of a change of the route, as a ratio to the same change among ten nodes: it must not grow with the tree.
+    /// Includes the cost of a front end that receives the tree instead of ops.
     static let routes = Measure(
         name: "routes",
         lines: [
@@ -23,7 +22,8 @@ extension Measure {
                 title: "switch of tabs, 100,000 nodes to 10", quantity: .switchAmongMany,
                 goal: .ratioAtMost(must: 2, aim: 1.2)),
             Line(
-                title: "ops of both but for digits, the same", quantity: .opsBytes, goal: .ratioAtMost(must: 1, aim: 1)),
+                title: "ops of both but for digits, the same", quantity: .opsBytes,
+                goal: .ratioAtMost(must: 1, aim: 1)),
             Line(
                 title: "push and pop to two texts of 1,000 nodes", quantity: .pushAgainstText,
                 goal: .ratioAtMost(must: 0.1, aim: 0.02)),
@@ -36,7 +36,7 @@ extension Measure {
         ]
     ) { setup in
         let counts = RouteCounts(setup.options)
-        // Once, and before large trees leave room behind.
+        // Measured once, before large trees leave free memory in the process.
         let memory = try AppLoop.run { try RouteTrial.residentBytes(of: counts.trees) }
         return Contest(
             ours: Contestant(name: "larger trees") {
@@ -77,10 +77,9 @@ extension Measure {
     }
 }
 
-/// How often something is done.
+/// Numbers of repetitions.
 private struct RouteCounts {
-    /// Of so many batches, the quickest counts. Batches are short, so that some are left alone by whatever else the
-    /// machine does.
+    /// Number of batches, of which the quickest counts. Batches are short, so that other processes disturb only some.
     let batches: Int
     let perBatch: Int
     let texts: Int
@@ -93,7 +92,7 @@ private struct RouteCounts {
         operations = options.isQuick ? 10_000 : 1_000_000
     }
 
-    /// Nanoseconds of one call.
+    /// Returns the nanoseconds of one call.
     func quickest(of count: Int, _ body: () throws -> Void) rethrows -> Double {
         var best = Double.infinity
         for _ in 0..<batches {
@@ -105,7 +104,7 @@ private struct RouteCounts {
     }
 }
 
-/// Two small tabs, and a third one, never shown, that makes the tree as large as it is to be.
+/// A route tree with two small tabs and a third tab, never shown, that has the remaining nodes.
 @AppActor
 private struct RouteTrial {
     private let routes = RouteState()
@@ -114,7 +113,7 @@ private struct RouteTrial {
     /// - Parameter nodes: 10 or more.
     init(nodes: Int) throws {
         routes.checksInvariants = false
-        // A window, its layer, the tabs, three stacks, and four screens; one more screen for each further node.
+        // A window, its layer, the tabs, three stacks and four screens are ten nodes; each further node is a screen.
         let hidden = (0..<max(2, nodes - 8)).map { Self.screen("c\($0)") }
         let layouts = [[Self.screen("a")], [Self.screen("b")], hidden]
         let branches = layouts.enumerated().map { TabBranch(TabItem(title: "\($0)"), .stack($1)) }
@@ -126,7 +125,7 @@ private struct RouteTrial {
         .screen(ScreenSpec(name, params: ["id": 12], title: "Title"))
     }
 
-    /// Nanoseconds, and the bytes of what front ends are told.
+    /// Returns the nanoseconds of both changes, and the bytes of their ops without digits.
     func times(_ counts: RouteCounts) throws -> (push: Double, switch: Double, bytes: Int) {
         let bytes = try pushAndPop() + switchTab(to: 1) + switchTab(to: 0)
         let push = try counts.quickest(of: counts.perBatch) { _ = try pushAndPop() }
@@ -152,10 +151,10 @@ private struct RouteTrial {
         size(of: try routes.transact { try $0.selectTab(.index(index), of: tabs) })
     }
 
-    /// Without digits: ids are longer where there are many.
+    /// Returns the bytes of a commit without digits, because ids have more digits in larger trees.
     private func size(of commit: RouteCommit?) -> Int { commit?.ops.bytes.count { !(0x30...0x39).contains($0) } ?? 0 }
 
-    // MARK: The tree instead of ops
+    // MARK: Trees instead of ops
 
     var text: [UInt8] {
         var writer = JSONWriter()
@@ -163,14 +162,14 @@ private struct RouteTrial {
         return writer.bytes
     }
 
-    /// Nanoseconds of writing and reading the tree, once for the push and once for the pop.
+    /// Returns the nanoseconds of writing and reading the tree twice, for a push and for a pop.
     func timeOfTwoTexts(_ counts: RouteCounts) throws -> Double {
         try counts.quickest(of: counts.texts) { for _ in 0..<2 { _ = try JSONValue(parsing: text) } }
     }
 
     // MARK: Memory
 
-    /// By how much each tree of ten nodes makes this process grow.
+    /// Returns the growth of this process's resident memory for each tree of ten nodes.
     static func residentBytes(of count: Int) throws -> Double {
         guard let before = Platform.ownMemory()["VmRSS"] else {
             throw Skipped(reason: "the memory of this process cannot be read on this platform")
@@ -182,7 +181,7 @@ private struct RouteTrial {
     }
 }
 
-/// Random operations on a tree of at most some eighty nodes, the same in every run.
+/// Random operations on a tree of about eighty nodes at most, equal in every run.
 @AppActor
 private struct RandomTrial {
     private(set) var operations = 0

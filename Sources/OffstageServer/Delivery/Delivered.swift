@@ -4,11 +4,13 @@ import Wire
 /// Members that differ between the subscriptions that receive one log entry.
 @Wire
 package struct DeliveryHead {
+    /// Session id.
     package let sessionId: String
     /// Number of the entry in the session's log, +1 each.
     package let seq: Int64
     /// Number of the delivery in the subscription, from 1.
     package let n: Int64
+    /// Subscription id.
     package let subscriptionId: String
 }
 

@@ -3,7 +3,7 @@ import HeapModule
 import JSONRPC
 import Offstage
 
-/// The cursors of one connection that wait for room, in the order in which their next entries were published.
+/// The cursors of one connection that wait for room, in order of publication of their next entries.
 @AppActor
 final class DeliveryQueue {
     private let budget: Log.Budget
@@ -25,7 +25,7 @@ final class DeliveryQueue {
         cursors.insert(Waiting(position: position, cursor: cursor))
     }
 
-    /// Reserves a position after everything published so far, and before everything that follows.
+    /// Reserves a position between all earlier and all later publications.
     func nextPosition() -> Int64 { budget.nextPosition() }
 
     private func takeMessage(through position: Int64) -> [UInt8]? {

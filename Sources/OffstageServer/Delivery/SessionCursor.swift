@@ -26,7 +26,7 @@ final class SessionCursor {
     private var earliestPosition: Int64 = 0
     /// Messages that precede the next entry, if any.
     private var prelude: Prelude?
-    /// Rows of long lists that the subscription shows, by screen. A list without a window shows its first rows.
+    /// Windows of the subscription, by screen. A list without a window is sent with its first rows.
     private var windows: [String: ListWindows] = [:]
     /// First revision that the client lacks, by screen whose changes were skipped for a later whole view.
     private var skippedViews: [String: Int64] = [:]
@@ -91,7 +91,7 @@ final class SessionCursor {
 
     // MARK: Windows
 
-    /// The windows that the subscription shows of a screen's lists; nil when all lists show their first rows.
+    /// Returns the windows of a screen's lists; nil when all lists are sent with their first rows.
     func windows(of screen: String) -> ListWindows? { windows[screen] }
 
     /// Number of windows on screens that still exist.
@@ -105,7 +105,7 @@ final class SessionCursor {
         syncedScreens?.insert(screen)
     }
 
-    /// Whether the log's text of a view does not fit the rows that the client shows.
+    /// True when the log's text of a view has other rows than the client's windows.
     private func needsOwnText(_ screen: String, isWindowed: Bool) -> Bool {
         windows[screen] != nil || isWindowed && syncedScreens?.contains(screen) == false
     }
@@ -136,7 +136,7 @@ final class SessionCursor {
         connection.enqueue(self)
     }
 
-    /// Delivers the next message that was published up to a position. Nil when there is none, or no credit for it.
+    /// Returns the next message that was published up to a position. Nil without such a message or without credit.
     func nextMessage(through position: Int64) -> [UInt8]? {
         guard state == .waitsForRoom else { return nil }
         guard !subscription.isClosed else {
@@ -163,8 +163,8 @@ final class SessionCursor {
         return seq < lastSeq ? nil : caughtUp()
     }
 
-    /// Whether the session has published entries while the snapshot that begins the delivery waited. The client then
-    /// receives `subscription/lagged`, which reports them.
+    /// True when the session has published entries while the first snapshot waited. The client then receives
+    /// `subscription/lagged`, which reports them.
     private var isSnapshotLate: Bool { prelude.map { $0.messages == nil } ?? false && seq < lastSeq }
 
     private func caughtUp() -> [UInt8]? {
@@ -173,7 +173,7 @@ final class SessionCursor {
         return nil
     }
 
-    /// Entries that do not pass the filter need no credit.
+    /// Skips entries that do not pass the filter, because they need no credit.
     private func skipFilteredEntries() {
         guard prelude == nil, let filter = subscription.filter, let log else { return }
         while let entry = log[seq + 1], !filter.passes(entry.content) { seq += 1 }
@@ -183,11 +183,11 @@ final class SessionCursor {
 
     // MARK: Entries
 
-    /// How an entry is delivered.
+    /// Form of an entry's delivery.
     private enum Delivery {
         /// The log's text.
         case copy(StaticString)
-        /// The current change of a view, as the subscription's windows show it.
+        /// The current change of a view, for the subscription's windows.
         case change(ScreenNode, ListWindows)
         /// The whole view.
         case view(ScreenNode, fromRev: Int64)
@@ -263,7 +263,7 @@ final class SessionCursor {
 
     // MARK: Lag
 
-    /// Reports that the log has removed the next entry, and goes on at the end of the log.
+    /// Reports that the log has removed the next entry, and continues at the end of the log.
     private func lagged() -> [UInt8]? {
         guard let session else { return caughtUp() }
         prelude = nil
@@ -289,7 +289,7 @@ final class SessionCursor {
         }
     }
 
-    /// The session has closed, and the client has no credit for the rest of its log.
+    /// Reports the rest of a closed session's log, for which the client has no credit.
     private func farewell() -> [UInt8]? {
         defer { close() }
         guard seq < lastSeq else { return nil }
@@ -330,7 +330,8 @@ final class SessionCursor {
         }
     }
 
-    /// The route, the views and the last state events of the session, each as the notification of a first change.
+    /// Returns the route, the views and the last state events of the session, each as the notification of a first
+    /// change.
     private func takeSnapshot() -> Deque<Prelude.Message> {
         guard let session, let snapshot = try? session.snapshot(windows) else { return [] }
         seq = snapshot.seq

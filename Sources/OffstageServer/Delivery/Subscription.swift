@@ -8,7 +8,7 @@ import Offstage
 final class Subscription {
     let id: String
     let connection: Connection
-    /// Nil for everything.
+    /// Nil when everything passes.
     let filter: SubscriptionFilter?
     /// Maximum number of unacknowledged deliveries; nil for any number.
     private let credit: Int64?
@@ -21,7 +21,7 @@ final class Subscription {
     private var cursors: [String: SessionCursor]?
     /// Cursors that wait for credit.
     private var waiting: [SessionCursor] = []
-    /// Set by `subscription/close`: nothing is delivered any more, not even the rest of closed sessions.
+    /// Set by `subscription/close`. Nothing is delivered afterwards, including the logs of closed sessions.
     private(set) var isClosed = false
 
     init(id: String, connection: Connection, filter: SubscriptionFilter?, credit: Int64?, isToAll: Bool) {
@@ -41,7 +41,7 @@ final class Subscription {
         return n
     }
 
-    /// Restores the credit of all deliveries up to the `n`th, and delivers what waits for it.
+    /// Restores the credit of all deliveries up to number `n`, and delivers the entries that wait for credit.
     func acknowledge(_ n: Int64) {
         guard n > acknowledged else { return }
         acknowledged = min(n, self.n)
@@ -56,7 +56,7 @@ final class Subscription {
 
     // MARK: Sessions
 
-    /// Adds a cursor, which the caller starts once the client has its answer.
+    /// Adds a cursor, which the caller starts after it has sent the answer.
     func follow(_ session: Session, from start: SessionCursor.Start) -> SessionCursor {
         let cursor = SessionCursor(self, session, start)
         if cursors == nil { only = cursor } else { cursors?[session.id] = cursor }
@@ -64,7 +64,7 @@ final class Subscription {
         return cursor
     }
 
-    /// Returns the cursor of a session; without a name the only one.
+    /// Returns the cursor of a session; without an id the only cursor.
     func cursor(of session: String?) -> SessionCursor? {
         guard let cursors else { return session == nil || session == only?.sessionID ? only : nil }
         return session.map { cursors[$0] } ?? (cursors.count == 1 ? cursors.values.first : nil)

@@ -89,10 +89,10 @@ private func outcome(
     case .failure(_) where session.isClosed:
         throw ResponseError(
             .sessionClosed, kind: "sessionClosed",
-            "the session '\(session.id)' was closed while the link was looked at")
+            "the session '\(session.id)' was closed before the interceptors passed the link")
     case .failure(is CancellationError): throw .cancelled
     case .failure(let error):
-        throw ResponseError(.navigation, kind: "interceptorFailed", "the link could not be looked at: \(error)")
+        throw ResponseError(.navigation, kind: "interceptorFailed", "an interceptor of the link failed: \(error)")
     }
 }
 
@@ -108,7 +108,8 @@ private func url(_ url: String?, _ notification: JSONValue?, _ shortcut: ShortTe
     case (nil, let notification?, nil):
         if let link = notification["link"]?.string { return link }
         throw ResponseError(
-            .navigation, kind: "linkInvalid", "the notification has no 'link', a URL", path: "/notification/link")
+            .navigation, kind: "linkInvalid", "'notification' needs a member 'link' with a URL",
+            path: "/notification/link")
     case (nil, nil, let shortcut?):
         let shortcuts = session.app.shortcuts
         if let link = shortcuts[shortcut.text] { return link }
@@ -117,7 +118,7 @@ private func url(_ url: String?, _ notification: JSONValue?, _ shortcut: ShortTe
             .navigation, kind: "linkUnmatched",
             "the app has no shortcut '\(Quoted(shortcut.text))'; it has \(known.isEmpty ? "none" : known)",
             path: "/shortcut")
-    default: throw .invalidParams("give one of 'url', 'notification' and 'shortcut'", path: "/url")
+    default: throw .invalidParams("give exactly one of 'url', 'notification' and 'shortcut'", path: "/url")
     }
 }
 

@@ -49,7 +49,8 @@ extension Router {
             switch (params.activate, params.close) {
             case (let window?, nil): return try transaction.activateWindow(nodeID(window, "/activate"))
             case (nil, let window?): return try transaction.closeWindow(nodeID(window, "/close"))
-            default: throw ResponseError.invalidParams("give 'activate' or 'close', a window's id", path: "/activate")
+            default:
+                throw ResponseError.invalidParams("give either 'activate' or 'close', a window's id", path: "/activate")
             }
         }
     }
@@ -135,7 +136,7 @@ private func selectTarget(_ params: RouteSelect.Params) throws(ResponseError) ->
     switch (params.index?.value, params.id) {
     case (let index?, nil): return .index(Int(clamping: index))
     case (nil, let id?): return .id(try nodeID(id, "/id"))
-    default: throw .invalidParams("give 'index' or 'id' of the child to select", path: "/index")
+    default: throw .invalidParams("give either 'index' or 'id' of the child to select", path: "/index")
     }
 }
 
@@ -144,7 +145,7 @@ extension ResponseError {
     static func revisionConflict(_ session: Session, _ expected: Int64) -> ResponseError {
         ResponseError(
             .revisionConflict, kind: "revisionConflict",
-            "the route is at revision \(session.rev), not \(expected); look at it again (route/get)",
+            "the route is at revision \(session.rev), not \(expected); get it again with route/get",
             path: "/ifRev", details: ["rev": .integer(session.rev)])
     }
 }

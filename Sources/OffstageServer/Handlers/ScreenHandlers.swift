@@ -21,7 +21,7 @@ extension Router {
             do throws(JSONWriter.Failure) {
                 return ScreenGet.Result(screen: screen.id, rev: screen.rev, view: try screen.view(windows))
             } catch {
-                throw .internalError("the view of \(screen.screen.name) holds \(error)")
+                throw .internalError("the view of \(screen.screen.name) contains \(error)")
             }
         }
         on(AppDescribe.self) { (params, connection) throws(ResponseError) in
@@ -167,7 +167,8 @@ extension Session {
                 details: Self.candidates(screens))
         case .ambiguous(let screens):
             throw ResponseError(
-                .screen, kind: "screenAmbiguous", "'\(Quoted(reference))' may be \(Self.list(screens)); use an id",
+                .screen, kind: "screenAmbiguous",
+                "several screens are named '\(Quoted(reference))': \(Self.list(screens)); use an id",
                 path: "/screen",
                 details: Self.candidates(screens))
         }

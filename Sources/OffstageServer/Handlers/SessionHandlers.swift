@@ -16,7 +16,7 @@ extension Router {
             if case .options(let options) = request.subscribe ?? .options(.everything) {
                 opening = try connection.subscribe(to: session, options, at: "/subscribe")
             }
-            // Without a subscription the client gets nothing but the answer.
+            // Without a subscription, the client receives only the answer.
             let snapshot = if let opening { opening.snapshot } else { try session.checkedSnapshot() }
             let cause = Cause(origin: .frontEnd, requestId: reply?.id.reference, clientId: request.clientId?.text)
             let result = SessionAttach.Result(
@@ -50,13 +50,13 @@ extension Router {
     }
 }
 
-/// Wakes the sleeping tasks in order and runs what each one causes. Runs in place, so the next request sees the new
-/// time.
+/// Wakes the sleeping tasks in order, and runs all jobs that each of them causes. Runs in place, so the next request
+/// reads the new time.
 @AppActor
 private func advance(_ session: Session, milliseconds: Int64) throws(ResponseError) {
     guard let clock = session.clock as? VirtualClock else {
         throw .invalidParams(
-            "the session '\(session.id)' runs on real time; open it with \"context\":\"test\" to move its clock",
+            "the session '\(session.id)' runs in real time; open it with \"context\":\"test\" to advance its clock",
             path: "/sessionId")
     }
     guard (0...maxMilliseconds).contains(milliseconds) else {
@@ -72,7 +72,8 @@ private func advance(_ session: Session, milliseconds: Int64) throws(ResponseErr
             let now = clock.now.milliseconds
             throw ResponseError(
                 .limit, kind: "limit",
-                "\(maxWakeUps) sleeps have ended, as many as may in one request; the clock has come to \(now) ms: go on from there with less at a time",
+                "one request ends at most \(maxWakeUps) sleeps; the clock is at \(now) ms now, "
+                    + "advance it further in smaller steps",
                 details: ["limit": "wakeUps", "max": .integer(Int64(maxWakeUps)), "now": .integer(now)])
         }
     }
@@ -92,7 +93,7 @@ private func open(_ params: SessionOpen.Params, _ reply: Reply?, _ connection: C
         try options.check(at: "/subscribe")
         if options.since != nil {
             throw .invalidParams(
-                "a session that is being opened has published nothing yet; leave 'since' out", path: "/subscribe/since")
+                "a new session has no earlier publications; omit 'since'", path: "/subscribe/since")
         }
     }
     let (session, snapshot) = try connection.server.openSession(params)
@@ -116,7 +117,7 @@ extension WaitCondition {
     fileprivate init(_ until: SessionWaitFor.Until) throws(ResponseError) {
         self.init(event: until.event?.text, screen: until.screen?.text, rev: until.rev?.value, idle: until.idle)
         guard event != nil || screen != nil || rev != nil || idle != nil else {
-            throw .invalidParams("'until' names nothing to wait for; give event, screen, rev or idle", path: "/until")
+            throw .invalidParams("'until' has no condition; give event, screen, rev or idle", path: "/until")
         }
     }
 }
@@ -136,7 +137,7 @@ private func wait(for condition: WaitCondition, _ session: Session, _ call: Call
                 reply?.send(
                     ResponseError(
                         .sessionClosed, kind: "sessionClosed",
-                        "the session '\(session.id)' was closed while you waited for it"))
+                        "the session '\(session.id)' was closed before the condition held"))
             case .cancelled: reply?.send(.cancelled)
             }
         }

@@ -42,7 +42,8 @@ private func subscribeToAll(_ options: SubscribeOptions, _ reply: Reply?, _ conn
 {
     try options.check(at: "")
     if options.since != nil {
-        throw .invalidParams("'since' is of one session; subscribe to that, or leave 'since' out", path: "/since")
+        throw .invalidParams(
+            "'since' is a position in one session's log; name that session, or omit 'since'", path: "/since")
     }
     try connection.checkRoomForSubscription()
     let subscription = connection.addSubscription(options, isToAll: true, isExplicit: true)
@@ -68,13 +69,13 @@ private func showWindow(_ params: SubscriptionWindow.Params, _ cursor: SessionCu
     }
     let screen = try session.screen(params.screen)
     guard params.from.value >= 0 else {
-        throw .invalidParams("'from' counts rows from 0; it is \(params.from.value)", path: "/from")
+        throw .invalidParams("'from' must be at least 0, not \(params.from.value)", path: "/from")
     }
     guard (0...Int64(SubscriptionWindow.maxCount)).contains(params.count.value) else {
         throw .invalidParams(
             "'count' must be from 0 to \(SubscriptionWindow.maxCount), not \(params.count.value)", path: "/count")
     }
-    // Pending changes were computed for the rows that the subscription has shown so far.
+    // Publishes pending changes first, because they concern the rows of the previous window.
     screen.bringUpToDate()
     let window = ListWindows.Window(from: Int(params.from.value), count: Int(params.count.value))
     let windows = (cursor.windows(of: screen.id) ?? ListWindows()).setting(params.list.text, to: window)
@@ -120,10 +121,10 @@ private struct ShownList {
             throw .internalError("the view of \(screen.screen.name) cannot be read: \(error)")
         }
         guard let found else {
-            let known = lists.isEmpty ? "It has none" : "It has: \(lists.joined(separator: ", "))"
+            let known = lists.isEmpty ? "It has no lists" : "Its lists: \(lists.joined(separator: ", "))"
             throw .invalidParams(
-                "the screen \(screen.id) (\(screen.screen.name)) has no list '\(Quoted(id))'\(ClosestName.hint(for: id, among: lists))\(known)",
-                path: "/list",
+                "the screen \(screen.id) (\(screen.screen.name)) has no list '\(Quoted(id))'"
+                    + ClosestName.hint(for: id, among: lists) + known, path: "/list",
                 details: ["lists": .array(lists.map { .string($0) })])
         }
         self = found
@@ -218,31 +219,31 @@ extension SubscribeOptions {
     func check(at path: String) throws(ResponseError) {
         if topics?.isEmpty == true {
             throw .invalidParams(
-                "'topics' is empty, so nothing would ever come; name some of events, screens, route, log, or leave it out",
-                path: path + "/topics")
+                "'topics' is empty, so the server would deliver nothing; "
+                    + "name some of events, screens, route, log, or omit 'topics'", path: path + "/topics")
         }
         if types?.isEmpty == true {
             throw .invalidParams(
-                "'types' is empty, so no event would ever come; name some, or leave it out", path: path + "/types")
+                "'types' is empty, so the server would deliver no event; name some types, or omit 'types'",
+                path: path + "/types")
         }
         for (name, patterns) in [("types", types), ("exclude", exclude)] where patterns?.count ?? 0 > Self.maxPatterns {
             throw .invalidParams(
-                "'\(name)' has \(patterns?.count ?? 0) patterns; \(Self.maxPatterns) is the limit",
+                "'\(name)' has \(patterns?.count ?? 0) patterns; the limit is \(Self.maxPatterns)",
                 path: "\(path)/\(name)")
         }
         if let credit, credit.value < 1 {
             throw .invalidParams(
-                "'credit' must be at least 1, not \(credit.value); without it there is no limit", path: path + "/credit"
-            )
+                "'credit' must be at least 1, not \(credit.value); omit it for no limit", path: path + "/credit")
         }
         if let since, since.seq.value < 0 {
-            throw .invalidParams("'seq' counts from 0; it is \(since.seq.value)", path: path + "/since/seq")
+            throw .invalidParams("'seq' must be at least 0, not \(since.seq.value)", path: path + "/since/seq")
         }
     }
 }
 
 extension Session {
-    /// Returns where a subscription begins, and the snapshot for its answer, if any.
+    /// Returns the start position of a subscription, and the snapshot for its answer, if any.
     fileprivate func start(_ options: SubscribeOptions, at path: String) throws(ResponseError)
         -> (SessionCursor.Start, SessionSnapshot?)
     {
@@ -255,17 +256,17 @@ extension Session {
         let known = isSame ? since.seq.value : 0
         if known > seq {
             throw .invalidParams(
-                "the session has published up to seq \(seq), so nobody can have \(known)", path: path + "/since/seq")
+                "'seq' is \(known), but the session's last publication has seq \(seq)", path: path + "/since/seq")
         }
         if isSame, known >= log.firstSeq - 1 { return (.resume(seq: known), nil) }
         guard options.wantsSnapshot else {
             let message =
                 isSame
-                ? "what was published behind seq \(known) is no longer remembered, which begins at \(log.firstSeq)"
-                : "the session '\(id)' is another one than that of epoch '\(Quoted(since.epoch))'"
+                ? "the log has removed the publications after seq \(known); it begins at seq \(log.firstSeq)"
+                : "the session '\(id)' has the epoch '\(epoch)', not '\(Quoted(since.epoch))'"
             throw ResponseError(
                 .resyncRequired, kind: "resyncRequired",
-                message + "; subscribe without \"initial\":\"none\" to be told how things are",
+                message + "; subscribe without \"initial\":\"none\" to get a snapshot",
                 path: path + "/since",
                 details: ["epoch": .string(epoch), "firstSeq": .integer(log.firstSeq), "seq": .integer(seq)])
         }
@@ -279,7 +280,7 @@ extension Session {
         do throws(JSONWriter.Failure) {
             return try snapshot()
         } catch {
-            throw .internalError("a view of the session '\(id)' holds \(error)")
+            throw .internalError("a view of the session '\(id)' contains \(error)")
         }
     }
 }

@@ -20,7 +20,7 @@ package enum OpenRPC {
                 "title": "Offstage",
                 "version": .string(ProtocolLevel.serverVersion),
                 "description":
-                    "A headless application runtime: requests become actions sent into per-session stores, events stream back.",
+                    "A headless application runtime: stores handle a client's actions and publish events and views.",
                 "x-level": .integer(Int64(ProtocolLevel.current)),
             ],
             "methods": .array(methods),

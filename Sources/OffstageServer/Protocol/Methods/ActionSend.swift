@@ -3,15 +3,15 @@ import JSONRPC
 import Offstage
 import Wire
 
-/// Sends an action to a screen. Answered when its handler has finished.
+/// Sends an action to a screen and answers when its handler has finished.
 package enum ActionSend: Method {
     package static let name: StaticString = "action/send"
     package static let summary =
-        "Sends a screen an action; answered when its handler has finished. As a notification it is not answered, and a failure is an event runtime.error."
+        "Sends an action to a screen and answers when its handler has finished. A notification gets no answer; its "
+        + "failure is the event runtime.error."
     package static let errors: [ErrorCode] = [
         .sessionUnknown, .sessionClosed, .actionUnknown, .screen, .actionRejected, .actionFailed, .revisionConflict,
-        .timeout, .cancelled,
-        .serverCancelled, .limit,
+        .timeout, .cancelled, .serverCancelled, .limit,
     ]
     package static let form = MethodForm.either
     package static let isOfOneSession = true

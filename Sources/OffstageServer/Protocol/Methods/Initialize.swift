@@ -5,7 +5,8 @@ import Wire
 /// Opens the conversation. Every method except `exit`, `rpc.discover` and `$/setTrace` requires it first.
 package enum Initialize: Method {
     package static let name: StaticString = "initialize"
-    package static let summary = "Opens the conversation: who asks, and what is served."
+    package static let summary =
+        "Opens the conversation: describes the client and returns the server's apps, capabilities and limits."
     package static let errors: [ErrorCode] = [.level]
 
     @Wire

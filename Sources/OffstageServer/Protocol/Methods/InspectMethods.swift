@@ -6,7 +6,8 @@ import Wire
 package enum InspectDependencies: Method {
     package static let name: StaticString = "inspect/dependencies"
     package static let summary =
-        "Lists what an app's containers can make and who needs whom; of a session, with what it picked. What only showed when things were made is 'observed'."
+        "Returns the dependency graph of an app, or of a session with its chosen alternatives. Edges found only during "
+        + "resolution are 'observed'."
     package static let errors: [ErrorCode] = [.sessionUnknown, .sessionClosed, .appUnknown]
     package static let isOfOneSession = true
 
@@ -111,7 +112,7 @@ package enum InspectDependencies: Method {
 package enum InspectInstances: Method {
     package static let name: StaticString = "inspect/instances"
     package static let summary =
-        "Counts the instances that are alive, scope by scope: what the app shares, the session's, its flows' and nodes'."
+        "Counts the live instances in each scope: the app's, the session's, those of its flows and of its nodes."
     package static let errors: [ErrorCode] = [.sessionUnknown, .sessionClosed]
     package static let isOfOneSession = true
 
@@ -158,7 +159,7 @@ package enum InspectInstances: Method {
 package enum InspectEffects: Method {
     package static let name: StaticString = "inspect/effects"
     package static let summary =
-        "Lists a session's work that outlasted its turn: what runs, and the last 256 that ended."
+        "Lists a session's effects, which are work that outlived its turn: those that run and the last 256 that ended."
     package static let errors: [ErrorCode] = [.sessionUnknown, .sessionClosed]
     package static let isOfOneSession = true
 

@@ -4,7 +4,8 @@ import Wire
 /// Confirms that the client has received the answer to `initialize`. Optional and without effect.
 package enum Initialized: Method {
     package static let name: StaticString = "initialized"
-    package static let summary = "The client has read the answer to initialize; nothing depends on it."
+    package static let summary =
+        "Confirms that the client has received the answer to initialize. Optional and without effect."
     package static let form = MethodForm.notification
     package typealias Params = WireNothing
     package typealias Result = WireNothing
@@ -14,7 +15,8 @@ package enum Initialized: Method {
 package enum Shutdown: Method {
     package static let name: StaticString = "shutdown"
     package static let summary =
-        "Waits until every pending request is answered (at most --drain-timeout), then answers null; only exit is served after it."
+        "Waits until every pending request is answered, at most --drain-timeout, then answers null. Afterwards the "
+        + "server accepts only exit."
     package typealias Params = WireNothing
     package typealias Result = WireNull
 }
@@ -22,7 +24,7 @@ package enum Shutdown: Method {
 /// Ends the process.
 package enum Exit: Method {
     package static let name: StaticString = "exit"
-    package static let summary = "Ends the process: with code 0 after shutdown, else 1."
+    package static let summary = "Ends the process with code 0 after shutdown, else with 1."
     package static let overtakes = true
     package static let form = MethodForm.notification
     package typealias Params = WireNothing

@@ -7,7 +7,8 @@ import Wire
 package enum RouteOpen: Method {
     package static let name: StaticString = "route/open"
     package static let summary =
-        "Opens a link, a notification or a shortcut: goes where it leads, behind interceptors and guards; deferred while its flow is not under way."
+        "Opens a link, a notification or a shortcut after interceptors and guards have passed it. Deferred while its "
+        + "flow is not active or a guard's challenge is not met."
     package static let errors: [ErrorCode] = [.sessionUnknown, .sessionClosed, .revisionConflict, .navigation]
     package static let isOfOneSession = true
 
@@ -42,7 +43,7 @@ package enum RouteOpen: Method {
 package enum RoutePlanFor: Method {
     package static let name: StaticString = "route/plan"
     package static let summary =
-        "Tells what a link or a route would do: ops, guards on the way, screens to be made; nothing is done."
+        "Returns the ops, guards and new screens of a link or route without applying it."
     package static let errors: [ErrorCode] = [.sessionUnknown, .sessionClosed, .navigation]
     package static let isOfOneSession = true
 
@@ -91,7 +92,7 @@ package enum RoutePlanFor: Method {
 /// Returns the canonical URL of a node.
 package enum RouteLink: Method {
     package static let name: StaticString = "route/link"
-    package static let summary = "Answers a node's canonical URL: opening it reaches a node of the same key."
+    package static let summary = "Returns a node's canonical URL, which opens a node with an equal key."
     package static let errors: [ErrorCode] = [.sessionUnknown, .sessionClosed, .navigation]
     package static let isOfOneSession = true
 
@@ -113,7 +114,7 @@ package enum RouteLink: Method {
 /// Cancels a deferred route.
 package enum RouteCancel: Method {
     package static let name: StaticString = "route/cancel"
-    package static let summary = "Calls off a route or link that waits, for a flow or behind a guard's challenge."
+    package static let summary = "Cancels a route or link that waits for a flow or for a guard's challenge."
     package static let errors: [ErrorCode] = [.sessionUnknown, .sessionClosed, .revisionConflict, .navigation]
     package static let isOfOneSession = true
 
@@ -136,7 +137,7 @@ package enum RouteCancel: Method {
 package enum InspectFlows: Method {
     package static let name: StaticString = "inspect/flows"
     package static let summary =
-        "Lists the flows that are under way, parents before children, and the routes that wait."
+        "Lists the active flows, parents before children, and the deferred routes."
     package static let errors: [ErrorCode] = [.sessionUnknown, .sessionClosed]
     package static let isOfOneSession = true
 

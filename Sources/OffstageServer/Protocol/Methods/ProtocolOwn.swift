@@ -6,7 +6,7 @@ import Wire
 package enum CancelRequest: Method {
     package static let name: StaticString = "$/cancelRequest"
     package static let summary =
-        "Cancels a request: it is answered -32800 if that took effect. An id that is unknown or already answered is ignored."
+        "Cancels a request, which is then answered with -32800. The id of an unknown or answered request is ignored."
     package static let overtakes = true
     package static let form = MethodForm.notification
     package typealias Result = WireNothing
@@ -22,7 +22,7 @@ package enum CancelRequest: Method {
 package enum SetTrace: Method {
     package static let name: StaticString = "$/setTrace"
     package static let summary =
-        "Sets how much of the conversation is echoed in $/logTrace: off, messages, or verbose (with the messages themselves)."
+        "Sets the level of the conversation's trace in $/logTrace: off, messages, or verbose with the messages' text."
     package static let overtakes = true
     package static let form = MethodForm.either
     package typealias Result = WireNothing
@@ -37,7 +37,7 @@ package enum SetTrace: Method {
 /// Returns the protocol's OpenRPC document.
 package enum Discover: Method {
     package static let name: StaticString = "rpc.discover"
-    package static let summary = "Answers the OpenRPC 1.3.2 document of everything that is served."
+    package static let summary = "Returns the OpenRPC 1.3.2 document of all methods and notifications."
     package static let overtakes = true
     package typealias Params = WireNothing
     package typealias Result = WireFragment

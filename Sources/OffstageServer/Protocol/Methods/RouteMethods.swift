@@ -67,7 +67,8 @@ package protocol RouteRequestParams: WireCodable {
 package enum RouteBack: RouteRequest {
     package static let name: StaticString = "route/back"
     package static let summary =
-        "Goes back: an alert's cancel button, the screen's own handler, the stack or pages, the tabs' last branch, the layer; else atRoot."
+        "Goes back one step: presses an alert's cancel button, calls the screen's handler, pops the stack, selects the "
+        + "previous page or tab, or dismisses the layer. Error atRoot if none applies."
 
     @Wire
     package struct Params: RouteRequestParams {
@@ -87,7 +88,7 @@ package enum RouteBack: RouteRequest {
 /// Goes up to the parent screen within the app.
 package enum RouteUp: RouteRequest {
     package static let name: StaticString = "route/up"
-    package static let summary = "Goes up to the parent within the app; never leaves it."
+    package static let summary = "Goes up to the parent screen within the app."
 
     @Wire
     package struct Params: RouteRequestParams {
@@ -105,7 +106,8 @@ package enum RouteUp: RouteRequest {
 /// Selects a branch of tabs or a page.
 package enum RouteSelect: RouteRequest {
     package static let name: StaticString = "route/select"
-    package static let summary = "Selects a branch of tabs or a page; the selected branch again goes to its root."
+    package static let summary =
+        "Selects a branch of tabs or a page. Selecting the selected branch again pops it to its root by default."
 
     @Wire
     package struct Params: RouteRequestParams {
@@ -132,7 +134,7 @@ package enum RouteSelect: RouteRequest {
 /// Taps an item of a screen's bar.
 package enum RouteTapBar: RouteRequest {
     package static let name: StaticString = "route/tapBar"
-    package static let summary = "Taps an item of a screen's bar: its action reaches the screen's store."
+    package static let summary = "Taps an item of a screen's bar, which sends the item's action to the screen's store."
 
     @Wire
     package struct Params: RouteRequestParams {
@@ -154,7 +156,7 @@ package enum RouteTapBar: RouteRequest {
 /// Dismisses a layer.
 package enum RouteDismiss: RouteRequest {
     package static let name: StaticString = "route/dismiss"
-    package static let summary = "Puts a layer away that the user may put away."
+    package static let summary = "Dismisses a layer that the user may dismiss."
 
     @Wire
     package struct Params: RouteRequestParams {
@@ -182,7 +184,7 @@ package enum RouteDismiss: RouteRequest {
 /// Presses a button of an alert or a choice.
 package enum RouteAnswer: RouteRequest {
     package static let name: StaticString = "route/answer"
-    package static let summary = "Presses a button of an alert or a choice; once."
+    package static let summary = "Presses a button of an alert or a choice. A layer accepts one answer."
 
     @Wire
     package struct Params: RouteRequestParams {
@@ -206,7 +208,7 @@ package enum RouteAnswer: RouteRequest {
 /// Edits a field of an alert, or sets the detent of a sheet.
 package enum RouteEdit: RouteRequest {
     package static let name: StaticString = "route/edit"
-    package static let summary = "Types into a field of an alert, or sets a sheet's detent."
+    package static let summary = "Edits a field of an alert, or sets the detent of a sheet."
 
     @Wire
     package struct Params: RouteRequestParams {
@@ -232,7 +234,7 @@ package enum RouteEdit: RouteRequest {
 /// Answers a platform request of the app with its result.
 package enum RouteFulfil: RouteRequest {
     package static let name: StaticString = "route/fulfil"
-    package static let summary = "Answers a request layer with what the app asked for; once."
+    package static let summary = "Answers a platform request of the app with its result. A request accepts one answer."
 
     @Wire
     package struct Params: RouteRequestParams {
@@ -254,7 +256,7 @@ package enum RouteFulfil: RouteRequest {
 /// Refuses a platform request of the app.
 package enum RouteRefuse: RouteRequest {
     package static let name: StaticString = "route/refuse"
-    package static let summary = "Refuses a request layer; once."
+    package static let summary = "Refuses a platform request of the app. A request accepts one answer."
 
     @Wire
     package struct Params: RouteRequestParams {
@@ -276,7 +278,7 @@ package enum RouteRefuse: RouteRequest {
 /// Activates or closes a window.
 package enum RouteWindow: RouteRequest {
     package static let name: StaticString = "route/window"
-    package static let summary = "Makes a window the key window, or closes it."
+    package static let summary = "Activates or closes a window."
 
     @Wire
     package struct Params: RouteRequestParams {

@@ -6,7 +6,7 @@ import Wire
 /// Returns a screen's view.
 package enum ScreenGet: Method {
     package static let name: StaticString = "screen/get"
-    package static let summary = "Answers a screen's view and its revision."
+    package static let summary = "Returns a screen's view and its revision."
     package static let errors: [ErrorCode] = [.sessionUnknown, .sessionClosed, .screen, .subscriptionUnknown]
     package static let isOfOneSession = true
 
@@ -34,7 +34,7 @@ package enum ScreenGet: Method {
 /// Returns the route tree.
 package enum RouteGet: Method {
     package static let name: StaticString = "route/get"
-    package static let summary = "Answers the route tree and its revision."
+    package static let summary = "Returns the route tree and its revision, or the changes since a revision."
     package static let errors: [ErrorCode] = [.sessionUnknown, .sessionClosed]
     package static let isOfOneSession = true
 
@@ -74,6 +74,7 @@ package struct RouteChangeInfo {
     package let ops: WireFragment
     /// Transitions to show.
     package let transitions: WireFragment
+    /// Cause of the change.
     package let cause: Cause?
 }
 
@@ -81,7 +82,7 @@ package struct RouteChangeInfo {
 package enum AppDescribe: Method {
     package static let name: StaticString = "app/describe"
     package static let summary =
-        "Describes an app: its screens with the JSON Schemas of their actions, events and views."
+        "Returns an app's links, flows and alternatives, and its screens with their JSON Schemas."
     package static let errors: [ErrorCode] = [.appUnknown]
 
     @Wire

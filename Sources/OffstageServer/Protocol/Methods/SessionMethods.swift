@@ -7,7 +7,7 @@ import Wire
 package enum SessionOpen: Method {
     package static let name: StaticString = "session/open"
     package static let summary =
-        "Starts an app and returns its first snapshot. Later changes arrive as notifications."
+        "Starts an app in a new session and returns its first snapshot. Later changes are sent as notifications."
     package static let errors: [ErrorCode] = [
         .appUnknown, .sessionIDTaken, .sessionNotBuilt, .limit, .alternativeUnknown, .navigation,
     ]
@@ -16,35 +16,43 @@ package enum SessionOpen: Method {
     package struct Params {
         /// Name of the app; optional when the server has one app.
         package let app: String?
-        /// Id for the session, 1 to 128 bytes; by default the server creates one.
+        /// Id for the session, 1 to 128 bytes; the server creates one if absent.
         package let sessionId: String?
         /// URL of a link of the app that the session opens first.
         package let link: String?
-        /// Implementation to use, by key; `app/describe` lists the keys and names.
+        /// Name of the alternative to use, by the id of the dependency; `app/describe` lists both.
         package let alternatives: [String: String]?
         /// Context of the dependencies; `live` by default.
         package let context: SessionContext?
-        /// Seeds identifiers and randomness, so that a run repeats.
+        /// Seed of identifiers and randomness; equal seeds repeat a run.
         package let seed: SafeInteger?
         /// Name of the client; appears in causes.
         package let clientId: ShortText?
+        /// Subscription of the client to the session; everything if absent.
         package let subscribe: SubscribeChoice?
     }
 
     @Wire
     package struct Result {
+        /// Session id.
         package let sessionId: String
+        /// Name of the app.
         package let app: String
-        /// Distinguishes this session from an earlier one of the same id.
+        /// Epoch of the session, which distinguishes it from an earlier session with the same id.
         package let epoch: String
+        /// `seq` of the last publication.
         package let seq: Int64
+        /// Route revision.
         package let rev: Int64
+        /// The route tree.
         package let tree: WireFragment
-        /// By node id.
+        /// Views by node id.
         package let screens: [String: ScreenSnapshot]
+        /// Cause of the request.
         package let cause: Cause
+        /// Id of the new subscription; absent without one.
         package let subscriptionId: String?
-        /// State events that were sent while the session was opened.
+        /// State events that the session published while it was opened.
         package let replay: [KeptEvent]?
 
         init(_ snapshot: SessionSnapshot, cause: Cause, subscriptionId: String?) {
@@ -66,32 +74,42 @@ package enum SessionOpen: Method {
 package enum SessionAttach: Method {
     package static let name: StaticString = "session/attach"
     package static let summary =
-        "Connects another front end to an open session and returns a snapshot. All front ends see the same revisions. subscription/close ends it."
+        "Connects another front end to an open session and returns a snapshot. All front ends receive the same "
+        + "revisions. subscription/close disconnects."
     package static let errors: [ErrorCode] = [.sessionUnknown, .sessionClosed, .resyncRequired, .limit]
     package static let isOfOneSession = true
 
     @Wire
     package struct Params {
+        /// Session id; optional when exactly one session is open.
         package let sessionId: String?
         /// Name of the client; appears in causes.
         package let clientId: ShortText?
+        /// Subscription of the client to the session; everything if absent.
         package let subscribe: SubscribeChoice?
     }
 
     @Wire
     package struct Result {
+        /// Session id.
         package let sessionId: String
+        /// Name of the app.
         package let app: String
-        /// Distinguishes this session from an earlier one of the same id.
+        /// Epoch of the session, which distinguishes it from an earlier session with the same id.
         package let epoch: String
+        /// `seq` of the last publication.
         package let seq: Int64
+        /// Route revision.
         package let rev: Int64
-        /// The snapshot, unless the client resumes (`since`) or did not ask for one (`initial`).
+        /// The route tree; absent when the client resumes (`since`) or requests no snapshot (`initial`).
         package let tree: WireFragment?
-        /// By node id.
+        /// Views by node id; absent without a snapshot.
         package let screens: [String: ScreenSnapshot]?
+        /// State events of the snapshot.
         package let replay: [KeptEvent]?
+        /// Cause of the request.
         package let cause: Cause
+        /// Id of the new subscription; absent without one.
         package let subscriptionId: String?
         package let accepted: SubscriptionOpen.Accepted?
     }
@@ -107,13 +125,15 @@ package enum SessionClose: Method {
 
     @Wire
     package struct Params {
+        /// Session id; optional when exactly one session is open.
         package let sessionId: String?
-        /// Reason that session/didClose repeats.
+        /// Reason that `session/didClose` reports; `closed` if absent.
         package let reason: ShortText?
     }
 
     @Wire
     package struct Result {
+        /// `seq` of the session's last publication.
         package let seq: Int64
     }
 }
@@ -121,21 +141,28 @@ package enum SessionClose: Method {
 /// Lists the open sessions.
 package enum SessionList: Method {
     package static let name: StaticString = "session/list"
-    package static let summary = "Lists the open sessions, in the order in which they were opened."
+    package static let summary = "Lists the open sessions in order of opening."
     package static let overtakes = true
     package typealias Params = WireNothing
 
     @Wire
     package struct Result {
+        /// Open sessions in order of opening.
         package let sessions: [SessionInfo]
     }
 
+    /// An open session.
     @Wire
     package struct SessionInfo {
+        /// Session id.
         package let sessionId: String
+        /// Name of the app.
         package let app: String
+        /// Epoch of the session, which distinguishes it from an earlier session with the same id.
         package let epoch: String
+        /// `seq` of the last publication.
         package let seq: Int64
+        /// Route revision.
         package let rev: Int64
     }
 }
@@ -144,21 +171,24 @@ package enum SessionList: Method {
 package enum SessionWaitFor: Method {
     package static let name: StaticString = "session/wait"
     package static let summary =
-        "Answers as soon as every condition in until holds. Error 1004 after timeoutMs of the session's clock."
+        "Waits until every condition in until holds. Error 1004 after timeoutMs on the session's clock."
     package static let errors: [ErrorCode] = [.sessionUnknown, .sessionClosed, .timeout, .cancelled, .serverCancelled]
     package static let isOfOneSession = true
 
     @Wire
     package struct Params {
+        /// Session id; optional when exactly one session is open.
         package let sessionId: String?
+        /// Conditions, of which at least one is given.
         package let until: Until
+        /// Time limit in milliseconds on the session's clock, from 0 to one year; no limit if absent.
         package let timeoutMs: SafeInteger?
     }
 
-    /// Conditions that must all hold; at least one is given.
+    /// Conditions that must all hold.
     @Wire
     package struct Until {
-        /// Glob of an event type. An event that is published after the request satisfies it.
+        /// Glob of an event type. An event published after the request meets it.
         package let event: ShortText?
         /// Node id or name of a screen that must be visible.
         package let screen: ShortText?
@@ -170,9 +200,11 @@ package enum SessionWaitFor: Method {
 
     @Wire
     package struct Result {
+        /// `seq` of the last publication.
         package let seq: Int64
+        /// Route revision.
         package let rev: Int64
-        /// The keys of `until`.
+        /// Names of the conditions in `until`.
         package let matched: [String]
     }
 }
@@ -181,21 +213,22 @@ package enum SessionWaitFor: Method {
 package enum ClockAdvance: Method {
     package static let name: StaticString = "clock/advance"
     package static let summary =
-        "Advances a test session's clock. Everything that becomes due happens in order, before the answer."
+        "Advances the clock of a test session and runs in order what becomes due, before the answer."
     package static let overtakes = true
     package static let errors: [ErrorCode] = [.sessionUnknown, .sessionClosed, .limit]
     package static let isOfOneSession = true
 
     @Wire
     package struct Params {
+        /// Session id; optional when exactly one session is open.
         package let sessionId: String?
-        /// Milliseconds, from 0 to one year.
+        /// Time to advance in milliseconds, from 0 to one year.
         package let ms: SafeInteger
     }
 
     @Wire
     package struct Result {
-        /// Milliseconds since the session was opened.
+        /// Time of the clock in milliseconds since the session was opened.
         package let now: Int64
     }
 }

@@ -7,13 +7,15 @@ import Wire
 package enum SubscriptionOpen: Method {
     package static let name: StaticString = "subscription/open"
     package static let summary =
-        "Subscribes to a session, or with \"*\" to all sessions, including those opened later. Each subscription numbers its own deliveries."
+        "Subscribes to a session, or with \"*\" to all sessions, including those opened later. Each subscription "
+        + "numbers its own deliveries."
     package static let errors: [ErrorCode] = [.sessionUnknown, .sessionClosed, .resyncRequired, .limit]
     package static let isOfOneSession = true
 
     package struct Params: WireCodable {
-        /// `*` for all sessions.
+        /// Session id, or `*` for all sessions; optional when exactly one session is open.
         package let sessionId: String?
+        /// Filter, start position and credit.
         package let options: SubscribeOptions
 
         package init(wire node: JSONNode) throws(WireError) {
@@ -31,7 +33,7 @@ package enum SubscriptionOpen: Method {
 
         package static func wireSchema(in schemas: inout WireSchemas) -> JSONValue {
             let session: JSONValue = [
-                "type": ["string", "null"], "description": "A session's id, or * for all sessions.",
+                "type": ["string", "null"], "description": "Session id, or * for all sessions.",
             ]
             return [
                 "type": "object", "properties": ["sessionId": session],
@@ -42,17 +44,23 @@ package enum SubscriptionOpen: Method {
 
     @Wire
     package struct Result {
+        /// Subscription id.
         package let subscriptionId: String
+        /// Options of the subscription with their defaults.
         package let accepted: Accepted
-        /// Position in the log of the session at which the subscription begins. Absent for all sessions.
+        /// Epoch of the session; absent for all sessions.
         package let epoch: String?
+        /// `seq` of the session's last publication; absent for all sessions.
         package let seq: Int64?
+        /// Route revision; absent for all sessions.
         package let rev: Int64?
-        /// The snapshot, unless the client resumes or did not ask for one.
+        /// The route tree; absent when the client resumes (`since`) or requests no snapshot (`initial`).
         package let tree: WireFragment?
+        /// Views by node id; absent without a snapshot.
         package let screens: [String: ScreenSnapshot]?
+        /// State events of the snapshot.
         package let replay: [KeptEvent]?
-        /// The open sessions, in the answer to a subscription to all; their snapshots follow in notifications.
+        /// Open sessions of a subscription to all. Their snapshots follow in notifications.
         package let sessions: [SessionList.SessionInfo]?
 
         init(_ subscription: String, _ accepted: Accepted, sessions: [SessionList.SessionInfo]) {
@@ -74,11 +82,16 @@ package enum SubscriptionOpen: Method {
     /// Options of the subscription with their defaults.
     @Wire
     package struct Accepted {
+        /// Topics to deliver.
         package let topics: [SubscriptionTopic]
+        /// Globs of event types to deliver; all if absent.
         package let types: [String]?
+        /// Globs of event types not to deliver.
         package let exclude: [String]?
+        /// Maximum number of unacknowledged deliveries; no limit if absent.
         package let credit: Int64?
 
+        /// Adds the defaults to the options.
         package init(_ options: SubscribeOptions) {
             topics = SubscriptionTopic.allCases.filter { options.topics?.contains($0) ?? true }
             types = options.types?.map(\.text)
@@ -91,54 +104,60 @@ package enum SubscriptionOpen: Method {
 /// Ends a subscription.
 package enum SubscriptionClose: Method {
     package static let name: StaticString = "subscription/close"
-    package static let summary = "Ends a subscription: no notification of it follows the answer."
+    package static let summary = "Ends a subscription. No notification of it follows the answer."
     package static let errors: [ErrorCode] = [.subscriptionUnknown]
 
     @Wire
     package struct Params {
+        /// Subscription id.
         package let subscriptionId: String
     }
 
     @Wire
     package struct Result {
-        /// Number of deliveries, the last `n`.
+        /// Number of deliveries, which is the last `n`.
         package let delivered: Int64
     }
 }
 
-/// Chooses the rows of a list that a subscription shows.
+/// Chooses the rows of a list that a subscription receives.
 package enum SubscriptionWindow: Method {
     package static let name: StaticString = "subscription/window"
     package static let summary =
-        "Chooses the rows of a list that a subscription shows. The answer contains the rows, and later patches concern these rows only."
+        "Chooses the rows of a list that a subscription receives. The answer has the rows, and later patches change "
+        + "only these rows."
     package static let errors: [ErrorCode] = [.subscriptionUnknown, .sessionUnknown, .sessionClosed, .screen, .limit]
 
     @Wire
     package struct Params {
+        /// Subscription id.
         package let subscriptionId: String
-        /// Required for a subscription to all sessions.
+        /// Session id; required for a subscription to all sessions.
         package let sessionId: String?
-        /// Node id or name of a screen; by default the active screen.
+        /// Node id or name of a screen; the active screen if absent.
         package let screen: String?
         /// Id of the list.
         package let list: ShortText
-        /// Index of the first row.
+        /// Index of the first row, from 0.
         package let from: SafeInteger
-        /// Number of rows, at most 1,000.
+        /// Number of rows, from 0 to 1,000.
         package let count: SafeInteger
     }
 
+    /// Maximum number of rows in one window.
     package static let maxCount = 1000
     /// Maximum number of windows of one subscription.
     package static let maxWindows = 256
 
     @Wire
     package struct Result {
+        /// Number of rows in the list.
         package let total: Int64
-        /// Index of the first row in `rows`. Lower than requested when the list ends before it.
+        /// Index of the first row in `rows`; lower than requested when the list ends before it.
         package let from: Int64
+        /// Rows of the window.
         package let rows: WireFragment
-        /// Revision of the screen.
+        /// Revision of the screen's view.
         package let rev: Int64
     }
 }
@@ -147,13 +166,14 @@ package enum SubscriptionWindow: Method {
 package enum SubscriptionAck: Method {
     package static let name: StaticString = "subscription/ack"
     package static let summary =
-        "Acknowledges all deliveries up to the n-th and restores their credit."
+        "Acknowledges all deliveries up to number n and restores their credit."
     package static let form = MethodForm.notification
     package static let overtakes = true
     package static let errors: [ErrorCode] = [.subscriptionUnknown]
 
     @Wire
     package struct Params {
+        /// Subscription id.
         package let subscriptionId: String
         /// Number of the last processed delivery.
         package let n: SafeInteger

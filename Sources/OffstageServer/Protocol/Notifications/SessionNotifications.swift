@@ -5,7 +5,7 @@ import Wire
 /// An event of a screen's store, or of the runtime.
 package enum SessionEvent: ServerNotification {
     package static let name: StaticString = "session/event"
-    package static let summary = "A screen's store has sent an event."
+    package static let summary = "An event of a screen's store or of the runtime."
     package typealias Params = Delivered<EventEntry>
 }
 
@@ -13,7 +13,7 @@ package enum SessionEvent: ServerNotification {
 package enum ScreenDidChange: ServerNotification {
     package static let name: StaticString = "screen/didChange"
     package static let summary =
-        "A screen's view has changed: a patch from fromRev to rev, or the whole view."
+        "A change of a screen's view: a patch from fromRev to rev, or the whole view."
     package typealias Params = Delivered<ViewEntry>
 }
 
@@ -21,19 +21,22 @@ package enum ScreenDidChange: ServerNotification {
 package enum RouteDidChange: ServerNotification {
     package static let name: StaticString = "route/didChange"
     package static let summary =
-        "The route tree has changed: ops from fromRev to rev, or the whole tree."
+        "A change of the route tree: ops from fromRev to rev, or the whole tree."
     package typealias Params = Delivered<RouteEntry>
 }
 
 /// The end of a session.
 package enum SessionDidClose: ServerNotification {
     package static let name: StaticString = "session/didClose"
-    package static let summary = "A session has closed; no notification of it follows."
+    package static let summary = "The end of a session. No notification of it follows."
 
     @Wire
     package struct Params {
+        /// Session id.
         package let sessionId: String
+        /// `seq` of the last publication.
         package let seq: Int64
+        /// Reason from `session/close`.
         package let reason: String
     }
 }
@@ -42,26 +45,36 @@ package enum SessionDidClose: ServerNotification {
 package enum SubscriptionLagged: ServerNotification {
     package static let name: StaticString = "subscription/lagged"
     package static let summary =
-        "The subscription lost its position in the log. The snapshot replaces the dropped entries; entries after seq follow."
+        "The subscription lost its position in the log. The snapshot replaces the dropped entries, and the entries "
+        + "after seq follow."
 
     @Wire
     package struct Params {
+        /// Subscription id.
         package let subscriptionId: String
+        /// Session id.
         package let sessionId: String
-        /// Numbers of the first and the last entry that were dropped.
+        /// `seq` of the first dropped entry.
         package let fromSeq: Int64
+        /// `seq` of the last dropped entry.
         package let toSeq: Int64
         /// Number of dropped entries, whether or not they pass the filter.
         package let dropped: Int64
+        /// Availability of a snapshot.
         package let resync: Resync
-        /// The snapshot, with the members of session/attach's result.
+        /// Name of the app. This and the following members are the snapshot, as in the result of `session/attach`.
         package let app: String?
+        /// Epoch of the session.
         package let epoch: String?
+        /// `seq` of the last publication.
         package let seq: Int64?
+        /// Route revision.
         package let rev: Int64?
+        /// The route tree.
         package let tree: WireFragment?
-        /// By node id; lists show the subscription's windows.
+        /// Views by node id; lists have the rows of the subscription's windows.
         package let screens: [String: ScreenSnapshot]?
+        /// State events of the snapshot.
         package let replay: [KeptEvent]?
 
         init(
@@ -76,11 +89,12 @@ package enum SubscriptionLagged: ServerNotification {
         }
     }
 
+    /// Availability of a snapshot.
     @Wire
     package enum Resync: String {
-        /// The snapshot is here, or in the answer before.
+        /// The snapshot is in this message or in the answer before it.
         case snapshot
-        /// Nothing more follows: the session has closed, or its snapshot cannot be written.
+        /// No message follows: the session has closed, or its snapshot cannot be written.
         case required
     }
 }
@@ -92,10 +106,15 @@ package enum LogEntry: ServerNotification {
 
     @Wire
     package struct Params {
+        /// Severity of the message.
         package let level: LogLevel
+        /// Text of the message.
         package let message: String
+        /// Name of the part of the server that logs.
         package let logger: String?
+        /// Session id, if the message concerns one session.
         package let sessionId: String?
+        /// Further values.
         package let data: JSONValue?
     }
 }
@@ -104,39 +123,46 @@ package enum LogEntry: ServerNotification {
 package enum Progress: ServerNotification {
     package static let name: StaticString = "$/progress"
     package static let summary =
-        "Progress of a request with a workDoneToken: begin, at most ten reports a second, end; never after the answer."
+        "Progress of a request with a workDoneToken: begin, at most ten reports a second, and end before the answer."
 
     @Wire
     package struct Params {
-        /// As it was sent.
+        /// `workDoneToken` of the request.
         package let token: WireFragment
+        /// Progress of the request.
         package let value: Value
     }
 
+    /// One report of progress.
     @Wire
     package struct Value {
+        /// Phase of the progress.
         package let kind: Kind
+        /// Title of the work; only in `begin`.
         package let title: String?
+        /// Current step of the work; only in `report`.
         package let message: String?
-        /// 0 to 100.
+        /// Finished share, from 0 to 100 percent.
         package let percentage: Int?
     }
 
+    /// Phase of the progress.
     @Wire
     package enum Kind: String {
         case begin, report, end
     }
 }
 
-/// An echo of the conversation, while `$/setTrace` asks for it.
+/// Trace of one message, sent after `$/setTrace` has set a level.
 package enum LogTrace: ServerNotification {
     package static let name: StaticString = "$/logTrace"
-    package static let summary = "An echo of a message received or sent, while $/setTrace asks for it."
+    package static let summary = "The trace of a received or sent message, after $/setTrace has set a level."
 
     @Wire
     package struct Params {
+        /// Direction and size of the message.
         package let message: String
-        /// The message itself, when the trace is verbose.
+        /// Text of the message; only with the level `verbose`.
         package let verbose: String?
     }
 }
