@@ -48,7 +48,7 @@ extension KitLayout {
         switch self {
         case .tabs:
             let items = [("one", true), ("two", true), ("three", false)].map { title, isEnabled in
-                TabBranch(TabItem(title: title, isEnabled: isEnabled ? nil : false), Self.item(title).withStack())
+                Layout.Tab(TabItem(title: title, isEnabled: isEnabled ? nil : false), Self.item(title).withStack())
             }
             route.window.setRoot(.tabs(items))
         case .pages: route.window.setRoot(.pages(["one", "two", "three"].map(Self.item)))
@@ -63,7 +63,7 @@ extension KitLayout {
             route.alert(
                 AlertContent(
                     title: "Leave?", buttons: [AlertButton(id: "leave", title: "Leave", action: ["type": "close"])]))
-        case .bars: route.custom { transaction, node in try transaction.setBars(Self.someBars, of: node) }
+        case .bars: route.setBars(Self.someBars)
         case .form:
             let buttons = [
                 AlertButton(id: "save", title: "Save", action: ["type": "answered", "button": "save"]),
@@ -88,12 +88,9 @@ extension KitLayout {
         case .mustRate:
             route.customLayer(Self.ratingLayer(KitRating(stars: 3), dismissible: false, action: ["type": "picked"]))
         case .unknownLayer: route.customLayer(CustomContent("nosuch"))
-        case .window: route.custom { transaction, _ in try transaction.openWindow(Self.item("window")) }
-        case .intercepting: route.custom { transaction, node in try transaction.setBackHandler(true, of: node) }
-        case .locked:
-            route.custom { transaction, node in
-                if let stack = transaction.tree[node]?.parent { try transaction.lock(stack, reason: "told to") }
-            }
+        case .window: route.openWindow(Self.item("window"))
+        case .intercepting: route.setBackHandler(true)
+        case .locked: route.nearest(.stack).lock(reason: "told to")
         case .halfBroken: route.stack.push(Self.item("whole"), KitItem.broken())
         }
     }

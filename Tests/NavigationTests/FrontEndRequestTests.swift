@@ -13,8 +13,8 @@ struct FrontEndRequestTests {
         try AppLoop.run {
             let stage = try Stage(
                 .tabs([
-                    TabBranch(TabItem(title: "a"), .pages([.named("p"), .stack(of: "q", "r")], selected: 1)),
-                    TabBranch(TabItem(title: "b"), .named("s")),
+                    Layout.Tab(TabItem(title: "a"), .pages([.named("p"), .stack(of: "q", "r")], selected: 1)),
+                    Layout.Tab(TabItem(title: "b"), .named("s")),
                 ]))
             try stage.run { try $0.selectTab(.index(1), of: "n1") }
             var leaves: [String] = []
@@ -97,7 +97,7 @@ struct FrontEndRequestTests {
     // MARK: Select
 
     @AppActor
-    private func items(_ declared: BranchSelection, _ asked: BranchSelection? = nil) throws -> [String] {
+    private func items(_ declared: Route.BranchSelection, _ asked: Route.BranchSelection? = nil) throws -> [String] {
         let stage = try Stage(.tabs(of: "a", "b", reselect: declared))
         try stage.run { try $0.push([.named("x")], onto: "n2") }
         try stage.run { _ = try $0.select(.index(0), of: "n1", reselect: asked) }

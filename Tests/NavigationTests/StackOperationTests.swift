@@ -51,21 +51,18 @@ struct StackOperationTests {
     }
 
     @AppActor
-    private func left(_ target: PopTarget) throws -> [String] {
+    private func left(_ target: Route.PopTarget) throws -> [String] {
         let stage = try Stage(.stack(of: "a", "b", "c", "d"))
         try stage.run { try $0.pop("n1", to: target) }
         return try stage["n1"].children.map(\.description)
     }
 
-    @Test func `a pop ends at the root, a node, a name, a key, or where a condition fails`() throws {
+    @Test func `a pop returns to the root, to a node or to a name`() throws {
         try AppLoop.run {
             let first = try left(.root)
             #expect(first == ["n2"])
             #expect(try left(.node("n4")) == ["n2", "n3", "n4"])
             #expect(try left(.name("b")) == ["n2", "n3"])
-            #expect(try left(.key(NodeKey(name: "b"))) == ["n2", "n3"])
-            #expect(try left(.whileTop { $0.title != "B" }) == ["n2", "n3"])
-            #expect(try left(.whileTop { _ in false }) == ["n2", "n3", "n4", "n5"])
         }
     }
 
@@ -73,11 +70,6 @@ struct StackOperationTests {
         try AppLoop.run {
             let stage = try Stage(.stack(of: "a"))
             stage.refuses("atRoot: there is nothing to go back to from n2") { try $0.pop("n1", to: .count(1)) }
-            stage.refuses(
-                #"""
-                atRoot: there is nothing to go back to from n2
-                """#
-            ) { try $0.pop("n1", to: .whileTop { _ in true }) }
             stage.refuses(
                 #"""
                 emptyStack: the stack n1 would be left without a screen; set another one in the same route

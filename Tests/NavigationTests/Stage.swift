@@ -70,10 +70,12 @@ extension Layout {
     /// A stack; in a new tree it is `n1` in `l1`, and its screens are `n2`, `n3`, …
     static func stack(of names: String...) -> Layout { .stack(names.map { .named($0, title: $0.uppercased()) }) }
     /// Tabs of stacks with one screen each; in a new tree `n1` has the stack `n2` with `n3`, then `n4` with `n5`, …
-    static func tabs(of names: String..., back: TabsBackBehavior = .history, reselect: BranchSelection = .toRoot)
+    static func tabs(
+        of names: String..., back: Layout.TabsBackBehavior = .history, reselect: Route.BranchSelection = .toRoot
+    )
         -> Layout
     {
-        .tabs(names.map { TabBranch(TabItem(title: $0), .stack(of: $0)) }, back: back, reselect: reselect)
+        .tabs(names.map { Layout.Tab(TabItem(title: $0), .stack(of: $0)) }, back: back, reselect: reselect)
     }
 }
 

@@ -166,8 +166,8 @@ struct StatusTests {
         try AppLoop.run {
             // Both trees have more than 1,000 nodes, so that the new ids have the same length.
             let counts = try [1_100, 8_000].map { hidden in
-                let many = TabBranch(TabItem(title: "c"), .stack((0..<hidden).map { .named("c\($0)") }))
-                let stage = try Stage(.tabs([TabBranch(TabItem(title: "a"), .stack(of: "a")), many]))
+                let many = Layout.Tab(TabItem(title: "c"), .stack((0..<hidden).map { .named("c\($0)") }))
+                let stage = try Stage(.tabs([Layout.Tab(TabItem(title: "a"), .stack(of: "a")), many]))
                 return try stage.ops { try $0.push([.named("x")], onto: "n2") }.utf8.count
             }
             #expect(counts[0] == counts[1])

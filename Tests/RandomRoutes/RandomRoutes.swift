@@ -109,8 +109,8 @@ struct Pick {
                 title: numbers[2] % 4 == 0 ? nil : name))
     }
 
-    func branch(_ salt: Int = 0) -> TabBranch {
-        TabBranch(TabItem(title: "t\(salt)", isEnabled: numbers[2] % 7 == 0 ? false : nil), layout(1, salt))
+    func branch(_ salt: Int = 0) -> Layout.Tab {
+        Layout.Tab(TabItem(title: "t\(salt)", isEnabled: numbers[2] % 7 == 0 ? false : nil), layout(1, salt))
     }
 
     /// Returns a layout of a few levels.
@@ -121,7 +121,7 @@ struct Pick {
         case 3, 4: .stack([layout(depth + 1, salt), screen(salt + 1)])
         case 5, 6:
             .tabs(
-                (0..<(2 + numbers[2] % 2)).map { TabBranch(TabItem(title: "t\($0)"), layout(depth + 1, salt + $0)) },
+                (0..<(2 + numbers[2] % 2)).map { Layout.Tab(TabItem(title: "t\($0)"), layout(depth + 1, salt + $0)) },
                 selected: numbers[1] % 2,
                 back: [.history, .first, .none][numbers[2] % 3], reselect: [.toRoot, .keep, .recreate][numbers[1] % 3])
         default:
@@ -140,16 +140,16 @@ struct Pick {
         return AlertContent(title: "?", fields: fields, buttons: Array(all.prefix(buttons)))
     }
 
-    var target: ChildTarget {
+    var target: Route.ChildTarget {
         switch numbers[2] % 8 {
         case 0: .name("a")
-        case 1: .key(NodeKey(name: "b"))
+        case 1: .name("b")
         case 2: NodeID("n\(numbers[1] % 40 + 1)").map { .id($0) } ?? .index(0)
         default: .index(numbers[1] % 4)
         }
     }
 
-    var busy: BusyPolicy { [.stack, .queue, .replace, .error][number(1, below: 4)] }
+    var busy: Route.BusyPolicy { [.stack, .queue, .replace, .error][number(1, below: 4)] }
     var context: ModalStyle.Context { numbers[2] % 2 == 0 ? .node : .window }
 }
 
@@ -177,9 +177,6 @@ struct RandomOperation {
         RandomOperation("pop") { try $0.transaction.pop($0.node(.stack).id, to: .count($0.number(1, below: 4))) },
         RandomOperation("popToRoot") { try $0.transaction.pop($0.node(.stack).id, to: .root) },
         RandomOperation("popToName") { try $0.transaction.pop($0.node(.stack).id, to: .name("a")) },
-        RandomOperation("popWhile") {
-            try $0.transaction.pop($0.node(.stack).id, to: .whileTop { $0.kind == .screen })
-        },
         RandomOperation("setStack") {
             try $0.transaction.setStack([$0.screen(), $0.layout(1)], of: $0.node(.stack).id)
         },
@@ -201,10 +198,6 @@ struct RandomOperation {
             try $0.transaction.addTab($0.branch(), to: $0.node(.tabs).id, at: $0.number(1, below: 4))
         },
         RandomOperation("removeTab") { try $0.transaction.removeTab($0.target, of: $0.node(.tabs).id) },
-        RandomOperation("setTabs") {
-            try $0.transaction.setTabs(
-                [$0.branch(), $0.branch(1)], of: $0.node(.tabs).id, selected: $0.number(1, below: 3))
-        },
         RandomOperation("setPages") { pick in
             try pick.transaction.setPages(
                 (0..<pick.number(1, below: 4)).map { pick.layout(1, $0) }, of: pick.node(.pages).id, selected: 0)
@@ -231,11 +224,6 @@ struct RandomOperation {
         RandomOperation("showChoice") {
             try $0.transaction.showChoice($0.alert(buttons: 2), from: $0.node().id, ifBusy: $0.busy)
         },
-        RandomOperation("updateAlert") { pick in
-            try pick.transaction.updateAlert(pick.node(.alert, .choice).id) {
-                $0.buttons[0].enabled = pick.numbers[1] % 2 == 0
-            }
-        },
         RandomOperation("request") {
             try $0.transaction.request(CapabilityRequest(capability: "share"), from: $0.node().id)
         },
@@ -252,7 +240,6 @@ struct RandomOperation {
             try $0.transaction.dismiss($0.node(.modal, .alert, .choice, .toast, .hud, .request, .custom).id)
         },
         RandomOperation("dismissPresented") { try $0.transaction.dismissPresented(by: $0.node().id) },
-        RandomOperation("dismissAll") { try $0.transaction.dismissAll(in: $0.node(.window).id, ifNone: .isError) },
         RandomOperation("dismissAbove") { try $0.transaction.dismiss(above: $0.node().id) },
         RandomOperation("selectDetent") {
             try $0.transaction.selectDetent(
@@ -292,7 +279,6 @@ struct RandomOperation {
         RandomOperation("makeVisible") {
             try $0.transaction.makeVisible($0.node().id, discarding: [.none, .unlocked, .all][$0.number(1, below: 3)])
         },
-        RandomOperation("makeKeyVisible") { try $0.transaction.makeVisible(NodeKey(name: "c"), discarding: .unlocked) },
     ]
 
     private static let requests = [

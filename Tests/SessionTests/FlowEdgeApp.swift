@@ -59,7 +59,7 @@ private enum ListeningPart: Part {
 private struct ListeningInterceptor: LinkInterceptor {
     let journal: Journal
 
-    func intercept(_ link: LinkMatch) async throws -> LinkDecision {
+    func intercept(_ link: Link.Match) async throws -> Link.Decision {
         journal.write(link.url)
         return .proceed
     }
@@ -74,7 +74,7 @@ private enum SlowPart: Part {
 private struct SlowInterceptor: LinkInterceptor {
     let clock: any AppClock
 
-    func intercept(_ link: LinkMatch) async throws -> LinkDecision {
+    func intercept(_ link: Link.Match) async throws -> Link.Decision {
         try await clock.sleep(for: .seconds(1))
         if link.url == "edge://pin" { throw GateFailure(description: "server unreachable") }
         return .proceed
@@ -145,10 +145,10 @@ final class EdgeCoordinator: Coordinator {
         case "pages":
             let pages = [try screen(.home), try screen(.vault)]
             try navigate { $0.stack.push(.pages(pages)) }
-        case "lock screen": try navigate { $0.custom { try $0.lock($1, reason: "busy") } }
+        case "lock screen": try navigate { $0.lock(reason: "busy") }
         case "door": try push(.door(to: "garden"))
         case "door to vault":
-            try navigator.navigate(from: store) { $0.custom { try $0.setParams(["to": "vault"], of: $1) } }
+            try navigator.navigate(from: store) { $0.setParams(["to": "vault"]) }
         default: return false
         }
         return true
@@ -418,7 +418,7 @@ final class FailingCoordinator: Coordinator {
         try setRoot(.first)
     }
 
-    func start(link: LinkMatch) throws {
+    func start(link: Link.Match) throws {
         watchSession()
         let pages = [try screen(.first), try screen(.broken)]
         try navigate { $0.window.setRoot(.pages(pages)) }

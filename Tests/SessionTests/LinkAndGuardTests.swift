@@ -256,7 +256,7 @@ final class LibraryCoordinator: Coordinator {
     func start() throws { try setRoot(.home) }
 
     @Injected(\.navigator) private var navigator
-    private var observation: ScreenObservation?
+    private var observation: Navigator.Observation?
     private weak var home: StepStore?
 
     func build(_ screen: Screens) throws -> AnyStore {

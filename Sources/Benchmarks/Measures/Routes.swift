@@ -116,7 +116,7 @@ private struct RouteTrial {
         // A window, its layer, the tabs, three stacks and four screens are ten nodes; each further node is a screen.
         let hidden = (0..<max(2, nodes - 8)).map { Self.screen("c\($0)") }
         let layouts = [[Self.screen("a")], [Self.screen("b")], hidden]
-        let branches = layouts.enumerated().map { TabBranch(TabItem(title: "\($0)"), .stack($1)) }
+        let branches = layouts.enumerated().map { Layout.Tab(TabItem(title: "\($0)"), .stack($1)) }
         _ = try routes.transact { try $0.setRoot(.tabs(branches)) }
         tabs = try routes.tree.first(.kind(.tabs)).id
     }

@@ -12,7 +12,7 @@ public struct Draft<Value: WireCodable>: Sendable, Equatable {
     /// The current value.
     public private(set) var value: Value
     /// Mark of the last applied input; nil before the first, and when that input had none.
-    @Rare public private(set) var mark: InputMark?
+    @Rare package private(set) var mark: InputMark?
     private var applied = AppliedInput()
 
     /// Creates a draft with an initial value of the app's.
@@ -40,14 +40,14 @@ public struct Draft<Value: WireCodable>: Sendable, Equatable {
 }
 
 /// Sequence number and client of one input; orders the inputs of a client.
-public struct InputMark: Sendable, Equatable {
+package struct InputMark: Sendable, Equatable {
     /// Number assigned by the client, increasing for as long as the client keeps its `clientId`.
-    public let seq: Int64
+    package let seq: Int64
     /// Client id. Inputs without one share the sequence of the nil client.
-    public let clientID: String?
+    package let clientID: String?
 
     /// Creates the mark of one input.
-    public init(seq: Int64, clientID: String? = nil) {
+    package init(seq: Int64, clientID: String? = nil) {
         self.seq = seq
         self.clientID = clientID
     }

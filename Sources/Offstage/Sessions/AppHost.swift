@@ -6,24 +6,24 @@ import Wire
 /// Runs one app in this process: holds its registry, its process-wide container, and the objects that its sessions
 /// share.
 @AppActor
-public final class AppHost {
+package final class AppHost {
     /// The app's declaration.
-    public let app: App
+    package let app: App
     /// The registry of the app's dependencies.
-    public let registry: Registry
+    package let registry: Registry
     /// Limits of each session's log.
     let logLimits: Log.Limits
     /// Container of the dependencies that live as long as the process.
-    public let container: Container
+    package let container: Container
     /// Screens outside flows first, then the screens of each flow.
-    public let screens: [Screen]
+    package let screens: [Screen]
     /// Screen kinds by full name.
     private var kinds: [String: ScreenKind] = [:]
     /// Flows in declaration order.
     private var flows: [FlowKind] = []
     private var knownLinks: AppLinks?
     /// Objects that closed sessions leaked, counted by dependency and scope.
-    public private(set) var leaks: [Teardown.Leak] = []
+    package private(set) var leaks: [Teardown.Leak] = []
 
     /// Registers the app's dependencies, screens and flows.
     ///
@@ -55,7 +55,7 @@ public final class AppHost {
     /// - Parameter link: URL of the first route, if any.
     /// - Throws: `ChoiceError` for an unknown alternative; `ResolveError` when the first screen cannot be built;
     ///   `RouteError` for a link without a match; the first of `findings`; any error of the root flow's `start()`.
-    public func openSession(
+    package func openSession(
         _ id: String, surroundings: Surroundings, alternatives: [String: String] = [:], link: String? = nil
     ) throws -> Session {
         if let finding = findings.first { throw Misdeclared(finding: finding) }
@@ -136,7 +136,7 @@ public final class AppHost {
     /// Returns the app's links.
     ///
     /// - Throws: `LinkPatternError` or `RouteError.linkInvalid` for a faulty declaration.
-    public func links() throws -> AppLinks {
+    package func links() throws -> AppLinks {
         if let knownLinks { return knownLinks }
         let links = try AppLinks(app) { kinds[$0] != nil }
         knownLinks = links
@@ -144,7 +144,7 @@ public final class AppHost {
     }
 
     /// Faults of the declared flows and links. Computed once, because each opening session reads them.
-    public private(set) lazy var findings: [Finding] = {
+    package private(set) lazy var findings: [Finding] = {
         var findings = app.flows.flatMap { flow in flow.mismatches().map { Finding(flow: flow.name, $0) } }
         do { _ = try links() } catch { findings.append(Finding(link: app.name, "\(error)")) }
         return findings
@@ -163,8 +163,8 @@ public final class AppHost {
     /// Adds a closed session's leaks to `leaks`.
     func sessionDidEnd(_ teardown: Teardown) {
         for leak in teardown.leaks {
-            if let place = leaks.firstIndex(where: { $0.dependency == leak.dependency && $0.scope == leak.scope }) {
-                leaks[place].count += leak.count
+            if let index = leaks.firstIndex(where: { $0.dependency == leak.dependency && $0.scope == leak.scope }) {
+                leaks[index].count += leak.count
             } else {
                 leaks.append(leak)
             }

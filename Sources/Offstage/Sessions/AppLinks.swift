@@ -4,17 +4,17 @@ import JSON
 /// An app's links: finds the screen of a URL, and the URL of a screen. Matches the flows' links first, in the order of
 /// the flows, then the app's own.
 @AppActor
-public final class AppLinks {
+package final class AppLinks {
     /// One declared link.
-    public struct Entry {
+    package struct Entry {
         /// The parsed URL pattern.
-        public let pattern: LinkPattern
+        package let pattern: LinkPattern
         /// Full name of the screen.
-        public let screen: String
+        package let screen: String
         /// Full names of the screens below it in the stack.
-        public let parents: [String]
+        package let parents: [String]
         /// Name of the flow; nil for a screen outside flows.
-        public let flow: String?
+        package let flow: String?
         let constants: JSONValue
     }
 
@@ -25,7 +25,7 @@ public final class AppLinks {
     private var byScreen: [String: [Entry]] = [:]
 
     /// All entries, in matching order.
-    public var all: [Entry] { scopes.flatMap(\.self) }
+    package var all: [Entry] { scopes.flatMap(\.self) }
 
     /// Parses the links that an app declares.
     ///
@@ -55,7 +55,7 @@ public final class AppLinks {
     /// Returns the match of a URL, with its params.
     ///
     /// - Throws: `linkInvalid` for a URL that cannot be parsed; `linkUnmatched` for one without a matching link.
-    func match(_ url: String) throws(RouteError) -> LinkMatch {
+    func match(_ url: String) throws(RouteError) -> Link.Match {
         switch table.match(url) {
         case .invalid(let reason): throw .linkInvalid("'\(url.prefix(200))' is no link: \(reason)")
         case .unmatched(let closest, let reasons):
@@ -64,7 +64,7 @@ public final class AppLinks {
             let entry = scopes[match.scope][match.index]
             var params = entry.constants.object ?? [:]
             for (name, value) in match.values.object ?? [:] { params[name] = value }
-            return LinkMatch(
+            return Link.Match(
                 url: url, screen: entry.screen, params: .object(params), values: match.values, parents: entry.parents,
                 flow: entry.flow,
                 warnings: match.warnings)

@@ -3,18 +3,18 @@ import AppLoop
 /// Outcomes of actions with a `dedupeId`. A duplicate of one of the last 1,024 such actions receives the answer of the
 /// first and has no effect.
 @AppActor
-public final class DedupeTable {
+package final class DedupeTable {
     /// Maximum number of remembered ids.
-    public static let limit = 1024
+    package static let limit = 1024
 
     /// Identifies the first action with an id.
-    public struct Ticket {
+    package struct Ticket {
         fileprivate let id: String
         fileprivate let number: UInt64
     }
 
     /// Decision about an action with a `dedupeId`.
-    public enum Start {
+    package enum Start {
         /// The caller runs the action, then calls `answer`, or `forget` if the action was rejected.
         case first(Ticket)
         /// The first action with this id has this answer.
@@ -36,7 +36,7 @@ public final class DedupeTable {
     /// Begins an action with this id, and decides whether it runs.
     ///
     /// - Parameter onAnswer: Called with the first action's answer if the result is `waiting`.
-    public func begin(_ id: String, onAnswer: @escaping @AppActor (ActionAnswer) -> Void) -> Start {
+    package func begin(_ id: String, onAnswer: @escaping @AppActor (ActionAnswer) -> Void) -> Start {
         if let answer = entries[id]?.answer { return .answered(answer) }
         if entries[id] != nil {
             entries[id]?.waiting.append(onAnswer)
@@ -51,14 +51,14 @@ public final class DedupeTable {
     }
 
     /// Records the answer, and passes it to the waiting duplicates.
-    public func answer(_ ticket: Ticket, _ answer: ActionAnswer) {
+    package func answer(_ ticket: Ticket, _ answer: ActionAnswer) {
         guard let entry = entries[ticket.id], entry.number == ticket.number, entry.answer == nil else { return }
         entries[ticket.id] = Entry(number: ticket.number, answer: answer)
         for tell in entry.waiting { tell(answer) }
     }
 
     /// Removes the id of an action that was rejected before it ran. A client may use the id again.
-    public func forget(_ ticket: Ticket) {
+    package func forget(_ ticket: Ticket) {
         guard entries[ticket.id]?.number == ticket.number else { return }
         entries[ticket.id] = nil
         order.removeAll { $0.number == ticket.number }

@@ -2,12 +2,12 @@ import AppLoop
 import JSON
 
 extension Session {
-    /// Takes a front end's request whole, as one revision, or not at all. What it means to the app reaches the app in
-    /// the same turn: what a handler
-    /// navigates before its first suspension is told together with what made it run.
+    /// Runs a front end's request whole, as one revision, or not at all. The store receives its action in the same
+    /// turn: navigation before the handler's first suspension is published together with the request's own changes.
     ///
-    /// - Throws: `RouteError`; the tree is as it was then.
-    public func request(cause: Cause, _ change: @escaping @AppActor (RouteTransaction) throws -> FrontEndOutcome) throws
+    /// - Throws: `RouteError`; the tree is then unchanged.
+    package func request(cause: Cause, _ change: @escaping @AppActor (RouteTransaction) throws -> FrontEndOutcome)
+        throws
         -> FrontEndOutcome
     {
         var outcome = FrontEndOutcome.applied
@@ -24,14 +24,13 @@ extension Session {
         return outcome
     }
 
-    /// Has the app hear how a layer was answered: the action that goes with it reaches the store of the screen that
-    /// presented the layer.
+    /// Sends the action of an answered layer to the store of the screen that presented it.
     func deliver(_ answer: LayerAnswer, cause: Cause) {
         if let action = answer.action, let presenter = answer.presenter { deliver(action, to: presenter, cause: cause) }
     }
 
-    /// Sends an action to the screen that a node is, or stands in; to the active one where it stands in none. Not for a
-    /// node that is gone.
+    /// Sends an action to the node's screen, or else to the screen around it, or else to the active screen. Sends
+    /// nothing for a removed node.
     private func deliver(_ action: JSONValue, to node: NodeID, cause: Cause) {
         guard let node = tree[node] else { return }
         let around = tree.ancestor(of: node) { self.screen(of: $0.id) != nil }

@@ -3,19 +3,19 @@ import JSON
 import OffstageInjection
 import Wire
 
-/// Guards of a session at work: asks them, takes routes up again that wait, and tells of those that will not be.
+/// Runs routes past a session's guards, resumes deferred routes, and publishes those that were dropped.
 @AppActor
 final class Guarding {
-    /// How long a link waits for the flow that it leads into.
-    static let patience = Duration.seconds(600)
+    /// Time limit of a link that waits for its flow.
+    static let flowTimeout = Duration.seconds(600)
 
     private unowned let session: Session
     let guards: ZoneGuards
     private(set) var waiting = WaitingRoutes()
-    /// An attribute has changed, or something that a route waits for.
+    /// True after a change that guards or deferred routes depend on. The end of the turn checks them.
     private(set) var isDue = false
 
-    /// Wakes up when the next of what waits has waited long enough.
+    /// Sleeps until the newest deferred link expires.
     private var expiry: Task<Void, Never>?
 
     init(_ session: Session) {
@@ -33,39 +33,39 @@ final class Guarding {
         noteProgress()
     }
 
-    /// Something has happened that a route may be waiting for.
+    /// Schedules a check of the deferred routes at the end of the turn.
     func noteProgress() {
         guard !waiting.isEmpty else { return }
         isDue = true
         session.touch(nil)
     }
 
-    /// The session ends: nothing is taken up again.
+    /// Drops the deferred routes when the session closes.
     func close() {
         expiry?.cancel()
         waiting.removeAll()
     }
 
-    // MARK: Taking a route
+    // MARK: Running a route
 
-    /// Takes a route; goes where the guards send it, and remembers what waits for a challenge.
+    /// Commits a route; follows redirects, shows challenges, and defers a challenged route.
     ///
-    /// - Parameter stop: where a guard has stopped it already.
-    func take(
+    /// - Parameter stop: the guard's stop when the route has run already.
+    /// - Throws: `RouteError`, or errors of `change`.
+    func run(
         _ change: @escaping @AppActor (RouteTransaction) throws -> Void, url: String? = nil,
         stoppedBy stop: GuardStop? = nil
-    ) throws -> NavigationOutcome {
+    ) throws -> Navigator.Outcome {
         var hops: [String] = []
-        return try take(change, url, stop, leaving: [], &hops).outcome
+        return try run(change, url, stop, removing: [], &hops).outcome
     }
 
-    /// - Parameter shown: what an earlier challenge has put into the tree: it goes in the same revision, whatever comes
-    ///   of the route.
-    private func take(
+    /// - Parameter shown: nodes of an answered challenge. The same revision removes them, whatever the guards decide.
+    private func run(
         _ change: @escaping @AppActor (RouteTransaction) throws -> Void, _ url: String?, _ known: GuardStop?,
-        leaving shown: [NodeID],
+        removing shown: [NodeID],
         _ hops: inout [String]
-    ) throws -> (outcome: NavigationOutcome, commit: RouteCommit?) {
+    ) throws -> (outcome: Navigator.Outcome, commit: RouteCommit?) {
         let stop: GuardStop
         do {
             if let known { throw known }
@@ -77,24 +77,24 @@ final class Guarding {
         } catch let caught as GuardStop {
             stop = caught
         }
-        // A session that is being opened has nowhere to go from.
+        // While the session opens there is no screen to show a challenge on.
         guard session.rev > 0 else {
             throw RouteError.guardDenied(zone: stop.entry.zone, reason: "the session begins in it; begin elsewhere")
         }
         hops.append("\(stop.entry.screen) in '\(stop.entry.zone)'")
         guard hops.count <= ZoneGuards.maxHops else { throw RouteError.redirectLoop(hops) }
         let elsewhere = { @AppActor in try Route(stop.route).run(in: $0) }
-        guard stop.isChallenge else { return try take(elsewhere, url, nil, leaving: shown, &hops) }
+        guard stop.isChallenge else { return try run(elsewhere, url, nil, removing: shown, &hops) }
         try waiting.checkRoom()
         if let asked = challenge(in: stop.entry.zone, besides: shown) {
             return (.deferred(ticket: try waiting.add(.challenge(stop.entry, shown: asked), url: url, change)), nil)
         }
-        let (_, commit) = try take(elsewhere, nil, nil, leaving: shown, &hops)
+        let (_, commit) = try run(elsewhere, nil, nil, removing: shown, &hops)
         let own = commit?.insertedRoots ?? []
         return (.deferred(ticket: try waiting.add(.challenge(stop.entry, shown: own), url: url, change)), commit)
     }
 
-    /// What has been shown already to ask for the same.
+    /// Returns the nodes of a challenge that is shown for the zone already.
     private func challenge(in zone: String, besides leaving: [NodeID]) -> [NodeID]? {
         for route in waiting.all {
             guard case .challenge(let entry, let shown) = route.reason, entry.zone == zone else { continue }
@@ -103,7 +103,7 @@ final class Guarding {
         return nil
     }
 
-    /// What a route would do, with the guards asked on the way.
+    /// Returns the changes that a route would make, after redirects and challenges, without committing them.
     func forecast(_ change: @escaping @AppActor (RouteTransaction) throws -> Void) throws -> RouteForecast {
         var change = change
         var stops: [RouteForecast.Stop] = []
@@ -111,7 +111,7 @@ final class Guarding {
             do {
                 let plan = try session.routes.dryRun { transaction in
                     try change(transaction)
-                    try guards.check(transaction)
+                    try guards.check(transaction.rezonedScreens + transaction.newZonedScreens)
                 }
                 return RouteForecast(
                     ops: plan.ops, transitions: plan.transitionsText, screens: newScreens(of: plan),
@@ -127,36 +127,35 @@ final class Guarding {
         }
     }
 
-    /// The names of the screens that a route would create.
+    /// Returns the full names of the screens that a route would create.
     private func newScreens(of plan: RouteCommit) -> [String] {
         plan.realisedScreens.filter { session.screen(of: $0.id) == nil }.compactMap { $0.key?.name }
     }
 
-    /// Waits for the flow that a link leads into. Of those that wait for one, the newest is the one that the user
-    /// wants.
+    /// Defers a link until its flow runs. Replaces an older link that waits for the same flow.
     func wait(for flow: String, url: String, _ change: @escaping @AppActor (RouteTransaction) throws -> Void) throws
-        -> NavigationOutcome
+        -> Navigator.Outcome
     {
         for other in waiting.all {
             guard case .flow(flow) = other.reason else { continue }
             drop(other.ticket, kind: "replaced", "a newer link, '\(url)', waits for the flow '\(flow)' in its place")
         }
-        let deadline = session.clock.now + Self.patience
+        let deadline = session.clock.now + Self.flowTimeout
         let ticket = try waiting.add(.flow(flow), url: url, deadline: deadline, change)
-        // A route that is not taken has not waited either.
+        // A transaction that does not commit defers nothing.
         session.routes.openTransaction?.onUndo { [waiting] in _ = waiting.take(ticket) }
-        wakeUpLater()
+        scheduleExpiry()
         return .deferred(ticket: ticket)
     }
 
-    /// Not counted as work: the session is idle meanwhile.
-    private func wakeUpLater() {
+    /// Starts the sleeper. It does not count as work, so that the session stays idle.
+    private func scheduleExpiry() {
         expiry?.cancel()
         let clock = session.clock
         expiry = CurrentRun.$run.withValue(nil) {
             CountedWork.$isCounted.withValue(false) {
                 AppLoop.shared.start { [weak self] in
-                    try? await clock.sleep(for: Self.patience)
+                    try? await clock.sleep(for: Self.flowTimeout)
                     if !Task.isCancelled { self?.noteProgress() }
                 }
             }
@@ -165,11 +164,12 @@ final class Guarding {
 
     // MARK: At the end of a turn
 
+    /// Asks the guards about the screens in their zones, then resumes or drops deferred routes.
     func check() {
         isDue = false
-        session.turnIsGuards()
+        session.setGuardsAsCause()
         do { try guards.checkInside { _ = try session.commit($0) } } catch {
-            session.log(.error, "what a guard no longer allows could not be taken away: \(error)")
+            session.log(.error, "screens that a guard rejected could not be removed: \(error)")
         }
         for ticket in waiting.all.map(\.ticket) {
             if let route = waiting.all.first(where: { $0.ticket == ticket }) { check(route) }
@@ -181,7 +181,7 @@ final class Guarding {
             return drop(route.ticket, kind: "expired", "the flow that it leads into was not started in time")
         }
         switch route.reason {
-        case .flow(let name): if session.isUnderWay(name) { resume(route, removing: []) }
+        case .flow(let name): if session.isRunning(name) { resume(route, removing: []) }
         case .challenge(let entry, let shown):
             if guards.allows(entry) {
                 resume(route, removing: shown)
@@ -191,21 +191,23 @@ final class Guarding {
         }
     }
 
-    /// What has asked goes, and the route is taken: one revision.
+    /// Removes the challenge and runs the route, in one revision.
     private func resume(_ route: WaitingRoutes.WaitingRoute, removing shown: [NodeID]) {
         guard waiting.take(route.ticket) != nil else { return }
         var hops: [String] = []
         do {
-            let (_, commit) = try take(route.resume, route.url, nil, leaving: shown, &hops)
-            // What waits behind this challenge waits behind what it has led to.
+            let (_, commit) = try run(route.resume, route.url, nil, removing: shown, &hops)
+            // Routes that wait for this challenge wait for the screens that replaced it.
             waiting.replace(shown, by: commit?.insertedRoots ?? [])
         } catch {
-            tell(route, kind: (error as? RouteError)?.kind ?? "failed", "\(error)")
+            publishDrop(of: route, kind: (error as? RouteError)?.kind ?? "failed", "\(error)")
         }
     }
 
-    // MARK: Giving up
+    // MARK: Dropping a route
 
+    /// Drops a deferred route, and removes its challenge unless another route waits for it.
+    ///
     /// - Throws: `unknownTicket`.
     func cancel(_ ticket: String) throws {
         guard let route = waiting.all.first(where: { $0.ticket == ticket }) else {
@@ -214,38 +216,37 @@ final class Guarding {
         if case .challenge(_, let shown) = route.reason,
             !waiting.all.contains(where: { $0.ticket != ticket && $0.isBehind(shown) })
         {
-            // Nobody needs the answer any more.
             try session.navigate { try $0.remove(shown, .dismissed) }
         }
         drop(ticket, kind: "canceled", "it was called off")
     }
 
     private func drop(_ ticket: String, kind: String, _ message: String) {
-        if let route = waiting.take(ticket) { tell(route, kind: kind, message) }
+        if let route = waiting.take(ticket) { publishDrop(of: route, kind: kind, message) }
     }
 
-    private func tell(_ route: WaitingRoutes.WaitingRoute, kind: String, _ message: String) {
+    private func publishDrop(of route: WaitingRoutes.WaitingRoute, kind: String, _ message: String) {
         session.publish(
             RuntimeEvent.`route.dropped`(ticket: route.ticket, url: route.url, kind: kind, message: message),
             from: nil, run: nil)
         route.onDrop()
         session.flows?.endWhatIsOver()
-        // Where nothing is left to see, at least the reason is.
+        // A window without a screen shows the reason.
         guard let leaf = session.tree.activeLeaf, leaf.kind == .launching else { return }
         _ = try? session.navigate { try $0.setMessage(message, of: leaf.id) }
     }
 }
 
 extension Session {
-    /// Routes and links that wait for something.
-    public var waitingRoutes: [WaitingRouteInfo] {
+    /// Deferred routes and links.
+    package var waitingRoutes: [WaitingRouteInfo] {
         guardingIfMade?.waiting.all.map { WaitingRouteInfo($0) } ?? []
     }
 
-    /// Calls a waiting route or link off.
+    /// Cancels a deferred route or link.
     ///
     /// - Throws: `unknownTicket`.
-    public func cancelRoute(_ ticket: String, cause: Cause) throws {
+    package func cancelRoute(_ ticket: String, cause: Cause) throws {
         guard let guarding = guardingIfMade else { throw RouteError.unknownTicket(ticket) }
         try asInput(cause) { try guarding.cancel(ticket) }
     }
@@ -259,14 +260,14 @@ extension Session {
     }
 }
 
-/// A route that waits, as front ends see it.
-public struct WaitingRouteInfo: Sendable {
-    public let ticket: String
-    public let url: String?
-    /// The zone whose guard has asked for something.
-    public let zone: String?
-    /// The flow that has to be under way.
-    public let flow: String?
+/// A deferred route, as front ends see it.
+package struct WaitingRouteInfo: Sendable {
+    package let ticket: String
+    package let url: String?
+    /// Zone whose guard challenges the user.
+    package let zone: String?
+    /// Flow that the link waits for.
+    package let flow: String?
 
     init(_ route: WaitingRoutes.WaitingRoute) {
         ticket = route.ticket

@@ -4,20 +4,19 @@ import OffstageInjection
 import Wire
 
 extension Session {
-    /// Goes where a URL leads: past the app's interceptors, which may take their time; then now, or once the flow is
-    /// under way that it leads into.
+    /// Opens a URL after the app's interceptors have decided: immediately, or once its flow runs.
     ///
-    /// - Parameter onEnd: called once, in place unless there are interceptors.
-    /// - Returns: what waits for the interceptors; nil where there are none.
+    /// - Parameter onEnd: called once; before this call returns unless the app has interceptors.
+    /// - Returns: the task that runs the interceptors; nil without any.
     @discardableResult
-    public func open(
-        url: String, mode: LinkMode, cause: Cause,
-        onEnd: @escaping @AppActor (Result<NavigationOutcome, any Error>) -> Void
+    package func open(
+        url: String, mode: Link.Mode, cause: Cause,
+        onEnd: @escaping @AppActor (Result<Navigator.Outcome, any Error>) -> Void
     ) -> Task<Void, Never>? {
         do {
             let link = try match(url, mode)
             let interceptors = try container.resolve(Many<any LinkInterceptor>.self).values
-            guard interceptors.isEmpty else { return try open(link, behind: interceptors, cause, onEnd) }
+            guard interceptors.isEmpty else { return try open(link, after: interceptors, cause, onEnd) }
             onEnd(.success(try open(link, cause: cause)))
         } catch {
             onEnd(.failure(error))
@@ -26,8 +25,8 @@ extension Session {
     }
 
     private func open(
-        _ link: LinkMatch, behind interceptors: [any LinkInterceptor], _ cause: Cause,
-        _ onEnd: @escaping @AppActor (Result<NavigationOutcome, any Error>) -> Void
+        _ link: Link.Match, after interceptors: [any LinkInterceptor], _ cause: Cause,
+        _ onEnd: @escaping @AppActor (Result<Navigator.Outcome, any Error>) -> Void
     ) throws -> Task<Void, Never> {
         try container.resolve(\.background).start("open link") { [self] in
             do {
@@ -41,14 +40,14 @@ extension Session {
         }
     }
 
-    private func match(_ url: String, _ mode: LinkMode) throws -> LinkMatch {
+    private func match(_ url: String, _ mode: Link.Mode) throws -> Link.Match {
         var link = try host.links().match(url)
         link.mode = mode
         for warning in link.warnings { log(.warning, "\(link.url.prefix(200)): \(warning)", logger: "links") }
         return link
     }
 
-    private func intercepted(_ link: LinkMatch, _ interceptors: [any LinkInterceptor]) async throws -> LinkMatch {
+    private func intercepted(_ link: Link.Match, _ interceptors: [any LinkInterceptor]) async throws -> Link.Match {
         var link = link
         for interceptor in interceptors {
             switch try await interceptor.intercept(link) {
@@ -60,26 +59,27 @@ extension Session {
         return link
     }
 
-    private func open(_ link: LinkMatch, cause: Cause) throws -> NavigationOutcome {
-        try asInput(cause) { try take(link) }
+    private func open(_ link: Link.Match, cause: Cause) throws -> Navigator.Outcome {
+        try asInput(cause) { try run(link) }
     }
 
+    /// Opens a URL for the app.
     @discardableResult
-    package func open(url: String, mode: LinkMode) throws -> NavigationOutcome { try open(match(url, mode)) }
+    package func open(url: String, mode: Link.Mode) throws -> Navigator.Outcome { try open(match(url, mode)) }
 
-    /// What the app itself opens, the link that a session begins with included.
+    /// Opens a link for the app, or the first link of a session.
     @discardableResult
-    package func open(_ link: LinkMatch) throws -> NavigationOutcome {
+    package func open(_ link: Link.Match) throws -> Navigator.Outcome {
         let screens = try screens(of: link)
         let interceptors = try container.resolve(Many<any LinkInterceptor>.self).values
-        // What the session begins with stands first; a guard may ask for something then.
+        // A session opens a guarded first link after its first screen, so that a guard can show its challenge.
         if rev == 0, let launch = routes.openTransaction, try !interceptors.isEmpty || isGuarded(screens) {
-            launch.afterCommit { [self] in openWhenPossible(link) }
+            launch.afterCommit { [self] in openAfterLaunch(link) }
             return .unchanged
         }
-        if interceptors.isEmpty { return try take(link) }
+        if interceptors.isEmpty { return try run(link) }
         guard routes.openTransaction?.isDryRun != true else { return .unchanged }
-        _ = try open(link, behind: interceptors, Cause(origin: .link)) { [self] result in
+        _ = try open(link, after: interceptors, Cause(origin: .link)) { [self] result in
             if case .failure(let error) = result {
                 log(.error, "the link '\(link.url.prefix(200))' is not followed: \(error)", logger: "links")
             }
@@ -92,28 +92,29 @@ extension Session {
         return false
     }
 
-    private func openWhenPossible(_ link: LinkMatch) {
+    private func openAfterLaunch(_ link: Link.Match) {
         do { try open(link) } catch {
             log(.error, "the link '\(link.url.prefix(200))' is not followed: \(error)", logger: "links")
         }
     }
 
-    private func take(_ link: LinkMatch) throws -> NavigationOutcome {
+    /// Runs a link that the interceptors have passed, or defers it until its flow runs.
+    private func run(_ link: Link.Match) throws -> Navigator.Outcome {
         let screens = try screens(of: link)
         let change = { @AppActor [self] (transaction: RouteTransaction) throws in try follow(link, screens, transaction)
         }
-        if let flow = link.flow, !isUnderWay(flow) {
+        if let flow = link.flow, !isRunning(flow) {
             guard routes.openTransaction?.isDryRun != true else { throw RouteError.scopeInactive(flow) }
             return try guarding.wait(for: flow, url: link.url, change)
         }
         if routes.openTransaction != nil { return try navigate(change) }
-        return try guarding.take(change, url: link.url)
+        return try guarding.run(change, url: link.url)
     }
 
-    /// What a link puts into the tree, bottom to top.
+    /// Returns the screens of a link, bottom to top.
     ///
-    /// - Throws: `linkInvalid` for values that the screens do not take.
-    private func screens(of link: LinkMatch) throws(RouteError) -> [ScreenSpec] {
+    /// - Throws: `linkInvalid` for values that the screens do not accept.
+    private func screens(of link: Link.Match) throws(RouteError) -> [ScreenSpec] {
         var screens: [ScreenSpec] = []
         for name in link.parents + [link.screen] {
             do throws(RouteError) {
@@ -125,8 +126,8 @@ extension Session {
         return screens
     }
 
-    /// It has shown something, or has no more to do before it does.
-    func isUnderWay(_ name: String) -> Bool {
+    /// Whether the flow has started, or shows a screen already.
+    func isRunning(_ name: String) -> Bool {
         guard let flow = flows?.first(named: name) else { return false }
         if !flow.isStarting { return true }
         var isShown = false
@@ -134,13 +135,12 @@ extension Session {
         return isShown
     }
 
-    private func follow(_ link: LinkMatch, _ screens: [ScreenSpec], _ transaction: RouteTransaction) throws {
+    private func follow(_ link: Link.Match, _ screens: [ScreenSpec], _ transaction: RouteTransaction) throws {
         let prepared = try screens.map { try prepare($0) }
         guard let target = prepared.last else { return }
-        // What is there already need not be in a stack: it may be a page.
+        // A known screen may be in a stack, or may be a page.
         if link.mode == .reveal, let known = try? transaction.tree.first(.key(target.key)).id {
-            // What the URL says for itself, the screen that is there takes on; what only the link's declaration says, a
-            // new one.
+            // Only the URL's own values change a known screen. The link's constants are for new screens.
             let values = (link.values.object ?? [:]).filter { target.params?[$0.0] != nil }
             if !values.isEmpty { try transaction.mergeParams(.object(JSONObject(values)), into: known) }
             return try transaction.makeVisible(known)
@@ -155,53 +155,57 @@ extension Session {
         if let top = transaction.tree[stack]?.children.last { try transaction.makeVisible(top) }
     }
 
-    // MARK: Looking ahead
+    // MARK: Forecasts
 
-    /// What a URL would do.
-    public func plan(url: String, mode: LinkMode) throws -> RouteForecast {
+    /// Returns the changes that a URL would make.
+    ///
+    /// - Throws: `scopeInactive` when the link's flow does not run; `RouteError`.
+    package func plan(url: String, mode: Link.Mode) throws -> RouteForecast {
         let link = try match(url, mode)
-        if let flow = link.flow, !isUnderWay(flow) { throw RouteError.scopeInactive(flow) }
+        if let flow = link.flow, !isRunning(flow) { throw RouteError.scopeInactive(flow) }
         let screens = try screens(of: link)
         return try guarding.forecast { [self] in try follow(link, screens, $0) }
     }
 
-    /// What a route, as front ends may describe one, would do.
-    public func plan(_ steps: [PlannedStep]) throws -> RouteForecast {
+    /// Returns the changes that a route would make.
+    package func plan(_ steps: [PlannedStep]) throws -> RouteForecast {
         let route = Route()
         for step in steps { step.add(to: route) }
         return try guarding.forecast { try route.run(in: $0) }
     }
 
-    /// The canonical URL of a node; opening it reaches a node of the same key.
+    /// Returns the canonical URL of a node. It opens a node with the same key.
     ///
     /// - Throws: `nodeNotFound`, `notLinkable`.
-    public func link(to id: NodeID) throws(RouteError) -> String {
+    package func link(to id: NodeID) throws(RouteError) -> String {
         guard let node = tree[id] else { throw .nodeNotFound("\(id)") }
         guard let link = tree.shownLeaf(below: node).link else { throw .notLinkable(id) }
         return link
     }
 }
 
-/// What a route would do.
-public struct RouteForecast {
-    /// JSON arrays.
-    public let ops: WireFragment
-    public let transitions: WireFragment
-    /// Screens that would be made: full names.
-    public let screens: [String]
-    /// Guards that would send it elsewhere, in order.
-    public let guards: [Stop]
+/// Changes that a route would make.
+package struct RouteForecast {
+    /// JSON array of the operations.
+    package let ops: WireFragment
+    /// JSON array of the transitions.
+    package let transitions: WireFragment
+    /// Full names of the screens that would be created.
+    package let screens: [String]
+    /// Guards that would redirect or challenge, in order.
+    package let guards: [Stop]
 
-    public struct Stop: Sendable {
-        public let zone: String
-        public let screen: String
-        public let isChallenge: Bool
+    /// One guard's redirect or challenge.
+    package struct Stop: Sendable {
+        package let zone: String
+        package let screen: String
+        package let isChallenge: Bool
     }
 }
 
-/// One step of a route that is only looked at.
+/// One step of a route for `route/plan`.
 @Wire
-public enum PlannedStep {
+package enum PlannedStep {
     case push(screen: String, params: JSONValue?)
     case pop(count: Int?)
     case setStack(screens: [String])

@@ -3,17 +3,17 @@ import JSON
 import Wire
 
 /// The changes that one turn made to the route tree, in one or more revisions.
-public struct RouteChange: Sendable {
+package struct RouteChange: Sendable {
     /// Revision before the turn.
-    public let fromRev: Int64
+    package let fromRev: Int64
     /// Revision after the turn.
-    public let rev: Int64
+    package let rev: Int64
     /// JSON array of the operations.
-    public let ops: WireFragment
+    package let ops: WireFragment
     /// JSON array of the transitions.
-    public let transitions: WireFragment
+    package let transitions: WireFragment
     /// The cause of this change.
-    public let cause: Cause
+    package let cause: Cause
 
     fileprivate var bytes: Int { ops.bytes.count + transitions.bytes.count }
 }
@@ -56,7 +56,7 @@ struct RouteJournal {
     }
 
     /// Discards the pending commits, because the answer to `session/open` contains them.
-    mutating func forgetGathered() { pending = .none }
+    mutating func discardPending() { pending = .none }
 
     /// Returns the pending commits as one change and retains it; nil when no commits are pending.
     mutating func take(cause: @autoclosure () -> Cause) -> RouteChange? {
@@ -73,19 +73,19 @@ struct RouteJournal {
     /// Removes the oldest half at once, so that the average cost per change is constant. The rest has no gap.
     private mutating func forgetOldest() {
         guard changes.count > 2 * Self.limit || bytes > Self.maxBytes else { return }
-        var place = max(0, changes.count - Self.limit)
-        for change in changes[..<place] { bytes -= change.bytes }
-        while bytes > Self.maxBytes / 2, place < changes.count {
-            bytes -= changes[place].bytes
-            place += 1
+        var index = max(0, changes.count - Self.limit)
+        for change in changes[..<index] { bytes -= change.bytes }
+        while bytes > Self.maxBytes / 2, index < changes.count {
+            bytes -= changes[index].bytes
+            index += 1
         }
-        changes.removeFirst(place)
+        changes.removeFirst(index)
     }
 
     /// Returns the changes after a revision, or nil when the journal no longer holds that revision.
     func since(_ rev: Int64) -> [RouteChange]? {
         if let last = changes.last, last.rev == rev { return [] }
-        guard let place = changes.firstIndex(where: { $0.fromRev == rev }) else { return nil }
-        return Array(changes[place...])
+        guard let index = changes.firstIndex(where: { $0.fromRev == rev }) else { return nil }
+        return Array(changes[index...])
     }
 }

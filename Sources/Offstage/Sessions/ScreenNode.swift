@@ -5,17 +5,17 @@ import Wire
 
 /// A screen in the route tree: its store, its view's revision, and the publication of both to the session.
 @AppActor
-public final class ScreenNode {
+package final class ScreenNode {
     /// Opaque, unique in its session, never reused.
-    public let id: String
+    package let id: String
     let kind: ScreenKind
     /// The screen's declaration.
-    public var screen: Screen { kind.screen }
+    package var screen: Screen { kind.screen }
     /// Container of the node's scope.
     private let container: Container
     private var waitingEvents: [@AppActor (ScreenNode) -> Void] = []
     /// Revision of the view; 1 for a new node.
-    public private(set) var rev: Int64 = 1
+    package private(set) var rev: Int64 = 1
     package let store: AnyStore
     /// Nil after the node is closed, which breaks the reference cycle.
     private var session: Session?
@@ -71,7 +71,7 @@ public final class ScreenNode {
     /// Writes the last view.
     ///
     /// - Parameter windows: Visible rows of long lists; nil for the rows that each list shows initially.
-    public func writeView(_ windows: ListWindows? = nil, to writer: inout JSONWriter) {
+    package func writeView(_ windows: ListWindows? = nil, to writer: inout JSONWriter) {
         let start = writer.count
         writer.context = windows
         if let tracker { tracker.writeView(to: &writer) } else { writer.raw("{}") }
@@ -93,7 +93,7 @@ public final class ScreenNode {
     /// Returns the last view.
     ///
     /// - Throws: when the view contains a value that JSON cannot represent.
-    public func view(_ windows: ListWindows? = nil) throws(JSONWriter.Failure) -> WireFragment {
+    package func view(_ windows: ListWindows? = nil) throws(JSONWriter.Failure) -> WireFragment {
         var writer = JSONWriter(maxDepth: Self.maxViewDepth)
         writeView(windows, to: &writer)
         if let failure = writer.failure { throw failure }
@@ -106,10 +106,10 @@ public final class ScreenNode {
     private static let maxViewDepth = JSONLimits.standard.depth - 4
 
     /// True after the node or its session was closed.
-    public var isClosed: Bool { session == nil }
+    package var isClosed: Bool { session == nil }
 
     /// Id of the screen's flow; nil outside flows.
-    public var flowID: String? { container.flowName }
+    package var flowID: String? { container.flowName }
 
     /// Whether `name` is the full name (`profile.edit`) or the last part of it (`edit`).
     func isNamed(_ name: String) -> Bool {
@@ -123,7 +123,7 @@ public final class ScreenNode {
     }
 
     /// Publishes the view's changes. Used for a hidden screen whose view a client requests.
-    public func bringUpToDate() {
+    package func bringUpToDate() {
         if isAnnounced { publishView() }
     }
 
@@ -214,7 +214,7 @@ extension ScreenNode: StoreHost {
         } else {
             waitingEvents.append { node in node.session?.publish(event, from: node, run: run) }
         }
-        session?.tellObservers(of: event, from: self)
+        session?.callObservers(of: event, from: self)
     }
 
     package func store(_ store: AnyStore, didDrop event: String, of run: ActionRun?) {
@@ -237,10 +237,9 @@ extension ScreenNode: StoreHost {
         session.touch(run)
         AppLoop.shared.endTurn()
         if session.context == .test, let violation = store.invariantViolation() {
+            let action = (store.actionName(of: run) ?? "an action") + run.cause.logSuffix
             session.log(
-                .error,
-                "invariant of \(screen.name) violated after \(store.actionName(of: run) ?? "an action")\(run.cause.logSuffix): \(violation)",
-                logger: screen.name)
+                .error, "invariant of \(screen.name) violated after \(action): \(violation)", logger: screen.name)
         }
     }
 

@@ -3,64 +3,66 @@ import JSON
 import OffstageInjection
 import Wire
 
-/// One run of one app: its screens' stores, its revisions, and the count of what it has published. Sessions know
-/// nothing of each other.
+/// One run of one app: its route tree, the stores of its screens, and its log. Sessions share nothing.
 ///
-/// The session gathers what a turn changed and publishes it when the turn ends: events as they are sent, then the views
-/// that are different.
+/// The session publishes an event when the store sends it, and changes of the route and of views when the turn ends.
 @AppActor
-public final class Session {
-    public let id: String
-    public let host: AppHost
-    /// Tells this session from an earlier one of the same id.
-    public let epoch: String
-    /// Where everything that belongs to the session is made and kept.
-    public let container: Container
-    /// Numbers what was published, +1 each, whether or not anyone subscribes.
-    public internal(set) var seq: Int64 = 0
+package final class Session {
+    package let id: String
+    package let host: AppHost
+    /// Distinguishes this session from an earlier one with the same id.
+    package let epoch: String
+    /// Resolves and holds the session's dependencies.
+    package let container: Container
+    /// Number of the last log entry.
+    package internal(set) var seq: Int64 = 0
     /// The route tree and the transaction in progress.
-    public let routes = RouteState()
-    /// The screens that exist, by their nodes.
+    package let routes = RouteState()
+    /// Existing screens by node.
     private var screensByNode: [NodeID: ScreenNode] = [:]
-    /// Nil in an app without flows.
+    /// The running flows; nil in an app without flows.
     package internal(set) var flows: FlowTree?
-    /// Made when something first asks for it.
+    /// The guards, once a route has needed them.
     var guardingIfMade: Guarding?
-    /// Let go of when the session closes.
+    /// Subscribers of the log. Released when the session closes.
     var subscribers: [any SessionSubscriber] = []
-    /// Created when the session first publishes.
+    /// The log, once the session has published an entry.
     package var publications: Log?
-    /// Bytes of the tree when it was last written whole: what ops have to be smaller than.
+    /// Size of the last complete tree in bytes. Ops are sent only while they are smaller.
     var treeSize = 0
 
-    /// The screen that takes input when none is named.
-    public internal(set) var activeScreen: ScreenNode?
+    /// Receiver of input that names no screen.
+    package internal(set) var activeScreen: ScreenNode?
     var journal = RouteJournal()
-    /// Screens that front ends have not heard of.
+    /// Screens whose first view is not published yet.
     var newScreens: [ScreenNode] = []
-    /// Listeners of screens' events.
-    var observations: [ScreenObservation] = []
-    /// Whose doing the turn's changes are: an action's, or a front end's request.
+    /// Listeners to the events of screens.
+    var observations: [Navigator.Observation] = []
+    /// The action that causes this turn's changes, if any.
     var turnRun: ActionRun?
+    /// The front end's request that causes this turn's changes, if any.
     var turnRequest: TurnRequest?
     private var effectLog: EffectLog?
     private var lastActionNumber: Int64 = 0
     private(set) var waits: [SessionWait] = []
     private var dedupe: DedupeTable?
-    // Small members together: they share a word.
+    // Adjacent small members share one word.
+    /// Number of handlers, queued actions and background tasks in progress.
     private var openWork: Int32 = 0
-    /// Number of tasks that follow something and do not count as work.
+    /// Number of `follow` tasks, which do not count as work.
     private var followers: Int32 = 0
     private var isWatchingTurns = false
     private var isTouched = false
-    public private(set) var isClosed = false
-    /// Set once a layer goes by itself.
+    package private(set) var isClosed = false
+    /// Set when the first layer with an expiry is shown.
     var layerTimer: LayerTimer?
 
-    /// - Parameter link: where to go at first.
-    /// - Throws: `ResolveError` when the first screen cannot be made, `RouteError`, what the root flow's `start()`
-    ///   throws.
-    init(id: String, host: AppHost, container: Container, link: LinkMatch?) throws {
+    /// Opens the session and shows its first screen.
+    ///
+    /// - Parameter link: first link to open, if any.
+    /// - Throws: `ResolveError` when the first screen cannot be made; `RouteError`; errors of the root flow's
+    ///   `start()`.
+    init(id: String, host: AppHost, container: Container, link: Link.Match?) throws {
         self.id = id
         self.host = host
         self.container = container
@@ -68,11 +70,11 @@ public final class Session {
         container.surroundings.host = self
         routes.session = self
         do { try showFirst(link) } catch {
-            letGo()
+            releaseAll()
             throw error
         }
-        // The answer to opening has it all.
-        journal.forgetGathered()
+        // The answer to `session/open` contains the whole state.
+        journal.discardPending()
         for screen in newScreens {
             screen.refreshView()
             screen.announce()
@@ -80,7 +82,7 @@ public final class Session {
         newScreens = []
     }
 
-    private func showFirst(_ link: LinkMatch?) throws {
+    private func showFirst(_ link: Link.Match?) throws {
         if let root = app.flows.first {
             let flows = FlowTree(routes)
             self.flows = flows
@@ -93,57 +95,59 @@ public final class Session {
         }
     }
 
-    /// What this begins is the launch's doing, however long it takes.
+    /// Runs `body` with the launch as the cause of everything that it starts.
     private func launching(_ body: () throws -> Void) rethrows {
-        let run = ActionRun(cause: Cause(origin: .launch), delegate: NobodyWaits())
+        let run = ActionRun(cause: Cause(origin: .launch), delegate: LaunchRun())
         run.owner = ObjectIdentifier(self)
         try CurrentRun.$run.withValue(run) { try body() }
     }
 
-    public var app: App { host.app }
-    /// What the container gives for time: the same to the app and to the runtime.
-    public var clock: any AppClock { (try? container.resolve(\.clock)) ?? container.surroundings.clock }
-    public var context: InjectionContext { container.surroundings.context }
+    package var app: App { host.app }
+    /// The container's clock: app and runtime read the same time.
+    package var clock: any AppClock { (try? container.resolve(\.clock)) ?? container.surroundings.clock }
+    package var context: InjectionContext { container.surroundings.context }
     /// The route tree's revision.
-    public var rev: Int64 { routes.rev }
-    /// The route tree as app code sees it: with the changes of a transaction in progress.
-    public var tree: RouteTree { routes.tree }
+    package var rev: Int64 { routes.rev }
+    /// The route tree, including the changes of a transaction in progress.
+    package var tree: RouteTree { routes.tree }
 
     // MARK: Screens
 
-    /// The screens that exist, in tree order.
-    public var screens: [ScreenNode] {
+    /// Existing screens in tree order.
+    package var screens: [ScreenNode] {
         var screens: [ScreenNode] = []
         tree.forEach { node in if node.kind == .screen, let screen = screensByNode[node.id] { screens.append(screen) } }
         return screens
     }
 
-    /// The screen of a node; nil for a node without one.
+    /// Returns the screen of a node; nil for a node without one.
     func screen(of id: NodeID) -> ScreenNode? { screensByNode[id] }
 
     func setScreen(_ screen: ScreenNode?, of id: NodeID) { screensByNode[id] = screen }
 
-    /// The screen of that node.
-    public func screen(id: String) -> ScreenNode? { NodeID(id).flatMap { screensByNode[$0] } }
+    /// Returns the screen with a node id.
+    package func screen(id: String) -> ScreenNode? { NodeID(id).flatMap { screensByNode[$0] } }
 
-    /// Finds a screen by its node id, its full name, or a bare name (`edit` of `profile.edit`); an id wins over a name.
-    public func findScreen(_ reference: String) -> ScreenSearch {
+    /// Finds a screen by node id, by full name, or by the last part of the name (`edit` of `profile.edit`). An id takes
+    /// precedence over a name.
+    package func findScreen(_ reference: String) -> ScreenSearch {
         if let screen = screen(id: reference) { return .found(screen) }
         let named = screens.filter { $0.isNamed(reference) }
         if let node = named.first, named.count == 1 { return .found(node) }
         return named.isEmpty ? .unknown : .ambiguous(named)
     }
 
-    /// Those whose views are kept up to date, in tree order.
+    /// Screens on a visible path, in tree order. Their views are compared at the end of each turn.
     var shownScreens: [ScreenNode] { tree.shownNodes.compactMap { screensByNode[$0] } }
 
-    /// Whether a screen of that node id, full name or bare name is shown.
+    /// Whether a screen with this node id or name is on a visible path.
     func shows(_ reference: String) -> Bool { shownScreens.contains { $0.id == reference || $0.isNamed(reference) } }
 
-    /// Changes of the route since a revision; nil when that is too long ago.
-    public func routeChanges(since rev: Int64) -> [RouteChange]? { rev == self.rev ? [] : journal.since(rev) }
+    /// Returns the changes of the route since a revision; nil when the journal no longer holds that revision.
+    package func routeChanges(since rev: Int64) -> [RouteChange]? { rev == self.rev ? [] : journal.since(rev) }
 
-    public enum ScreenSearch {
+    /// Result of `findScreen`.
+    package enum ScreenSearch {
         case found(ScreenNode)
         case unknown
         case ambiguous([ScreenNode])
@@ -151,13 +155,13 @@ public final class Session {
 
     // MARK: Actions
 
-    public func nextActionID() -> ActionID {
+    package func nextActionID() -> ActionID {
         lastActionNumber += 1
         return ActionID(number: lastActionNumber)
     }
 
-    /// Outcomes of the last actions that named a `dedupeId`.
-    public var dedupeTable: DedupeTable {
+    /// Answers to the last actions with a `dedupeId`.
+    package var dedupeTable: DedupeTable {
         if let dedupe { return dedupe }
         let table = DedupeTable()
         dedupe = table
@@ -166,7 +170,9 @@ public final class Session {
 
     // MARK: Turns
 
-    /// Something happened in this turn that may have changed what is shown.
+    /// Schedules the end of this turn, which compares the views.
+    ///
+    /// - Parameter run: the action that causes the turn's changes, if any.
     func touch(_ run: ActionRun?) {
         if let run { turnRun = run }
         guard !isTouched, !isClosed else { return }
@@ -176,11 +182,11 @@ public final class Session {
 
     // MARK: Work and waiting
 
-    /// True when no handler, queued action or background work is under way.
-    public var isIdle: Bool { openWork == 0 }
+    /// True when no handler, queued action or background work is in progress.
+    package var isIdle: Bool { openWork == 0 }
 
-    /// What it has under way beyond its turns.
-    public var effects: EffectLog {
+    /// Effects of the session: work that outlives its turn.
+    package var effects: EffectLog {
         if let effectLog { return effectLog }
         let log = EffectLog(clock: clock)
         effectLog = log
@@ -206,8 +212,8 @@ public final class Session {
         if hasWork { AppLoop.shared.watchTurns(self) } else { AppLoop.shared.unwatchTurns(self) }
     }
 
-    /// Calls `onEnd` once, as soon as everything in `condition` holds; at once if it does already.
-    public func wait(for condition: WaitCondition, onEnd: @escaping @AppActor (WaitResult) -> Void) -> SessionWait {
+    /// Calls `onEnd` once, as soon as all members of `condition` hold; immediately if they hold now.
+    package func wait(for condition: WaitCondition, onEnd: @escaping @AppActor (WaitResult) -> Void) -> SessionWait {
         let wait = SessionWait(condition: condition, session: self, onEnd: onEnd)
         waits.append(wait)
         wait.check()
@@ -218,13 +224,12 @@ public final class Session {
         waits.removeAll { $0 === wait }
     }
 
-    /// Ends everything: work is cancelled, stores and whatever else the session owns are let go of, who waits is told.
+    /// Closes the session: cancels its work, ends its waits, and releases its stores and dependencies.
     ///
     /// - Parameters:
-    ///   - limit: how long each `close()` of what the session owned is waited for.
-    ///   - onEnd: called once what the session owned is gone, at once unless some of it takes its time; with what did
-    ///     not go.
-    public func close(
+    ///   - limit: time limit of each dependency's `close()`.
+    ///   - onEnd: called once all dependencies are released, with those that leaked.
+    package func close(
         reason: String, limit: Duration = .seconds(5), onEnd: @escaping @AppActor (Teardown) -> Void = { _ in }
     ) {
         guard !isClosed else { return }
@@ -236,7 +241,7 @@ public final class Session {
         seq += 1
         for wait in waits { wait.end(.closed) }
         subscribers = []
-        letGo()
+        releaseAll()
         container.surroundings.host = nil
         container.close(limit: limit) { [host] teardown in
             host.sessionDidEnd(teardown)
@@ -246,8 +251,8 @@ public final class Session {
 }
 
 extension Session {
-    /// Of all that refers to it in turn.
-    private func letGo() {
+    /// Releases every object that refers back to the session.
+    private func releaseAll() {
         isClosed = true
         for screen in screens.reversed() { screen.close() }
         (activeScreen, newScreens, observations) = (nil, [], [])
@@ -291,7 +296,7 @@ extension Session: WorkHost {
 }
 
 extension Session: TurnEndWork {
-    public func turnDidEnd() {
+    package func turnDidEnd() {
         isTouched = false
         guard !isClosed else { return }
         if let guardingIfMade, guardingIfMade.isDue { guardingIfMade.check() }
@@ -306,9 +311,9 @@ extension Session: TurnEndWork {
     }
 }
 
-/// Of work that nobody has sent and nobody waits for.
+/// Delegate of the launch, whose outcome no caller awaits.
 @AppActor
-private final class NobodyWaits: ActionRunDelegate {
+private final class LaunchRun: ActionRunDelegate {
     func actionDidEnd(_ outcome: ActionOutcome) {}
     func actionDidReport(_ message: String?, percentage: Int?) {}
 }

@@ -3,7 +3,7 @@ import Wire
 
 /// Environment of a session. Selects its clock and its dependencies.
 @Wire
-public enum SessionContext: String {
+package enum SessionContext: String {
     /// Real time.
     case live
     /// Same as live, for front ends that show a screen without its app.
@@ -12,7 +12,7 @@ public enum SessionContext: String {
     case test
 
     /// The context as the container names it.
-    public var injection: InjectionContext {
+    package var injection: InjectionContext {
         switch self {
         case .live: .live
         case .preview: .preview

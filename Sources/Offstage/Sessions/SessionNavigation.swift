@@ -5,34 +5,39 @@ import Wire
 
 /// Navigation of a session: commits routes, creates the stores of new screens, closes those of removed ones.
 extension Session {
-    /// What it changes is told with that cause.
+    /// Runs a front end's change as one revision.
+    ///
+    /// - Parameter cause: the cause of the changes that the turn publishes.
     func navigate(cause: Cause, _ change: @escaping @AppActor (RouteTransaction) throws -> Void) throws
-        -> NavigationOutcome
+        -> Navigator.Outcome
     {
         var cause = cause
         cause.flowId = activeScreen?.flowID
         return try asInput(cause) { try navigate(change) }
     }
 
-    /// Runs what somebody outside has asked for.
+    /// Runs `body` as input of a front end, with this cause for the turn's changes.
     func asInput<Result>(_ cause: Cause, _ body: () throws -> Result) rethrows -> Result {
         flows?.noteInput()
         let (before, earlier) = (rev, turnCause)
         turnCause = cause
-        // What changes nothing is nobody's doing.
+        // A request without a change does not become the turn's cause.
         defer { if rev == before { turnCause = earlier } }
         return try body()
     }
 
+    /// Commits a route whole or not at all, and asks the guards.
+    ///
+    /// - Throws: `RouteError`, or errors of `change`; the tree is then unchanged.
     @discardableResult
-    package func navigate(_ change: @escaping @AppActor (RouteTransaction) throws -> Void) throws -> NavigationOutcome {
-        // What navigates in the course of a route becomes a part of it.
+    package func navigate(_ change: @escaping @AppActor (RouteTransaction) throws -> Void) throws -> Navigator.Outcome {
+        // Navigation inside a transaction becomes part of it.
         if let open = routes.openTransaction {
             try open.atomically { try change(open) }
             return .committed
         }
         do { return try commit(change) == nil ? .unchanged : .committed } catch let stop as GuardStop {
-            return try guarding.take(change, stoppedBy: stop)
+            return try guarding.run(change, stoppedBy: stop)
         }
     }
 
@@ -45,7 +50,8 @@ extension Session {
     }
 
     package func attributesDidChange() { guardingIfMade?.attributesDidChange() }
-    /// What filled a window gives way to what its guard says, or to what the session began with.
+
+    /// Replaces the root that a guard rejected: by the guard's redirect, or else by the first screen or the root flow.
     package func replaceRoot(_ decision: GuardDecision) throws {
         if case .redirect(let build) = decision {
             try navigate { try Route(build).run(in: $0) }
@@ -58,14 +64,14 @@ extension Session {
 
     package func flowDidStart() { guardingIfMade?.noteProgress() }
 
-    /// Nobody else's doing is what the guards do now.
-    func turnIsGuards() {
+    /// Makes the guards the cause of this turn's changes, unless the turn has a cause.
+    func setGuardsAsCause() {
         if turnCause == nil, turnRun == nil { turnCause = Cause(origin: .guard) }
     }
 
     // MARK: For screens
 
-    /// Hands a screen's new params to its store.
+    /// Passes a screen's new params to its store.
     func paramsDidChange(of id: NodeID) {
         guard let node = tree[id], let name = node.key?.name, let screen = screen(of: id),
             let params = try? host.params(of: name, node.params)
@@ -73,15 +79,15 @@ extension Session {
         screen.store.paramsDidChange(params)
     }
 
-    package func observe(_ handler: @escaping @AppActor (RouteNode, any WireEnum) -> Void) -> ScreenObservation {
-        let observation = ScreenObservation(handler)
+    package func observe(_ handler: @escaping @AppActor (RouteNode, any WireEnum) -> Void) -> Navigator.Observation {
+        let observation = Navigator.Observation(handler)
         observations.removeAll(where: \.isCancelled)
         observations.append(observation)
         return observation
     }
 
-    /// Behind the event itself comes what listeners send because of it.
-    func tellObservers(of event: some WireEnum, from screen: ScreenNode) {
+    /// Calls the listeners, after the event was published: events that they send follow it.
+    func callObservers(of event: some WireEnum, from screen: ScreenNode) {
         guard !observations.isEmpty, let node = NodeID(screen.id).flatMap({ tree[$0] }) else { return }
         for observation in observations where !observation.isCancelled { observation.handler(node, event) }
     }
@@ -109,10 +115,10 @@ extension Session {
         workDidEnd(number, outcome, error: error, isCounted: true)
     }
 
-    /// Commits a route whole or not at all; asks only the guards.
+    /// Commits a route whole or not at all.
     ///
     /// - Returns: nil when nothing is different.
-    /// - Throws: `GuardStop` where a guard does not simply allow it; `RouteError`, or errors of `change`.
+    /// - Throws: `GuardStop` when a guard redirects or challenges; `RouteError`, or errors of `change`.
     func commit(_ change: @AppActor (RouteTransaction) throws -> Void) throws -> RouteCommit? {
         guard !isClosed else { throw RouteError.sessionClosed }
         var made: [ScreenNode] = []
@@ -126,15 +132,18 @@ extension Session {
             }
             commit = try routes.transact(realise: realise) { transaction in
                 try change(transaction)
-                try guardingIfNeeded(by: transaction)?.guards.check(transaction)
-                (workAfterCommit, rezoned) = (transaction.record.afterCommit, transaction.rezonedScreens)
+                rezoned = transaction.rezonedScreens
+                let entering = rezoned + transaction.newZonedScreens
+                // Most transactions enter no zone, and most sessions need no guards.
+                if !entering.isEmpty { try guarding.guards.check(entering) }
+                workAfterCommit = transaction.record.afterCommit
             }
         } catch {
             for screen in made.reversed() { discard(screen) }
             if let failure = error as? WaitingLayerFailed {
-                // A waiting layer that cannot be shown must not refuse the route that made room for it.
+                // A queued layer that cannot be shown must not refuse the route that made room for it.
                 routes.dropWaiting(failure.layer)
-                log(.error, "\(failure.layer), which waited for its turn, could not be shown: \(failure.cause)")
+                log(.error, "the queued layer \(failure.layer) could not be shown: \(failure.cause)")
                 return try self.commit(change)
             }
             // Opening a session has an error of its own for a screen that cannot be created.
@@ -148,11 +157,6 @@ extension Session {
         if !rezoned.isEmpty { guarding.guards.note(rezoned: rezoned) }
         for work in workAfterCommit { work() }
         return commit
-    }
-
-    /// Most transactions enter no zone, and most sessions need no guards.
-    private func guardingIfNeeded(by transaction: RouteTransaction) -> Guarding? {
-        transaction.screensEnteringZones.isEmpty ? nil : guarding
     }
 
     /// Closes a screen whose transaction did not commit.
@@ -216,7 +220,7 @@ extension Session {
         }
     }
 
-    /// What front ends do not know yet is told whole; then what it sent meanwhile.
+    /// Publishes the first view of each new screen, then the events that those screens have sent.
     func announceNewScreens() {
         let screens = newScreens
         newScreens = []

@@ -1,18 +1,18 @@
 import AppLoop
 
 /// The condition of `session/wait`. All given members must hold.
-public struct WaitCondition: Sendable {
+package struct WaitCondition: Sendable {
     /// Glob over event types. Matches an event published after the wait begins.
-    public var event: String?
+    package var event: String?
     /// Node id or screen name of a visible screen.
-    public var screen: String?
+    package var screen: String?
     /// Minimum route revision.
-    public var rev: Int64?
+    package var rev: Int64?
     /// Required idle state. A session is idle when no handler, queued action or background work runs.
-    public var idle: Bool?
+    package var idle: Bool?
 
     /// Creates a condition; nil members are not checked.
-    public init(event: String? = nil, screen: String? = nil, rev: Int64? = nil, idle: Bool? = nil) {
+    package init(event: String? = nil, screen: String? = nil, rev: Int64? = nil, idle: Bool? = nil) {
         self.event = event
         self.screen = screen
         self.rev = rev
@@ -26,7 +26,7 @@ public struct WaitCondition: Sendable {
 }
 
 /// How a wait ended.
-public enum WaitResult: Sendable {
+package enum WaitResult: Sendable {
     case matched([String])
     case closed
     /// The owner of the wait ended it.
@@ -35,14 +35,14 @@ public enum WaitResult: Sendable {
 
 /// A pending `session/wait`. Calls `onEnd` once.
 @AppActor
-public final class SessionWait {
+package final class SessionWait {
     private let condition: WaitCondition
     private weak var session: Session?
     private let onEnd: @AppActor (WaitResult) -> Void
     private let glob: Glob?
     private var hasSeenEvent = false
     /// True after `onEnd` was called.
-    public private(set) var hasEnded = false
+    package private(set) var hasEnded = false
 
     init(condition: WaitCondition, session: Session, onEnd: @escaping @AppActor (WaitResult) -> Void) {
         self.condition = condition
@@ -65,7 +65,7 @@ public final class SessionWait {
     }
 
     /// Ends the wait with this result. Has no effect after the first call.
-    public func end(_ result: WaitResult) {
+    package func end(_ result: WaitResult) {
         guard !hasEnded else { return }
         hasEnded = true
         session?.didEnd(self)
@@ -74,32 +74,33 @@ public final class SessionWait {
 }
 
 /// Shell pattern: `*` matches any run of characters, `?` matches one character.
-public struct Glob: Sendable {
+package struct Glob: Sendable {
     private let pattern: [UInt8]
 
     /// Compiles a pattern.
-    public init(_ pattern: String) { self.pattern = Array(pattern.utf8) }
+    package init(_ pattern: String) { self.pattern = Array(pattern.utf8) }
 
     /// Whether the name matches. Takes at most name length times pattern length steps, never exponential time.
-    public func matches(_ name: String) -> Bool {
+    package func matches(_ name: String) -> Bool {
         let text = Array(name.utf8)
-        var (place, index) = (0, 0)
-        var star: (place: Int, index: Int)?
+        // Indices into the pattern and the name, and their values at the last `*`.
+        var (next, index) = (0, 0)
+        var star: (next: Int, index: Int)?
         while index < text.count {
-            if place < pattern.count, pattern[place] == UInt8(ascii: "*") {
-                star = (place, index)
-                place += 1
-            } else if place < pattern.count, pattern[place] == UInt8(ascii: "?") || pattern[place] == text[index] {
-                place += 1
+            if next < pattern.count, pattern[next] == UInt8(ascii: "*") {
+                star = (next, index)
+                next += 1
+            } else if next < pattern.count, pattern[next] == UInt8(ascii: "?") || pattern[next] == text[index] {
+                next += 1
                 index += 1
             } else if let last = star {
-                star = (last.place, last.index + 1)
-                place = last.place + 1
+                star = (last.next, last.index + 1)
+                next = last.next + 1
                 index = last.index + 1
             } else {
                 return false
             }
         }
-        return pattern[place...].allSatisfy { $0 == UInt8(ascii: "*") }
+        return pattern[next...].allSatisfy { $0 == UInt8(ascii: "*") }
     }
 }

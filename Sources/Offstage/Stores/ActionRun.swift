@@ -3,7 +3,7 @@ import Wire
 
 /// One action in a store: its cause, its cancellation, and the delegate that receives its outcome once.
 @AppActor
-public final class ActionRun {
+package final class ActionRun {
     /// The run of the code being executed. Child tasks and `Task { }` inherit it.
     package nonisolated static var current: ActionRun? { CurrentRun.run }
 
@@ -78,7 +78,7 @@ package protocol ActionRunDelegate: AnyObject {
 }
 
 /// Outcome of an action.
-public enum ActionOutcome {
+package enum ActionOutcome {
     case done
     /// The store does not handle the action.
     case unhandled
@@ -90,7 +90,7 @@ public enum ActionOutcome {
 }
 
 /// Reason for cancelling an action.
-public enum Cancellation: Sendable {
+package enum Cancellation: Sendable {
     /// The client sent `$/cancelRequest`.
     case cancelled
     /// A later action of the same case replaced it.

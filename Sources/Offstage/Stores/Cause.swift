@@ -3,23 +3,23 @@ import Wire
 
 /// Origin of a change or event (protocol.md, section 5). Part of every streamed notification.
 @Wire
-public struct Cause {
+package struct Cause {
     @Wire
-    public enum Origin: String {
+    package enum Origin: String {
         case app, frontEnd, link, launch, `guard`, system
     }
 
     /// Kind of the cause.
-    public var origin: Origin
+    package var origin: Origin
     /// The request's id, as it was sent.
-    public var requestId: RequestReference?
-    public var actionId: ActionID?
-    public var clientId: String?
+    package var requestId: RequestReference?
+    package var actionId: ActionID?
+    package var clientId: String?
     /// The flow in which the change or event happened.
-    public var flowId: String?
-    public var label: String?
+    package var flowId: String?
+    package var label: String?
     /// True for work that the app left running after the action's answer.
-    public var detached: Bool?
+    package var detached: Bool?
 
     /// The same cause for work left running after the answer.
     var detachedCause: Cause {
@@ -30,11 +30,11 @@ public struct Cause {
 }
 
 /// A request's id as its sender wrote it. An integer, the usual kind, needs no allocation.
-public enum RequestReference: WireCodable {
+package enum RequestReference: WireCodable {
     case integer(Int64)
     case encoded(WireFragment)
 
-    public init(wire node: JSONNode) throws(WireError) {
+    package init(wire node: JSONNode) throws(WireError) {
         if let integer = node.integer {
             self = .integer(integer)
         } else {
@@ -42,35 +42,35 @@ public enum RequestReference: WireCodable {
         }
     }
 
-    public func write(to writer: inout JSONWriter) {
+    package func write(to writer: inout JSONWriter) {
         switch self {
         case .integer(let value): writer.integer(value)
         case .encoded(let fragment): fragment.write(to: &writer)
         }
     }
 
-    public static func wireSchema(in schemas: inout WireSchemas) -> JSONValue { JSONValue.wireSchema(in: &schemas) }
+    package static func wireSchema(in schemas: inout WireSchemas) -> JSONValue { JSONValue.wireSchema(in: &schemas) }
 }
 
 /// Number of an action within its session; `a1`, `a2`, … on the wire.
-public struct ActionID: WireCodable, Hashable {
-    public let number: Int64
+package struct ActionID: WireCodable, Hashable {
+    package let number: Int64
 
     /// Creates the id of the session's action `number`.
-    public init(number: Int64) { self.number = number }
+    package init(number: Int64) { self.number = number }
 
-    public init(wire node: JSONNode) throws(WireError) {
+    package init(wire node: JSONNode) throws(WireError) {
         guard let text = node.string, text.hasPrefix("a"), let number = Int64(text.dropFirst()) else {
             throw WireError.mismatch(expected: "an action id such as \"a1\"", found: node)
         }
         self.number = number
     }
 
-    public func write(to writer: inout JSONWriter) {
+    package func write(to writer: inout JSONWriter) {
         writer.raw("\"a")
         writer.integer(number)
         writer.raw("\"")
     }
 
-    public static func wireSchema(in schemas: inout WireSchemas) -> JSONValue { String.wireSchema(in: &schemas) }
+    package static func wireSchema(in schemas: inout WireSchemas) -> JSONValue { String.wireSchema(in: &schemas) }
 }

@@ -2,36 +2,36 @@ import AppLoop
 
 /// Effects of a session: the running ones and the last ones that ended. Serves `inspect/effects`.
 @AppActor
-public final class EffectLog {
+package final class EffectLog {
     /// One effect: an action whose handler has suspended, or background work.
-    public struct Effect: Sendable {
+    package struct Effect: Sendable {
         /// Kind of an effect.
-        public enum Kind: String, Sendable { case action, background }
+        package enum Kind: String, Sendable { case action, background }
         /// Outcome of an effect.
-        public enum Outcome: String, Sendable { case done, failed, rejected, unhandled, dropped, cancelled }
+        package enum Outcome: String, Sendable { case done, failed, rejected, unhandled, dropped, cancelled }
 
         /// Number in the session, from 1.
-        public let number: Int
+        package let number: Int
         /// Name of the action or of the background work.
-        public let name: String
+        package let name: String
         /// Kind of the effect.
-        public let kind: Kind
+        package let kind: Kind
         /// Id of its node; nil when the session owns it.
-        public let node: String?
+        package let node: String?
         /// Action that started it, if any.
-        public let actionID: ActionID?
+        package let actionID: ActionID?
         /// Start time on the session's clock.
-        public let start: Duration
+        package let start: Duration
         /// End time on the session's clock; nil while it runs.
-        public fileprivate(set) var end: Duration?
+        package fileprivate(set) var end: Duration?
         /// Outcome; nil while it runs.
-        public fileprivate(set) var outcome: Outcome?
+        package fileprivate(set) var outcome: Outcome?
         /// Error message, for people.
-        public fileprivate(set) var error: String?
+        package fileprivate(set) var error: String?
     }
 
     /// Maximum number of ended effects that are kept.
-    public static let limit = 256
+    package static let limit = 256
 
     private let clock: any AppClock
     private var lastNumber = 0
@@ -41,9 +41,9 @@ public final class EffectLog {
     package init(clock: any AppClock) { self.clock = clock }
 
     /// Running effects, in order of their start.
-    public var running: [Effect] { open.values.sorted { $0.number < $1.number } }
+    package var running: [Effect] { open.values.sorted { $0.number < $1.number } }
     /// Ended effects, in order of their end; the oldest are dropped.
-    public var finished: [Effect] { ended.suffix(Self.limit) }
+    package var finished: [Effect] { ended.suffix(Self.limit) }
 
     package func begin(_ kind: Effect.Kind, _ name: String, node: String?, actionID: ActionID?) -> Int {
         lastNumber += 1

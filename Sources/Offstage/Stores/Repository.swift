@@ -23,7 +23,7 @@ open class Repository<Value: Equatable> {
     /// The cached value; nil before the first fetch and after `invalidate()`.
     public private(set) final var cached: Value?
     /// Counts of reads and fetches; for tests.
-    @ObservationIgnored public private(set) final var statistics = RepositoryStatistics()
+    @ObservationIgnored package private(set) final var statistics = RepositoryStatistics()
     @ObservationIgnored private let isEmpty: (Value) -> Bool
     @ObservationIgnored private let merge: (_ cached: Value, _ fetched: Value) -> Value
     /// The shared fetch. `invalidate()` replaces it.
@@ -132,20 +132,20 @@ open class Repository<Value: Equatable> {
 }
 
 /// Counts of a repository's reads and fetches; for tests.
-public struct RepositoryStatistics: Equatable, Sendable {
+package struct RepositoryStatistics: Equatable, Sendable {
     /// Fetches started.
-    public var fetches = 0
+    package var fetches = 0
     /// Reads that joined a fetch in flight.
-    public var shared = 0
+    package var shared = 0
     /// Reads that returned the cached value.
-    public var hits = 0
+    package var hits = 0
     /// Fetches that threw. A fetch that was cancelled because no caller waited is not a failure.
-    public var failures = 0
+    package var failures = 0
     /// Fetches whose value was merged with a cached one.
-    public var merges = 0
+    package var merges = 0
 
     /// Creates expected counts to compare with.
-    public init(fetches: Int = 0, shared: Int = 0, hits: Int = 0, failures: Int = 0, merges: Int = 0) {
+    package init(fetches: Int = 0, shared: Int = 0, hits: Int = 0, failures: Int = 0, merges: Int = 0) {
         self.fetches = fetches
         self.shared = shared
         self.hits = hits

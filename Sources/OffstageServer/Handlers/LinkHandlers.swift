@@ -13,14 +13,14 @@ extension Router {
                 throw .revisionConflict(session, expected)
             }
             let url = try url(params.url, params.notification, params.shortcut, session)
-            open(url, LinkMode(params.mode), session, Call(connection, reply), clientID: params.clientId?.text)
+            open(url, Link.Mode(params.mode), session, Call(connection, reply), clientID: params.clientId?.text)
         }
         on(RoutePlanFor.self) { (params, connection) throws(ResponseError) in
             let session = try connection.server.session(params.sessionId)
             let forecast = try navigation {
                 if let route = params.route { return try session.plan(route) }
                 return try session.plan(
-                    url: url(params.url, params.notification, params.shortcut, session), mode: LinkMode(params.mode))
+                    url: url(params.url, params.notification, params.shortcut, session), mode: Link.Mode(params.mode))
             }
             return RoutePlanFor.Result(
                 rev: session.rev, ops: forecast.ops, transitions: forecast.transitions, screens: forecast.screens,
@@ -60,7 +60,7 @@ extension Router {
 
 /// `route/open`: answers at once, or when the app's interceptors have passed the link.
 @AppActor
-private func open(_ url: String, _ mode: LinkMode, _ session: Session, _ call: Call, clientID: String?) {
+private func open(_ url: String, _ mode: Link.Mode, _ session: Session, _ call: Call, clientID: String?) {
     let cause = Cause(origin: .link, requestId: call.reply?.id.reference, clientId: clientID)
     let task = session.open(url: url, mode: mode, cause: cause) { result in
         // Changes are published before the answer.
@@ -81,8 +81,8 @@ private func open(_ url: String, _ mode: LinkMode, _ session: Session, _ call: C
 /// - Throws: the error of the route, or of an interceptor that failed or was cancelled.
 @AppActor
 private func outcome(
-    of result: Result<NavigationOutcome, any Error>, _ session: Session
-) throws(ResponseError) -> NavigationOutcome {
+    of result: Result<Navigator.Outcome, any Error>, _ session: Session
+) throws(ResponseError) -> Navigator.Outcome {
     switch result {
     case .success(let outcome): return outcome
     case .failure(let error as RouteError): return try navigation { throw error }
@@ -122,8 +122,8 @@ private func url(_ url: String?, _ notification: JSONValue?, _ shortcut: ShortTe
     }
 }
 
-extension LinkMode {
-    fileprivate init(_ mode: RouteOpen.Mode?) { self = mode.flatMap { LinkMode(rawValue: $0.rawValue) } ?? .reveal }
+extension Link.Mode {
+    fileprivate init(_ mode: RouteOpen.Mode?) { self = mode.flatMap { Link.Mode(rawValue: $0.rawValue) } ?? .reveal }
 }
 
 extension InspectFlows.Flow {

@@ -104,7 +104,7 @@ private func treeHash(of session: Session) throws(ResponseError) -> String {
 
 extension RouteResult {
     @AppActor
-    init(_ outcome: NavigationOutcome, _ session: Session) {
+    init(_ outcome: Navigator.Outcome, _ session: Session) {
         switch outcome {
         case .committed: self.init(.committed, rev: session.rev)
         case .unchanged: self.init(.noop)
@@ -132,7 +132,7 @@ func nodeID(_ text: ShortText, _ path: String) throws(ResponseError) -> NodeID {
         .navigation, kind: "nodeNotFound", "there is no node '\(Quoted(text.text))' in the tree", path: path)
 }
 
-private func selectTarget(_ params: RouteSelect.Params) throws(ResponseError) -> ChildTarget {
+private func selectTarget(_ params: RouteSelect.Params) throws(ResponseError) -> Route.ChildTarget {
     switch (params.index?.value, params.id) {
     case (let index?, nil): return .index(Int(clamping: index))
     case (nil, let id?): return .id(try nodeID(id, "/id"))

@@ -30,10 +30,6 @@ final class NotesAppCoordinator: Coordinator {
 
     private func showBadge(_ count: Int) throws {
         let item = notesTab(count: count)
-        try navigate { route in
-            route.first(.kind(.tabs)).custom { transaction, tabs in
-                if let branch = transaction.tree[tabs]?.children.last { try transaction.setTab(item, of: branch) }
-            }
-        }
+        try navigate { $0.first(.tabs).tabs.setItem(item, of: .index(1)) }
     }
 }

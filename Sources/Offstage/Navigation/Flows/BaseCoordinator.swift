@@ -84,7 +84,8 @@ open class BaseCoordinator {
     ///
     /// - Throws: `flowNotActive` outside a running flow; `RouteError` for tabs that the tree rejects.
     public final func setTabs(
-        _ tabs: [FlowTab], selected: Int = 0, back: TabsBackBehavior = .history, reselect: BranchSelection = .toRoot,
+        _ tabs: [FlowTab], selected: Int = 0, back: Layout.TabsBackBehavior = .history,
+        reselect: Route.BranchSelection = .toRoot,
         animated: Bool = true
     ) throws {
         let flow = try activeFlow()
@@ -111,7 +112,7 @@ open class BaseCoordinator {
     ///
     /// - Throws: `flowNotActive` outside a running flow; `RouteError` when the route fails.
     @discardableResult
-    public final func navigate(_ build: @escaping @AppActor (Route) -> Void) throws -> NavigationOutcome {
+    public final func navigate(_ build: @escaping @AppActor (Route) -> Void) throws -> Navigator.Outcome {
         let flow = try activeFlow()
         return try flow.navigate { transaction in
             let route = Route()

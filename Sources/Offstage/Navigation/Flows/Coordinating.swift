@@ -23,7 +23,7 @@ public protocol Coordinating: BaseCoordinator, SendableMetatype {
     /// then shows `launching` first.
     func start() async throws
     /// Starts the flow of a session that was opened with a link. By default opens the link after `start()`.
-    func start(link: LinkMatch) async throws
+    func start(link: Link.Match) async throws
     /// Makes the store of a new node, in the node's container.
     func build(_ screen: Screens) throws -> AnyStore
 }
@@ -35,7 +35,7 @@ extension Coordinating {
     public static func options(of screen: Screens) -> ScreenOptions { ScreenOptions() }
 
     /// Runs `start()`, then opens the link.
-    public func start(link: LinkMatch) async throws {
+    public func start(link: Link.Match) async throws {
         try await start()
         try open(link)
     }
@@ -43,12 +43,12 @@ extension Coordinating {
     /// Opens a link. The link waits until its flow is running.
     ///
     /// - Throws: `flowNotActive` outside a running flow; `RouteError` when the route fails.
-    public func open(_ link: LinkMatch) throws { try activeFlow().flows.routes.openSession().open(link) }
+    public func open(_ link: Link.Match) throws { try activeFlow().flows.routes.openSession().open(link) }
 
     /// Opens the link of a URL.
     ///
     /// - Throws: `linkUnmatched`, `linkInvalid`, and the errors of `open(_:)`.
-    public func open(url: String, mode: LinkMode = .reveal) throws {
+    public func open(url: String, mode: Link.Mode = .reveal) throws {
         try activeFlow().flows.routes.openSession().open(url: url, mode: mode)
     }
 

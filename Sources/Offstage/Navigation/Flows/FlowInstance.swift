@@ -82,7 +82,7 @@ package final class FlowInstance {
     package var all: [FlowInstance] { children.reversed().flatMap(\.all) + [self] }
 
     @discardableResult
-    func navigate(_ change: @escaping @AppActor (RouteTransaction) throws -> Void) throws -> NavigationOutcome {
+    func navigate(_ change: @escaping @AppActor (RouteTransaction) throws -> Void) throws -> Navigator.Outcome {
         guard !hasEnded else { throw RouteError.flowNotActive(name) }
         let outcome = try flows.routes.openSession().navigate(change)
         if case .deferred(let ticket) = outcome { tickets = waitingTickets + [ticket] }
@@ -112,7 +112,7 @@ package struct FlowStart {
     package let argument: Any?
     let onCancel: @AppActor () -> Void
     let onFinish: @AppActor (Any) throws -> Void
-    let start: @AppActor (BaseCoordinator, LinkMatch?) async throws -> Void
+    let start: @AppActor (BaseCoordinator, Link.Match?) async throws -> Void
 
     package init<C: Coordinating>(
         _ type: C.Type, with argument: Any? = nil, onCancel: @escaping @AppActor () -> Void = {},

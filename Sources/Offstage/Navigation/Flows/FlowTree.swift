@@ -39,7 +39,7 @@ package final class FlowTree {
     // MARK: Starting
 
     /// Starts the session's root flow: with `launching` in its place until it has shown something.
-    package func startRoot(_ begin: FlowStart, link: LinkMatch?) throws {
+    package func startRoot(_ begin: FlowStart, link: Link.Match?) throws {
         try routes.openSession().navigate { [self] transaction in
             try transaction.setRoot(.launching(message: nil))
             let flow = try attach(begin, under: nil, at: .window, transaction)
@@ -117,7 +117,7 @@ package final class FlowTree {
     }
 
     /// In place, up to the first suspension. A start that is under way is given up.
-    private func run(_ flow: FlowInstance, link: LinkMatch?) throws {
+    private func run(_ flow: FlowInstance, link: Link.Match?) throws {
         guard let coordinator = flow.coordinator else { return }
         flow.startTask?.cancel()
         endEffect(of: flow, nil)
@@ -285,10 +285,11 @@ package final class FlowTree {
     // MARK: Tabs
 
     func setTabs(
-        _ tabs: [FlowTab], selected: Int, back: TabsBackBehavior, reselect: BranchSelection, of flow: FlowInstance,
-        _ animation: RouteAnimation
+        _ tabs: [FlowTab], selected: Int, back: Layout.TabsBackBehavior, reselect: Route.BranchSelection,
+        of flow: FlowInstance,
+        _ animation: Route.Animation
     ) throws {
-        let branches = tabs.map { TabBranch($0.item, $0.layout ?? .stack([.launching(message: nil)])) }
+        let branches = tabs.map { Layout.Tab($0.item, $0.layout ?? .stack([.launching(message: nil)])) }
         try flow.navigate { [self] transaction in
             let root = try transaction.setRoot(
                 .tabs(branches, selected: selected, back: back, reselect: reselect), of: flow, animation: animation)

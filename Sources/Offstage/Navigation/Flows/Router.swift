@@ -112,7 +112,7 @@ final class TreeRouter: Router {
     func popToRootModule(animated: Bool) throws {
         try navigate { [flow] transaction in
             let stack = try transaction.stack(of: flow)
-            let target = transaction.firstItem(of: flow, in: stack).map { PopTarget.node($0) } ?? .root
+            let target = transaction.firstItem(of: flow, in: stack).map { Route.PopTarget.node($0) } ?? .root
             try transaction.pop(stack, to: target, animation: animated ? .default : .none)
         }
     }

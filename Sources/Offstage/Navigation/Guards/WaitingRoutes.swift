@@ -59,13 +59,13 @@ package final class WaitingRoutes {
     }
 
     package func onDrop(_ ticket: String, _ work: @escaping @AppActor () -> Void) {
-        if let place = all.firstIndex(where: { $0.ticket == ticket }) { all[place].onDrop = work }
+        if let index = all.firstIndex(where: { $0.ticket == ticket }) { all[index].onDrop = work }
     }
 
     /// Removes and returns the route of a ticket; nil for an unknown ticket.
     package func take(_ ticket: String) -> WaitingRoute? {
-        guard let place = all.firstIndex(where: { $0.ticket == ticket }) else { return nil }
-        return all.remove(at: place)
+        guard let index = all.firstIndex(where: { $0.ticket == ticket }) else { return nil }
+        return all.remove(at: index)
     }
 
     /// Moves routes from one challenge to another, after the nodes of the first were replaced by `new`.

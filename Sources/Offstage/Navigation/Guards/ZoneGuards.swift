@@ -2,27 +2,25 @@ import AppLoop
 import JSON
 import OffstageInjection
 
-/// A session's guards, and the routes that wait for one of them.
+/// A session's guards, and the screens in their zones.
 @AppActor
 package final class ZoneGuards {
-    /// Routes that guards send elsewhere, one after the other.
+    /// Maximum number of redirects of one route.
     package static let maxHops = 5
 
     private let routes: RouteState
-    /// Found when the first screen of a zone is to come.
+    /// Guards by zone. Resolved when a route adds the first screen of a zone.
     private var guards: [String: any ZoneGuard]?
-    /// Screens in zones, in the order in which they came.
+    /// Screens in zones, in order of arrival.
     private var inside: [NodeID] = []
-    /// Zones that somebody is in.
+    /// Zones with at least one screen.
     private var occupied: Set<String> = []
 
     package init(_ routes: RouteState) { self.routes = routes }
 
     private var tree: RouteTree { routes.tree }
 
-    package var isEmpty: Bool { inside.isEmpty }
-
-    private func keeper(of zone: String) throws -> (any ZoneGuard)? {
+    private func zoneGuard(of zone: String) throws -> (any ZoneGuard)? {
         if let guards { return guards[zone] }
         let found = try routes.openSession().container.resolve(Many<any ZoneGuard>.self).values
         let byZone = Dictionary(found.map { ($0.zone, $0) }, uniquingKeysWith: { first, _ in first })
@@ -30,18 +28,18 @@ package final class ZoneGuards {
         return byZone[zone]
     }
 
-    /// Asks for each screen that a route brings.
+    /// Asks the guards of each screen's zones.
     ///
-    /// - Throws: `GuardStop` where one does not simply allow it.
-    package func check(_ transaction: RouteTransaction) throws {
-        for screen in transaction.screensEnteringZones {
+    /// - Throws: `GuardStop` when a guard redirects or challenges; `guardDenied`.
+    package func check(_ screens: [RouteNode]) throws {
+        for screen in screens {
             for zone in screen.zones { try check(screen, zone) }
         }
     }
 
-    /// Asks for one zone: a screen's, or one that a route's own step names, whatever that leads to.
+    /// Asks the guard of one zone about a screen. The zone need not be the screen's own: `Route.authorize` names one.
     ///
-    /// - Throws: `GuardStop`; `guardDenied`.
+    /// - Throws: `GuardStop` when the guard redirects or challenges; `guardDenied`.
     package func check(_ screen: RouteNode, _ zone: String) throws {
         guard let decision = try decision(on: screen, zone, isLive: false) else {
             throw RouteError.guardDenied(zone: zone, reason: "nobody guards it; register a ZoneGuard for it")
@@ -58,13 +56,13 @@ package final class ZoneGuards {
         }
     }
 
-    /// Whether what was stopped may go on.
+    /// Whether the guard now allows an entry that it stopped before.
     package func allows(_ entry: ZoneEntry) -> Bool {
-        if case .allow? = try? keeper(of: entry.zone)?.check(entry) { true } else { false }
+        if case .allow? = try? zoneGuard(of: entry.zone)?.check(entry) { true } else { false }
     }
 
     private func decision(on screen: RouteNode, _ zone: String, isLive: Bool) throws -> GuardDecision? {
-        try keeper(of: zone)?.check(entry(screen, zone, isLive: isLive))
+        try zoneGuard(of: zone)?.check(entry(screen, zone, isLive: isLive))
     }
 
     private func entry(_ screen: RouteNode, _ zone: String, isLive: Bool) -> ZoneEntry {
@@ -73,8 +71,9 @@ package final class ZoneGuards {
             isLive: isLive)
     }
 
-    // MARK: Who is inside
+    // MARK: Screens in zones
 
+    /// Updates the screens in zones after a commit, and calls `didLeave` for each zone that has become empty.
     package func note(_ commit: RouteCommit) {
         for node in commit.inserted where !node.zones.isEmpty { inside.append(node.id) }
         guard !inside.isEmpty || !occupied.isEmpty else { return }
@@ -85,9 +84,9 @@ package final class ZoneGuards {
         for zone in left.sorted() { guards?[zone]?.didLeave() }
     }
 
-    /// Asks again for what is there, and takes away what may no longer be: all of it in one revision.
+    /// Asks the guards again about the screens in zones, and removes the rejected ones in one revision.
     ///
-    /// - Parameter commit: takes a route without asking anybody what to do where a guard stops it.
+    /// - Parameter commit: commits a route, and throws the guard's stop instead of following it.
     package func checkInside(commit: (@escaping @AppActor (RouteTransaction) throws -> Void) throws -> Void) throws {
         var refused: [(node: RouteNode, decision: GuardDecision)] = []
         for id in inside {
@@ -98,14 +97,14 @@ package final class ZoneGuards {
             try layer.nodes.contains { try refusal(of: $0) != nil }
         }.map(\.id)
         guard !refused.isEmpty || !waiting.isEmpty, let session = routes.session else { return }
-        let takeAway = {
+        let removeRefused = {
             @AppActor [routes] (transaction: RouteTransaction, replace: @AppActor (GuardDecision) throws -> Void) throws
             in
             for id in waiting {
                 try transaction.dismiss(id)
                 transaction.afterCommit {
                     routes.session?.log(
-                        .info, "\(id), which waited for its turn, will not be shown: its zone is closed")
+                        .info, "the queued layer \(id) is not shown: the guard rejected its zone")
                 }
             }
             let left = try transaction.remove(refused.map(\.node.id), .reset, discarding: .all)
@@ -121,16 +120,18 @@ package final class ZoneGuards {
             try replace(first.decision)
         }
         do {
-            try commit { transaction in try takeAway(transaction) { try session.replaceRoot($0) } }
+            try commit { transaction in try removeRefused(transaction) { try session.replaceRoot($0) } }
         } catch is GuardStop {
             // The replacement is in a guarded zone, too: the root is removed first, the guard is asked afterwards.
             try commit { transaction in
-                try takeAway(transaction) { decision in transaction.afterCommit { try? session.replaceRoot(decision) } }
+                try removeRefused(transaction) { decision in
+                    transaction.afterCommit { try? session.replaceRoot(decision) }
+                }
             }
         }
     }
 
-    /// A screen that was there stands in a zone now.
+    /// Adds known screens whose zones have changed.
     package func note(rezoned screens: [RouteNode]) {
         for screen in screens where !inside.contains(screen.id) { inside.append(screen.id) }
         for screen in screens { occupied.formUnion(screen.zones) }
@@ -146,7 +147,7 @@ package final class ZoneGuards {
     }
 }
 
-/// A guard sends a route elsewhere.
+/// A guard's redirect or challenge, which stops a route.
 package struct GuardStop: Error {
     package let entry: ZoneEntry
     package let isChallenge: Bool

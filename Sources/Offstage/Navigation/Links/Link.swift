@@ -25,45 +25,49 @@ public struct Link: Sendable {
     }
 }
 
-/// A resolved URL: the screen, its params and the flow that has to run.
-public struct LinkMatch: Sendable {
-    /// The URL as the client sent it.
-    public let url: String
-    /// Full name of the screen.
-    public let screen: String
-    /// Params of the screen: the URL's values and the link's constants.
-    public let params: JSONValue
-    /// The params that come from the URL.
-    public let values: JSONValue
-    /// Full names of the screens below it in the stack, bottom to top.
-    public let parents: [String]
-    /// Flow that has to run before the link can open; nil for screens without a flow.
-    public let flow: String?
-    /// Warnings about ignored parts of the URL.
-    public let warnings: [String]
-    /// How the link changes the tree.
-    public var mode = LinkMode.reveal
+extension Link {
+    /// A resolved URL: the screen, its params and the flow that has to run.
+    public struct Match: Sendable {
+        /// The URL as the client sent it.
+        public let url: String
+        /// Full name of the screen.
+        public let screen: String
+        /// Params of the screen: the URL's values and the link's constants.
+        public let params: JSONValue
+        /// The params that come from the URL.
+        public let values: JSONValue
+        /// Full names of the screens below it in the stack, bottom to top.
+        public let parents: [String]
+        /// Flow that has to run before the link can open; nil for screens without a flow.
+        public let flow: String?
+        /// Warnings about ignored parts of the URL.
+        public let warnings: [String]
+        /// How the link changes the tree.
+        public var mode = Link.Mode.reveal
 
-    package init(
-        url: String, screen: String, params: JSONValue, values: JSONValue, parents: [String], flow: String?,
-        warnings: [String]
-    ) {
-        self.url = url
-        self.screen = screen
-        self.params = params
-        self.values = values
-        self.parents = parents
-        self.flow = flow
-        self.warnings = warnings
+        package init(
+            url: String, screen: String, params: JSONValue, values: JSONValue, parents: [String], flow: String?,
+            warnings: [String]
+        ) {
+            self.url = url
+            self.screen = screen
+            self.params = params
+            self.values = values
+            self.parents = parents
+            self.flow = flow
+            self.warnings = warnings
+        }
     }
 }
 
-/// How a link changes the route tree.
-public enum LinkMode: String, Sendable {
-    /// Shows the screen where it exists. Otherwise replaces the flow's stack with the link's parents and screen.
-    case reveal
-    /// Pushes the screen onto the current stack.
-    case push
-    /// Replaces the flow's stack with the link's parents and screen.
-    case replace
+extension Link {
+    /// How a link changes the route tree.
+    public enum Mode: String, Sendable {
+        /// Shows the screen where it exists. Otherwise replaces the flow's stack with the link's parents and screen.
+        case reveal
+        /// Pushes the screen onto the current stack.
+        case push
+        /// Replaces the flow's stack with the link's parents and screen.
+        case replace
+    }
 }

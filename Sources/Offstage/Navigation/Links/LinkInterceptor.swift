@@ -9,13 +9,15 @@ public protocol LinkInterceptor {
     /// Decides about a link.
     ///
     /// - Throws: any error; the link is then not opened.
-    func intercept(_ link: LinkMatch) async throws -> LinkDecision
+    func intercept(_ link: Link.Match) async throws -> Link.Decision
 }
 
-/// Decision of an interceptor about a link.
-public enum LinkDecision: Sendable {
-    case proceed
-    /// Continues with this URL: the next interceptor, and then the app, receives it.
-    case replace(url: String)
-    case cancel(reason: String)
+extension Link {
+    /// Decision of an interceptor about a link.
+    public enum Decision: Sendable {
+        case proceed
+        /// Continues with this URL: the next interceptor, and then the app, receives it.
+        case replace(url: String)
+        case cancel(reason: String)
+    }
 }

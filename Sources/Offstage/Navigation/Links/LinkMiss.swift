@@ -42,16 +42,16 @@ struct LinkMiss {
 
     private var hasScheme: Bool { url.scheme == pattern.scheme }
 
-    private func segment(at place: Int) -> LinkSegment? {
-        pattern.segments.indices.contains(place) ? pattern.segments[place] : nil
+    private func segment(at index: Int) -> LinkSegment? {
+        pattern.segments.indices.contains(index) ? pattern.segments[index] : nil
     }
 
-    private func found(at place: Int) -> String? {
-        url.segments.indices.contains(place) ? url.segments[place] : nil
+    private func found(at index: Int) -> String? {
+        url.segments.indices.contains(index) ? url.segments[index] : nil
     }
 
-    private func complaint(at place: Int) -> String {
-        switch (segment(at: place), found(at: place)?.shortened) {
+    private func complaint(at index: Int) -> String {
+        switch (segment(at: index), found(at: index)?.shortened) {
         case (nil, let found): "'\(found ?? "")' is one segment too many"
         case (let wanted?, nil): "it ends where '\(wanted)' belongs"
         case (.value(let parameter), _) where parameter.kind == .strings: "a segment at '\(parameter.name)' is empty"
@@ -61,9 +61,9 @@ struct LinkMiss {
     }
 
     /// Typo in a fixed text < value of the wrong kind < different text.
-    private func distance(at place: Int) -> Int {
-        let found = found(at: place) ?? ""
-        switch segment(at: place) {
+    private func distance(at index: Int) -> Int {
+        let found = found(at: index) ?? ""
+        switch segment(at: index) {
         case nil: return found.utf8.count
         case .fixed(let text): return ClosestName.distance(found, text)
         case .wildcard: return 1

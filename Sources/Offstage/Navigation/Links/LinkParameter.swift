@@ -1,16 +1,16 @@
 /// A named value in a pattern's path or query.
-public struct LinkParameter: Sendable, Hashable {
+package struct LinkParameter: Sendable, Hashable {
     /// Matches `[a-zA-Z][a-zA-Z0-9_]*`; unique in its pattern.
-    public let name: String
+    package let name: String
     /// Kind of the value.
-    public let kind: LinkValueKind
+    package let kind: LinkValueKind
     /// True for query parameters.
-    public let isOptional: Bool
+    package let isOptional: Bool
 }
 
 extension LinkParameter: CustomStringConvertible {
     /// As in a pattern: `{noteId:int}`.
-    public var description: String {
+    package var description: String {
         switch kind {
         case .string: "{\(name)}"
         case .strings: "{\(name)...}"

@@ -15,9 +15,9 @@ import JSON
 /// The host is the first segment. Scheme and host match in any letter case. Path values are never empty. Query members
 /// are optional and can have any kind but `{path...}`. A pattern has at most 1,024 bytes, 64 segments and 64 query
 /// members.
-public struct LinkPattern: Sendable {
+package struct LinkPattern: Sendable {
     /// Canonical text of the pattern: scheme and host in lower case, no slash at the end, only necessary escapes.
-    public let description: String
+    package let description: String
     let scheme: String
     let segments: [LinkSegment]
     let members: [Member]
@@ -33,7 +33,7 @@ public struct LinkPattern: Sendable {
     /// Parses a pattern.
     ///
     /// - Throws: `LinkPatternError.malformed` with the offset and the correction.
-    public init(_ text: String) throws(LinkPatternError) {
+    package init(_ text: String) throws(LinkPatternError) {
         do throws(LinkFault) {
             let reader = try LinkPatternReader(text)
             self.init(reader)
@@ -55,7 +55,7 @@ public struct LinkPattern: Sendable {
     }
 
     /// Parameters of the path, then of the query, in the pattern's order.
-    public var parameters: [LinkParameter] { segments.compactMap(\.parameter) + members.map(\.parameter) }
+    package var parameters: [LinkParameter] { segments.compactMap(\.parameter) + members.map(\.parameter) }
 
     /// Builds the URL with these values: `{"noteId":12}` gives `notes://note/12`.
     ///
@@ -65,7 +65,7 @@ public struct LinkPattern: Sendable {
     /// - Parameter values: an object; an absent or null query value is left out.
     /// - Returns: nil when a path value is missing or empty, or a value has the wrong kind. Also nil when the URL
     ///   exceeds the length limit.
-    public func url(with values: JSONValue) -> String? {
+    package func url(with values: JSONValue) -> String? {
         let path = segments.compactMap { $0.text(with: values) }
         guard path.count == segments.count, let query = query(with: values) else { return nil }
         let url = Self.url(scheme, path, query)
@@ -91,8 +91,8 @@ public struct LinkPattern: Sendable {
 }
 
 extension LinkPattern: Hashable, CustomStringConvertible {
-    public static func == (a: LinkPattern, b: LinkPattern) -> Bool { a.description == b.description }
-    public func hash(into hasher: inout Hasher) { hasher.combine(description) }
+    package static func == (a: LinkPattern, b: LinkPattern) -> Bool { a.description == b.description }
+    package func hash(into hasher: inout Hasher) { hasher.combine(description) }
 }
 
 // MARK: - Reading
@@ -102,8 +102,8 @@ extension LinkPattern {
     func pathValues(of url: LinkURL) -> JSONObject? {
         guard scheme == url.scheme, takes(url.segments.count) else { return nil }
         var values = JSONObject()
-        for (place, segment) in segments.enumerated() {
-            switch segment.read(url, at: place) {
+        for (index, segment) in segments.enumerated() {
+            switch segment.read(url, at: index) {
             case .fits: break
             case .value(let value): if let name = segment.parameter?.name { values[name] = value }
             case .misfit: return nil

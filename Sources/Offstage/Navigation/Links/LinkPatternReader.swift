@@ -29,7 +29,7 @@ struct LinkPatternReader {
 
     private mutating func segment(_ text: ArraySlice<UInt8>) throws(LinkFault) -> LinkSegment {
         if text.elementsEqual("*".utf8) { return .wildcard }
-        if let place = try Self.place(text) { return .value(try parameter(place, isOptional: false)) }
+        if let braced = try Self.braced(text) { return .value(try parameter(braced, isOptional: false)) }
         guard !text.isEmpty else {
             throw LinkFault(offset: text.startIndex, reason: "a segment is empty; write a text, a place or '*'")
         }
@@ -53,7 +53,7 @@ struct LinkPatternReader {
 
     private mutating func readMember(_ text: ArraySlice<UInt8>) throws(LinkFault) {
         let (name, value) = LinkPieces.halves(of: text)
-        guard !name.isEmpty, let value, let place = try Self.place(value) else {
+        guard !name.isEmpty, let value, let braced = try Self.braced(value) else {
             throw LinkFault(offset: text.startIndex, reason: "a query member is written key={name} or key={name:kind}")
         }
         let key = try PercentEncoding.decode(name)
@@ -61,7 +61,7 @@ struct LinkPatternReader {
             throw LinkFault(
                 offset: text.startIndex, reason: "the query has two members '\(key.shortened)'; one has to go")
         }
-        let parameter = try parameter(place, isOptional: true)
+        let parameter = try parameter(braced, isOptional: true)
         guard parameter.kind != .strings else {
             throw LinkFault(
                 offset: value.startIndex,
@@ -73,7 +73,7 @@ struct LinkPatternReader {
     // MARK: Parameters
 
     /// Returns the text between the braces; nil for a text without braces.
-    private static func place(_ text: ArraySlice<UInt8>) throws(LinkFault) -> ArraySlice<UInt8>? {
+    private static func braced(_ text: ArraySlice<UInt8>) throws(LinkFault) -> ArraySlice<UInt8>? {
         guard let brace = text.firstIndex(where: isBrace) else { return nil }
         let inner = text.dropFirst().dropLast()
         guard text.count >= 2, text.first == UInt8(ascii: "{"), text.last == UInt8(ascii: "}"),
@@ -89,17 +89,17 @@ struct LinkPatternReader {
 
     private static func isBrace(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "{") || byte == UInt8(ascii: "}") }
 
-    private mutating func parameter(_ place: ArraySlice<UInt8>, isOptional: Bool) throws(LinkFault) -> LinkParameter {
-        let name = place.prefix { $0.isASCIILetter || $0.isASCIIDigit || $0 == UInt8(ascii: "_") }
+    private mutating func parameter(_ braced: ArraySlice<UInt8>, isOptional: Bool) throws(LinkFault) -> LinkParameter {
+        let name = braced.prefix { $0.isASCIILetter || $0.isASCIIDigit || $0 == UInt8(ascii: "_") }
         guard name.first?.isASCIILetter == true else {
             throw LinkFault(
-                offset: place.startIndex, reason: "a name has to stand here: a letter, then letters, digits and _")
+                offset: braced.startIndex, reason: "a name has to stand here: a letter, then letters, digits and _")
         }
         let text = String(decoding: name, as: UTF8.self)
         guard names.insert(text).inserted else {
-            throw LinkFault(offset: place.startIndex, reason: "there are two places '\(text)'; give one another name")
+            throw LinkFault(offset: braced.startIndex, reason: "there are two places '\(text)'; give one another name")
         }
-        return LinkParameter(name: text, kind: try Self.kind(place[name.endIndex...]), isOptional: isOptional)
+        return LinkParameter(name: text, kind: try Self.kind(braced[name.endIndex...]), isOptional: isOptional)
     }
 
     /// Parses the kind of a parameter.

@@ -42,8 +42,9 @@ extension LinkSegment: CustomStringConvertible {
     var shape: String {
         switch self {
         case .value(let parameter):
-            "{:\(parameter.kind.words.isEmpty ? "\(parameter.kind)" : parameter.kind.words.sorted().joined(separator: "|"))}"
-        default: description
+            let words = parameter.kind.words.sorted().joined(separator: "|")
+            return "{:\(words.isEmpty ? "\(parameter.kind)" : words)}"
+        default: return description
         }
     }
 }
@@ -73,13 +74,13 @@ extension LinkSegment {
     }
 
     /// Matches the URL's segment at the same index as this segment.
-    func read(_ url: LinkURL, at place: Int) -> Reading {
-        guard url.segments.indices.contains(place) else { return .misfit }
+    func read(_ url: LinkURL, at index: Int) -> Reading {
+        guard url.segments.indices.contains(index) else { return .misfit }
         switch self {
         case .wildcard: return .fits
-        case .fixed(let text): return url.segment(at: place, is: text) ? .fits : .misfit
-        case .value(let parameter) where parameter.kind == .strings: return Self.readStrings(url.segments[place...])
-        case .value(let parameter): return Self.read(parameter.kind, url, at: place)
+        case .fixed(let text): return url.segment(at: index, is: text) ? .fits : .misfit
+        case .value(let parameter) where parameter.kind == .strings: return Self.readStrings(url.segments[index...])
+        case .value(let parameter): return Self.read(parameter.kind, url, at: index)
         }
     }
 
@@ -87,8 +88,8 @@ extension LinkSegment {
         segments.contains("") ? .misfit : .value(.array(segments.map(JSONValue.string)))
     }
 
-    private static func read(_ kind: LinkValueKind, _ url: LinkURL, at place: Int) -> Reading {
-        let text = kind.words.first { url.segment(at: place, is: $0) } ?? url.segments[place]
+    private static func read(_ kind: LinkValueKind, _ url: LinkURL, at index: Int) -> Reading {
+        let text = kind.words.first { url.segment(at: index, is: $0) } ?? url.segments[index]
         guard !text.isEmpty, let value = kind.value(of: text) else { return .misfit }
         return .value(value)
     }

@@ -10,7 +10,7 @@ import JSON
 /// Selects the first matching pattern. Patterns are ordered by scope, then segment by segment from the left, the more
 /// specific first. From specific to general, segments are: a text, one of several texts, bool, int, uuid, number,
 /// string, `{path...}`, `*`. Equal patterns keep the order of their declaration.
-public struct LinkTable: Sendable {
+package struct LinkTable: Sendable {
     private struct Entry: Sendable {
         let pattern: LinkPattern
         let scope: Int
@@ -30,7 +30,7 @@ public struct LinkTable: Sendable {
     /// - Parameter scopes: the patterns of each scope; earlier scopes match first.
     /// - Throws: `LinkPatternError.ambiguous` when two patterns match the same URLs, because the second would never be
     ///   selected. Names and queries do not distinguish patterns.
-    public init(_ scopes: [[LinkPattern]]) throws(LinkPatternError) {
+    package init(_ scopes: [[LinkPattern]]) throws(LinkPatternError) {
         let declared = scopes.enumerated().flatMap { scope, patterns in
             patterns.enumerated().map { Entry(pattern: $1, scope: scope, index: $0) }
         }
@@ -48,7 +48,7 @@ public struct LinkTable: Sendable {
     }
 
     /// Result of matching a URL.
-    public enum Result: Sendable, Equatable {
+    package enum Result: Sendable, Equatable {
         case matched(Match)
         /// Invalid URL: a syntax error, too long, or a malformed escape. `reason` is a sentence with the offset.
         case invalid(reason: String)
@@ -61,24 +61,24 @@ public struct LinkTable: Sendable {
     }
 
     /// The matching pattern, its position in the scopes, and the URL's values.
-    public struct Match: Sendable, Equatable {
+    package struct Match: Sendable, Equatable {
         /// The matching pattern.
-        public let pattern: LinkPattern
+        package let pattern: LinkPattern
         /// Index of the scope.
-        public let scope: Int
+        package let scope: Int
         /// Index of the pattern in its scope.
-        public let index: Int
+        package let index: Int
         /// The URL's values as an object, in the pattern's order.
-        public let values: JSONValue
+        package let values: JSONValue
         /// Warnings about query values that were ignored, or given more than once.
-        public let warnings: [String]
+        package let warnings: [String]
     }
 
     /// Matches a URL of at most 8,192 bytes, 64 segments and 64 query members.
     ///
     /// Ignores a fragment, query members that the pattern does not name, and one slash at the end. An empty segment
     /// counts as a segment. Takes time proportional to the number of patterns.
-    public func match(_ url: String) -> Result {
+    package func match(_ url: String) -> Result {
         do throws(LinkFault) {
             let url = try LinkURL(url)
             return firstMatch(url).map(Result.matched) ?? unmatched(url)

@@ -21,10 +21,10 @@ struct LinkURL: Equatable {
     }
 
     /// True when the segment at that index is `word`. The host ignores letter case.
-    func segment(at place: Int, is word: String) -> Bool {
-        guard segments.indices.contains(place) else { return false }
-        let bytes = segments[place].utf8
-        guard place == 0 else { return bytes.elementsEqual(word.utf8) }
+    func segment(at index: Int, is word: String) -> Bool {
+        guard segments.indices.contains(index) else { return false }
+        let bytes = segments[index].utf8
+        guard index == 0 else { return bytes.elementsEqual(word.utf8) }
         return bytes.elementsEqual(word.utf8) { $0.asciiLowercased == $1.asciiLowercased }
     }
 

@@ -1,7 +1,7 @@
 import JSON
 
 /// Kind of a link parameter.
-public enum LinkValueKind: Sendable, Hashable {
+package enum LinkValueKind: Sendable, Hashable {
     case string
     /// An integer as JSON writes it, within ±(2^53 − 1), which every JSON parser holds exactly.
     case int
@@ -20,7 +20,7 @@ public enum LinkValueKind: Sendable, Hashable {
 }
 
 extension LinkValueKind: CustomStringConvertible {
-    public var description: String {
+    package var description: String {
         switch self {
         case .string: "string"
         case .int: "int"

@@ -6,25 +6,25 @@ extension RouteTransaction {
     ///
     /// - Throws: `noButtons`, `duplicateButtonId`, `alreadyPresenting`.
     @discardableResult
-    public func showAlert(
-        _ alert: AlertContent, from presenter: NodeID, ifBusy: BusyPolicy = .stack,
-        animation: RouteAnimation = .default
+    package func showAlert(
+        _ alert: AlertContent, from presenter: NodeID, ifBusy: Route.BusyPolicy = .stack,
+        animation: Route.Animation = .default
     ) throws(RouteError) -> NodeID {
         try show(.alert, alert, from: presenter, ifBusy, animation)
     }
 
     /// Shows a choice (an action sheet); see `showAlert`.
     @discardableResult
-    public func showChoice(
-        _ choice: AlertContent, from presenter: NodeID, ifBusy: BusyPolicy = .stack,
-        animation: RouteAnimation = .default
+    package func showChoice(
+        _ choice: AlertContent, from presenter: NodeID, ifBusy: Route.BusyPolicy = .stack,
+        animation: Route.Animation = .default
     ) throws(RouteError) -> NodeID {
         try show(.choice, choice, from: presenter, ifBusy, animation)
     }
 
     private func show(
-        _ kind: NodeKind, _ alert: AlertContent, from presenter: NodeID, _ ifBusy: BusyPolicy,
-        _ animation: RouteAnimation
+        _ kind: NodeKind, _ alert: AlertContent, from presenter: NodeID, _ ifBusy: Route.BusyPolicy,
+        _ animation: Route.Animation
     ) throws(RouteError) -> NodeID {
         try check(alert)
         return try put(kind, .alert(presenter: presenter, alert), from: presenter, ifBusy, animation)
@@ -32,8 +32,8 @@ extension RouteTransaction {
 
     /// Makes a layer without children and presents it.
     private func put(
-        _ kind: NodeKind, _ own: NodeFields.OwnFields, from presenter: NodeID, _ ifBusy: BusyPolicy,
-        _ animation: RouteAnimation
+        _ kind: NodeKind, _ own: NodeFields.OwnFields, from presenter: NodeID, _ ifBusy: Route.BusyPolicy,
+        _ animation: Route.Animation
     ) throws(RouteError) -> NodeID {
         let layer = try make(kind, NodeFields(own: own))
         try put(Subtree([layer]), from: presenter, ifBusy, animation)
@@ -46,23 +46,12 @@ extension RouteTransaction {
         for button in alert.buttons where !ids.insert(button.id).inserted { throw .duplicateButtonID(button.id) }
     }
 
-    /// Changes the texts, fields or buttons of an alert, of one that waits in a queue too.
-    ///
-    /// - Throws: `alreadyAnswered` for a layer that is gone or has no buttons.
-    public func updateAlert(_ layer: NodeID, _ change: (inout AlertContent) -> Void) throws(RouteError) {
-        guard let node = tree[layer] ?? waitingNode(layer), case .alert(let presenter, var alert) = node.fields.own
-        else { throw .alreadyAnswered(layer) }
-        change(&alert)
-        try check(alert)
-        try update(layer) { $0.own = .alert(presenter: presenter, alert) }
-    }
-
     /// Asks the platform for a capability through the front end.
     ///
     /// - Parameter limit: the time that the app waits for the answer; the request is then refused with the reason
     ///   `timeout`.
     @discardableResult
-    public func request(
+    package func request(
         _ request: CapabilityRequest, within limit: Duration? = nil, from presenter: NodeID
     ) throws(RouteError) -> NodeID {
         var request = request
@@ -74,9 +63,9 @@ extension RouteTransaction {
     ///
     /// - Throws: `unknownLayer`, `invalidParams` for data that do not match the kind, `alreadyPresenting`.
     @discardableResult
-    public func showCustom(
-        _ content: CustomContent, from presenter: NodeID, ifBusy: BusyPolicy = .stack,
-        animation: RouteAnimation = .default
+    package func showCustom(
+        _ content: CustomContent, from presenter: NodeID, ifBusy: Route.BusyPolicy = .stack,
+        animation: Route.Animation = .default
     ) throws(RouteError) -> NodeID {
         try session?.check(content)
         var content = content
@@ -89,9 +78,9 @@ extension RouteTransaction {
 
     /// Shows progress. A window has one HUD: a second call changes its content.
     ///
-    /// - Parameter duration: the time after which it is removed by itself.
+    /// - Parameter duration: the time after which the session removes it.
     @discardableResult
-    public func showHUD(
+    package func showHUD(
         _ notice: NoticeContent, for duration: Duration? = nil, in window: NodeID
     ) throws(RouteError) -> NodeID {
         let notice = timed(notice, duration)
@@ -101,7 +90,7 @@ extension RouteTransaction {
     }
 
     /// Removes the HUD of a window, if there is one.
-    public func hideHUD(in window: NodeID) throws(RouteError) {
+    package func hideHUD(in window: NodeID) throws(RouteError) {
         if let hud = try hud(in: window) { try dismiss(hud) }
     }
 
@@ -111,7 +100,7 @@ extension RouteTransaction {
 
     /// Shows a short message above the earlier ones.
     @discardableResult
-    public func toast(
+    package func toast(
         _ notice: NoticeContent, for duration: Duration? = nil, in window: NodeID
     ) throws(RouteError) -> NodeID {
         try show(.toast, timed(notice, duration), in: window)
@@ -133,7 +122,7 @@ extension RouteTransaction {
 
     // MARK: Time
 
-    /// Removes a layer whose time has come. A request is refused with the reason `timeout`.
+    /// Removes an expired layer. A request is refused with the reason `timeout`.
     ///
     /// - Throws: `alreadyGone`, `locked`.
     package func expire(_ layer: NodeID) throws(RouteError) -> FrontEndOutcome {

@@ -1,49 +1,45 @@
-/// A condition on nodes.
-public enum NodeQuery {
-    case id(NodeID)
-    case kind(NodeKind)
-    /// The name of a screen: `notes.details`.
-    case name(String)
-    case key(NodeKey)
-    /// Any condition, with a description for errors.
-    case matching(String, (RouteNode) -> Bool)
+extension Route {
+    /// Selects nodes: containers by kind, screens by name.
+    public struct Query: Sendable {
+        /// Part of the error of a search without a match.
+        let description: String
+        let matches: @Sendable (RouteNode) -> Bool
 
-    func matches(_ node: RouteNode) -> Bool {
-        switch self {
-        case .id(let id): node.id == id
-        case .kind(let kind): node.kind == kind
-        case .name(let name): node.key?.name == name
-        case .key(let key): node.key == key
-        case .matching(_, let matches): matches(node)
+        /// Stacks.
+        public static var stack: Query { kind(.stack) }
+        /// Containers of tabs.
+        public static var tabs: Query { kind(.tabs) }
+        /// Containers of pages.
+        public static var pages: Query { kind(.pages) }
+
+        /// Screens of a full name: `notes.details`.
+        public static func name(_ name: String) -> Query { Query(description: "'\(name)'") { $0.key?.name == name } }
+
+        package static func key(_ key: NodeKey) -> Query {
+            Query(description: "'\(key.name)' of those traits") { $0.key == key }
         }
-    }
 
-    var description: String {
-        switch self {
-        case .id(let id): "node '\(id)'"
-        case .kind(let kind): kind.rawValue
-        case .name(let name): "'\(name)'"
-        case .key(let key): "'\(key.name)' of those traits"
-        case .matching(let description, _): description
+        package static func kind(_ kind: NodeKind) -> Query {
+            Query(description: kind.rawValue) { $0.kind == kind }
         }
     }
 }
 
 /// Searches. Each throws `containerNotFound` when no node matches. `first` and `last` search the whole tree unless a
-/// node is given; a search by id does not walk.
+/// node is given.
 extension RouteTree {
     /// The first match in tree order: windows, layers from the bottom, children in order, parents before children.
-    public func first(_ query: NodeQuery, in node: RouteNode? = nil) throws(RouteError) -> RouteNode {
+    package func first(_ query: Route.Query, in node: RouteNode? = nil) throws(RouteError) -> RouteNode {
         try search(query, in: node, wantsLast: false)
     }
 
     /// The last match in tree order.
-    public func last(_ query: NodeQuery, in node: RouteNode? = nil) throws(RouteError) -> RouteNode {
+    package func last(_ query: Route.Query, in node: RouteNode? = nil) throws(RouteError) -> RouteNode {
         try search(query, in: node, wantsLast: true)
     }
 
     /// The top match among the visible nodes of the key window.
-    public func top(_ query: NodeQuery) throws(RouteError) -> RouteNode {
+    package func top(_ query: Route.Query) throws(RouteError) -> RouteNode {
         for id in keyWindow?.children.reversed() ?? [] {
             guard let layer = self[id], isShown(layer: layer) else { continue }
             var found: RouteNode?
@@ -54,7 +50,7 @@ extension RouteTree {
     }
 
     /// The nearest match from a node upwards, itself included; from a layer the search goes on at its presenter.
-    public func nearest(_ query: NodeQuery, from node: RouteNode) throws(RouteError) -> RouteNode {
+    package func nearest(_ query: Route.Query, from node: RouteNode) throws(RouteError) -> RouteNode {
         var start: RouteNode? = node
         while let current = start {
             if let found = ancestor(of: current, where: { query.matches($0) }) { return found }
@@ -63,11 +59,7 @@ extension RouteTree {
         throw .containerNotFound(query.description, from: node.id)
     }
 
-    private func search(_ query: NodeQuery, in node: RouteNode?, wantsLast: Bool) throws(RouteError) -> RouteNode {
-        if case .id(let id) = query {
-            if let found = self[id], node.map({ contains($0.id, found) }) ?? true { return found }
-            throw .containerNotFound(query.description, from: node?.id)
-        }
+    private func search(_ query: Route.Query, in node: RouteNode?, wantsLast: Bool) throws(RouteError) -> RouteNode {
         var found: RouteNode?
         var open = node.map { [$0.id] } ?? windows.reversed()
         while let id = open.popLast() {

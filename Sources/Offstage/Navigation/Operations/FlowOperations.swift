@@ -1,12 +1,12 @@
 import AppLoop
 
-/// Operations of a flow in its place.
+/// Operations on the nodes of a flow.
 extension RouteTransaction {
-    /// Replaces everything that a flow has in its place.
+    /// Replaces the content of a flow.
     ///
     /// - Returns: the layout's node.
     @discardableResult
-    func setRoot(_ layout: Layout, of flow: FlowInstance, animation: RouteAnimation) throws(RouteError) -> NodeID {
+    func setRoot(_ layout: Layout, of flow: FlowInstance, animation: Route.Animation) throws(RouteError) -> NodeID {
         switch flow.place {
         case .window:
             try setRoot(layout.inContainer, animation: animation)
@@ -56,7 +56,7 @@ extension RouteTransaction {
         case .window, nil: break
         }
         guard let content = tree.keyWindow?.children.first else { throw .containerNotFound("window", from: nil) }
-        // Nodes in layers above are no place for a link.
+        // A link changes the content layer only.
         let own = flow?.nodes.reversed().compactMap { tree[$0] }.filter { tree.layer(of: $0)?.id == content } ?? []
         return try stack(from: own.first { tree.isShown($0) }?.id ?? own.first?.id ?? content)
     }
@@ -95,7 +95,7 @@ extension RouteTransaction {
     }
 
     /// Removes the layers that a flow has presented; without any, the layer that contains the flow.
-    func dismiss(from flow: FlowInstance, animation: RouteAnimation) throws(RouteError) {
+    func dismiss(from flow: FlowInstance, animation: Route.Animation) throws(RouteError) {
         let anchor = try flow.anchor()
         guard let window = tree.window(of: anchor), let own = tree.layer(of: anchor) else { return }
         let presented = window.children.contains { id in
@@ -106,8 +106,7 @@ extension RouteTransaction {
         if own.kind != .content { try dismiss(own.id, animation: animation) }
     }
 
-    /// Removes the nodes of finished flows wherever something else is visible then: items of stacks, and layers of
-    /// their own. A root stays until another replaces it.
+    /// Removes the nodes of finished flows: items of stacks, and layers. A root stays until another replaces it.
     package func remove(flows ids: Set<String>) throws(RouteError) {
         var nodes: [NodeID] = []
         tree.forEach { if let id = $0.flowID, ids.contains(id) { nodes.append($0.id) } }
@@ -120,7 +119,7 @@ extension RouteTransaction {
     /// - Returns: the nodes that stay because nothing else would be visible.
     @discardableResult
     package func remove(
-        _ ids: [NodeID], _ reason: RemovalReason, discarding policy: DiscardPolicy = .unlocked
+        _ ids: [NodeID], _ reason: RemovalReason, discarding policy: Route.DiscardPolicy = .unlocked
     ) throws(RouteError) -> [NodeID] {
         if policy == .all { return try ignoringLocks { () throws(RouteError) in try remove(ids, reason) } }
         var left: [NodeID] = []
@@ -186,7 +185,7 @@ extension RouteTransaction {
         add(RouteTransition(container: pages.id, kind: .update, from: [page]))
     }
 
-    /// Changes the message of a node that stands in for a flow's first screen.
+    /// Changes the message of the placeholder of a flow's first screen.
     package func setMessage(_ message: String?, of launching: NodeID) throws(RouteError) {
         _ = try node(launching)
         try update(launching) { $0.own = .launching(message: message) }

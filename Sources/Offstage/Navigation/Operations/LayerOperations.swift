@@ -1,21 +1,17 @@
 import AppLoop
 
-/// The reaction of a presentation to layers that cover the presenter.
-public enum BusyPolicy: String, Sendable {
-    /// Throws `alreadyPresenting`.
-    case error
-    /// Presents above the others.
-    case stack
-    /// Replaces the others.
-    case replace
-    /// Waits until the others are gone.
-    case queue
-}
-
-/// The reaction of a dismissal that finds no layer.
-public enum NothingPresented: String, Sendable {
-    case isFine
-    case isError
+extension Route {
+    /// The reaction of a presentation to layers that cover the presenter.
+    public enum BusyPolicy: String, Sendable {
+        /// Throws `alreadyPresenting`.
+        case error
+        /// Presents above the others.
+        case stack
+        /// Replaces the others.
+        case replace
+        /// Waits until the others are gone.
+        case queue
+    }
 }
 
 extension RouteTransaction {
@@ -24,9 +20,9 @@ extension RouteTransaction {
     /// - Returns: the layer; with `queue` it may appear later, under this id.
     /// - Throws: `alreadyPresenting` when the presenter's layer is covered and `ifBusy` is `error`; `unknownDetent`.
     @discardableResult
-    public func present(
-        _ layout: Layout, from presenter: NodeID, style: ModalStyle = ModalStyle(), ifBusy: BusyPolicy = .stack,
-        animation: RouteAnimation = .default
+    package func present(
+        _ layout: Layout, from presenter: NodeID, style: ModalStyle = ModalStyle(), ifBusy: Route.BusyPolicy = .stack,
+        animation: Route.Animation = .default
     ) throws(RouteError) -> NodeID {
         var nodes = [try make(.modal, NodeFields(own: .modal(presenter: presenter, style)))]
         let layer = nodes[0].id
@@ -40,7 +36,7 @@ extension RouteTransaction {
 
     /// Presents a layer now or later, or throws.
     func put(
-        _ layer: Subtree, from presenter: NodeID, _ ifBusy: BusyPolicy, _ animation: RouteAnimation
+        _ layer: Subtree, from presenter: NodeID, _ ifBusy: Route.BusyPolicy, _ animation: Route.Animation
     ) throws(RouteError) {
         let presenter = try node(presenter)
         guard let window = tree.window(of: presenter), let base = tree.layer(of: presenter) else {
@@ -62,7 +58,7 @@ extension RouteTransaction {
     }
 
     private func replace(
-        _ busy: [NodeID], with layer: Subtree, in window: NodeID, _ animation: RouteAnimation
+        _ busy: [NodeID], with layer: Subtree, in window: NodeID, _ animation: Route.Animation
     ) throws(RouteError) {
         try atomically { () throws(RouteError) in
             for other in busy.reversed() where tree[other] != nil {
@@ -74,7 +70,7 @@ extension RouteTransaction {
     }
 
     /// Inserts a layer on top of a window of the tree.
-    func insertLayer(_ layer: Subtree, in window: NodeID, _ animation: RouteAnimation) {
+    func insertLayer(_ layer: Subtree, in window: NodeID, _ animation: Route.Animation) {
         var layer = layer
         layer.nodes[0].parent = window
         insert(layer, into: window, at: tree[window]?.children.count ?? 0)
@@ -96,10 +92,10 @@ extension RouteTransaction {
     /// Removes a layer and those that it presents. A waiting layer leaves its queue.
     ///
     /// - Throws: `notDismissible` for a content layer and for nodes that are no layers; `locked`.
-    public func dismiss(
-        _ layer: NodeID, _ reason: RemovalReason = .dismissed, animation: RouteAnimation = .default
+    package func dismiss(
+        _ layer: NodeID, _ reason: RemovalReason = .dismissed, animation: Route.Animation = .default
     ) throws(RouteError) {
-        if waitingNode(layer) != nil { return tree.removeWaiting(layer) }
+        if tree.waitingLayers.contains(where: { $0.id == layer }) { return tree.removeWaiting(layer) }
         guard layer.letter == .layer, tree[layer]?.kind != .content else { throw .notDismissible(layer) }
         let node = try node(layer)
         try checkUnlocked(node)
@@ -109,42 +105,27 @@ extension RouteTransaction {
     }
 
     /// Removes every layer that a node, or a node in it, presents.
-    public func dismissPresented(
-        by id: NodeID, ifNone: NothingPresented = .isFine, animation: RouteAnimation = .default
+    package func dismissPresented(
+        by id: NodeID, animation: Route.Animation = .default
     ) throws(RouteError) {
         guard let window = tree.window(of: try node(id)) else { return }
         let layers = window.children.filter { layer in
             tree[layer].flatMap { tree.presenter(of: $0) }.map { tree.contains(id, $0) } == true
         }
-        try dismiss(layers, ifNone, from: id, animation)
-    }
-
-    /// Removes all layers of a window that take input, except its content.
-    public func dismissAll(
-        in window: NodeID, ifNone: NothingPresented = .isFine, animation: RouteAnimation = .default
-    ) throws(RouteError) {
-        let layers = try unlocked(window, .window).children.dropFirst()
-        try dismiss(inputLayers(layers), ifNone, from: window, animation)
+        try dismiss(layers, animation)
     }
 
     /// Removes all layers above the node's own that take input.
-    public func dismiss(
-        above id: NodeID, ifNone: NothingPresented = .isFine, animation: RouteAnimation = .default
+    package func dismiss(
+        above id: NodeID, animation: Route.Animation = .default
     ) throws(RouteError) {
         let node = try node(id)
         guard let window = tree.window(of: node), let index = tree.layer(of: node).flatMap({ tree.index(of: $0) })
-        else { throw .nothingPresented(id) }
-        try dismiss(inputLayers(window.children[(index + 1)...]), ifNone, from: id, animation)
+        else { return }
+        try dismiss(window.children[(index + 1)...].filter { tree[$0]?.kind.takesInput == true }, animation)
     }
 
-    private func inputLayers(_ layers: some Sequence<NodeID>) -> [NodeID] {
-        layers.filter { tree[$0]?.kind.takesInput == true }
-    }
-
-    private func dismiss(
-        _ layers: [NodeID], _ ifNone: NothingPresented, from id: NodeID, _ animation: RouteAnimation
-    ) throws(RouteError) {
-        if layers.isEmpty, ifNone == .isError { throw .nothingPresented(id) }
+    private func dismiss(_ layers: [NodeID], _ animation: Route.Animation) throws(RouteError) {
         try atomically { () throws(RouteError) in
             for layer in layers.reversed() where tree[layer] != nil { try dismiss(layer, animation: animation) }
         }
@@ -155,7 +136,7 @@ extension RouteTransaction {
     /// Selects one of a sheet's heights.
     ///
     /// - Throws: `unknownDetent`, for layers without detents too; `nodeNotFound`.
-    public func selectDetent(_ detent: String, of layer: NodeID) throws(RouteError) {
+    package func selectDetent(_ detent: String, of layer: NodeID) throws(RouteError) {
         guard case .modal(let presenter, var style) = try node(layer).fields.own,
             style.detents?.contains(detent) == true
         else { throw .unknownDetent(detent, layer) }

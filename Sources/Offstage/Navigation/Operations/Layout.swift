@@ -1,24 +1,27 @@
 import AppLoop
 import JSON
 
-/// A description of a part of the tree: a screen, or a container with its children. Plain data until an operation makes
-/// nodes of it.
+/// Description of a part of the tree: a screen, or a container with its children. A navigation step creates the nodes.
 public indirect enum Layout: Sendable {
+    /// A screen. `Screen` and coordinators create it from params.
     case screen(ScreenSpec)
-    /// Bottom to top; not empty.
+    /// A stack of at least one item, bottom to top.
     case stack([Layout])
-    case tabs([TabBranch], selected: Int = 0, back: TabsBackBehavior = .history, reselect: BranchSelection = .toRoot)
-    /// Pages up to `realisedWindow` away from the one that is shown are made before they are seen; 16 at the most.
-    case pages([Layout], selected: Int = 0, loops: Bool = false, axis: PagesAxis = .horizontal, realisedWindow: Int = 1)
+    case tabs(
+        [Layout.Tab], selected: Int = 0, back: Layout.TabsBackBehavior = .history,
+        reselect: Route.BranchSelection = .toRoot)
+    /// Pages. Those up to `realisedWindow` (at most 16) away from the visible one are created before they are shown.
+    case pages(
+        [Layout], selected: Int = 0, loops: Bool = false, axis: Layout.PagesAxis = .horizontal, realisedWindow: Int = 1)
     case launching(message: String?)
 }
 
-/// Decorators: the same, and something around it or about it.
+/// Decorators.
 extension Layout {
-    /// In a stack of its own.
+    /// Returns the layout in a stack of its own.
     public func withStack() -> Layout { .stack([self]) }
 
-    /// With a title in place of the screen's own; of a container, that of what it begins with.
+    /// Returns the layout with another title for its first screen.
     public func titled(_ title: String) -> Layout { changingFirst { $0.title = title } }
 
     func changingFirst(_ change: (inout ScreenSpec) -> Void) -> Layout {
@@ -32,19 +35,27 @@ extension Layout {
     }
 }
 
-/// A screen as data: rebuilt from it, a tree is the same tree.
+/// A screen as data: its name, params and decorations.
 public struct ScreenSpec: Sendable, Equatable {
-    public var key: NodeKey
-    public var params: JSONValue?
-    public var title: String?
-    public var bars: Bars?
-    public var zones: [String]
-    public var flowID: String?
-    public var link: String?
-    public var metadata: JSONValue?
-    /// The names of its slots; nil for any.
-    public var outlets: [String]?
+    package var key: NodeKey
+    package var params: JSONValue?
+    package var title: String?
+    package var bars: Bars?
+    package var zones: [String]
+    package var flowID: String?
+    package var link: String?
+    package var metadata: JSONValue?
+    /// Names of its slots; nil for any.
+    package var outlets: [String]?
 
+    /// Describes a screen.
+    ///
+    /// - Parameters:
+    ///   - name: full name, such as `notes.details`.
+    ///   - traits: distinguish screens with one name; the params unless given.
+    ///   - zones: guarded zones, in addition to the declared ones.
+    ///   - flowID: id of a running flow; the newest flow that declares the screen unless given.
+    ///   - outlets: names of its slots; nil for any.
     public init(
         _ name: String, traits: JSONValue? = nil, params: JSONValue? = nil, title: String? = nil, bars: Bars? = nil,
         zones: [String] = [],
@@ -76,14 +87,19 @@ public struct ScreenSpec: Sendable, Equatable {
     }
 }
 
-/// One branch of tabs.
-public struct TabBranch: Sendable {
-    public var item: TabItem
-    public var layout: Layout
+extension Layout {
+    /// One branch of tabs.
+    public struct Tab: Sendable {
+        /// Item in the tab bar.
+        public var item: TabItem
+        /// Content of the branch.
+        public var layout: Layout
 
-    public init(_ item: TabItem, _ layout: Layout) {
-        self.item = item
-        self.layout = layout
+        /// Creates a branch.
+        public init(_ item: TabItem, _ layout: Layout) {
+            self.item = item
+            self.layout = layout
+        }
     }
 }
 
@@ -104,7 +120,7 @@ extension RouteTransaction {
     }
 
     /// Makes the nodes of a branch of tabs.
-    func build(_ branch: TabBranch, under tabs: NodeID, depth: Int) throws(RouteError) -> Subtree {
+    func build(_ branch: Layout.Tab, under tabs: NodeID, depth: Int) throws(RouteError) -> Subtree {
         var nodes: [RouteNode] = []
         try build(branch.layout, under: tabs, depth: depth, tab: branch.item, into: &nodes)
         return Subtree(nodes)
@@ -167,7 +183,7 @@ extension RouteTransaction {
     }
 
     /// - Throws: `duplicateBranch` when two branches begin with the same screen.
-    func checkBranches(_ branches: [TabBranch], beside others: NodeIDs, of tabs: NodeID) throws(RouteError) {
+    func checkBranches(_ branches: [Layout.Tab], beside others: NodeIDs, of tabs: NodeID) throws(RouteError) {
         var known: [String: [NodeKey]] = [:]
         for id in others { if let key = firstScreen(of: id)?.key { known[key.name, default: []].append(key) } }
         for key in branches.compactMap(\.layout.firstKey) {
@@ -188,7 +204,7 @@ extension RouteTransaction {
         let children = tree.children(of: node)
         switch node.fields.own {
         case .tabs(let back, let reselect):
-            let branches = children.map { TabBranch($0.fields.tab ?? TabItem(title: ""), layout(of: $0)) }
+            let branches = children.map { Layout.Tab($0.fields.tab ?? TabItem(title: ""), layout(of: $0)) }
             return .tabs(branches, selected: node.selected ?? 0, back: back, reselect: reselect)
         case .pages(let loops, let axis, let window):
             return .pages(
@@ -201,10 +217,10 @@ extension RouteTransaction {
 }
 
 extension Layout {
-    /// Of the screen that it begins with: `notes.list`; nil where there is none.
+    /// Full name of the first screen, such as `notes.list`; nil for a layout without screens.
     public var firstScreenName: String? { firstKey?.name }
 
-    /// Of the screen that it begins with.
+    /// Key of the first screen.
     var firstKey: NodeKey? {
         var layout = self
         while true {

@@ -1,11 +1,15 @@
 import AppLoop
 
-/// The nodes that may be removed to make another one visible.
-public enum DiscardPolicy: String, Sendable {
-    case none
-    /// Every node that is not locked.
-    case unlocked
-    case all
+extension Route {
+    /// The nodes that may be removed to make another one visible.
+    public enum DiscardPolicy: String, Sendable {
+        /// No node.
+        case none
+        /// Every node that is not locked.
+        case unlocked
+        /// Every node.
+        case all
+    }
 }
 
 extension RouteTransaction {
@@ -13,8 +17,8 @@ extension RouteTransaction {
     /// window becomes the key window.
     ///
     /// - Throws: `wouldDiscard` with the nodes that cover it and may not be removed.
-    public func makeVisible(
-        _ id: NodeID, discarding policy: DiscardPolicy = .unlocked, animation: RouteAnimation = .default
+    package func makeVisible(
+        _ id: NodeID, discarding policy: Route.DiscardPolicy = .unlocked, animation: Route.Animation = .default
     ) throws(RouteError) {
         let node = try node(id)
         try atomically { () throws(RouteError) in
@@ -26,19 +30,10 @@ extension RouteTransaction {
         }
     }
 
-    /// Makes the first node of a key visible.
-    ///
-    /// - Throws: `containerNotFound`, `wouldDiscard`.
-    public func makeVisible(
-        _ key: NodeKey, discarding policy: DiscardPolicy = .unlocked, animation: RouteAnimation = .default
-    ) throws(RouteError) {
-        try makeVisible(try tree.first(.key(key)).id, discarding: policy, animation: animation)
-    }
-
     /// Makes each container on the path show the next node, from the node upwards. A layer that hides with its
     /// presenter needs that one visible, too.
     private func reveal(
-        _ node: RouteNode, _ policy: DiscardPolicy, _ animation: RouteAnimation, _ refused: inout [NodeID]
+        _ node: RouteNode, _ policy: Route.DiscardPolicy, _ animation: Route.Animation, _ refused: inout [NodeID]
     ) throws(RouteError) {
         var next: RouteNode? = node
         while let current = next {
@@ -53,7 +48,7 @@ extension RouteTransaction {
     }
 
     private func show(
-        _ child: NodeID, in parent: RouteNode, _ policy: DiscardPolicy, _ animation: RouteAnimation,
+        _ child: NodeID, in parent: RouteNode, _ policy: Route.DiscardPolicy, _ animation: Route.Animation,
         _ refused: inout [NodeID]
     ) throws(RouteError) {
         switch parent.kind {
@@ -66,7 +61,7 @@ extension RouteTransaction {
     }
 
     private func turn(
-        _ parent: RouteNode, to child: NodeID, _ policy: DiscardPolicy, _ animation: RouteAnimation
+        _ parent: RouteNode, to child: NodeID, _ policy: Route.DiscardPolicy, _ animation: Route.Animation
     ) throws(RouteError) {
         guard parent.shownChild != child, let index = parent.children.lastIndex(of: child) else { return }
         if policy != .all { try checkUnlocked(parent) }
@@ -79,7 +74,7 @@ extension RouteTransaction {
 
     /// Removes the layers that cover the node's own.
     private func uncover(
-        _ node: RouteNode, _ policy: DiscardPolicy, _ animation: RouteAnimation, _ refused: inout [NodeID]
+        _ node: RouteNode, _ policy: Route.DiscardPolicy, _ animation: Route.Animation, _ refused: inout [NodeID]
     ) throws(RouteError) {
         guard let window = tree.window(of: node) else { return }
         let covering = node.kind == .window ? [] : busyLayers(above: node, in: window)
@@ -87,7 +82,7 @@ extension RouteTransaction {
     }
 
     private func discard(
-        _ ids: [NodeID], _ reason: RemovalReason, _ policy: DiscardPolicy, _ animation: RouteAnimation,
+        _ ids: [NodeID], _ reason: RemovalReason, _ policy: Route.DiscardPolicy, _ animation: Route.Animation,
         _ refused: inout [NodeID]
     ) throws(RouteError) {
         guard let parent = ids.first.flatMap({ tree[$0] }).flatMap({ tree.parent(of: $0) }) else { return }

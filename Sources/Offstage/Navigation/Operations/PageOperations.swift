@@ -3,7 +3,7 @@ import AppLoop
 /// Pages, and the slots of screens.
 extension RouteTransaction {
     /// Replaces all pages; the new list may be empty.
-    public func setPages(_ pages: [Layout], of id: NodeID, selected: Int = 0) throws(RouteError) {
+    package func setPages(_ pages: [Layout], of id: NodeID, selected: Int = 0) throws(RouteError) {
         let gone = Array(try unlocked(id, .pages).children)
         guard pages.isEmpty || pages.indices.contains(selected) else {
             throw .indexOutOfRange(selected, count: pages.count, id)
@@ -23,9 +23,9 @@ extension RouteTransaction {
     ///
     /// - Parameter direction: the direction of the movement, where the indices do not show it.
     /// - Throws: `pageNotFound`, `indexOutOfRange`.
-    public func selectPage(
-        _ target: ChildTarget, of pages: NodeID, direction: RouteTransition.Direction? = nil,
-        animation: RouteAnimation = .default
+    package func selectPage(
+        _ target: Route.ChildTarget, of pages: NodeID, direction: RouteTransition.Direction? = nil,
+        animation: Route.Animation = .default
     ) throws(RouteError) {
         let node = try unlocked(pages, .pages)
         let (page, index) = try child(target, of: node)
@@ -34,7 +34,7 @@ extension RouteTransaction {
 
     func turn(
         _ pages: RouteNode, to page: NodeID, at index: Int, _ direction: RouteTransition.Direction?,
-        _ animation: RouteAnimation
+        _ animation: Route.Animation
     ) {
         guard let old = pages.shownChild, old != page, let before = pages.selected else { return }
         select(pages.id, index)
@@ -44,11 +44,11 @@ extension RouteTransaction {
                 direction: direction ?? (index > before ? .forward : .backward), animation: animation))
     }
 
-    public func nextPage(of pages: NodeID) throws(RouteError) { try turnPage(by: 1, of: pages) }
-    public func previousPage(of pages: NodeID) throws(RouteError) { try turnPage(by: -1, of: pages) }
+    package func nextPage(of pages: NodeID) throws(RouteError) { try turnPage(by: 1, of: pages) }
+    package func previousPage(of pages: NodeID) throws(RouteError) { try turnPage(by: -1, of: pages) }
 
     /// Turns by a number of pages; wraps around where the pages loop.
-    public func turnPage(by step: Int, of pages: NodeID) throws(RouteError) {
+    package func turnPage(by step: Int, of pages: NodeID) throws(RouteError) {
         let node = try unlocked(pages, .pages)
         let count = node.children.count
         guard case .pages(let loops, _, _) = node.fields.own, let selected = node.selected, count > 0 else {
@@ -65,7 +65,7 @@ extension RouteTransaction {
     /// Fills a slot of a screen and removes its previous content.
     ///
     /// - Throws: `unknownOutlet` for a slot that the screen has not declared.
-    public func setSlot(_ name: String, of screen: NodeID, to layout: Layout) throws(RouteError) {
+    package func setSlot(_ name: String, of screen: NodeID, to layout: Layout) throws(RouteError) {
         let gone = try content(ofSlot: name, of: screen)
         let new = try build(layout, under: screen, depth: depth(below: screen), slot: name)
         try atomically { () throws(RouteError) in
@@ -76,7 +76,7 @@ extension RouteTransaction {
     }
 
     /// Empties a slot; does nothing for an empty one.
-    public func clearSlot(_ name: String, of screen: NodeID) throws(RouteError) {
+    package func clearSlot(_ name: String, of screen: NodeID) throws(RouteError) {
         let gone = try content(ofSlot: name, of: screen)
         guard !gone.isEmpty else { return }
         try take(gone, .dismissed)

@@ -48,7 +48,9 @@ extension RouteTransaction {
     /// - Throws: `nodeNotFound`, `containerTypeMismatch`.
     func node(_ id: NodeID, _ kind: NodeKind) throws(RouteError) -> RouteNode {
         let node = try node(id)
-        guard node.kind == kind else { throw .containerTypeMismatch(id, expected: kind, found: node.kind) }
+        guard node.kind == kind else {
+            throw .containerTypeMismatch(id, expected: kind.rawValue, found: node.kind.rawValue)
+        }
         return node
     }
 

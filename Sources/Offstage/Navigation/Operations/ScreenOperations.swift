@@ -6,7 +6,7 @@ extension RouteTransaction {
     /// Replaces a screen's params; its store receives `paramsDidChange`.
     ///
     /// - Throws: `invalidParams` for params that the screen does not take.
-    public func setParams(_ params: JSONValue?, of screen: NodeID) throws(RouteError) {
+    package func setParams(_ params: JSONValue?, of screen: NodeID) throws(RouteError) {
         let node = try node(screen, .screen)
         var wanted = ScreenSpec(node.fields)
         (wanted.params, wanted.link) = (params, nil)
@@ -19,7 +19,7 @@ extension RouteTransaction {
     }
 
     /// Merges a patch into a screen's params (RFC 7396): member by member, null removes.
-    public func mergeParams(_ patch: JSONValue, into screen: NodeID) throws(RouteError) {
+    package func mergeParams(_ patch: JSONValue, into screen: NodeID) throws(RouteError) {
         let params = try node(screen, .screen).params
         try setParams((params ?? .null).merged(with: patch), of: screen)
     }
@@ -27,7 +27,7 @@ extension RouteTransaction {
     /// Makes a screen fetch its content again, as a pull on a list does.
     ///
     /// - Throws: `notRefreshable`; `nodeNotFound`.
-    public func refresh(_ screen: NodeID) throws(RouteError) {
+    package func refresh(_ screen: NodeID) throws(RouteError) {
         _ = try node(screen, .screen)
         guard let session, session.screen(of: screen)?.store.isRefreshable == true else {
             throw .notRefreshable(screen)
@@ -35,7 +35,7 @@ extension RouteTransaction {
         afterCommit { session.screen(of: screen)?.store.refresh() }
     }
 
-    public func setTitle(_ title: String?, of id: NodeID) throws(RouteError) {
+    package func setTitle(_ title: String?, of id: NodeID) throws(RouteError) {
         let kind = try node(id).kind
         guard kind == .window || !kind.isLayer else {
             throw .containerNotSupported(id, "it has a title of its own, or none")
@@ -43,13 +43,13 @@ extension RouteTransaction {
         try update(id) { $0.title = title }
     }
 
-    public func setBars(_ bars: Bars?, of screen: NodeID) throws(RouteError) {
+    package func setBars(_ bars: Bars?, of screen: NodeID) throws(RouteError) {
         _ = try node(screen, .screen)
         try update(screen) { $0.bars = bars }
     }
 
     /// Changes the item of a branch in the tab bar.
-    public func setTab(_ item: TabItem, of branch: NodeID) throws(RouteError) {
+    package func setTab(_ item: TabItem, of branch: NodeID) throws(RouteError) {
         guard tree.role(of: try node(branch)) == .branch else {
             throw .containerNotSupported(branch, "it is no branch of tabs")
         }
@@ -57,7 +57,7 @@ extension RouteTransaction {
     }
 
     /// Sets whether the screen handles the back request itself.
-    public func setBackHandler(_ isSet: Bool, of screen: NodeID) throws(RouteError) {
+    package func setBackHandler(_ isSet: Bool, of screen: NodeID) throws(RouteError) {
         _ = try node(screen, .screen)
         try update(screen) { $0.interceptsBack = isSet }
     }
@@ -65,12 +65,12 @@ extension RouteTransaction {
     /// Protects a node from removal, and a container from changes, until it is unlocked.
     ///
     /// - Parameter reason: part of the error of every attempt: "the payment is being made".
-    public func lock(_ id: NodeID, reason: String) throws(RouteError) {
+    package func lock(_ id: NodeID, reason: String) throws(RouteError) {
         _ = try node(id)
         try update(id) { $0.locked = reason }
     }
 
-    public func unlock(_ id: NodeID) throws(RouteError) {
+    package func unlock(_ id: NodeID) throws(RouteError) {
         _ = try node(id)
         try update(id) { $0.locked = nil }
     }

@@ -1,33 +1,36 @@
 import AppLoop
 
-/// The reaction of a push that finds its key in the stack.
-public enum UniquePush: String, Sendable {
-    /// Throws `duplicateKey`.
-    case error
-    /// Pops to the known screen.
-    case reveal
-    /// Moves the known screen to the top.
-    case bringToFront
+extension Route {
+    /// The reaction of a push that finds its key in the stack.
+    public enum UniquePush: String, Sendable {
+        /// Throws `duplicateKey`.
+        case error
+        /// Pops to the known screen.
+        case reveal
+        /// Moves the known screen to the top.
+        case bringToFront
+    }
 }
 
-/// The screen to which a pop returns.
-public enum PopTarget {
-    /// Pops a number of screens.
-    case count(Int)
-    case root
-    case node(NodeID)
-    /// The top screen of that name.
-    case name(String)
-    case key(NodeKey)
-    /// Pops as long as the top matches.
-    case whileTop((RouteNode) -> Bool)
+extension Route {
+    /// The screen to which a pop returns.
+    public enum PopTarget {
+        /// Pops a number of screens.
+        case count(Int)
+        /// The bottom screen.
+        case root
+        /// The screen of a node.
+        case node(NodeID)
+        /// The top screen of that name.
+        case name(String)
+    }
 }
 
 extension RouteTransaction {
     /// The nearest stack around a node, itself included; for a container, the stack on its visible path.
     ///
     /// - Throws: `nodeNotFound`, `containerNotFound`.
-    public func stack(from id: NodeID) throws(RouteError) -> NodeID {
+    package func stack(from id: NodeID) throws(RouteError) -> NodeID {
         let node = try node(id)
         if let around = tree.ancestor(of: node, where: { $0.kind == .stack || $0.kind.isLayer }),
             around.kind == .stack
@@ -43,8 +46,8 @@ extension RouteTransaction {
     /// Pushes layouts onto a stack.
     ///
     /// - Throws: `duplicateKey` when `unique` is `error`.
-    public func push(
-        _ layouts: [Layout], onto stack: NodeID, unique: UniquePush? = nil, animation: RouteAnimation = .default
+    package func push(
+        _ layouts: [Layout], onto stack: NodeID, unique: Route.UniquePush? = nil, animation: Route.Animation = .default
     ) throws(RouteError) {
         _ = try unlocked(stack, .stack)
         guard let unique else { return try append(layouts, to: stack, animation: animation) }
@@ -54,7 +57,7 @@ extension RouteTransaction {
     }
 
     private func push(
-        _ layout: Layout, onto stack: NodeID, _ unique: UniquePush, _ animation: RouteAnimation
+        _ layout: Layout, onto stack: NodeID, _ unique: Route.UniquePush, _ animation: Route.Animation
     ) throws(RouteError) {
         guard case .screen(let screen) = layout, let known = try item(like: screen, in: stack) else {
             return try append([layout], to: stack, animation: animation)
@@ -78,7 +81,7 @@ extension RouteTransaction {
 
     private func items(of stack: NodeID) -> NodeIDs { tree[stack]?.children ?? NodeIDs() }
 
-    private func append(_ layouts: [Layout], to stack: NodeID, animation: RouteAnimation) throws(RouteError) {
+    private func append(_ layouts: [Layout], to stack: NodeID, animation: Route.Animation) throws(RouteError) {
         guard !layouts.isEmpty else { return }
         let top = items(of: stack).last
         let new = try put(layouts, onto: stack)
@@ -99,7 +102,9 @@ extension RouteTransaction {
     /// Pops items from the top.
     ///
     /// - Throws: `atRoot` for a pop that would leave the stack empty; `targetNotInStack`.
-    public func pop(_ stack: NodeID, to target: PopTarget, animation: RouteAnimation = .default) throws(RouteError) {
+    package func pop(_ stack: NodeID, to target: Route.PopTarget, animation: Route.Animation = .default)
+        throws(RouteError)
+    {
         let items = try unlocked(stack, .stack).children
         let keep = try countToKeep(of: items, in: stack, target)
         guard keep > 0 else { throw .atRoot(items.last) }
@@ -111,23 +116,21 @@ extension RouteTransaction {
                 container: stack, kind: .pop, from: gone, to: self.items(of: stack).suffix(1), animation: animation))
     }
 
-    private func countToKeep(of items: NodeIDs, in stack: NodeID, _ target: PopTarget) throws(RouteError) -> Int {
+    private func countToKeep(of items: NodeIDs, in stack: NodeID, _ target: Route.PopTarget) throws(RouteError) -> Int {
         let (index, name): (Int?, String)
         switch target {
         case .count(let count): return items.count - min(max(0, count), items.count)
         case .root: return min(1, items.count)
-        case .whileTop(let matches): return (items.lastIndex { tree[$0].map { !matches($0) } ?? true } ?? -1) + 1
         case .node(let id): (index, name) = (items.lastIndex(of: id), "\(id)")
         case .name(let wanted): (index, name) = (items.lastIndex { tree[$0]?.key?.name == wanted }, "'\(wanted)'")
-        case .key(let key): (index, name) = (items.lastIndex { tree[$0]?.key == key }, "'\(key.name)' of those traits")
         }
         guard let index else { throw .targetNotInStack(name, stack) }
         return index + 1
     }
 
-    /// Replaces the items of a stack. Items at the bottom that are equal by key and params stay.
-    public func setStack(
-        _ layouts: [Layout], of stack: NodeID, animation: RouteAnimation = .default
+    /// Replaces the items of a stack. Keeps the bottom items that have equal keys and params.
+    package func setStack(
+        _ layouts: [Layout], of stack: NodeID, animation: Route.Animation = .default
     ) throws(RouteError) {
         let items = try unlocked(stack, .stack).children
         guard !layouts.isEmpty else { throw .emptyStack(stack) }
@@ -153,8 +156,8 @@ extension RouteTransaction {
     }
 
     /// Replaces the top item.
-    public func replaceTop(
-        _ layout: Layout, of stack: NodeID, animation: RouteAnimation = .default
+    package func replaceTop(
+        _ layout: Layout, of stack: NodeID, animation: Route.Animation = .default
     ) throws(RouteError) {
         let top = Array(try unlocked(stack, .stack).children.suffix(1))
         try atomically { () throws(RouteError) in
@@ -164,8 +167,8 @@ extension RouteTransaction {
         }
     }
 
-    /// Empties a stack in the middle of a route; a push has to follow.
-    public func clear(_ stack: NodeID, animation: RouteAnimation = .default) throws(RouteError) {
+    /// Empties a stack in the middle of a route. A later step must push.
+    package func clear(_ stack: NodeID, animation: Route.Animation = .default) throws(RouteError) {
         let gone = Array(try unlocked(stack, .stack).children)
         guard !gone.isEmpty else { return }
         try take(gone, .reset)

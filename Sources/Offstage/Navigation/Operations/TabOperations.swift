@@ -1,33 +1,36 @@
 import AppLoop
 import Wire
 
-/// The state in which a selected branch appears.
-@Wire
-public enum BranchSelection: String {
-    /// As it was left.
-    case keep
-    /// At its root.
-    case toRoot
-    /// At its root, created again.
-    case recreate
+extension Route {
+    /// The state in which a selected branch appears.
+    @Wire
+    public enum BranchSelection: String {
+        /// As it was left.
+        case keep
+        /// At its root.
+        case toRoot
+        /// At its root, created again.
+        case recreate
+    }
 }
 
-/// A branch or page, by one of its marks.
-public enum ChildTarget: Equatable {
-    case index(Int)
-    case id(NodeID)
-    /// The first one that begins with a screen of that name.
-    case name(String)
-    case key(NodeKey)
+extension Route {
+    /// Selects a branch or page.
+    public enum ChildTarget: Equatable {
+        case index(Int)
+        case id(NodeID)
+        /// The first branch or page whose first screen has this full name.
+        case name(String)
+    }
 }
 
 extension RouteTransaction {
     /// Selects a branch.
     ///
     /// - Throws: `branchNotFound`, `indexOutOfRange`.
-    public func selectTab(
-        _ target: ChildTarget, of tabs: NodeID, _ selection: BranchSelection = .keep,
-        animation: RouteAnimation = .default
+    package func selectTab(
+        _ target: Route.ChildTarget, of tabs: NodeID, _ selection: Route.BranchSelection = .keep,
+        animation: Route.Animation = .default
     ) throws(RouteError) {
         let node = try unlocked(tabs, .tabs)
         let (branch, index) = try child(target, of: node)
@@ -39,7 +42,7 @@ extension RouteTransaction {
     }
 
     private func prepare(
-        _ branch: NodeID, _ selection: BranchSelection, _ animation: RouteAnimation
+        _ branch: NodeID, _ selection: Route.BranchSelection, _ animation: Route.Animation
     ) throws(RouteError) {
         guard let stack = try? stack(from: branch), let node = tree[stack], tree.contains(branch, node) else { return }
         try pop(stack, to: .root, animation: animation)
@@ -47,10 +50,11 @@ extension RouteTransaction {
         try replaceTop(layout(of: root), of: stack, animation: animation)
     }
 
-    /// - Parameter remembering: going back does not remember the branch it leaves, or two branches would be each
-    ///   other's past for ever.
+    /// Shows a branch.
+    ///
+    /// - Parameter remembering: false when the user goes back: otherwise two branches would alternate in the history.
     func show(
-        _ branch: NodeID, at index: Int, of tabs: RouteNode, remembering: Bool, _ animation: RouteAnimation = .default
+        _ branch: NodeID, at index: Int, of tabs: RouteNode, remembering: Bool, _ animation: Route.Animation = .default
     ) {
         guard let old = tabs.shownChild, old != branch, let before = tabs.selected else { return }
         if case .tabs(.history, _) = tabs.fields.own {
@@ -67,7 +71,7 @@ extension RouteTransaction {
     /// Adds a branch, at the end unless an index is given.
     ///
     /// - Throws: `duplicateBranch`, `indexOutOfRange`.
-    public func addTab(_ branch: TabBranch, to tabs: NodeID, at index: Int? = nil) throws(RouteError) {
+    package func addTab(_ branch: Layout.Tab, to tabs: NodeID, at index: Int? = nil) throws(RouteError) {
         let node = try unlocked(tabs, .tabs)
         let index = index ?? node.children.count
         guard (0...node.children.count).contains(index) else {
@@ -83,7 +87,7 @@ extension RouteTransaction {
     /// Removes a branch. The next branch is selected in its place, or the one before.
     ///
     /// - Throws: `lastTab`.
-    public func removeTab(_ target: ChildTarget, of tabs: NodeID) throws(RouteError) {
+    package func removeTab(_ target: Route.ChildTarget, of tabs: NodeID) throws(RouteError) {
         let node = try unlocked(tabs, .tabs)
         let (branch, index) = try child(target, of: node)
         guard node.children.count > 1 else { throw .lastTab(tabs) }
@@ -100,29 +104,10 @@ extension RouteTransaction {
         if selected > index || selected == node.children.count { select(container, selected - 1) }
     }
 
-    /// Replaces all branches.
-    public func setTabs(_ branches: [TabBranch], of tabs: NodeID, selected: Int = 0) throws(RouteError) {
-        let gone = Array(try unlocked(tabs, .tabs).children)
-        guard branches.indices.contains(selected) else {
-            throw .indexOutOfRange(selected, count: branches.count, tabs)
-        }
-        try checkBranches(branches, beside: NodeIDs(), of: tabs)
-        let depth = depth(below: tabs)
-        try atomically { () throws(RouteError) in
-            var new: [Subtree] = []
-            for branch in branches { new.append(try build(branch, under: tabs, depth: depth)) }
-            try take(gone, .branchClosed)
-            for (index, branch) in new.enumerated() { insert(branch, into: tabs, at: index) }
-            setHistory(tabs, [])
-            select(tabs, selected)
-            add(RouteTransition(container: tabs, kind: .reset, from: gone, to: new.map(\.id)))
-        }
-    }
-
-    /// Finds a branch or page. By index nothing is searched.
+    /// Finds a branch or page.
     ///
     /// - Throws: `indexOutOfRange`, `branchNotFound`, `pageNotFound`.
-    func child(_ target: ChildTarget, of container: RouteNode) throws(RouteError) -> (id: NodeID, index: Int) {
+    func child(_ target: Route.ChildTarget, of container: RouteNode) throws(RouteError) -> (id: NodeID, index: Int) {
         let children = container.children
         let (index, name): (Int?, String)
         switch target {
@@ -134,9 +119,6 @@ extension RouteTransaction {
         case .id(let id): (index, name) = (children.lastIndex(of: id), "\(id)")
         case .name(let wanted):
             (index, name) = (children.firstIndex { firstScreen(of: $0)?.key?.name == wanted }, "'\(wanted)'")
-        case .key(let key):
-            index = children.firstIndex { firstScreen(of: $0)?.key == key }
-            name = "'\(key.name)' of those traits"
         }
         guard let index else {
             throw container.kind == .tabs ? .branchNotFound(name, container.id) : .pageNotFound(name, container.id)

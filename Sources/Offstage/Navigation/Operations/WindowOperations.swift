@@ -3,8 +3,8 @@ import AppLoop
 extension RouteTransaction {
     /// Opens a window after the others. The first window is the key window.
     @discardableResult
-    public func openWindow(
-        _ layout: Layout, title: String? = nil, animation: RouteAnimation = .default
+    package func openWindow(
+        _ layout: Layout, title: String? = nil, animation: Route.Animation = .default
     ) throws(RouteError) -> NodeID {
         var fields = NodeFields()
         fields.title = title
@@ -25,9 +25,9 @@ extension RouteTransaction {
     /// - Parameters:
     ///   - window: the key window unless given; a window is opened where there is none.
     ///   - policy: `all` removes locked nodes, too.
-    public func setRoot(
-        _ layout: Layout, window: NodeID? = nil, discarding policy: DiscardPolicy = .unlocked,
-        animation: RouteAnimation = .default
+    package func setRoot(
+        _ layout: Layout, window: NodeID? = nil, discarding policy: Route.DiscardPolicy = .unlocked,
+        animation: Route.Animation = .default
     ) throws(RouteError) {
         if policy == .all {
             return try ignoringLocks { () throws(RouteError) in
@@ -56,7 +56,7 @@ extension RouteTransaction {
     }
 
     /// Makes a window the one that receives input.
-    public func makeKey(_ window: NodeID) throws(RouteError) {
+    package func makeKey(_ window: NodeID) throws(RouteError) {
         guard try !node(window, .window).isKey else { return }
         if let other = tree.keyWindow { setKey(other.id, false) }
         setKey(window, true)
@@ -65,7 +65,7 @@ extension RouteTransaction {
     /// Closes a window. If it was the key window, the one that was opened last becomes it.
     ///
     /// - Throws: `lastWindow`.
-    public func close(_ window: NodeID) throws(RouteError) {
+    package func close(_ window: NodeID) throws(RouteError) {
         let node = try unlocked(window, .window)
         guard tree.windows.count > 1 else { throw .lastWindow }
         if let lock = tree.lock(removing: node) { throw lock }
@@ -74,7 +74,7 @@ extension RouteTransaction {
     }
 
     /// Removes everything, locked nodes included: the end of a session.
-    public func closeSession() {
+    package func closeSession() {
         for window in tree.windows.reversed() { remove(window, .sessionClosed) }
     }
 }

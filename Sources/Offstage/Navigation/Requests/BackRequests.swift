@@ -7,7 +7,7 @@ extension RouteTransaction {
     ///
     /// - Throws: `atRoot`, where a front end may quit; `notActive` where the top layer offers no way back (an alert
     ///   without a cancel button, a sheet that is not dismissible) or there is no window; `staleSource`; `locked`.
-    public func back(from source: NodeID? = nil) throws(RouteError) -> FrontEndOutcome {
+    package func back(from source: NodeID? = nil) throws(RouteError) -> FrontEndOutcome {
         let origin = try tree.origin(source)
         return try perform(try tree.step(tree.backStep(from: origin), from: origin))
     }
@@ -16,7 +16,7 @@ extension RouteTransaction {
     /// dismisses the layer. Ignores pages and the history of tabs; never leaves the app.
     ///
     /// - Throws: as `back`.
-    public func up(from source: NodeID? = nil) throws(RouteError) -> FrontEndOutcome {
+    package func up(from source: NodeID? = nil) throws(RouteError) -> FrontEndOutcome {
         let origin = try tree.origin(source)
         return try perform(try tree.step(tree.upStep(from: origin), from: origin))
     }
@@ -32,22 +32,25 @@ extension RouteTransaction {
             if let index = tabs.children.lastIndex(of: branch.id) {
                 show(branch.id, at: index, of: tabs, remembering: false)
             }
-        case .dismiss(let layer): return try goAway(layer, by: nil)
+        case .dismiss(let layer): return try dismiss(unanswered: layer, by: nil)
         }
         return .applied
     }
 }
 
 extension RouteTree {
-    /// The node that going back would make visible. Nil where a screen handles the request and nothing is below it.
+    /// Returns the node that going back would make visible; nil when a screen without a predecessor handles the
+    /// request.
     ///
     /// - Throws: the errors of `back`.
-    public func backPreview(from source: NodeID? = nil) throws(RouteError) -> NodeID? {
+    package func backPreview(from source: NodeID? = nil) throws(RouteError) -> NodeID? {
         let origin = try origin(source)
         return target(of: try step(backStep(from: origin), from: origin))?.id
     }
 
-    /// A step that is allowed.
+    /// Returns an existing, unlocked step.
+    ///
+    /// - Throws: `atRoot`, `notActive`, `locked`.
     func step(_ step: BackStep?, from origin: RouteNode) throws(RouteError) -> BackStep {
         guard let step else {
             guard let layer = layer(of: origin), layer.kind != .content else { throw .atRoot(origin.id) }

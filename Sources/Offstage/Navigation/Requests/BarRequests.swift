@@ -1,16 +1,16 @@
 import AppLoop
 
-/// `route/tapBar`, and what holds for the source of every request.
+/// `route/tapBar`, and the check of every request's source.
 extension RouteTransaction {
-    /// Refuses input from where none can come any more.
+    /// Rejects a source that no longer receives input.
     ///
     /// - Throws: `staleSource`.
-    public func checkSource(_ source: NodeID) throws(RouteError) { _ = try tree.reachable(source) }
+    package func checkSource(_ source: NodeID) throws(RouteError) { _ = try tree.reachable(source) }
 
-    /// Taps an item of a screen's bars, leading or trailing.
+    /// Taps a leading or trailing item of a screen's bars.
     ///
-    /// - Throws: `staleSource` for a screen that is not shown or is covered; `unknownItem`, `disabled`.
-    public func tapBar(of screen: NodeID, item id: String) throws(RouteError) -> FrontEndOutcome {
+    /// - Throws: `staleSource` for a hidden or covered screen; `unknownItem`, `disabled`.
+    package func tapBar(of screen: NodeID, item id: String) throws(RouteError) -> FrontEndOutcome {
         let bars = try tree.reachable(screen).fields.bars
         guard let item = ((bars?.leading ?? []) + (bars?.trailing ?? [])).first(where: { $0.id == id }) else {
             throw .unknownItem(id, screen)

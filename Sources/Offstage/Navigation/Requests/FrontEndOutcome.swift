@@ -1,40 +1,39 @@
 import AppLoop
 import JSON
 
-/// What became of a front end's request (navigation.md, section 4), inside the transaction that it ran in: where that
-/// has nothing to commit, the
-/// answer is `noop`.
-public enum FrontEndOutcome: Equatable, Sendable {
+/// Outcome of a front end's request inside its transaction. The server answers `noop` when the transaction changes
+/// nothing.
+package enum FrontEndOutcome: Equatable, Sendable {
+    /// The tree was changed.
     case applied
-    /// A layer is gone, and its owner has to hear how.
+    /// A layer was answered and removed. Its presenter receives the answer.
     case answered(LayerAnswer)
-    /// The screen was asked to decide; nothing is changed yet.
+    /// The screen's back handler decides; the tree is unchanged.
     case intercepted(by: NodeID)
-    /// The node's screen is sent an action; nothing is changed by the request itself.
+    /// The node's screen receives an action; the tree is unchanged.
     case sends(JSONValue, to: NodeID)
-    /// It is refused with that error, and a layer's owner has to hear that it was tried.
+    /// The request fails with this error, and the layer's presenter learns of the attempt.
     case attempted(LayerAnswer, refusedWith: RouteError)
-    /// Nothing was to be changed: that node would appear.
+    /// The node that would appear; the tree is unchanged.
     case preview(NodeID?)
 }
 
-/// How a layer was answered: once, with the revision that removes it.
-public struct LayerAnswer: Equatable, Sendable {
-    public enum Answer: Equatable, Sendable {
+/// The answer to a layer, which the revision that removes the layer completes.
+package struct LayerAnswer: Equatable, Sendable {
+    package enum Answer: Equatable, Sendable {
         case button(String, fields: [String: String])
         case fulfilled(JSONValue)
         case refused(reason: String)
         case dismissed(by: DismissGesture?)
     }
 
-    public let layer: NodeID
-    public let presenter: NodeID?
-    public let answer: Answer
-    /// What its owner wants to be sent then: the button's or the request's template, what was typed or given beside its
-    /// members.
-    public let action: JSONValue?
+    package let layer: NodeID
+    package let presenter: NodeID?
+    package let answer: Answer
+    /// The action for the presenter: the template of the button or request, with the user's input added.
+    package let action: JSONValue?
 
-    public init(layer: NodeID, presenter: NodeID?, answer: Answer, action: JSONValue? = nil) {
+    package init(layer: NodeID, presenter: NodeID?, answer: Answer, action: JSONValue? = nil) {
         self.layer = layer
         self.presenter = presenter
         self.answer = answer
@@ -42,17 +41,16 @@ public struct LayerAnswer: Equatable, Sendable {
     }
 }
 
-/// How a user put a layer away.
-public enum DismissGesture: String, Sendable {
+/// The user's gesture that dismissed a layer.
+package enum DismissGesture: String, Sendable {
     case swipe, tapOutside, closeButton, escape
 }
 
 extension RouteTree {
-    /// Where a request comes from: the source, or where input goes.
+    /// Returns the visible leaf of a request's source, or the active leaf without a source.
     ///
-    /// A source that is gone, or no longer shown, or covered by a layer, is refused. That alone stops double taps and
-    /// double backs, without timers and
-    /// without refusing fast input from elsewhere.
+    /// A source that was removed, hidden or covered by a layer is stale. This rejects double taps and double backs
+    /// without timers, and accepts fast input from other sources.
     ///
     /// - Throws: `staleSource`, `notActive`.
     func origin(_ source: NodeID?) throws(RouteError) -> RouteNode {
@@ -63,7 +61,7 @@ extension RouteTree {
         return shownLeaf(of: try reachable(source))
     }
 
-    /// The node, where input goes to it: shown, and covered by no layer.
+    /// Returns a node that receives input: visible and not covered by a layer.
     ///
     /// - Throws: `staleSource`.
     func reachable(_ id: NodeID) throws(RouteError) -> RouteNode {
@@ -73,7 +71,7 @@ extension RouteTree {
         return node
     }
 
-    /// In the layer of its window that takes input.
+    /// Whether the node is in the layer of its window that receives input.
     func isOnTop(_ node: RouteNode) -> Bool {
         guard let layer = layer(of: node), let window = parent(of: layer) else { return false }
         return inputLayer(of: window)?.id == layer.id

@@ -3,17 +3,17 @@ import JSON
 
 /// `route/dismiss`, `route/answer`, `route/edit`, `route/fulfil`, `route/refuse`.
 extension RouteTransaction {
-    /// Puts a layer away: a modal one that is dismissible; a choice is cancelled; a toast just goes.
+    /// Dismisses a layer: a dismissible modal layer, a choice (by its cancel button), or a toast.
     ///
-    /// - Returns: `attempted` for a modal layer that is not dismissible and whose owner wants to hear of it.
+    /// - Returns: `attempted` for a modal layer that is not dismissible and declares an action for attempts.
     /// - Throws: `notDismissible`, `notTopLayer`, `alreadyGone`, `locked`.
-    public func dismiss(_ layer: NodeID, by gesture: DismissGesture?) throws(RouteError) -> FrontEndOutcome {
+    package func dismiss(_ layer: NodeID, by gesture: DismissGesture?) throws(RouteError) -> FrontEndOutcome {
         guard let node = tree[layer], node.kind.isLayer else { throw .alreadyGone(layer) }
-        if node.kind == .toast { return try goAway(node, by: gesture) }
+        if node.kind == .toast { return try dismiss(unanswered: node, by: gesture) }
         guard node.kind.takesInput else { throw .notDismissible(layer) }
         try checkOnTop(node)
         switch tree.backStep(from: node, intercepting: false) {
-        case .dismiss: return try goAway(node, by: gesture)
+        case .dismiss: return try dismiss(unanswered: node, by: gesture)
         case .cancel(_, let button) where node.kind == .choice: return try answer(layer, button: button)
         default: return try refuse(toDismiss: node, by: gesture)
         }
@@ -30,8 +30,8 @@ extension RouteTransaction {
         return .attempted(answer, refusedWith: .notDismissible(layer.id))
     }
 
-    /// The layer goes without having been answered.
-    func goAway(_ layer: RouteNode, by gesture: DismissGesture?) throws(RouteError) -> FrontEndOutcome {
+    /// Dismisses a layer without an answer.
+    func dismiss(unanswered layer: RouteNode, by gesture: DismissGesture?) throws(RouteError) -> FrontEndOutcome {
         let presenter = layer.presenterID
         let action: JSONValue? =
             switch layer.fields.own {
@@ -44,11 +44,11 @@ extension RouteTransaction {
             LayerAnswer(layer: layer.id, presenter: presenter, answer: .dismissed(by: gesture), action: action))
     }
 
-    /// Presses a button. Fields that are not given keep the text that they have; cancelling needs none.
+    /// Presses a button. Fields that are not given keep their text; cancelling requires no field.
     ///
     /// - Throws: `alreadyAnswered`, `notTopLayer`, `unknownField`, `unknownButton`, `buttonDisabled`, `missingField`,
     ///   `locked`.
-    public func answer(_ layer: NodeID, button id: String, fields: [String: String] = [:]) throws(RouteError)
+    package func answer(_ layer: NodeID, button id: String, fields: [String: String] = [:]) throws(RouteError)
         -> FrontEndOutcome
     {
         guard let node = tree[layer], case .alert(let presenter, let alert) = node.fields.own else {
@@ -78,23 +78,23 @@ extension RouteTransaction {
         return texts
     }
 
-    /// Types into a field.
+    /// Sets the text of a field.
     ///
     /// - Throws: `alreadyAnswered`, `unknownField`.
-    public func edit(_ layer: NodeID, field id: String, text: String) throws(RouteError) -> FrontEndOutcome {
+    package func edit(_ layer: NodeID, field id: String, text: String) throws(RouteError) -> FrontEndOutcome {
         guard let node = tree[layer], case .alert(let presenter, var alert) = node.fields.own else {
             throw .alreadyAnswered(layer)
         }
-        guard let place = alert.fields?.firstIndex(where: { $0.id == id }) else { throw .unknownField(id, layer) }
-        alert.fields?[place].text = text
+        guard let index = alert.fields?.firstIndex(where: { $0.id == id }) else { throw .unknownField(id, layer) }
+        alert.fields?[index].text = text
         try update(layer) { $0.own = .alert(presenter: presenter, alert) }
         return .applied
     }
 
-    /// Drags a sheet to a height that it may have.
+    /// Selects one of a sheet's heights.
     ///
     /// - Throws: `alreadyAnswered`, `unknownDetent`.
-    public func edit(_ layer: NodeID, detent: String) throws(RouteError) -> FrontEndOutcome {
+    package func edit(_ layer: NodeID, detent: String) throws(RouteError) -> FrontEndOutcome {
         guard tree[layer] != nil, layer.letter == .layer else { throw .alreadyAnswered(layer) }
         try selectDetent(detent, of: layer)
         return .applied
@@ -102,10 +102,12 @@ extension RouteTransaction {
 
     // MARK: Requests and custom layers
 
-    /// - Parameter mismatch: a sentence for a result that is not what this capability gives; nil if it is. The
-    ///   capabilities are known further up.
-    /// - Throws: `alreadyAnswered`, `resultTypeMismatch`; `notTopLayer` for a custom layer, which the user sees.
-    public func fulfil(
+    /// Answers a request or custom layer with a result.
+    ///
+    /// - Parameter mismatch: returns a sentence for a result that does not match the capability, or nil. The server
+    ///   knows the types of the capabilities.
+    /// - Throws: `alreadyAnswered`, `resultTypeMismatch`; `notTopLayer` for a covered custom layer.
+    package func fulfil(
         _ layer: NodeID, with result: JSONValue, mismatch: (CapabilityRequest, JSONValue) -> String? = { _, _ in nil }
     ) throws(RouteError) -> FrontEndOutcome {
         let (node, action) = try open(layer)
@@ -119,13 +121,15 @@ extension RouteTransaction {
         return try close(node, .fulfilled(result), action: action?.adding(["result": result]))
     }
 
+    /// Refuses a request or custom layer.
+    ///
     /// - Throws: `alreadyAnswered`, `notTopLayer`.
-    public func refuse(_ layer: NodeID, reason: String) throws(RouteError) -> FrontEndOutcome {
+    package func refuse(_ layer: NodeID, reason: String) throws(RouteError) -> FrontEndOutcome {
         let (node, action) = try open(layer)
         return try close(node, .refused(reason: reason), action: action?.adding(["reason": .string(reason)]))
     }
 
-    /// A request may be covered: the platform answers when it has something to say.
+    /// Returns a layer that can be answered, with its action. A request may be covered: the platform answers it.
     private func open(_ layer: NodeID) throws(RouteError) -> (node: RouteNode, action: JSONValue?) {
         guard let node = tree[layer] else { throw .alreadyAnswered(layer) }
         switch node.fields.own {
@@ -153,7 +157,7 @@ extension RouteTransaction {
 }
 
 extension JSONValue {
-    /// An action template with what the user gave beside its own members.
+    /// Returns the action with the user's input added. Members of the action take precedence.
     fileprivate func adding(_ inputs: [String: JSONValue]) -> JSONValue {
         var action = self
         for (name, input) in inputs.sorted(by: { $0.key < $1.key }) where action[name] == nil { action[name] = input }

@@ -2,15 +2,14 @@ import AppLoop
 
 /// `route/select`.
 extension RouteTransaction {
-    /// Tabs or pages. Selecting the selected tab again does what the tabs have declared for that (back to its root,
-    /// unless they say otherwise);
-    /// selecting the selected page, nothing.
+    /// Selects a branch or page. Selecting the selected branch again has the effect that the tabs declare: back to the
+    /// root, unless declared otherwise. Selecting the selected page has no effect.
     ///
-    /// - Parameter reselect: instead of what the tabs have declared.
-    /// - Throws: `staleSource` when the container or the source is gone or not shown; `blockedByLayer`,
+    /// - Parameter reselect: overrides the declaration of the tabs.
+    /// - Throws: `staleSource` when the container or the source was removed or is hidden; `blockedByLayer`,
     ///   `indexOutOfRange`, `disabled`, `locked`.
-    public func select(
-        _ target: ChildTarget, of container: NodeID, reselect: BranchSelection? = nil, source: NodeID? = nil
+    package func select(
+        _ target: Route.ChildTarget, of container: NodeID, reselect: Route.BranchSelection? = nil, source: NodeID? = nil
     ) throws(RouteError) -> FrontEndOutcome {
         let node = try selectable(container)
         if let source { _ = try tree.origin(source) }
@@ -25,7 +24,7 @@ extension RouteTransaction {
     private func selectable(_ container: NodeID) throws(RouteError) -> RouteNode {
         guard let node = tree[container], tree.isShown(node) else { throw .staleSource("\(container)") }
         guard node.kind == .tabs || node.kind == .pages else {
-            throw .containerTypeMismatch(container, expected: .tabs, found: node.kind)
+            throw .containerTypeMismatch(container, expected: "tabs", found: node.kind.rawValue)
         }
         if let window = tree.window(of: node), let top = tree.inputLayer(of: window), top.id != tree.layer(of: node)?.id
         {
@@ -35,7 +34,7 @@ extension RouteTransaction {
     }
 
     private func selectBranch(
-        _ target: ChildTarget, of tabs: RouteNode, _ reselect: BranchSelection?
+        _ target: Route.ChildTarget, of tabs: RouteNode, _ reselect: Route.BranchSelection?
     ) throws(RouteError) {
         let branch = try child(target, of: tabs).id
         if tree[branch]?.fields.tab?.isEnabled == false { throw .disabled(branch) }

@@ -2,14 +2,18 @@ import AppLoop
 
 /// `route/window`.
 extension RouteTransaction {
+    /// Makes a window the key window.
+    ///
     /// - Throws: `nodeNotFound`.
-    public func activateWindow(_ id: NodeID) throws(RouteError) -> FrontEndOutcome {
+    package func activateWindow(_ id: NodeID) throws(RouteError) -> FrontEndOutcome {
         try makeKey(try window(id))
         return .applied
     }
 
+    /// Closes a window.
+    ///
     /// - Throws: `nodeNotFound`, `lastWindow`, `locked`.
-    public func closeWindow(_ id: NodeID) throws(RouteError) -> FrontEndOutcome {
+    package func closeWindow(_ id: NodeID) throws(RouteError) -> FrontEndOutcome {
         try close(try window(id))
         return .applied
     }

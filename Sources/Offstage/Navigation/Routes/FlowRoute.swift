@@ -31,7 +31,7 @@ extension Route {
 
     /// Opens a link.
     @discardableResult
-    public func open(_ link: LinkMatch) -> Route {
+    public func open(_ link: Link.Match) -> Route {
         adding { transaction, node in
             try transaction.session?.open(link)
             node = transaction.tree.activeLeaf?.id ?? node

@@ -9,7 +9,7 @@ import OffstageInjection
 ///     try navigator.navigate(from: self) { $0.stack.push(details) }
 @AppActor
 public struct Navigator {
-    /// Outlives the session for a navigator that is kept longer; it has no session then.
+    /// Keeps no closed session: a navigator may outlive its session.
     private let routes: RouteState
 
     init(_ routes: RouteState) { self.routes = routes }
@@ -19,32 +19,32 @@ public struct Navigator {
 
     /// Runs a route whole, as one revision, or not at all.
     ///
-    /// - Parameter node: the node at which the route begins; the active leaf unless given.
-    /// - Throws: `RouteError`; the tree is then as it was.
+    /// - Parameter store: the store of the screen at which the route begins; the active screen unless given.
+    /// - Throws: `RouteError`; the tree is then unchanged.
     @discardableResult
-    public func navigate(from node: NodeID? = nil, _ build: (Route) -> Void) throws -> NavigationOutcome {
+    public func navigate(from store: AnyStore? = nil, _ build: (Route) -> Void) throws -> Outcome {
+        try navigate(from: try store.map(node), build)
+    }
+
+    /// Runs a route from a node.
+    ///
+    /// - Parameter node: nil for the active leaf.
+    @discardableResult
+    package func navigate(from node: NodeID?, _ build: (Route) -> Void) throws -> Outcome {
         let route = Route()
         build(route)
         return try openSession().navigate { transaction in try route.run(in: transaction, from: try start(node)) }
     }
 
-    /// Runs a route from a store's own node.
-    @discardableResult
-    public func navigate(from store: AnyStore, _ build: (Route) -> Void) throws -> NavigationOutcome {
-        guard let id = store.nodeID.flatMap({ NodeID($0) }) else {
-            throw RouteError.nodeNotFound("of \(type(of: store))")
-        }
-        return try navigate(from: id, build)
-    }
-
-    /// Runs a route with pauses. Waits come first, in order; the steps between two barriers are one revision each.
+    /// Runs a route with pauses. Commits the steps between two barriers as one revision.
     ///
-    /// - Throws: `conflict` when the node at which a part begins is gone; errors of the waits; `RouteError`. The steps
-    ///   before the last barrier stay.
-    public func perform(from node: NodeID? = nil, _ build: (Route) -> Void) async throws {
+    /// - Parameter store: the store of the screen at which the route begins; the active screen unless given.
+    /// - Throws: `conflict` when the node at which a part begins was removed; errors of the waits; `RouteError`. The
+    ///   steps before the last barrier stay.
+    public func perform(from store: AnyStore? = nil, _ build: (Route) -> Void) async throws {
         let route = Route()
         build(route)
-        var start = node
+        var start = try store.map(node)
         var first = 0
         for (index, pause) in route.pauses {
             switch pause {
@@ -71,8 +71,13 @@ public struct Navigator {
     ///
     /// - Throws: `linkUnmatched`, `linkInvalid`; errors of guards.
     @discardableResult
-    public func open(url: String, mode: LinkMode = .reveal) throws -> NavigationOutcome {
+    public func open(url: String, mode: Link.Mode = .reveal) throws -> Navigator.Outcome {
         try openSession().open(url: url, mode: mode)
+    }
+
+    private func node(of store: AnyStore) throws(RouteError) -> NodeID {
+        guard let id = store.nodeID.flatMap({ NodeID($0) }) else { throw .nodeNotFound("of \(type(of: store))") }
+        return id
     }
 
     private func start(_ id: NodeID?) throws(RouteError) -> NodeID {
@@ -127,11 +132,14 @@ package enum NavigationPart: Part {
     }
 }
 
-/// The result of a route.
-public enum NavigationOutcome: Sendable, Equatable {
-    case committed
-    /// Nothing is different.
-    case unchanged
-    /// The route waits for a guard's challenge or for a flow; its ticket cancels it.
-    case deferred(ticket: String)
+extension Navigator {
+    /// The result of a route.
+    public enum Outcome: Sendable, Equatable {
+        /// The route made a revision.
+        case committed
+        /// The route changed nothing.
+        case unchanged
+        /// The route waits for a guard's challenge or for a flow. The ticket cancels it.
+        case deferred(ticket: String)
+    }
 }

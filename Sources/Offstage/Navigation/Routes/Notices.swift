@@ -11,6 +11,7 @@ extension Route {
         inWindow { try $0.toast(notice, for: duration, in: $1) }
     }
 
+    /// Shows a short message above the earlier ones.
     @discardableResult
     public func toast(_ message: String, for duration: Duration? = nil) -> Route {
         toast(NoticeContent(message: message), for: duration)
@@ -22,6 +23,7 @@ extension Route {
         inWindow { try $0.showHUD(notice, for: duration, in: $1) }
     }
 
+    /// Shows progress with a message.
     @discardableResult
     public func hud(_ message: String? = nil, for duration: Duration? = nil) -> Route {
         hud(NoticeContent(message: message), for: duration)
@@ -50,6 +52,7 @@ extension Navigator {
         try navigate { $0.hud(message, for: duration) }
     }
 
+    /// Removes the HUD, if there is one.
     public func hideHUD() throws { try navigate { $0.hideHUD() } }
 
     /// Asks the platform for a capability on behalf of the active screen.

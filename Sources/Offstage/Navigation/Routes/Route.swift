@@ -72,25 +72,19 @@ public final class Route {
     var count: Int { steps.count }
 
     /// Steps in the nearest stack.
-    public var stack: StackRoute { StackRoute(route: self) }
+    public var stack: Route.Stack { Route.Stack(route: self) }
     /// Steps in the nearest tabs.
-    public var tabs: TabsRoute { TabsRoute(route: self) }
+    public var tabs: Route.Tabs { Route.Tabs(route: self) }
     /// Steps in the nearest pages.
-    public var pages: PagesRoute { PagesRoute(route: self) }
+    public var pages: Route.Pages { Route.Pages(route: self) }
     /// Steps in the window.
-    public var window: WindowRoute { WindowRoute(route: self) }
-
-    /// Adds a step of the app's own: any operations of the transaction, from the route's node.
-    @discardableResult
-    public func custom(_ step: @escaping (RouteTransaction, NodeID) throws -> Void) -> Route {
-        adding { transaction, node in try step(transaction, node) }
-    }
+    public var window: Route.Window { Route.Window(route: self) }
 
     /// Presents a layout above everything else in the window.
     @discardableResult
     public func present(
-        _ layout: Layout, style: ModalStyle = ModalStyle(), ifBusy: BusyPolicy = .stack,
-        animation: RouteAnimation = .default
+        _ layout: Layout, style: ModalStyle = ModalStyle(), ifBusy: Route.BusyPolicy = .stack,
+        animation: Route.Animation = .default
     ) -> Route {
         adding { transaction, node in
             let layer = try transaction.present(layout, from: node, style: style, ifBusy: ifBusy, animation: animation)
@@ -100,13 +94,13 @@ public final class Route {
 
     /// Dismisses the layers that the node, or a node in it, presents, if there are any.
     @discardableResult
-    public func dismiss(animation: RouteAnimation = .default) -> Route {
+    public func dismiss(animation: Route.Animation = .default) -> Route {
         adding { transaction, node in try transaction.dismissPresented(by: node, animation: animation) }
     }
 
     /// Dismisses the layer that contains the node.
     @discardableResult
-    public func dismissLayer(animation: RouteAnimation = .default) -> Route {
+    public func dismissLayer(animation: Route.Animation = .default) -> Route {
         adding { transaction, node in
             guard let layer = transaction.tree.layer(of: try transaction.node(node)),
                 let presenter = transaction.tree.presenter(of: layer)
@@ -118,13 +112,13 @@ public final class Route {
 
     /// Shows an alert that the user answers with one of its buttons.
     @discardableResult
-    public func alert(_ alert: AlertContent, ifBusy: BusyPolicy = .stack) -> Route {
+    public func alert(_ alert: AlertContent, ifBusy: Route.BusyPolicy = .stack) -> Route {
         adding { transaction, node in try transaction.showAlert(alert, from: node, ifBusy: ifBusy) }
     }
 
     /// Shows a choice (an action sheet).
     @discardableResult
-    public func choice(_ choice: AlertContent, ifBusy: BusyPolicy = .stack) -> Route {
+    public func choice(_ choice: AlertContent, ifBusy: Route.BusyPolicy = .stack) -> Route {
         adding { transaction, node in try transaction.showChoice(choice, from: node, ifBusy: ifBusy) }
     }
 
@@ -143,7 +137,7 @@ public final class Route {
     ///     }
     @discardableResult
     public func customLayer(
-        _ content: CustomContent, ifBusy: BusyPolicy = .stack, animation: RouteAnimation = .default
+        _ content: CustomContent, ifBusy: Route.BusyPolicy = .stack, animation: Route.Animation = .default
     ) -> Route {
         adding { transaction, node in
             try transaction.showCustom(content, from: node, ifBusy: ifBusy, animation: animation)
@@ -157,6 +151,48 @@ public final class Route {
     /// Makes the screen fetch its content again.
     @discardableResult
     public func refresh() -> Route { adding { try $0.refresh($1) } }
+
+    /// Sets the title of the screen, container or window; nil removes it.
+    @discardableResult
+    public func setTitle(_ title: String?) -> Route { adding { try $0.setTitle(title, of: $1) } }
+
+    /// Sets the bars around the screen; nil removes them.
+    @discardableResult
+    public func setBars(_ bars: Bars?) -> Route { adding { try $0.setBars(bars, of: $1) } }
+
+    /// Sets whether a back request calls the store's `backWasRequested` instead of removing the screen.
+    @discardableResult
+    public func setBackHandler(_ isSet: Bool) -> Route { adding { try $0.setBackHandler(isSet, of: $1) } }
+
+    /// Protects the node from removal, and a container from changes, until `unlock`.
+    ///
+    /// - Parameter reason: part of the error of every attempt: "the payment is being made".
+    @discardableResult
+    public func lock(reason: String) -> Route { adding { try $0.lock($1, reason: reason) } }
+
+    /// Removes the node's lock, if any.
+    @discardableResult
+    public func unlock() -> Route { adding { try $0.unlock($1) } }
+
+    /// Fills a slot of the screen, or empties it.
+    ///
+    /// - Parameter layout: the new content; nil empties the slot.
+    @discardableResult
+    public func setSlot(_ name: String, to layout: Layout?) -> Route {
+        adding { transaction, node in
+            guard let layout else { return try transaction.clearSlot(name, of: node) }
+            try transaction.setSlot(name, of: node, to: layout)
+        }
+    }
+
+    /// Opens a window after the others. The first window receives the input.
+    @discardableResult
+    public func openWindow(_ layout: Layout, title: String? = nil, animation: Route.Animation = .default) -> Route {
+        adding { transaction, node in
+            let window = try transaction.openWindow(layout, title: title, animation: animation)
+            node = transaction.tree[window].map { transaction.tree.shownLeaf(of: $0).id } ?? node
+        }
+    }
 
     /// Changes the tab bar item of the branch that contains the node.
     @discardableResult
@@ -216,7 +252,7 @@ public final class Route {
     /// Makes a node visible; the route continues there.
     @discardableResult
     public func makeVisible(
-        _ query: NodeQuery, discarding policy: DiscardPolicy = .unlocked, animation: RouteAnimation = .default
+        _ query: Route.Query, discarding policy: Route.DiscardPolicy = .unlocked, animation: Route.Animation = .default
     ) -> Route {
         adding { transaction, node in
             node = try transaction.tree.first(query).id
@@ -226,19 +262,19 @@ public final class Route {
 
     /// Continues at the first match in tree order.
     @discardableResult
-    public func first(_ query: NodeQuery) -> Route { adding { $1 = try $0.tree.first(query).id } }
+    public func first(_ query: Route.Query) -> Route { adding { $1 = try $0.tree.first(query).id } }
 
     /// Continues at the last match in tree order.
     @discardableResult
-    public func last(_ query: NodeQuery) -> Route { adding { $1 = try $0.tree.last(query).id } }
+    public func last(_ query: Route.Query) -> Route { adding { $1 = try $0.tree.last(query).id } }
 
     /// Continues at the top match among the visible nodes.
     @discardableResult
-    public func top(_ query: NodeQuery) -> Route { adding { $1 = try $0.tree.top(query).id } }
+    public func top(_ query: Route.Query) -> Route { adding { $1 = try $0.tree.top(query).id } }
 
     /// Continues at the nearest match around the node.
     @discardableResult
-    public func nearest(_ query: NodeQuery) -> Route {
+    public func nearest(_ query: Route.Query) -> Route {
         adding { $1 = try $0.tree.nearest(query, from: $0.node($1)).id }
     }
 
@@ -268,120 +304,160 @@ extension Route {
     }
 }
 
-/// Steps in a stack.
-@AppActor
-public struct StackRoute {
-    let route: Route
+extension Route {
+    /// Steps in a stack.
+    @AppActor
+    public struct Stack {
+        let route: Route
 
-    private func add(_ step: @escaping (RouteTransaction, NodeID) throws -> Void) -> StackRoute {
-        route.adding { transaction, node in
-            let stack = try transaction.stack(from: node)
-            try step(transaction, stack)
-            // The top item; the next step has to fill an empty stack.
-            node = transaction.tree[stack]?.children.last ?? stack
+        private func add(_ step: @escaping (RouteTransaction, NodeID) throws -> Void) -> Route.Stack {
+            route.adding { transaction, node in
+                let stack = try transaction.stack(from: node)
+                try step(transaction, stack)
+                // The top item; the next step has to fill an empty stack.
+                node = transaction.tree[stack]?.children.last ?? stack
+            }
+            return self
         }
-        return self
-    }
 
-    @discardableResult
-    public func push(_ layouts: Layout..., unique: UniquePush? = nil, animation: RouteAnimation = .default)
-        -> StackRoute
-    {
-        add { try $0.push(layouts, onto: $1, unique: unique, animation: animation) }
-    }
-
-    @discardableResult
-    public func pop(_ target: PopTarget = .count(1), animation: RouteAnimation = .default) -> StackRoute {
-        add { try $0.pop($1, to: target, animation: animation) }
-    }
-
-    @discardableResult
-    public func replace(_ layout: Layout, animation: RouteAnimation = .default) -> StackRoute {
-        add { try $0.replaceTop(layout, of: $1, animation: animation) }
-    }
-
-    @discardableResult
-    public func set(_ layouts: [Layout], animation: RouteAnimation = .default) -> StackRoute {
-        add { try $0.setStack(layouts, of: $1, animation: animation) }
-    }
-
-    /// Empties the stack; a later step has to fill it.
-    @discardableResult
-    public func clear(animation: RouteAnimation = .default) -> StackRoute {
-        add { try $0.clear($1, animation: animation) }
-    }
-}
-
-/// Steps in tabs.
-@AppActor
-public struct TabsRoute {
-    let route: Route
-
-    private func add(_ step: @escaping (RouteTransaction, NodeID) throws -> Void) -> TabsRoute {
-        route.adding(inNearest: .tabs, step)
-        return self
-    }
-
-    @discardableResult
-    public func select(
-        _ target: ChildTarget, _ selection: BranchSelection = .keep, animation: RouteAnimation = .default
-    ) -> TabsRoute {
-        add { try $0.selectTab(target, of: $1, selection, animation: animation) }
-    }
-
-    @discardableResult
-    public func add(_ branch: TabBranch, at index: Int? = nil) -> TabsRoute {
-        add { try $0.addTab(branch, to: $1, at: index) }
-    }
-
-    @discardableResult
-    public func remove(_ target: ChildTarget) -> TabsRoute {
-        add { try $0.removeTab(target, of: $1) }
-    }
-}
-
-/// Steps in pages.
-@AppActor
-public struct PagesRoute {
-    let route: Route
-
-    private func add(_ step: @escaping (RouteTransaction, NodeID) throws -> Void) -> PagesRoute {
-        route.adding(inNearest: .pages, step)
-        return self
-    }
-
-    @discardableResult
-    public func select(_ target: ChildTarget, animation: RouteAnimation = .default) -> PagesRoute {
-        add { try $0.selectPage(target, of: $1, animation: animation) }
-    }
-
-    @discardableResult
-    public func next() -> PagesRoute { add { try $0.nextPage(of: $1) } }
-
-    @discardableResult
-    public func previous() -> PagesRoute { add { try $0.previousPage(of: $1) } }
-}
-
-/// Steps in a window.
-@AppActor
-public struct WindowRoute {
-    let route: Route
-
-    private func add(_ step: @escaping (RouteTransaction, NodeID) throws -> Void) -> WindowRoute {
-        route.adding { transaction, node in
-            let window = try transaction.window(around: node)
-            try step(transaction, window)
-            node = window
+        /// Pushes layouts onto the stack.
+        ///
+        /// - Parameter unique: the effect when the stack has a screen with the same key; nil pushes a second one.
+        @discardableResult
+        public func push(_ layouts: Layout..., unique: Route.UniquePush? = nil, animation: Route.Animation = .default)
+            -> Route.Stack
+        {
+            add { try $0.push(layouts, onto: $1, unique: unique, animation: animation) }
         }
-        return self
-    }
 
-    /// Replaces everything in the window.
-    @discardableResult
-    public func setRoot(_ layout: Layout, animation: RouteAnimation = .default) -> WindowRoute {
-        add { try $0.setRoot(layout, window: $1, animation: animation) }
-    }
+        /// Pops screens, one unless a target is given.
+        @discardableResult
+        public func pop(_ target: Route.PopTarget = .count(1), animation: Route.Animation = .default) -> Route.Stack {
+            add { try $0.pop($1, to: target, animation: animation) }
+        }
 
-    @discardableResult
-    public func makeKeyAndVisible() -> WindowRoute { add { try $0.makeKey($1) } }
+        /// Replaces the top screen.
+        @discardableResult
+        public func replace(_ layout: Layout, animation: Route.Animation = .default) -> Route.Stack {
+            add { try $0.replaceTop(layout, of: $1, animation: animation) }
+        }
+
+        /// Replaces the stack's content, bottom to top. Keeps the bottom screens that have equal keys and params.
+        @discardableResult
+        public func set(_ layouts: [Layout], animation: Route.Animation = .default) -> Route.Stack {
+            add { try $0.setStack(layouts, of: $1, animation: animation) }
+        }
+
+        /// Empties the stack. A later step must fill it.
+        @discardableResult
+        public func clear(animation: Route.Animation = .default) -> Route.Stack {
+            add { try $0.clear($1, animation: animation) }
+        }
+    }
+}
+
+extension Route {
+    /// Steps in tabs.
+    @AppActor
+    public struct Tabs {
+        let route: Route
+
+        private func add(_ step: @escaping (RouteTransaction, NodeID) throws -> Void) -> Route.Tabs {
+            route.adding(inNearest: .tabs, step)
+            return self
+        }
+
+        /// Selects a branch.
+        ///
+        /// - Parameter selection: the state in which the branch appears.
+        @discardableResult
+        public func select(
+            _ target: Route.ChildTarget, _ selection: Route.BranchSelection = .keep,
+            animation: Route.Animation = .default
+        ) -> Route.Tabs {
+            add { try $0.selectTab(target, of: $1, selection, animation: animation) }
+        }
+
+        /// Adds a branch, at the end unless an index is given.
+        @discardableResult
+        public func add(_ branch: Layout.Tab, at index: Int? = nil) -> Route.Tabs {
+            add { try $0.addTab(branch, to: $1, at: index) }
+        }
+
+        /// Changes the item of a branch in the tab bar.
+        @discardableResult
+        public func setItem(_ item: TabItem, of target: Route.ChildTarget) -> Route.Tabs {
+            add { transaction, tabs in
+                try transaction.setTab(item, of: transaction.child(target, of: transaction.node(tabs)).id)
+            }
+        }
+
+        /// Removes a branch. Selects the next one, or the one before.
+        @discardableResult
+        public func remove(_ target: Route.ChildTarget) -> Route.Tabs {
+            add { try $0.removeTab(target, of: $1) }
+        }
+    }
+}
+
+extension Route {
+    /// Steps in pages.
+    @AppActor
+    public struct Pages {
+        let route: Route
+
+        private func add(_ step: @escaping (RouteTransaction, NodeID) throws -> Void) -> Route.Pages {
+            route.adding(inNearest: .pages, step)
+            return self
+        }
+
+        /// Replaces the pages.
+        ///
+        /// - Parameter selected: index of the visible page.
+        @discardableResult
+        public func set(_ layouts: [Layout], selected: Int = 0) -> Route.Pages {
+            add { try $0.setPages(layouts, of: $1, selected: selected) }
+        }
+
+        /// Turns to a page.
+        @discardableResult
+        public func select(_ target: Route.ChildTarget, animation: Route.Animation = .default) -> Route.Pages {
+            add { try $0.selectPage(target, of: $1, animation: animation) }
+        }
+
+        /// Turns to the next page.
+        @discardableResult
+        public func next() -> Route.Pages { add { try $0.nextPage(of: $1) } }
+
+        /// Turns to the previous page.
+        @discardableResult
+        public func previous() -> Route.Pages { add { try $0.previousPage(of: $1) } }
+    }
+}
+
+extension Route {
+    /// Steps in a window.
+    @AppActor
+    public struct Window {
+        let route: Route
+
+        private func add(_ step: @escaping (RouteTransaction, NodeID) throws -> Void) -> Route.Window {
+            route.adding { transaction, node in
+                let window = try transaction.window(around: node)
+                try step(transaction, window)
+                node = window
+            }
+            return self
+        }
+
+        /// Replaces everything in the window.
+        @discardableResult
+        public func setRoot(_ layout: Layout, animation: Route.Animation = .default) -> Route.Window {
+            add { try $0.setRoot(layout, window: $1, animation: animation) }
+        }
+
+        /// Makes the window the one that receives input.
+        @discardableResult
+        public func makeKeyAndVisible() -> Route.Window { add { try $0.makeKey($1) } }
+    }
 }

@@ -1,15 +1,18 @@
 import AppLoop
 import Wire
 
-/// One listener of other screens' events. Lives until the app cancels it or the session closes.
-@AppActor
-public final class ScreenObservation {
-    package let handler: @AppActor (RouteNode, any WireEnum) -> Void
-    package private(set) var isCancelled = false
+extension Navigator {
+    /// One listener of other screens' events. Lives until the app cancels it or the session closes.
+    @AppActor
+    public final class Observation {
+        package let handler: @AppActor (RouteNode, any WireEnum) -> Void
+        package private(set) var isCancelled = false
 
-    package init(_ handler: @escaping @AppActor (RouteNode, any WireEnum) -> Void) { self.handler = handler }
+        package init(_ handler: @escaping @AppActor (RouteNode, any WireEnum) -> Void) { self.handler = handler }
 
-    public func cancel() { isCancelled = true }
+        /// Ends the calls of the handler.
+        public func cancel() { isCancelled = true }
+    }
 }
 
 extension Navigator {
@@ -19,8 +22,8 @@ extension Navigator {
     /// - Parameter query: selects the screens; evaluated when an event is sent.
     /// - Throws: `sessionClosed`.
     public func observe<Event: WireEnum>(
-        _ query: NodeQuery, _ type: Event.Type, _ handler: @escaping @AppActor (Event) -> Void
-    ) throws -> ScreenObservation {
+        _ query: Route.Query, _ type: Event.Type, _ handler: @escaping @AppActor (Event) -> Void
+    ) throws -> Navigator.Observation {
         try openSession().observe { node, event in
             if let event = event as? Event, query.matches(node) { handler(event) }
         }

@@ -1,10 +1,9 @@
 import JSON
 
-/// Invariants that hold after every commit (navigation.md, section 6), as far as the tree alone shows them: 1 to 10,
-/// 12, 14. Visits every node: debug builds call it after each commit, tests at will, servers never.
+/// Checks the invariants of a tree. Visits every node: debug builds call it after each commit, release builds never.
 ///
 /// - Returns: a sentence for each violated invariant.
-public func violatedInvariants(of tree: RouteTree) -> [String] {
+package func violatedInvariants(of tree: RouteTree) -> [String] {
     let check = InvariantCheck(tree: tree)
     check.checkTree()
     for window in tree.windows.compactMap({ tree[$0] }) { check.checkLayers(of: window) }
@@ -14,8 +13,8 @@ public func violatedInvariants(of tree: RouteTree) -> [String] {
     return check.violations
 }
 
-/// Invariants of a commit (1, 10, 16): gapless revisions, and lists that agree with the tree.
-public func violatedInvariants(of commit: RouteCommit, in tree: RouteTree) -> [String] {
+/// Checks the invariants of a commit: revisions without a gap, and lists that agree with the tree.
+package func violatedInvariants(of commit: RouteCommit, in tree: RouteTree) -> [String] {
     var violations: [String] = []
     if commit.rev != tree.rev {
         violations.append("the commit's revision \(commit.rev) is not the tree's, \(tree.rev)")
@@ -42,7 +41,7 @@ private final class InvariantCheck {
         if !holds { violations.append(sentence()) }
     }
 
-    /// 1, 2.
+    /// Checks ids, the node count, the key window, and the lists of locked and timed nodes.
     func checkTree() {
         var nodes: [RouteNode] = []
         tree.forEach { nodes.append($0) }
@@ -60,7 +59,7 @@ private final class InvariantCheck {
         expect(Set(tree.timed) == timed, "the list of timed layers is wrong")
     }
 
-    /// 3, 9.
+    /// Checks that a window has one content layer at the bottom, and that presenters are in lower layers.
     func checkLayers(of window: RouteNode) {
         expect(window.kind == .window && window.parent == nil, "\(window.id) is in the place of a window")
         let layers = tree.children(of: window)
@@ -77,7 +76,7 @@ private final class InvariantCheck {
         }
     }
 
-    /// 1, 4, 5, 6, 10, 12.
+    /// Checks the parents and the children of a node of each kind.
     func check(_ node: RouteNode) {
         for id in node.children {
             expect(tree[id]?.parent == node.id, "\(id) has another parent than \(node.id)")
@@ -115,7 +114,7 @@ private final class InvariantCheck {
         }
     }
 
-    /// 7, 8, 14: one active path; visibility and statuses computed again from the structure.
+    /// Checks that there is one active path, and compares visibility and statuses with those of the structure.
     func checkVisiblePaths() {
         expect((tree.activeLeaf == nil) == tree.windows.isEmpty, "no layer takes input")
         guard let leaf = tree.activeLeaf else { return }
@@ -149,7 +148,7 @@ private final class InvariantCheck {
         }
     }
 
-    /// A waiting layer is in no tree.
+    /// Checks that queued layers are not in the tree.
     func checkQueues() {
         for (id, queue) in tree.queues {
             expect(tree[id] != nil && !queue.isEmpty, "\(id) has a queue and no need of it")

@@ -3,13 +3,13 @@ import Wire
 
 /// The meaning of a node, as distinct from its identity.
 @Wire
-public struct NodeKey {
+package struct NodeKey {
     /// `flow.case` in lower camel case: `notes.details`.
-    public let name: String
+    package let name: String
     /// Canonical JSON that distinguishes nodes of one name.
-    public let traits: JSONValue?
+    package let traits: JSONValue?
 
-    public init(name: String, traits: JSONValue? = nil) {
+    package init(name: String, traits: JSONValue? = nil) {
         self.name = name
         self.traits = traits
     }
@@ -17,33 +17,38 @@ public struct NodeKey {
 
 /// The effect of going back from a screen.
 @Wire
-public struct BackInfo {
-    public let can: Bool
+package struct BackInfo {
+    package let can: Bool
     /// The title of the screen that would appear.
-    public let title: String?
+    package let title: String?
     /// True for a screen that handles the back request itself.
-    public let intercepted: Bool?
+    package let intercepted: Bool?
 
-    public init(can: Bool, title: String?, intercepted: Bool?) {
+    package init(can: Bool, title: String?, intercepted: Bool?) {
         self.can = can
         self.title = title
         self.intercepted = intercepted
     }
 }
 
-/// The back behaviour of tabs whose branch is at its root.
-@Wire
-public enum TabsBackBehavior: String {
-    /// Selects the branch that was selected before.
-    case history
-    /// Selects the first branch.
-    case first
-    case none
+extension Layout {
+    /// The back behaviour of tabs whose branch is at its root.
+    @Wire
+    public enum TabsBackBehavior: String {
+        /// Selects the branch that was selected before.
+        case history
+        /// Selects the first branch.
+        case first
+        case none
+    }
 }
 
-@Wire
-public enum PagesAxis: String {
-    case horizontal, vertical
+extension Layout {
+    /// Direction in which pages follow one another.
+    @Wire
+    public enum PagesAxis: String {
+        case horizontal, vertical
+    }
 }
 
 /// The declared members of a node: everything except its place, children, status and selection.
@@ -70,8 +75,8 @@ struct NodeFields: Equatable, Sendable {
     /// Members of one node kind. Indirect: most nodes have none.
     indirect enum OwnFields: Equatable, Sendable {
         case none
-        case tabs(TabsBackBehavior, reselect: BranchSelection)
-        case pages(loops: Bool, axis: PagesAxis, realisedWindow: Int)
+        case tabs(Layout.TabsBackBehavior, reselect: Route.BranchSelection)
+        case pages(loops: Bool, axis: Layout.PagesAxis, realisedWindow: Int)
         case launching(message: String?)
         case modal(presenter: NodeID, ModalStyle)
         case alert(presenter: NodeID, AlertContent)

@@ -1,5 +1,5 @@
 /// An ordered list of node ids. A single id needs no allocation: most layers hold one node, most windows one layer.
-public struct NodeIDs: RandomAccessCollection, Sendable, Equatable {
+package struct NodeIDs: RandomAccessCollection, Sendable, Equatable {
     private enum Storage: Sendable, Equatable {
         case none
         case one(NodeID)
@@ -13,9 +13,9 @@ public struct NodeIDs: RandomAccessCollection, Sendable, Equatable {
 
     init(_ ids: [NodeID]) { storage = ids.count > 1 ? .several(ids) : ids.first.map { .one($0) } ?? .none }
 
-    public var startIndex: Int { 0 }
+    package var startIndex: Int { 0 }
 
-    public var endIndex: Int {
+    package var endIndex: Int {
         switch storage {
         case .none: 0
         case .one: 1
@@ -23,7 +23,7 @@ public struct NodeIDs: RandomAccessCollection, Sendable, Equatable {
         }
     }
 
-    public subscript(position: Int) -> NodeID {
+    package subscript(position: Int) -> NodeID {
         switch storage {
         case .one(let id) where position == 0: id
         case .several(let ids): ids[position]

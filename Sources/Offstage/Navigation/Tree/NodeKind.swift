@@ -1,21 +1,21 @@
-/// What a node is (navigation.md, section 1).
-public enum NodeKind: String, Sendable {
+/// Kind of a node.
+package enum NodeKind: String, Sendable {
     case window
     // Layers of a window, bottom to top.
     case content, modal, alert, choice, hud, toast, request
     /// `custom:<name>` on the wire.
     case custom
-    // What stands in a content or modal layer.
+    // Nodes below a content or modal layer.
     case stack, tabs, pages, screen, launching
 
-    public var isLayer: Bool {
+    package var isLayer: Bool {
         switch self {
         case .content, .modal, .alert, .choice, .hud, .toast, .request, .custom: true
         case .window, .stack, .tabs, .pages, .screen, .launching: false
         }
     }
 
-    /// A layer that input goes to when nothing stands above it.
+    /// Whether a layer of this kind receives input when it is the top one.
     var takesInput: Bool {
         switch self {
         case .content, .modal, .alert, .choice, .request, .custom: true
@@ -23,12 +23,12 @@ public enum NodeKind: String, Sendable {
         }
     }
 
-    /// A layer that is answered once, and is then gone.
-    public var isAnswerable: Bool { self == .alert || self == .choice || self == .request || self == .custom }
+    /// Whether a layer of this kind is answered once and removed by the answer.
+    package var isAnswerable: Bool { self == .alert || self == .choice || self == .request || self == .custom }
 
     var letter: NodeID.Letter { self == .window ? .window : isLayer ? .layer : .node }
 
-    /// The member that its children stand under; nil when it has none.
+    /// Name of the wire member that holds the children; nil for kinds without children.
     var childrenMember: StaticString? {
         switch self {
         case .window: "layers"
@@ -41,7 +41,7 @@ public enum NodeKind: String, Sendable {
         }
     }
 
-    /// What its children are to it, on the wire.
+    /// Role of the children on the wire.
     var childRole: NodeRole {
         switch self {
         case .window: .layer
@@ -54,23 +54,23 @@ public enum NodeKind: String, Sendable {
     }
 }
 
-/// What a node is to its parent.
-public enum NodeRole: String, Sendable {
+/// Role of a node in its parent.
+package enum NodeRole: String, Sendable {
     case window, layer, content, item, branch, page, slot
 }
 
-/// How much of a node is there for the user.
-public enum NodeStatus: String, Sendable {
-    /// Not made yet: a tab or page that has never been shown.
+/// Visibility of a node.
+package enum NodeStatus: String, Sendable {
+    /// Never shown and without a store, such as a screen in an unselected tab.
     case declared
-    /// Made, and not on the way that is shown.
+    /// Created, and not on a visible path.
     case hidden
     case visible
-    /// Visible, and where input goes.
+    /// Visible, in the layer that receives input.
     case active
 }
 
-/// Why a node was taken out.
-public enum RemovalReason: String, Sendable {
+/// Reason of a removal, on the wire.
+package enum RemovalReason: String, Sendable {
     case popped, dismissed, replaced, reset, answered, branchClosed, sessionClosed
 }

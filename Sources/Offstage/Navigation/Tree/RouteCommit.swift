@@ -2,25 +2,26 @@ import JSON
 import Wire
 
 /// The result of a transaction: one revision, or none where nothing is different.
-public struct RouteCommit {
-    public let fromRev: Int64
-    public let rev: Int64
+package struct RouteCommit {
+    package let fromRev: Int64
+    package let rev: Int64
     /// The tree after the transaction.
     let tree: RouteTree
     /// The ops that lead from one revision to the next: a JSON array.
-    public let ops: WireFragment
-    public let transitions: [RouteTransition]
+    package let ops: WireFragment
+    package let transitions: [RouteTransition]
     /// All new nodes, parents first.
-    public let inserted: [RouteNode]
+    package let inserted: [RouteNode]
     /// All removed nodes as they were, parents first.
-    public let removed: [RouteNode]
-    /// Nodes that are on a visible path now and were not before, and the reverse.
-    public let appeared: [NodeID]
-    public let disappeared: [NodeID]
+    package let removed: [RouteNode]
+    /// Nodes that are on a visible path since this commit.
+    package let appeared: [NodeID]
+    /// Nodes that are no longer on a visible path.
+    package let disappeared: [NodeID]
     /// Nodes whose screens must exist from now on: those that appeared, and the neighbours of visible pages.
     let realised: [NodeID]
-    /// Layers that waited for their turn and whose presenter is gone: they will never be answered.
-    public let dropped: [NodeID]
+    /// Queued layers whose presenter was removed. They are never answered.
+    package let dropped: [NodeID]
 
     /// The roots of the new subtrees.
     var insertedRoots: [NodeID] {
@@ -41,5 +42,5 @@ public struct RouteCommit {
         return WireFragment(writer.bytes)
     }
 
-    public func writeTransitions(to writer: inout JSONWriter) { RouteTransition.write(transitions, to: &writer) }
+    package func writeTransitions(to writer: inout JSONWriter) { RouteTransition.write(transitions, to: &writer) }
 }

@@ -1,7 +1,6 @@
-/// Why the tree could not be changed. The word of each case (`kind`) is what front ends and apps test for; the case
-/// holds the node it is about.
+/// Failure of a change to the route tree. Front ends and apps compare its `kind`.
 public enum RouteError: Error, Equatable {
-    // Operations (navigation.md, section 5).
+    // Operations.
     case nodeNotFound(String)
     case sessionClosed
     case unknownScreen(String, known: [String])
@@ -10,7 +9,7 @@ public enum RouteError: Error, Equatable {
     case invalidParams(screen: String, String)
     case buildFailed(screen: String, String, path: [String])
     case containerNotFound(String, from: NodeID?)
-    case containerTypeMismatch(NodeID, expected: NodeKind, found: NodeKind)
+    case containerTypeMismatch(NodeID, expected: String, found: String)
     case containerNotSupported(NodeID, String)
     case atRoot(NodeID?)
     case emptyStack(NodeID)
@@ -26,7 +25,6 @@ public enum RouteError: Error, Equatable {
     case lastWindow
     case lastTab(NodeID)
     case alreadyPresenting(NodeID)
-    case nothingPresented(NodeID)
     case noButtons
     case duplicateButtonID(String)
     case notRefreshable(NodeID)
@@ -39,7 +37,7 @@ public enum RouteError: Error, Equatable {
     case rootFlowCannotFinish(String)
     case restartLimit(Int)
     case flowLimit(Int)
-    // Guards and links (section 7).
+    // Guards and links.
     case guardDenied(zone: String, reason: String)
     case guardCanceled(zone: String)
     case redirectLoop([String])
@@ -50,7 +48,7 @@ public enum RouteError: Error, Equatable {
     case notLinkable(NodeID)
     case unknownTicket(String)
     case ticketLimit(Int)
-    // Front-end requests (section 4).
+    // Front-end requests.
     case staleSource(String)
     case notActive(NodeID?)
     case blockedByLayer(NodeID, by: NodeID)
@@ -67,18 +65,19 @@ public enum RouteError: Error, Equatable {
     case unknownField(String, NodeID)
     case unknownDetent(String, NodeID)
     case resultTypeMismatch(NodeID, String)
-    // The tree's own.
+    // The tree.
     /// A transaction inside a transaction.
     case busy
-    /// Containers in containers, more than `RouteTree.maxDepth`.
+    /// More nested containers than `RouteTree.maxDepth`.
     case tooDeep
-    /// A node holds what JSON has no text for.
+    /// A node has a value that JSON cannot represent.
     case unsendable(String)
-    /// An operation of ours left the tree in no valid state: a bug of the runtime's.
+    /// An operation left an invalid tree: a bug in the runtime.
     case broken(String)
 }
 
 extension RouteError {
+    /// The kind on the wire: stable, for programs.
     public var kind: String {
         switch self {
         case .nodeNotFound: "nodeNotFound"
@@ -104,7 +103,6 @@ extension RouteError {
         case .lastWindow: "lastWindow"
         case .lastTab: "lastTab"
         case .alreadyPresenting: "alreadyPresenting"
-        case .nothingPresented: "nothingPresented"
         case .noButtons: "noButtons"
         case .duplicateButtonID: "duplicateButtonId"
         case .notRefreshable: "notRefreshable"
@@ -163,7 +161,7 @@ extension RouteError: CustomStringConvertible {
         case .containerNotFound(let what, let id):
             id.map { "there is no \(what) around \($0)" } ?? "there is no \(what) in the tree"
         case .containerTypeMismatch(let id, let expected, let found):
-            "\(id) is a \(found.rawValue), not a \(expected.rawValue)"
+            "\(id) is a \(found), not a \(expected)"
         case .containerNotSupported(let id, let why): "\(id) does not support this: \(why)"
         case .atRoot(let id): "there is nothing to go back to from \(id.map { "\($0)" } ?? "here")"
         case .emptyStack(let id): "the stack \(id) would be left without a screen; set another one in the same route"
@@ -181,7 +179,6 @@ extension RouteError: CustomStringConvertible {
         case .lastTab(let id): "\(id) needs at least one branch"
         case .alreadyPresenting(let id):
             "\(id) is presented there already; dismiss it first, or say what to do with it (ifBusy)"
-        case .nothingPresented(let id): "nothing is presented from \(id)"
         case .noButtons: "an alert needs at least one button, or nobody could ever answer it"
         case .duplicateButtonID(let id): "two buttons have the id '\(id)'"
         case .notRefreshable(let id): "\(id) has nothing to get again: its store does not override 'refresh'"

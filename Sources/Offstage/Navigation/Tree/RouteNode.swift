@@ -2,7 +2,7 @@ import JSON
 
 /// One node of a route tree: a window, a layer, a container or a screen. A value, like the tree; the nodes around it
 /// are found through the tree.
-public struct RouteNode {
+package struct RouteNode {
     /// Shared by the copies of a node until one of them changes.
     private final class Storage {
         let id: NodeID
@@ -38,17 +38,17 @@ public struct RouteNode {
         return storage
     }
 
-    public var id: NodeID { storage.id }
-    public var kind: NodeKind { storage.kind }
+    package var id: NodeID { storage.id }
+    package var kind: NodeKind { storage.kind }
 
     /// The container that holds the node; nil for a window.
-    public internal(set) var parent: NodeID? {
+    package internal(set) var parent: NodeID? {
         get { storage.parent }
         set { unique().parent = newValue }
     }
 
     /// Layers and items of a stack from bottom to top; branches, pages and slots in their order.
-    public internal(set) var children: NodeIDs {
+    package internal(set) var children: NodeIDs {
         get { storage.children }
         _modify {
             let storage = unique()
@@ -57,19 +57,19 @@ public struct RouteNode {
     }
 
     /// The index of the selected branch or page.
-    public internal(set) var selected: Int? {
+    package internal(set) var selected: Int? {
         get { storage.selected < 0 ? nil : Int(storage.selected) }
         set { unique().selected = newValue.map { Int32(truncatingIfNeeded: $0) } ?? -1 }
     }
 
     /// Branches of tabs that were selected before, the latest last.
-    public internal(set) var history: [NodeID] {
+    package internal(set) var history: [NodeID] {
         get { storage.history }
         set { unique().history = newValue }
     }
 
     /// Whether a window receives input.
-    public internal(set) var isKey: Bool {
+    package internal(set) var isKey: Bool {
         get { storage.isKey }
         set { unique().isKey = newValue }
     }
@@ -87,20 +87,20 @@ public struct RouteNode {
 
     var fields: NodeFields { storage.content.fields }
 
-    public var key: NodeKey? { storage.content.fields.key }
-    public var params: JSONValue? { storage.content.fields.params }
-    public var title: String? { storage.content.fields.title }
-    public var flowID: String? { storage.content.fields.flowID }
+    package var key: NodeKey? { storage.content.fields.key }
+    package var params: JSONValue? { storage.content.fields.params }
+    package var title: String? { storage.content.fields.title }
+    package var flowID: String? { storage.content.fields.flowID }
     /// The canonical URL of the screen, if a link of the app leads to it.
-    public var link: String? { storage.content.fields.link }
+    package var link: String? { storage.content.fields.link }
     /// The guarded zones of the screen.
-    public var zones: [String] { storage.content.fields.zones ?? [] }
+    package var zones: [String] { storage.content.fields.zones ?? [] }
     /// The reason why the node is locked; nil for a node that is not.
-    public var lockReason: String? { storage.content.fields.locked }
+    package var lockReason: String? { storage.content.fields.locked }
     /// The slot of its parent screen that the node fills.
-    public var slot: String? { storage.content.fields.slot }
+    package var slot: String? { storage.content.fields.slot }
     /// The node that presents this layer.
-    public var presenterID: NodeID? { storage.content.fields.presenter }
+    package var presenterID: NodeID? { storage.content.fields.presenter }
 
     /// The time at which the layer is removed by itself, in milliseconds on the session's clock; nil for a layer that
     /// stays.

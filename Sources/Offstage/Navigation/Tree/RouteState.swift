@@ -3,7 +3,7 @@ import AppLoop
 /// The committed route tree of a session and the transaction in progress. Makes routes atomic: a transaction works on a
 /// copy of the tree, which becomes the committed tree or is dropped.
 @AppActor
-public final class RouteState {
+package final class RouteState {
     private var committed = RouteTree()
     /// The transaction whose changes are being made: navigation from app code that runs meanwhile becomes part of it.
     package private(set) var openTransaction: RouteTransaction?
@@ -11,18 +11,18 @@ public final class RouteState {
     /// The session that owns the tree; nil after it has closed, and for a tree alone.
     package var session: Session?
     /// Debug builds check the whole tree after each commit. A measurement of large trees turns that off.
-    public var checksInvariants = true
+    package var checksInvariants = true
 
-    public init() {}
+    package init() {}
 
     /// The tree as app code sees it: with the changes of the transaction in progress.
-    public var tree: RouteTree {
+    package var tree: RouteTree {
         _read {
             if let openTransaction { yield openTransaction.tree } else { yield committed }
         }
     }
 
-    public var rev: Int64 { committed.rev }
+    package var rev: Int64 { committed.rev }
 
     /// Runs `change` and commits its result, or drops it when something throws.
     ///
@@ -31,7 +31,7 @@ public final class RouteState {
     /// - Returns: nil when nothing is different.
     /// - Throws: errors of `change` and `realise`; `RouteError` when the result would be no valid tree. The tree is
     ///   then as it was.
-    public func transact(
+    package func transact(
         realise: (RouteNode) throws -> Void = { _ in }, _ change: (RouteTransaction) throws -> Void
     ) throws -> RouteCommit? {
         try exclusively {

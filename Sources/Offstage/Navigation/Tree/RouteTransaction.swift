@@ -6,14 +6,14 @@ import Wire
 /// Changes to a tree that become one revision. Works on a copy of the tree; the operations (folder `Operations`) and
 /// the requests of front ends (folder `Requests`) are made of its primitives.
 @AppActor
-public final class RouteTransaction {
+package final class RouteTransaction {
     /// The tree with all changes so far.
-    public internal(set) var tree: RouteTree
+    package internal(set) var tree: RouteTree
     /// The tree before the transaction.
     let old: RouteTree
     /// The owner of the tree.
     let state: RouteState
-    /// Whether the result is only looked at: app state outside the tree must not change.
+    /// True for a forecast, which must not change app state outside the tree.
     package let isDryRun: Bool
     var record = Record()
 
@@ -25,7 +25,7 @@ public final class RouteTransaction {
         var reordered: OrderedSet<NodeID> = []
         var reasons: [NodeID: RemovalReason] = [:]
         var transitions: [RouteTransition] = []
-        /// Layers that waited and whose presenter is gone.
+        /// Queued layers whose presenter was removed.
         var dropped: [NodeID] = []
         /// Undoes effects outside the tree if the transaction does not commit.
         var undo: [@AppActor () -> Void] = []
@@ -43,7 +43,7 @@ public final class RouteTransaction {
     /// The session that owns the tree; nil for a tree alone.
     var session: Session? { state.session }
 
-    /// Whether the node came with this transaction.
+    /// Whether this transaction inserted the node.
     func isNew(_ id: NodeID) -> Bool { old[id] == nil }
 
     /// A node of the tree.
@@ -116,16 +116,15 @@ public final class RouteTransaction {
         record.reordered.append(parent)
     }
 
-    /// Changes the members of a node, of one in a queue too.
+    /// Changes the members of a node.
     ///
     /// - Throws: `unsendable`.
     func update(_ id: NodeID, _ change: (inout NodeFields) -> Void) throws(RouteError) {
-        guard let node = tree[id] ?? waitingNode(id) else { return }
+        guard let node = tree[id] else { return }
         var fields = node.fields
         change(&fields)
         guard fields != node.fields else { return }
         let content = try Self.content(fields)
-        if tree[id] == nil { return setWaiting(id, content) }
         tree.setContent(content, of: id)
         touch(id)
     }
@@ -154,26 +153,12 @@ public final class RouteTransaction {
 
     // MARK: Queues
 
-    /// Layers that wait in a window, the next one first.
-    public func waiting(in window: NodeID) -> [RouteNode] { tree.queues[window]?.map(\.root) ?? [] }
-
-    func waitingNode(_ layer: NodeID) -> RouteNode? {
-        tree.queues.isEmpty ? nil : tree.waitingLayers.first { $0.id == layer }?.root
-    }
-
-    func enqueue(_ layer: Subtree, in window: NodeID, _ animation: RouteAnimation) {
+    func enqueue(_ layer: Subtree, in window: NodeID, _ animation: Route.Animation) {
         tree.queues[window, default: []].append(QueuedLayer(subtree: layer, animation: animation))
     }
 
-    private func setWaiting(_ layer: NodeID, _ content: NodeContent) {
-        for (window, queue) in tree.queues {
-            guard let index = queue.firstIndex(where: { $0.id == layer }) else { continue }
-            tree.queues[window]?[index].subtree.nodes[0].content = content
-        }
-    }
-
-    /// Presents the waiting layers that nothing covers any more, in the order of their arrival; drops those whose
-    /// presenter is gone.
+    /// Presents the queued layers whose presenter is no longer covered, in order of arrival. Drops those whose
+    /// presenter was removed.
     private func presentWaiting() {
         if tree.queues.isEmpty { return }
         for (id, queue) in tree.queues.sorted(by: { $0.key.number < $1.key.number }) {
@@ -193,10 +178,10 @@ public final class RouteTransaction {
 
     // MARK: Partial failure
 
-    /// Runs a part of the transaction that is done whole or not at all.
+    /// Runs a part of the transaction whole or not at all.
     ///
-    /// - Throws: the error of `body`; the tree is then as it was before the part.
-    public func atomically<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+    /// - Throws: the error of `body`; the tree is then as before the part.
+    package func atomically<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
         let before = (tree: tree, record: record)
         do {
             return try body()
@@ -221,16 +206,15 @@ public final class RouteTransaction {
 
     // MARK: Zones
 
-    /// Screens that this transaction brings into a guarded zone: new screens, those in newly queued layers, and those
-    /// whose zones have changed.
-    package var screensEnteringZones: [RouteNode] {
+    /// New screens in guarded zones, those in newly queued layers included.
+    var newZonedScreens: [RouteNode] {
         let queued = tree.waitingLayers.filter { layer in !old.waitingLayers.contains { $0.id == layer.id } }
-        return rezonedScreens + record.touched.compactMap { id in isNew(id) ? tree[id].flatMap(Self.zoned) : nil }
+        return record.touched.compactMap { id in isNew(id) ? tree[id].flatMap(Self.zoned) : nil }
             + queued.flatMap { $0.nodes.compactMap(Self.zoned) }
     }
 
-    /// Known screens that are in a zone now that they were not in.
-    package var rezonedScreens: [RouteNode] {
+    /// Known screens that this transaction moves into a guarded zone.
+    var rezonedScreens: [RouteNode] {
         record.touched.compactMap { id in
             guard let before = old[id], let node = tree[id].flatMap(Self.zoned) else { return nil }
             return node.zones.contains { !before.zones.contains($0) } ? node : nil
@@ -241,9 +225,9 @@ public final class RouteTransaction {
 
     // MARK: The end
 
-    /// Completes the tree and describes what changed. Nothing outside the transaction is touched.
+    /// Completes the tree and describes the changes. Changes nothing outside the transaction.
     ///
-    /// - Throws: `RouteError` when the result would be no valid tree.
+    /// - Throws: `RouteError` when the tree is invalid.
     func finish() throws(RouteError) -> RouteCommit {
         presentWaiting()
         try checkTouched()

@@ -1,65 +1,68 @@
 import JSON
 import Wire
 
-/// How a change is to be shown; never part of the state.
-public enum RouteAnimation: Sendable, Equatable {
-    case none
-    case `default`
-    case crossDissolve
-    /// Known to the front ends of one app.
-    case named(String)
+extension Route {
+    /// Animation of a change: a hint for front ends, never part of the state.
+    public enum Animation: Sendable, Equatable {
+        case none
+        case `default`
+        case crossDissolve
+        /// An animation that only the app's own front ends know.
+        case named(String)
 
-    public var name: String {
-        switch self {
-        case .none: "none"
-        case .default: "default"
-        case .crossDissolve: "crossDissolve"
-        case .named(let name): name
+        /// The name on the wire.
+        public var name: String {
+            switch self {
+            case .none: "none"
+            case .default: "default"
+            case .crossDissolve: "crossDissolve"
+            case .named(let name): name
+            }
         }
-    }
 
-    /// Of steps that become one: theirs if they agree; if one of them says nothing of its own, the other's; else the
-    /// default one.
-    static func merged(_ first: RouteAnimation, _ second: RouteAnimation) -> RouteAnimation {
-        if first == second || second == .default { return first }
-        return first == .default ? second : .default
+        /// Animation of two merged steps: the common one, or the only one that is not the default, or else the default.
+        static func merged(_ first: Route.Animation, _ second: Route.Animation) -> Route.Animation {
+            if first == second || second == .default { return first }
+            return first == .default ? second : .default
+        }
     }
 }
 
-/// One visible movement in one container: a hint for front ends that animate. A revision has one for each container at
-/// the most.
-public struct RouteTransition: Sendable, Equatable {
-    public enum Kind: String, Sendable {
+/// One visible movement in one container: a hint for front ends that animate. A revision has at most one for each
+/// container.
+package struct RouteTransition: Sendable, Equatable {
+    package enum Kind: String, Sendable {
         case push, pop, replace, reset, present, dismiss, select, page, root, update
     }
 
-    /// Among siblings that have an order: tabs and pages.
-    public enum Direction: String, Sendable {
+    /// Direction among the branches of tabs or the pages of a container.
+    package enum Direction: String, Sendable {
         case forward, backward
     }
 
-    public var container: NodeID
-    public var kind: Kind
-    /// What leaves, what comes; screens below the top, too.
-    public var from: [NodeID] = []
-    public var to: [NodeID] = []
-    public var direction: Direction?
-    public var animation = RouteAnimation.default
+    package var container: NodeID
+    package var kind: Kind
+    /// Nodes that leave, screens below the top included.
+    package var from: [NodeID] = []
+    /// Nodes that arrive.
+    package var to: [NodeID] = []
+    package var direction: Direction?
+    package var animation = Route.Animation.default
     /// Milliseconds; nil leaves it to the front end.
-    public var durationHint: Int64?
-    /// The user's finger has brought it there already.
-    public var isInteractive = false
+    package var durationHint: Int64?
+    /// True when the user's gesture has moved the content already.
+    package var isInteractive = false
 }
 
 // MARK: Merging
 
 extension RouteTransition {
-    /// Two movements of one container as one. `clear(crossDissolve).push(home, crossDissolve)` is one reset that
+    /// Merges two movements of one container. `clear(crossDissolve).push(home, crossDissolve)` becomes one reset that
     /// dissolves.
     func joined(with next: RouteTransition) -> RouteTransition {
         var joined = next
         joined.kind = joinedKind(with: next)
-        // What came and is gone again was never seen; what left and is back never left.
+        // A node that arrived and left was never seen; a node that left and returned never left.
         joined.from =
             from.filter { !next.to.contains($0) } + next.from.filter { !to.contains($0) && !from.contains($0) }
         joined.to =
@@ -90,8 +93,8 @@ extension RouteTransition {
 // MARK: On the wire
 
 extension RouteTransition {
-    /// What is empty or usual is left out.
-    public func write(to writer: inout JSONWriter) {
+    /// Writes the transition. Omits empty members and default values.
+    package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.raw("\"containerId\":")
         container.write(to: &writer)

@@ -6,18 +6,18 @@ import Wire
 ///
 /// A `RouteTransaction` makes the next tree from the present one; each transaction that changes something makes one
 /// revision. Its cost depends on the nodes it touches and on the visible paths, not on the size of the tree.
-public struct RouteTree {
+package struct RouteTree {
     /// Maximum nesting of nodes, windows included. A node takes two levels of JSON; with its data and the envelope of a
     /// notification a tree stays below the 256 levels that front ends have to read.
-    public static let maxDepth = 64
+    package static let maxDepth = 64
     /// Maximum nesting of arrays and objects in one node's params, traits, metadata.
-    public static let maxDataDepth = 96
+    package static let maxDataDepth = 96
     /// Maximum number of branches that tabs remember for going back.
-    public static let maxHistory = 16
+    package static let maxHistory = 16
 
-    public internal(set) var windows = NodeIDs()
+    package internal(set) var windows = NodeIDs()
     /// The revision: the number of transactions so far that changed something.
-    public internal(set) var rev: Int64 = 0
+    package internal(set) var rev: Int64 = 0
     private var nodes = NodeTable()
     /// The nodes on the visible paths in tree order, as of the last revision.
     var shown: [ShownNode] = []
@@ -30,11 +30,11 @@ public struct RouteTree {
     /// Ids are never reused, not even those of a refused transaction.
     var lastNumbers = LastNumbers()
 
-    public init() {}
+    package init() {}
 
-    public var count: Int { nodes.count }
+    package var count: Int { nodes.count }
 
-    public subscript(id: NodeID) -> RouteNode? { nodes[id] }
+    package subscript(id: NodeID) -> RouteNode? { nodes[id] }
 
     // MARK: Changing nodes, for transactions
 
@@ -72,10 +72,10 @@ public struct RouteTree {
 
     // MARK: Around a node
 
-    public func parent(of node: RouteNode) -> RouteNode? { node.parent.flatMap { self[$0] } }
+    package func parent(of node: RouteNode) -> RouteNode? { node.parent.flatMap { self[$0] } }
 
     /// The nearest node that matches, from the node itself upwards.
-    public func ancestor(of node: RouteNode, where matches: (RouteNode) -> Bool) -> RouteNode? {
+    package func ancestor(of node: RouteNode, where matches: (RouteNode) -> Bool) -> RouteNode? {
         var current: RouteNode? = node
         while let candidate = current {
             if matches(candidate) { return candidate }
@@ -85,10 +85,10 @@ public struct RouteTree {
     }
 
     /// The window that contains the node, itself included.
-    public func window(of node: RouteNode) -> RouteNode? { ancestor(of: node) { $0.kind == .window } }
+    package func window(of node: RouteNode) -> RouteNode? { ancestor(of: node) { $0.kind == .window } }
 
     /// The layer that contains the node, itself included; nil for a window.
-    public func layer(of node: RouteNode) -> RouteNode? { ancestor(of: node) { $0.kind.isLayer } }
+    package func layer(of node: RouteNode) -> RouteNode? { ancestor(of: node) { $0.kind.isLayer } }
 
     /// The node's index among its siblings.
     func index(of node: RouteNode) -> Int? {
@@ -101,7 +101,7 @@ public struct RouteTree {
     /// Whether the node is the other one, or below it.
     func contains(_ other: NodeID, _ node: RouteNode) -> Bool { ancestor(of: node) { $0.id == other } != nil }
 
-    public func children(of node: RouteNode) -> [RouteNode] { node.children.compactMap { self[$0] } }
+    package func children(of node: RouteNode) -> [RouteNode] { node.children.compactMap { self[$0] } }
 
     /// The nesting level of a node; a window's is 1.
     func depth(of node: RouteNode) -> Int {
@@ -117,7 +117,7 @@ public struct RouteTree {
     // MARK: Walking
 
     /// Calls `visit` with every node in tree order.
-    public func forEach(_ visit: (RouteNode) -> Void) {
+    package func forEach(_ visit: (RouteNode) -> Void) {
         for window in windows { forEach(below: window, visit) }
     }
 
@@ -168,7 +168,7 @@ public struct RouteTree {
 /// A layer in a window's queue: its nodes are in no tree, its ids are final. Front ends do not see it.
 package struct QueuedLayer {
     var subtree: Subtree
-    let animation: RouteAnimation
+    let animation: Route.Animation
 
     package var root: RouteNode { subtree.root }
     package var id: NodeID { root.id }

@@ -5,7 +5,7 @@ import Wire
 
 extension RouteTree {
     /// Writes `{"windows":[…]}`.
-    public func write(to writer: inout JSONWriter) {
+    package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.key("windows")
         writer.beginArray()

@@ -7,13 +7,13 @@ struct ShownNode: Equatable {
 
 /// Visibility, derived from the structure alone: correct in the middle of a transaction, too.
 extension RouteTree {
-    public var keyWindow: RouteNode? {
+    package var keyWindow: RouteNode? {
         for id in windows { if let window = self[id], window.isKey { return window } }
         return nil
     }
 
     /// Whether the node is on the visible path of its window.
-    public func isShown(_ node: RouteNode) -> Bool {
+    package func isShown(_ node: RouteNode) -> Bool {
         var current = node
         while let parent = parent(of: current) {
             switch parent.kind {
@@ -44,7 +44,7 @@ extension RouteTree {
 
     /// The node that receives input when no other is named: the end of the visible path in the key window's top input
     /// layer.
-    public var activeLeaf: RouteNode? { keyWindow.flatMap { inputLayer(of: $0) }.map { shownLeaf(of: $0) } }
+    package var activeLeaf: RouteNode? { keyWindow.flatMap { inputLayer(of: $0) }.map { shownLeaf(of: $0) } }
 
     /// The end of the visible path below a node, windows included.
     package func shownLeaf(below node: RouteNode) -> RouteNode {
@@ -64,13 +64,13 @@ extension RouteTree {
     package var shownNodes: [NodeID] { shown.map(\.id) }
 
     /// The status of a node; a window has none on the wire and counts as declared.
-    public func status(of node: RouteNode) -> NodeStatus {
+    package func status(of node: RouteNode) -> NodeStatus {
         for entry in shown where entry.id == node.id { return entry.status }
         return node.wasRealised ? .hidden : .declared
     }
 
     /// The effect of going back from a screen; nil for nodes that are not shown.
-    public func back(of node: RouteNode) -> BackInfo? {
+    package func back(of node: RouteNode) -> BackInfo? {
         guard node.kind == .screen, shown.contains(where: { $0.id == node.id }) else { return nil }
         return backInfo(of: node)
     }

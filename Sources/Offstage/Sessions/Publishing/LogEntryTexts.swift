@@ -3,36 +3,36 @@ import Wire
 
 /// Text of an event in the log.
 @Wire
-public struct EventEntry {
+package struct EventEntry {
     /// The node's id.
-    public let screen: String?
+    package let screen: String?
     /// `{"type": case, …its labelled values}`.
-    public let event: Encoded<JSONValue>
-    public let cause: Cause?
+    package let event: Encoded<JSONValue>
+    package let cause: Cause?
 }
 
 /// Text of a view change in the log.
 @Wire
-public struct ViewEntry {
+package struct ViewEntry {
     /// The node's id.
-    public let screen: String
-    public let fromRev: Int64
-    public let rev: Int64
+    package let screen: String
+    package let fromRev: Int64
+    package let rev: Int64
     /// RFC 6902: add, remove, replace, move.
-    public let patch: Encoded<[JSONValue]>?
-    public let view: Encoded<JSONValue>?
-    public let cause: Cause?
+    package let patch: Encoded<[JSONValue]>?
+    package let view: Encoded<JSONValue>?
+    package let cause: Cause?
 }
 
 /// Text of a route change in the log.
 @Wire
-public struct RouteEntry {
-    public let fromRev: Int64
-    public let rev: Int64
+package struct RouteEntry {
+    package let fromRev: Int64
+    package let rev: Int64
     /// insert, remove, move, update, select.
-    public let ops: Encoded<[JSONValue]>?
-    public let tree: Encoded<JSONValue>?
+    package let ops: Encoded<[JSONValue]>?
+    package let tree: Encoded<JSONValue>?
     /// Presentation hints for the front end, one per change.
-    public let transitions: Encoded<[JSONValue]>
-    public let cause: Cause?
+    package let transitions: Encoded<[JSONValue]>
+    package let cause: Cause?
 }

@@ -17,7 +17,7 @@ extension Session {
     }
 
     /// Sends a log message to each client that subscribes to the log.
-    public func log(_ level: LogLevel, _ message: String, logger: String?) {
+    package func log(_ level: LogLevel, _ message: String, logger: String?) {
         var reached: [ObjectIdentifier] = []
         for subscriber in subscribers where !reached.contains(subscriber.client) {
             if subscriber.session(self, didLog: level, message, logger: logger) { reached.append(subscriber.client) }
@@ -38,7 +38,7 @@ extension Session {
     }
 
     /// Publishes the failure of an action that was sent as a notification, on its screen or else on the active one.
-    public func publishFailure(of screen: ScreenNode?, code: Int, kind: String, message: String, cause: Cause?) {
+    package func publishFailure(of screen: ScreenNode?, code: Int, kind: String, message: String, cause: Cause?) {
         // `session/didClose` reports what the end of the session cancels.
         guard !isClosed, let screen = screen?.isClosed == false ? screen : activeScreen else { return }
         publish(RuntimeEvent.`runtime.error`(code: code, kind: kind, message: message), from: screen, cause: cause)
@@ -129,7 +129,7 @@ extension Session {
     }
 
     /// The current route tree.
-    public var treeFragment: WireFragment {
+    package var treeFragment: WireFragment {
         var writer = JSONWriter()
         tree.write(to: &writer)
         return WireFragment(writer.bytes)
@@ -177,9 +177,9 @@ enum Scratch {
 }
 
 /// An event that was not sent because it contains a value that JSON cannot represent.
-public struct UnsendableEvent: Error, CustomStringConvertible {
-    public let failure: JSONWriter.Failure
-    public var description: String { "an event could not be sent: \(failure)" }
+package struct UnsendableEvent: Error, CustomStringConvertible {
+    package let failure: JSONWriter.Failure
+    package var description: String { "an event could not be sent: \(failure)" }
 }
 
 /// The front end's request that causes a turn's changes. An object, since most turns have none.

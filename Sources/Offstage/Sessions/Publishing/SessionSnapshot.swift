@@ -4,34 +4,34 @@ import Wire
 
 /// The full current state of a session: what a front end needs that knows nothing of it, or that lagged.
 @Wire
-public struct SessionSnapshot {
-    public let sessionId: String
-    public let app: String
+package struct SessionSnapshot {
+    package let sessionId: String
+    package let app: String
     /// Distinguishes this session from an earlier one of the same id.
-    public let epoch: String
+    package let epoch: String
     /// Number of the last entry that the snapshot includes.
-    public let seq: Int64
+    package let seq: Int64
     /// Revision of the route tree.
-    public let rev: Int64
-    public let tree: WireFragment
+    package let rev: Int64
+    package let tree: WireFragment
     /// By node id.
-    public let screens: [String: ScreenSnapshot]
+    package let screens: [String: ScreenSnapshot]
     /// The last event of each state event case, in tree order.
-    public let replay: [KeptEvent]?
+    package let replay: [KeptEvent]?
 }
 
 @Wire
-public struct ScreenSnapshot {
-    public let rev: Int64
-    public let view: WireFragment
+package struct ScreenSnapshot {
+    package let rev: Int64
+    package let view: WireFragment
 }
 
 /// The last event of a state event case (`@StateEvent`).
 @Wire
-public struct KeptEvent {
+package struct KeptEvent {
     /// The node's id.
-    public let screen: String
-    public let event: WireFragment
+    package let screen: String
+    package let event: WireFragment
 }
 
 extension Session {

@@ -121,7 +121,7 @@ package enum RouteSelect: RouteRequest {
         package let id: ShortText?
         /// Effect on a branch that is already selected: `keep`, `toRoot` or `recreate`. Overrides the declaration of
         /// the tabs.
-        package let reselect: BranchSelection?
+        package let reselect: Route.BranchSelection?
         /// Node or layer that received the user's input. Refused as stale when it no longer receives input.
         package let source: ShortText?
         /// Route revision that the client has rendered. Another current revision refuses the request with 1203.
