@@ -110,7 +110,7 @@ struct JSONParserTests {
         ("{\"a\":1}/**/", .syntax, 7, "comments"),
         ("{\"a\":/*x*/1}", .syntax, 5, "comments are not JSON"), ("{\"a\":1; \"b\":2}", .syntax, 6, "';' must not"),
         ("{\"a\"=1}", .syntax, 4, "'=' must not"),
-        // Behind the end, and nothing at all
+        // Text after the end, and empty text
         ("", .syntax, 0, "the text is empty"), (" ", .syntax, 1, "the text is empty"),
         ("\n\t", .syntax, 2, "the text is empty"),
         ("[]]", .syntax, 2, "more text after the end"), ("{}}", .syntax, 2, "more text"),

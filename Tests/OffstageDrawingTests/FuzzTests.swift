@@ -98,7 +98,7 @@ struct FuzzTests {
 extension FuzzTests {
     /// Returns the scalars that a terminal obeys: controls, line separators and direction marks.
     private static func commands(in text: String) -> [Unicode.Scalar] {
-        // A quick check of the bytes comes first, since 20,000 screens are much text.
+        // Checks the bytes first, because a check of all characters of 20,000 screens is slow.
         var text = text
         let isSuspect = text.withUTF8 { bytes in
             var index = 0

@@ -295,9 +295,9 @@ struct SubscriptionTests {
         #expect(again?["from"] == 500)
     }
 
-    // MARK: Letting go
+    // MARK: Memory
 
-    /// Whether the server is released with its client after `play`.
+    /// True if the server is released with its client after `play`.
     private func isLetGo(_ play: (TestClient) -> Void) -> Bool {
         final class Token: Sendable {}
         weak var watched: Token?

@@ -64,7 +64,7 @@ struct Document: Sendable, CustomTestStringConvertible {
         }
     }
 
-    /// Whether the tests rewrite what documents print, as golden files: `OFFSTAGE_RECORD=1`.
+    /// True if the tests rewrite the outputs in documents: `OFFSTAGE_RECORD=1`.
     static let isRecording = ProcessInfo.processInfo.environment["OFFSTAGE_RECORD"] == "1"
 
     private static let recording = Mutex(())
@@ -79,7 +79,7 @@ struct Document: Sendable, CustomTestStringConvertible {
 
         var testDescription: String { "\(document.path): \(commands.split(separator: "\n").last ?? "")" }
 
-        /// Whether a line begins with the program's name.
+        /// True if a line begins with the program's name.
         func uses(_ program: String) -> Bool {
             commands.split(separator: "\n").contains { $0 == program || $0.hasPrefix(program + " ") }
         }

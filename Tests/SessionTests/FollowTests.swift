@@ -43,7 +43,7 @@ private final class TickerStore: Store<Never, TickerAction>, Viewable {
 
 private let tickerApp = App("ticker", screen: Screen("ticker.main") { TickerStore() })
 
-/// Changes of plain properties in work that goes on for as long as its screen.
+/// Tests changes of plain properties by work that lives as long as its screen.
 @Suite(.onLoop)
 struct FollowTests {
     @Test func `a follow task's changes are published at the end of its turn`() {
