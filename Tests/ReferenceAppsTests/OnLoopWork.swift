@@ -1,9 +1,8 @@
 import AppLoop
 import Foundation
 
-/// Runs the body on `AppActor` while a thread of its own drives the loop, so that what the body waits for (a server, a
-/// database) finds the threads of
-/// the pool free. For tests with the trait `.onLoop`.
+/// Runs the body on `AppActor` while a separate thread drives the loop. The threads of the pool stay free for servers
+/// and databases that the body awaits. For tests with the trait `.onLoop`.
 func onLoop<Value: Sendable>(_ body: @escaping @Sendable @AppActor () async throws -> Value) async throws -> Value {
     let operation: @Sendable @AppActor () async throws -> Value = {
         AppLoop.shared.taskDidBegin()

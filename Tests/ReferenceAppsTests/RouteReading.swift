@@ -4,8 +4,8 @@ import OffstageTesting
 
 /// Reads published routes and flows in a short form.
 extension TestSession {
-    /// The tree in a line: containers with what is in them; screens with `*` where input goes, `+` where they are only
-    /// seen, `?` before they are made.
+    /// The tree in one line: containers with their children; screens with `*` if active, `+` if only visible, `?` if
+    /// not made yet.
     var outline: String {
         get throws { Self.outline(of: try request("route/get")["tree"] ?? .null) }
     }
@@ -35,7 +35,7 @@ extension TestSession {
         }
     }
 
-    /// The flows in the order of their tree, a line each: name, its parent's, how far it is.
+    /// The flows, parents before children, one line each: name, name of the parent, state.
     var flowLines: [String] {
         get throws {
             let flows = try request("inspect/flows")["flows"]?.array ?? []
@@ -49,7 +49,7 @@ extension TestSession {
         }
     }
 
-    /// The scopes of flows or nodes that are open.
+    /// Number of open scopes of a kind: `flow` or `node`.
     func scopes(_ kind: String) throws -> Int {
         try request("inspect/instances")["scopes"]?.array?.filter { $0["scope"]?.string == kind }.count ?? 0
     }
