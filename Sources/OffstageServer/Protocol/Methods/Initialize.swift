@@ -93,7 +93,7 @@ package enum Initialize: Method {
         package let cancel: Bool
         /// `$/progress`.
         package let progress: Bool
-        /// `session/waitFor`.
+        /// `session/wait`.
         package let sessionWait: Bool
         /// `clock/advance` in the test context.
         package let virtualClock: Bool
