@@ -3,9 +3,8 @@ import Offstage
 /// The fixture app of the conformance cases. Each action of its main screen exercises one function of the runtime.
 package let kitApp = App(
     "kit", title: "Conformance kit", parts: [KitPart.self, KitVaultPart.self],
-    screen: Screen("kit.main", store: KitStore.init),
-    screens: KitItem.screens,
-    links: KitVault.links, shortcuts: ["vault": "kit://vault"], customLayers: [KitLayout.ratingLayer])
+    screen: KitItem.main, screens: KitItem.screens, shortcuts: ["vault": "kit://vault"],
+    customLayers: [KitLayout.ratingLayer])
 
 @Wire
 enum KitEvent {

@@ -2,11 +2,16 @@ import Offstage
 
 /// Screens that the kit's main screen opens.
 enum KitItem {
-    static let item = Screen("kit.item", params: KitItemParams.self) { KitItemStore(arg($0), $1, $2) }
+    static let main = Screen("kit.main", store: KitStore.init)
+    static let item = Screen(
+        "kit.item", params: KitItemParams.self, links: [Link("kit://item/{title}", under: [main])]
+    ) {
+        KitItemStore($0, $1, $2)
+    }
     static let broken = Screen("kit.broken") { () throws -> KitItemStore in
         throw KitFailure(description: "told to fail")
     }
-    static let screens = [item, broken] + KitVault.screens + [KitList.screen]
+    static let screens: [AnyScreen] = [item, broken] + KitVault.screens + [KitList.screen]
 }
 
 @Wire

@@ -2,7 +2,7 @@ import Offstage
 
 /// A screen with a long list, of which a front end sees a window.
 enum KitList {
-    static let screen = Screen("kit.list", params: KitListParams.self) { KitListStore(arg($0)) }
+    static let screen = Screen("kit.list", params: KitListParams.self) { KitListStore($0) }
 }
 
 @Wire

@@ -1,20 +1,19 @@
 import Offstage
 
-/// The kit's guarded screens, and the links to its screens.
+/// The kit's guarded screens.
 enum KitVault {
-    static let links = [
-        Link("kit://item/{title}", to: "kit.item", under: ["kit.main"]),
-        Link("kit://vault", to: "kit.vault", under: ["kit.main"]),
-        Link("kit://denied", to: "kit.denied"), Link("kit://circle", to: "kit.circle"),
-    ]
-    static let vault = item("vault", zones: ["vault"])
+    static let vault = item("vault", zones: ["vault"], under: [KitItem.main])
     static let denied = item("denied", zones: ["denied"])
     /// Zone whose guard redirects to the zone itself.
     static let circle = item("circle", zones: ["circle"])
-    static let screens = [vault, denied, circle]
+    static let screens: [AnyScreen] = [vault, denied, circle]
 
-    private static func item(_ name: String, zones: [String]) -> Screen {
-        Screen("kit.\(name)", options: ScreenOptions(zones: zones)) { KitItemStore(KitItemParams(title: name), $0, $1) }
+    private static func item(_ name: String, zones: [String], under parents: [AnyScreen] = []) -> Screen<WireNothing> {
+        Screen(
+            "kit.\(name)", options: ScreenOptions(zones: zones), links: [Link("kit://\(name)", under: parents)]
+        ) {
+            KitItemStore(KitItemParams(title: name), $0, $1)
+        }
     }
 }
 

@@ -14,6 +14,18 @@ struct Maker<T> {
         self.factory = { try factory(repeat try (each dependencies).resolve($0)) }
     }
 
+    /// - Parameter factory: receives the argument of its node or flow before its dependencies.
+    init<A, each D>(argument: A.Type, _ factory: @escaping @AppActor (A, repeat each D) throws -> T) {
+        let argument = Argument<A>.parameter
+        let dependencies = (repeat Parameter<each D>.of((each D).self))
+        var descriptions = [argument.description]
+        repeat descriptions.append((each dependencies).description)
+        parameters = descriptions
+        self.factory = {
+            try factory(argument.resolve($0).value, repeat try (each dependencies).resolve($0))
+        }
+    }
+
     var takesArgument: Bool { parameters.contains(where: \.canBeArgument) }
 
     func make(_ resolution: Resolution) throws -> T { try factory(resolution) }

@@ -7,16 +7,27 @@ extension Registry {
     /// - Parameters:
     ///   - name: the name in paths and graphs, such as the screen's.
     ///   - lifetime: the lifetime of the scope that it is made in.
-    ///   - type: the type in graphs, where `T` says less.
-    @discardableResult
     package func registerRoot<each D, T>(
-        _ name: String, location: (fileID: StaticString, line: UInt), lifetime: Lifetime = .node, type: String? = nil,
+        _ name: String, location: (fileID: StaticString, line: UInt), lifetime: Lifetime = .node,
         _ make: @escaping @AppActor (repeat each D) throws -> T
     ) -> Dependency<T> {
-        let dependency = Dependency(Maker(make), name: name, location: "\(location.fileID):\(location.line)").lifetime(
+        registerRoot(name, location, lifetime, Maker(make))
+    }
+
+    /// Registers a root dependency that is made from the argument of its node or flow.
+    package func registerRoot<A, each D, T>(
+        _ name: String, location: (fileID: StaticString, line: UInt), lifetime: Lifetime = .node, argument: A.Type,
+        _ make: @escaping @AppActor (A, repeat each D) throws -> T
+    ) -> Dependency<T> {
+        registerRoot(name, location, lifetime, Maker(argument: argument, make))
+    }
+
+    private func registerRoot<T>(
+        _ name: String, _ location: (fileID: StaticString, line: UInt), _ lifetime: Lifetime, _ maker: Maker<T>
+    ) -> Dependency<T> {
+        let dependency = Dependency(maker, name: name, location: "\(location.fileID):\(location.line)").lifetime(
             lifetime)
         dependency.isRoot = true
-        if let type { dependency.typeName = type }
         add(dependency)
         return dependency
     }
@@ -35,21 +46,4 @@ extension Container {
     package func resolve<T>(_ dependency: Dependency<T>) throws(ResolveError) -> T {
         try resolve(dependency.primarySlot)
     }
-
-    /// Calls `make` with its dependencies, in the scope of the dependency that is being made.
-    ///
-    /// - Throws: `NoScope` when no dependency is being made, `ResolveError`, the error of `make`.
-    package static func makeHere<each D, T>(_ make: @escaping @AppActor (repeat each D) throws -> T) throws -> T {
-        guard let resolution = Resolution.current else { throw NoScope() }
-        let maker = Maker(make)
-        for need in maker.parameters.compactMap(\.need) {
-            for slot in resolution.container.registry.providers(of: need) { resolution.observe(slot) }
-        }
-        return try maker.make(resolution)
-    }
-}
-
-/// `make(…)` was called outside `build(_:)`.
-struct NoScope: Error, CustomStringConvertible {
-    var description: String { "make(…) was called while no screen was being built; call it in build(_:)" }
 }

@@ -4,14 +4,17 @@ import Offstage
 @Wire struct ShelfView { let books: [Int] }
 
 final class ShelfStore: Store<Never, ShelfAction>, Viewable {
-    var onBook: @AppActor (Int) throws -> Void = { _ in }
-    var onArchive: @AppActor () throws -> Void = {}
+    enum Output { case bookSelected(id: Int), archiveSelected }
+
+    private let output: OutputHandler<Output>
     let view = ShelfView(books: [7, 12])
+
+    init(output: @escaping OutputHandler<Output>) { self.output = output }
 
     override func handle(_ action: ShelfAction) async throws {
         switch action {
-        case .bookDidTap(let id): try onBook(id)
-        case .archiveDidTap: try onArchive()
+        case .bookDidTap(let id): try output(.bookSelected(id: id), self)
+        case .archiveDidTap: try output(.archiveSelected, self)
         }
     }
 }
@@ -37,34 +40,29 @@ final class BadgeStore: Store<Never, BadgeAction>, Viewable {
     }
 }
 
-final class LibraryCoordinator: Coordinator {  // A flow: declares its screens, builds their stores, and navigates.
-    @Wire enum Screens { case shelf, badge, archive, book(id: Int) }
-    static let stores: [String: any Viewable.Type] = [
-        "shelf": ShelfStore.self, "badge": BadgeStore.self, "archive": BookStore.self, "book": BookStore.self,
-    ]
-    static let links = [
-        Link("library://book/{id:int}", to: "book", under: ["shelf"]),
-        Link("library://archive", to: "archive", under: ["shelf"]),
-    ]
+@Wire struct Book { let id: Int }
 
-    static func options(of screen: Screens) -> ScreenOptions {
-        if case .archive = screen { ScreenOptions(zones: ["staff"]) } else { ScreenOptions() }
-    }
-
-    func start() throws { try setRoot(.shelf) }
-
-    func build(_ screen: Screens) throws -> AnyStore {
-        switch screen {
-        case .shelf:
-            try make(ShelfStore.init).with {
-                $0.onBook = { [unowned self] in try push(.book(id: $0)) }
-                $0.onArchive = { [unowned self] in try push(.archive) }
+final class LibraryCoordinator: Coordinator {  // A flow: declares its screens, makes their stores, and navigates.
+    static let shelf = Screen("library.shelf", in: LibraryCoordinator.self) { flow in
+        ShelfStore { [unowned flow] output, _ in
+            switch output {
+            case .bookSelected(let id): try flow.push(book(Book(id: id)))
+            case .archiveSelected: try flow.push(archive)
             }
-        case .badge: try make(BadgeStore.init)
-        case .archive: BookStore("The archive")
-        case .book(let id): BookStore("Book \(id)")
         }
     }
+    static let badge = Screen("library.badge", in: LibraryCoordinator.self) { _ in BadgeStore() }
+    static let archive = Screen(
+        "library.archive", in: LibraryCoordinator.self, options: ScreenOptions(zones: ["staff"]),
+        links: [Link("library://archive", under: [shelf])]
+    ) { _ in BookStore("The archive") }
+    static let book = Screen(
+        "library.book", in: LibraryCoordinator.self, params: Book.self,
+        links: [Link("library://book/{id:int}", under: [shelf])]
+    ) { _, book in BookStore("Book \(book.id)") }
+    static let screens: [AnyScreen] = [shelf, badge, archive, book]
+
+    func start() throws { try setRoot(Self.shelf) }
 }
 
 struct StaffGuard: ZoneGuard {  // Admits users with a badge only.
@@ -72,7 +70,7 @@ struct StaffGuard: ZoneGuard {  // Admits users with a badge only.
     let attributes: SessionAttributes
 
     func check(_ entry: ZoneEntry) -> GuardDecision {
-        attributes["staff"] == nil ? .challenge { $0.present(.screen(ScreenSpec("library.badge"))) } : .allow
+        attributes["staff"] == nil ? .challenge { $0.present(LibraryCoordinator.badge()) } : .allow
     }
 }
 

@@ -41,11 +41,11 @@ private struct EdgeGuard: ZoneGuard {
     func check(_ entry: ZoneEntry) -> GuardDecision {
         if attributes.isTrue(zone) { return .allow }
         switch zone {
-        case "outer": return .challenge { $0.present(.stack([.screen(ScreenSpec("edge.vault"))])) }
+        case "outer": return .challenge { $0.present(.stack([EdgeCoordinator.vault()])) }
         case "known": return .challenge { $0.makeVisible(.name("edge.pin")) }
         default:
-            let pin = entry.screen.hasPrefix("guarded.") ? "guarded.pin" : "edge.pin"
-            return .challenge { $0.present(.stack([.screen(ScreenSpec(pin))])) }
+            let pin = entry.screen.hasPrefix("guarded.") ? GuardedCoordinator.pin : EdgeCoordinator.pin
+            return .challenge { $0.present(.stack([pin()])) }
         }
     }
 }
@@ -85,26 +85,30 @@ private struct SlowInterceptor: LinkInterceptor {
 
 final class EdgeCoordinator: Coordinator {
     @Wire
-    enum Screens {
-        case home, shelf, pin, vault, outer, known, broken
-        case door(to: String)
+    struct Door {
+        let to: String
     }
 
-    static let stores: [String: any Viewable.Type] = [
-        "home": StepStore.self, "shelf": StepStore.self, "pin": StepStore.self, "vault": StepStore.self,
-        "outer": StepStore.self,
-        "known": StepStore.self, "broken": StepStore.self, "door": StepStore.self,
-    ]
-    static let links = ["shelf", "pin", "vault", "outer", "known"].map { Link("edge://\($0)", to: $0, under: ["home"]) }
+    static let home = Screen("edge.home", in: EdgeCoordinator.self) { $0.step() }
+    static let shelf = linked("shelf")
+    static let pin = linked("pin")
+    static let vault = linked("vault", zones: ["vault"])
+    static let outer = linked("outer", zones: ["outer"])
+    static let known = linked("known", zones: ["known"])
+    static let broken = Screen("edge.broken", in: EdgeCoordinator.self) { _ -> StepStore in
+        throw GateFailure(description: "broken store")
+    }
+    static let door = Screen(
+        "edge.door", in: EdgeCoordinator.self, params: Door.self,
+        options: { ScreenOptions(zones: $0.to == "vault" ? ["vault"] : []) }
+    ) { flow, _ in flow.step() }
+    static let screens: [AnyScreen] = [home, shelf, pin, vault, outer, known, broken, door]
 
-    static func options(of screen: Screens) -> ScreenOptions {
-        switch screen {
-        case .vault: ScreenOptions(zones: ["vault"])
-        case .outer: ScreenOptions(zones: ["outer"])
-        case .known: ScreenOptions(zones: ["known"])
-        case .door(let room): ScreenOptions(zones: room == "vault" ? ["vault"] : [])
-        default: ScreenOptions()
-        }
+    private static func linked(_ name: String, zones: [String] = []) -> Screen<WireNothing> {
+        Screen(
+            "edge.\(name)", in: EdgeCoordinator.self, options: ScreenOptions(zones: zones),
+            links: [Link("edge://\(name)", under: [home])]
+        ) { $0.step() }
     }
 
     @Injected(\.attributes) private var attributes
@@ -116,37 +120,33 @@ final class EdgeCoordinator: Coordinator {
         super.init()
     }
 
-    func start() throws { try setRoot(.home) }
+    func start() throws { try setRoot(Self.home) }
 
-    func build(_ screen: Screens) throws -> AnyStore {
-        if case .broken = screen { throw GateFailure(description: "broken store") }
-        return try make(StepStore.init).with { store in
-            store.onGo = { [unowned self, unowned store] step in
-                if try !change(step, store), try !startFlow(step) { holdOn(step) }
-            }
+    private func step() -> StepStore {
+        StepStore { [unowned self] place, store in
+            if try !change(place, store), try !startFlow(place) { holdOn(place) }
         }
     }
 
-    private func change(_ step: String, _ store: StepStore) throws -> Bool {
-        switch step {
+    private func change(_ place: String, _ store: AnyStore) throws -> Bool {
+        switch place {
         case "allow vault": attributes["vault"] = true
         case "allow outer": attributes["outer"] = true
         case "allow known": attributes["known"] = true
         case "forbid vault": attributes["vault"] = nil
-        case "push": try push(.shelf)
+        case "push": try push(Self.shelf)
         case "restart": try restart()
         case "alert": try showAlert(title: "Hello")
         case "toast": try navigator.toast("Hello")
-        case "queue vault": try queue(.vault)
-        case "queue broken": try queue(.broken)
-        case "sheet": try present(.pin)
-        case "stack sheet": try present(stack: .pin)
+        case "queue vault": try queue(Self.vault())
+        case "queue broken": try queue(Self.broken())
+        case "sheet": try present(Self.pin)
+        case "stack sheet": try navigate { $0.present(.stack([Self.pin()])) }
         case "tabs": try showTabs()
         case "pages":
-            let pages = [try screen(.home), try screen(.vault)]
-            try navigate { $0.stack.push(.pages(pages)) }
+            try navigate { $0.stack.push(.pages([Self.home(), Self.vault()])) }
         case "lock screen": try navigate { $0.lock(reason: "busy") }
-        case "door": try push(.door(to: "garden"))
+        case "door": try push(Self.door(Door(to: "garden")))
         case "door to vault":
             try navigator.navigate(from: store) { $0.setParams(["to": "vault"]) }
         default: return false
@@ -154,21 +154,13 @@ final class EdgeCoordinator: Coordinator {
         return true
     }
 
-    private func queue(_ target: Screens) throws {
-        let layout = try screen(target)
-        try navigate { $0.present(layout, ifBusy: .queue) }
-    }
-
-    private func present(stack target: Screens) throws {
-        let layout = try screen(target)
-        try navigate { $0.present(.stack([layout])) }
-    }
+    private func queue(_ screen: Layout) throws { try navigate { $0.present(screen, ifBusy: .queue) } }
 
     private func showTabs() throws {
         try setTabs([
-            .screen(.stack([try screen(.home)]), TabItem(title: "A")),
-            .screen(.stack([try screen(.shelf)]), TabItem(title: "B")),
-            .screen(.stack([try screen(.pin)]), TabItem(title: "C")),
+            .screen(.stack([Self.home()]), TabItem(title: "A")),
+            .screen(.stack([Self.shelf()]), TabItem(title: "B")),
+            .screen(.stack([Self.pin()]), TabItem(title: "C")),
         ])
     }
 
@@ -188,7 +180,7 @@ final class EdgeCoordinator: Coordinator {
         case "inner":
             let onFinish: @AppActor (WireNothing) throws -> Void = { [unowned self] _ in
                 journal.write("finished")
-                try push(.vault)
+                try push(Self.vault)
             }
             try start(InnerCoordinator.self, .pushed, onFinish: onFinish, onCancel: onCancel)
         default: return false
@@ -222,46 +214,36 @@ final class EdgeCoordinator: Coordinator {
 
 /// Shows a screen, then loads for a second.
 final class LoadingCoordinator: Coordinator {
-    @Wire
-    enum Screens {
-        case list
-        case user(id: Int)
-    }
-
-    static let stores: [String: any Viewable.Type] = ["list": StepStore.self, "user": StepStore.self]
-    static let links = [Link("edge://loading/{id:int}", to: "user", under: ["list"])]
+    static let list = Screen("loading.list", in: LoadingCoordinator.self) { _ in StepStore() }
+    static let user = Screen(
+        "loading.user", in: LoadingCoordinator.self, params: ItemParams.self,
+        links: [Link("edge://loading/{id:int}", under: [list])]
+    ) { _, _ in StepStore() }
+    static let screens: [AnyScreen] = [list, user]
     @Injected(\.clock) private var clock
 
     func start() async throws {
-        try setRoot(.list)
+        try setRoot(Self.list)
         try await clock.sleep(for: .seconds(1))
     }
-
-    func build(_ screen: Screens) throws -> AnyStore { try make(StepStore.init) }
 }
 
 /// Loads for a second, then shows a screen.
 final class LateCoordinator: Coordinator {
-    @Wire
-    enum Screens { case list }
-
-    static let stores: [String: any Viewable.Type] = ["list": StepStore.self]
+    static let list = Screen("late.list", in: LateCoordinator.self) { _ in StepStore() }
+    static let screens: [AnyScreen] = [list]
     @Injected(\.clock) private var clock
 
     func start() async throws {
         try await clock.sleep(for: .seconds(1))
-        try setRoot(.list)
+        try setRoot(Self.list)
     }
-
-    func build(_ screen: Screens) throws -> AnyStore { try make(StepStore.init) }
 }
 
 /// Restarts itself during its first start.
 final class AnewCoordinator: Coordinator {
-    @Wire
-    enum Screens { case list }
-
-    static let stores: [String: any Viewable.Type] = ["list": StepStore.self]
+    static let list = Screen("anew.list", in: AnewCoordinator.self) { _ in StepStore() }
+    static let screens: [AnyScreen] = [list]
     @Injected(\.clock) private var clock
     private var starts = 0
 
@@ -269,35 +251,28 @@ final class AnewCoordinator: Coordinator {
         starts += 1
         if starts == 1 { try restart() }
         try await clock.sleep(for: .seconds(1))
-        try setRoot(.list)
+        try setRoot(Self.list)
     }
-
-    func build(_ screen: Screens) throws -> AnyStore { try make(StepStore.init) }
 }
 
 /// Fails after a second.
 final class OfflineCoordinator: Coordinator {
-    @Wire
-    enum Screens { case list }
-
-    static let stores: [String: any Viewable.Type] = ["list": StepStore.self]
+    static let list = Screen("offline.list", in: OfflineCoordinator.self) { _ in StepStore() }
+    static let screens: [AnyScreen] = [list]
     @Injected(\.clock) private var clock
 
     func start() async throws {
         try await clock.sleep(for: .seconds(1))
         throw GateFailure(description: "offline")
     }
-
-    func build(_ screen: Screens) throws -> AnyStore { try make(StepStore.init) }
 }
 
 /// Shows a guarded screen first.
 final class SecretCoordinator: Coordinator {
-    @Wire
-    enum Screens { case list }
-
-    static let stores: [String: any Viewable.Type] = ["list": StepStore.self]
-    static func options(of screen: Screens) -> ScreenOptions { ScreenOptions(zones: ["vault"]) }
+    static let list = Screen("secret.list", in: SecretCoordinator.self, options: ScreenOptions(zones: ["vault"])) { _ in
+        StepStore()
+    }
+    static let screens: [AnyScreen] = [list]
     private let journal: Journal
 
     init(journal: Journal) {
@@ -307,49 +282,42 @@ final class SecretCoordinator: Coordinator {
 
     func start() throws {
         journal.write("start")
-        try setRoot(.list)
+        try setRoot(Self.list)
     }
-
-    func build(_ screen: Screens) throws -> AnyStore { try make(StepStore.init) }
 }
 
 /// Loads for a second, then shows a guarded screen.
 final class LateSecretCoordinator: Coordinator {
-    @Wire
-    enum Screens { case list }
-
-    static let stores: [String: any Viewable.Type] = ["list": StepStore.self]
-    static func options(of screen: Screens) -> ScreenOptions { ScreenOptions(zones: ["vault"]) }
+    static let list = Screen(
+        "lateSecret.list", in: LateSecretCoordinator.self, options: ScreenOptions(zones: ["vault"])
+    ) { _ in StepStore() }
+    static let screens: [AnyScreen] = [list]
     @Injected(\.clock) private var clock
 
     func start() async throws {
         try await clock.sleep(for: .seconds(1))
-        try setRoot(.list)
+        try setRoot(Self.list)
     }
-
-    func build(_ screen: Screens) throws -> AnyStore { try make(StepStore.init) }
 }
 
 /// Starts another flow.
 final class OuterCoordinator: Coordinator {
-    @Wire
-    enum Screens { case list }
-
-    static let stores: [String: any Viewable.Type] = ["list": StepStore.self]
-
-    func start() throws { try setRoot(.list) }
-
-    func build(_ screen: Screens) throws -> AnyStore {
-        try make(StepStore.init).with { $0.onGo = { [unowned self] _ in try start(InnerCoordinator.self, .pushed) } }
+    static let list = Screen("outer.list", in: OuterCoordinator.self) { flow in
+        StepStore { [unowned flow] _, _ in try flow.start(InnerCoordinator.self, .pushed) }
     }
+    static let screens: [AnyScreen] = [list]
+
+    func start() throws { try setRoot(Self.list) }
 }
 
 /// Finishes on the `finish` action.
 final class InnerCoordinator: Coordinator {
-    @Wire
-    enum Screens { case list }
-
-    static let stores: [String: any Viewable.Type] = ["list": StepStore.self]
+    static let list = Screen("inner.list", in: InnerCoordinator.self) { flow in
+        StepStore { [unowned flow] place, _ in
+            if place == "finish" { try flow.finish() } else { flow.journal.kept.append(flow.router) }
+        }
+    }
+    static let screens: [AnyScreen] = [list]
     private let journal: Journal
 
     init(journal: Journal) {
@@ -357,26 +325,16 @@ final class InnerCoordinator: Coordinator {
         super.init()
     }
 
-    func start() throws { try setRoot(.list) }
-
-    func build(_ screen: Screens) throws -> AnyStore {
-        try make(StepStore.init).with { store in
-            store.onGo = { [unowned self] step in
-                if step == "finish" { try finish() } else { journal.kept.append(router) }
-            }
-        }
-    }
+    func start() throws { try setRoot(Self.list) }
 }
 
 /// Shows a guarded screen first. Its first start sets the attribute that allows entry.
 final class GuardedCoordinator: Coordinator {
-    @Wire
-    enum Screens { case vault, pin }
-
-    static let stores: [String: any Viewable.Type] = ["vault": StepStore.self, "pin": StepStore.self]
-    static func options(of screen: Screens) -> ScreenOptions {
-        if case .vault = screen { ScreenOptions(zones: ["vault"]) } else { ScreenOptions() }
-    }
+    static let vault = Screen(
+        "guarded.vault", in: GuardedCoordinator.self, options: ScreenOptions(zones: ["vault"])
+    ) { $0.step() }
+    static let pin = Screen("guarded.pin", in: GuardedCoordinator.self) { $0.step() }
+    static let screens: [AnyScreen] = [vault, pin]
     @Injected(\.attributes) private var attributes
     private let journal: Journal
 
@@ -388,23 +346,23 @@ final class GuardedCoordinator: Coordinator {
     func start() throws {
         journal.write("start")
         if journal.entries.count == 1 { attributes["vault"] = true }
-        try setRoot(.vault)
+        try setRoot(Self.vault)
     }
 
-    func build(_ screen: Screens) throws -> AnyStore {
-        try make(StepStore.init).with { store in
-            store.onGo = { [unowned self] step in attributes["vault"] = step == "allow vault" ? true : nil }
-        }
+    private func step() -> StepStore {
+        StepStore { [unowned self] place, _ in attributes["vault"] = place == "allow vault" ? true : nil }
     }
 }
 
 /// Fails to build the second page of a link, after the first screen and the first page are built.
 final class FailingCoordinator: Coordinator {
-    @Wire
-    enum Screens { case first, broken }
-
-    static let stores: [String: any Viewable.Type] = ["first": StepStore.self, "broken": StepStore.self]
-    static let links = [Link("failing://pages", to: "first")]
+    static let first = Screen(
+        "failing.first", in: FailingCoordinator.self, links: [Link("failing://pages")]
+    ) { $0.step() }
+    static let broken = Screen("failing.broken", in: FailingCoordinator.self) { _ -> StepStore in
+        throw GateFailure(description: "broken store")
+    }
+    static let screens: [AnyScreen] = [first, broken]
     private let journal: Journal
 
     init(journal: Journal) {
@@ -415,22 +373,20 @@ final class FailingCoordinator: Coordinator {
 
     func start() throws {
         watchSession()
-        try setRoot(.first)
+        try setRoot(Self.first)
     }
 
     func start(link: Link.Match) throws {
         watchSession()
-        let pages = [try screen(.first), try screen(.broken)]
-        try navigate { $0.window.setRoot(.pages(pages)) }
+        try navigate { $0.window.setRoot(.pages([Self.first(), Self.broken()])) }
     }
 
     private func watchSession() {
         if let session = flow?.container.surroundings.host { journal.watch(session, "session") }
     }
 
-    func build(_ screen: Screens) throws -> AnyStore {
-        if case .broken = screen { throw GateFailure(description: "broken store") }
-        let store = try make(StepStore.init)
+    private func step() -> StepStore {
+        let store = StepStore()
         journal.write("made")
         journal.watch(store, "store")
         return store

@@ -65,7 +65,7 @@ struct FlowTests {
             let router = RecordingRouter()
             coordinator.router = router
             try coordinator.start()
-            try coordinator.push(.item(id: 1), hideBottomBar: true)
+            try coordinator.push(MainCoordinator.item(ItemParams(id: 1)), hideBottomBar: true)
             try coordinator.router.popModule()
             #expect(router.calls == [.setRootModule("main.home"), .push("main.item", hideBottomBar: true), .popModule])
         }
@@ -144,12 +144,14 @@ enum StepEvent {
 
 final class StepStore: Store<StepEvent, StepAction>, Viewable {
     private(set) var view = StepView()
-    var onGo: @AppActor (String) throws -> Void = { _ in }
+    private let onGo: OutputHandler<String>
+
+    init(onGo: @escaping OutputHandler<String> = { _, _ in }) { self.onGo = onGo }
 
     override func handle(_ action: StepAction) async throws {
         switch action {
         case .go("tell"): send(.told("told"))
-        case .go(let step): try onGo(step)
+        case .go(let place): try onGo(place, self)
         }
     }
 
@@ -161,35 +163,36 @@ final class StepStore: Store<StepEvent, StepAction>, Viewable {
     func say(_ text: String) { view.text = text }
 }
 
+/// Params of a screen.
+@Wire
+struct ItemParams {
+    let id: Int
+}
+
 @Wire
 struct ChildOutput {
     let name: String
 }
 
 final class MainCoordinator: Coordinator {
-    @Wire
-    enum Screens {
-        case home
-        case item(id: Int)
-    }
-
     typealias Output = ChildOutput
 
-    static let links = [Link("flows://home", to: "home")]
-    static let stores: [String: any Viewable.Type] = ["home": StepStore.self, "item": StepStore.self]
-    private weak var home: StepStore?
-
-    func start() throws { try setRoot(.home) }
-
-    func build(_ screen: Screens) throws -> AnyStore {
-        let store = try make(StepStore.init).with { $0.onGo = { [unowned self] in try go($0) } }
-        if case .home = screen { home = store }
+    static let home = Screen("main.home", in: MainCoordinator.self, links: [Link("flows://home")]) { flow -> StepStore in
+        let store = StepStore { [unowned flow] place, _ in try flow.go(place) }
+        flow.homeStore = store
         return store
     }
+    static let item = Screen("main.item", in: MainCoordinator.self, params: ItemParams.self) { flow, _ in
+        StepStore { [unowned flow] place, _ in try flow.go(place) }
+    }
+    static let screens: [AnyScreen] = [home, item]
+    private weak var homeStore: StepStore?
 
-    private func go(_ step: String) throws {
-        switch step {
-        case "push": try push(.item(id: 1))
+    func start() throws { try setRoot(Self.home) }
+
+    private func go(_ place: String) throws {
+        switch place {
+        case "push": try push(Self.item(ItemParams(id: 1)))
         case "childPushed": try startChild(.pushed)
         case "childPresented": try startChild(.presented)
         case "finish": try finish(ChildOutput(name: "root"))
@@ -197,7 +200,7 @@ final class MainCoordinator: Coordinator {
             try setTabs([
                 .flow(ChildCoordinator.self, with: "a", TabItem(title: "A")),
                 .flow(ChildCoordinator.self, with: "b", TabItem(title: "B")),
-                .screen(.stack([try screen(.item(id: 2))]), TabItem(title: "C")),
+                .screen(.stack([Self.item(ItemParams(id: 2))]), TabItem(title: "C")),
             ])
         default: break
         }
@@ -205,21 +208,28 @@ final class MainCoordinator: Coordinator {
 
     private func startChild(_ placement: FlowPlacement) throws {
         try start(ChildCoordinator.self, with: "x", placement) { [unowned self] output in
-            home?.say("finished \(output.name)")
+            homeStore?.say("finished \(output.name)")
         } onCancel: { [unowned self] in
-            home?.say("cancelled")
+            homeStore?.say("cancelled")
         }
     }
 }
 
 final class ChildCoordinator: Coordinator {
+    typealias Output = ChildOutput
+
     @Wire
-    enum Screens {
-        case first(name: String)
-        case second
+    struct Name {
+        let name: String
     }
 
-    static let stores: [String: any Viewable.Type] = ["first": StepStore.self, "second": StepStore.self]
+    static let first = Screen("child.first", in: ChildCoordinator.self, params: Name.self) { flow, _ in
+        StepStore { [unowned flow] place, _ in try flow.go(place) }
+    }
+    static let second = Screen("child.second", in: ChildCoordinator.self) { flow in
+        StepStore { [unowned flow] place, _ in try flow.go(place) }
+    }
+    static let screens: [AnyScreen] = [first, second]
     private let name: String
 
     init(name: Argument<String>) {
@@ -227,17 +237,11 @@ final class ChildCoordinator: Coordinator {
         super.init()
     }
 
-    func start() throws { try setRoot(.first(name: name)) }
+    func start() throws { try setRoot(Self.first(Name(name: name))) }
 
-    func build(_ screen: Screens) throws -> AnyStore {
-        try make(StepStore.init).with { store in
-            store.onGo = { [unowned self] step in
-                if step == "push" { try push(.second) } else { try finish(ChildOutput(name: "second")) }
-            }
-        }
+    private func go(_ place: String) throws {
+        if place == "push" { try push(Self.second) } else { try finish(ChildOutput(name: "second")) }
     }
-
-    typealias Output = ChildOutput
 }
 
 // MARK: Reading

@@ -47,13 +47,20 @@ struct LaunchTests {
         #expect(!session.takeNotifications().contains { $0["params"]?["level"] == "error" })
     }
 
-    @Test func `a screen without an entry in 'stores' refuses the session`() throws {
+    @Test func `a screen in the list of another coordinator is found before the app starts`() throws {
         let error = #expect(throws: TestSession.Refused.self) {
             try TestSession(App("forgetful", flow: Flow(ForgetfulCoordinator.init)))
         }
         #expect(
             error?.error["message"]?.string?.contains(
-                "ForgetfulCoordinator.stores says nothing about the screen 'second'") == true)
+                "ForgetfulCoordinator.screens lists 'main.home', which is declared in MainCoordinator") == true)
+    }
+
+    @Test func `a screen that its coordinator does not list is unknown`() throws {
+        let error = #expect(throws: TestSession.Refused.self) {
+            try TestSession(App("unlisted", flow: Flow(UnlistedCoordinator.init)))
+        }
+        #expect(error?.error["message"]?.string?.contains("'unlisted.home'") == true)
     }
 }
 
@@ -92,26 +99,24 @@ private struct Gate {
 }
 
 private final class GateCoordinator: Coordinator {
-    @Wire
-    enum Screens { case home }
-
-    static let stores: [String: any Viewable.Type] = ["home": StepStore.self]
+    static let home = Screen("gate.home", in: GateCoordinator.self) { _ in StepStore() }
+    static let screens: [AnyScreen] = [home]
     @Injected(\.gate) private var gate
 
     func start() async throws {
         try await gate.pass()
         if gate.kind == "looping" { try restart() }
-        try setRoot(.home)
+        try setRoot(Self.home)
     }
-
-    func build(_ screen: Screens) throws -> AnyStore { try make(StepStore.init) }
 }
 
 private final class ForgetfulCoordinator: Coordinator {
-    @Wire
-    enum Screens { case first, second }
+    static let screens: [AnyScreen] = [MainCoordinator.home]
+    func start() throws { try setRoot(MainCoordinator.home) }
+}
 
-    static let stores: [String: any Viewable.Type] = ["first": StepStore.self]
-    func start() throws { try setRoot(.first) }
-    func build(_ screen: Screens) throws -> AnyStore { try make(StepStore.init) }
+private final class UnlistedCoordinator: Coordinator {
+    static let home = Screen("unlisted.home", in: UnlistedCoordinator.self) { _ in StepStore() }
+    static let screens: [AnyScreen] = []
+    func start() throws { try setRoot(Self.home) }
 }

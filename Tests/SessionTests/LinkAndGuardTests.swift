@@ -206,7 +206,7 @@ private struct VaultGuard: ZoneGuard {
 
     func check(_ entry: ZoneEntry) -> GuardDecision {
         if attributes.isTrue("unlocked") { return .allow }
-        return .challenge { $0.present(.stack([.screen(ScreenSpec("library.pin"))])) }
+        return .challenge { $0.present(.stack([LibraryCoordinator.pin()])) }
     }
 }
 
@@ -216,64 +216,67 @@ private struct FixedGuard: ZoneGuard {
     func check(_ entry: ZoneEntry) -> GuardDecision {
         switch zone {
         case "denied": .deny(reason: "members only")
-        case "redirected": .redirect { $0.stack.push(.screen(ScreenSpec("library.shelf"))) }
-        default: .redirect { $0.stack.push(.screen(ScreenSpec("library.room", params: ["zone": "looping"]))) }
+        case "redirected": .redirect { $0.stack.push(LibraryCoordinator.shelf()) }
+        default: .redirect { $0.stack.push(LibraryCoordinator.room(.init(zone: "looping"))) }
         }
     }
 }
 
 final class LibraryCoordinator: Coordinator {
     @Wire
-    enum Screens {
-        case home, shelf, pin, vault
-        case book(id: Int, page: Int?)
-        case room(zone: String)
+    struct Book {
+        let id: Int
+        let page: Int?
     }
 
-    static let stores: [String: any Viewable.Type] = [
-        "home": StepStore.self, "shelf": StepStore.self, "pin": StepStore.self, "vault": StepStore.self,
-        "book": StepStore.self,
-        "room": StepStore.self,
-    ]
-    static let links = [
-        Link("library://shelf", to: "shelf", under: ["home"]),
-        Link("library://book/{id:int}?page={page:int}", to: "book", under: ["home", "shelf"]),
-        Link("library://vault", to: "vault", under: ["home"]),
-        Link("library://room/{zone}", to: "room", under: ["home"]),
-    ]
-
-    static func options(of screen: Screens) -> ScreenOptions {
-        switch screen {
-        case .vault: ScreenOptions(zones: ["vault"])
-        case .room(let zone): ScreenOptions(zones: [zone])
-        case .book(let id, _): ScreenOptions(title: "Book \(id)", traits: ["id": .integer(Int64(id))])
-        default: ScreenOptions()
-        }
+    @Wire
+    struct Room {
+        let zone: String
     }
+
+    static let home = Screen("library.home", in: LibraryCoordinator.self) { flow -> StepStore in
+        let store = flow.step()
+        flow.homeStore = store
+        return store
+    }
+    static let shelf = Screen(
+        "library.shelf", in: LibraryCoordinator.self, links: [Link("library://shelf", under: [home])]
+    ) { $0.step() }
+    static let pin = Screen("library.pin", in: LibraryCoordinator.self) { $0.step() }
+    static let vault = Screen(
+        "library.vault", in: LibraryCoordinator.self, options: ScreenOptions(zones: ["vault"]),
+        links: [Link("library://vault", under: [home])]
+    ) { $0.step() }
+    static let book = Screen(
+        "library.book", in: LibraryCoordinator.self, params: Book.self,
+        options: { ScreenOptions(title: "Book \($0.id)", traits: ["id": .integer(Int64($0.id))]) },
+        links: [Link("library://book/{id:int}?page={page:int}", under: [home, shelf])]
+    ) { flow, _ in flow.step() }
+    static let room = Screen(
+        "library.room", in: LibraryCoordinator.self, params: Room.self, options: { ScreenOptions(zones: [$0.zone]) },
+        links: [Link("library://room/{zone}", under: [home])]
+    ) { flow, _ in flow.step() }
+    static let screens: [AnyScreen] = [home, shelf, pin, vault, book, room]
 
     @Injected(\.attributes) private var attributes
 
-    func start() throws { try setRoot(.home) }
+    func start() throws { try setRoot(Self.home) }
 
     @Injected(\.navigator) private var navigator
     private var observation: Navigator.Observation?
-    private weak var home: StepStore?
+    private weak var homeStore: StepStore?
 
-    func build(_ screen: Screens) throws -> AnyStore {
-        let store = try make(StepStore.init).with { $0.onGo = { [unowned self] in try go($0) } }
-        if case .home = screen { home = store }
-        return store
-    }
+    private func step() -> StepStore { StepStore { [unowned self] place, _ in try go(place) } }
 
     private func go(_ place: String) throws {
         switch place {
-        case "vault": try push(.vault)
+        case "vault": try push(Self.vault)
         case "unlock": attributes["unlocked"] = true
         case "lock": attributes["unlocked"] = nil
         case "admin": try start(AdminCoordinator.self, .pushed)
         case "observe":
             observation = try navigator.observe(.name("library.book"), StepEvent.self) { [unowned self] event in
-                if case .told(let text) = event { home?.say("heard \(text)") }
+                if case .told(let text) = event { homeStore?.say("heard \(text)") }
             }
         case "refresh": try navigate { $0.top(.name("library.book")).refresh() }
         case "close": try navigate { $0.top(.name("library.book")).close() }
@@ -283,15 +286,12 @@ final class LibraryCoordinator: Coordinator {
 }
 
 final class AdminCoordinator: Coordinator {
-    @Wire
-    enum Screens {
-        case list
-        case user(id: Int)
-    }
+    static let list = Screen("admin.list", in: AdminCoordinator.self) { _ in StepStore() }
+    static let user = Screen(
+        "admin.user", in: AdminCoordinator.self, params: ItemParams.self,
+        links: [Link("library://admin/users/{id:int}", under: [list])]
+    ) { _, _ in StepStore() }
+    static let screens: [AnyScreen] = [list, user]
 
-    static let stores: [String: any Viewable.Type] = ["list": StepStore.self, "user": StepStore.self]
-    static let links = [Link("library://admin/users/{id:int}", to: "user", under: ["list"])]
-
-    func start() throws { try setRoot(.list) }
-    func build(_ screen: Screens) throws -> AnyStore { try make(StepStore.init) }
+    func start() throws { try setRoot(Self.list) }
 }

@@ -16,11 +16,9 @@ public struct App: Sendable {
     public let version: String
     package let parts: [any Part.Type]
     /// Screens outside flows. In an app without flows, the first one is shown first.
-    package let screens: [Screen]
+    package let screens: [AnyScreen]
     /// All flows; the first one is the root flow.
     package let flows: [Flow]
-    /// Links to screens outside flows.
-    package let links: [Link]
     /// Link URLs by the names of home-screen shortcuts.
     package let shortcuts: [String: String]
     package let customLayers: [CustomLayer]
@@ -31,13 +29,11 @@ public struct App: Sendable {
     ///   - parts: Parts that register dependencies. Each is loaded once, in order.
     ///   - screen: The first screen, shown in a stack of its own.
     ///   - screens: Other screens that routes can show.
-    ///   - links: Links to these screens.
     ///   - shortcuts: Link URLs by name.
     ///   - customLayers: The app's own kinds of layers.
     public init(
-        _ name: String, title: String? = nil, version: String = "1.0.0", parts: [any Part.Type] = [], screen: Screen,
-        screens: [Screen] = [],
-        links: [Link] = [], shortcuts: [String: String] = [:], customLayers: [CustomLayer] = []
+        _ name: String, title: String? = nil, version: String = "1.0.0", parts: [any Part.Type] = [], screen: AnyScreen,
+        screens: [AnyScreen] = [], shortcuts: [String: String] = [:], customLayers: [CustomLayer] = []
     ) {
         self.name = name
         self.title = title ?? name
@@ -45,7 +41,6 @@ public struct App: Sendable {
         self.parts = parts
         self.screens = [screen] + screens
         flows = []
-        self.links = links
         self.shortcuts = shortcuts
         self.customLayers = customLayers
     }
@@ -57,13 +52,12 @@ public struct App: Sendable {
     ///   - flow: The root flow, which lives as long as the session.
     ///   - flows: Flows that the root flow or its descendants start.
     ///   - screens: Screens outside flows.
-    ///   - links: Links to these screens.
     ///   - shortcuts: Link URLs by name.
     ///   - customLayers: The app's own kinds of layers.
     public init(
         _ name: String, title: String? = nil, version: String = "1.0.0", parts: [any Part.Type] = [], flow: Flow,
         flows: [Flow] = [],
-        screens: [Screen] = [], links: [Link] = [], shortcuts: [String: String] = [:], customLayers: [CustomLayer] = []
+        screens: [AnyScreen] = [], shortcuts: [String: String] = [:], customLayers: [CustomLayer] = []
     ) {
         self.name = name
         self.title = title ?? name
@@ -71,7 +65,6 @@ public struct App: Sendable {
         self.parts = parts
         self.screens = screens
         self.flows = [flow] + flows
-        self.links = links
         self.shortcuts = shortcuts
         self.customLayers = customLayers
     }

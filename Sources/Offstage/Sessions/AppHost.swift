@@ -16,7 +16,9 @@ package final class AppHost {
     /// Container of the dependencies that live as long as the process.
     package let container: Container
     /// Screens outside flows first, then the screens of each flow.
-    package let screens: [Screen]
+    package let screens: [AnyScreen]
+    /// Screens of each flow, in declaration order.
+    package let screensByFlow: [(name: String, screens: [AnyScreen])]
     /// Screen kinds by full name.
     private var kinds: [String: ScreenKind] = [:]
     /// Flows in declaration order.
@@ -44,8 +46,12 @@ package final class AppHost {
         registry.append(runtimePart: StatePart.self)
         registry.append(runtimePart: NavigationPart.self)
         for part in app.parts { registry.append(part: part) }
-        screens = app.screens + app.flows.flatMap { $0.screens() }
-        for screen in screens { kinds[screen.name] = ScreenKind(screen, registry) }
+        screensByFlow = app.flows.map { ($0.name, $0.screens()) }
+        screens = app.screens + screensByFlow.flatMap(\.screens)
+        for screen in app.screens { kinds[screen.name] = ScreenKind(screen, in: nil, registry) }
+        for (flow, screens) in screensByFlow {
+            for screen in screens { kinds[screen.name] = ScreenKind(screen, in: flow, registry) }
+        }
         flows = app.flows.map { FlowKind($0, registry) }
         prepare(registry)
     }
@@ -88,24 +94,28 @@ package final class AppHost {
 
     // MARK: Screens of the tree
 
-    /// Validates the screen's name and params, and adds the flow's options, the flow id and the link.
+    /// Validates the screen's name and params, and adds the screen's options, the flow id and the link.
     ///
+    /// - Parameter navigating: The flow that navigates. A screen belongs to the nearest flow of its kind, from there
+    ///   upwards; otherwise to the first one that runs.
     /// - Throws: `unknownScreen`, `invalidParams`; `flowNotActive` when the screen's flow is not running.
-    func prepare(_ screen: ScreenSpec, _ running: FlowTree?) throws(RouteError) -> ScreenSpec {
+    func prepare(
+        _ screen: ScreenSpec, for navigating: FlowInstance?, _ running: FlowTree?
+    ) throws(RouteError) -> ScreenSpec {
         let params = try params(of: screen.key.name, screen.params)
-        let declared = try kind(of: screen.key.name).screen
+        let kind = try kind(of: screen.key.name)
         var screen = screen
-        screen.add(declared.options(params))
-        if let membership = declared.flow {
-            guard let flow = screen.flowID.map({ running?[$0] }) ?? running?.first(named: membership.flow),
-                flow.name == membership.flow
-            else {
-                throw .flowNotActive(membership.flow)
-            }
+        screen.add(kind.screen.options(params))
+        if let name = kind.flow {
+            let flow =
+                if let id = screen.flowID { running?[id] } else {
+                    navigating?.nearest(named: name) ?? running?.first(named: name)
+                }
+            guard let flow, flow.name == name else { throw .flowNotActive(name) }
             screen.flowID = flow.id
         }
         if screen.key.traits == nil { screen.key = NodeKey(name: screen.key.name, traits: screen.params) }
-        if !app.flows.isEmpty || !app.links.isEmpty, screen.link == nil {
+        if !kind.screen.links.isEmpty, screen.link == nil {
             screen.link = (try? links())?.url(screen: screen.key.name, params: screen.params)
         }
         return screen
@@ -124,10 +134,9 @@ package final class AppHost {
         else { return nil }
         var writer = JSONWriter(maxDepth: RouteTree.maxDataDepth)
         value.write(to: &writer)
-        guard writer.failure == nil, var json = try? JSONValue(parsing: writer.bytes) else {
+        guard writer.failure == nil, let json = try? JSONValue(parsing: writer.bytes) else {
             throw .unsendable("the params of \(name)")
         }
-        if value is any WireEnum { json["type"] = .none }
         return json.object?.isEmpty == true ? .none : .some(json)
     }
 
@@ -138,14 +147,23 @@ package final class AppHost {
     /// - Throws: `LinkPatternError` or `RouteError.linkInvalid` for a faulty declaration.
     package func links() throws -> AppLinks {
         if let knownLinks { return knownLinks }
-        let links = try AppLinks(app) { kinds[$0] != nil }
+        let links = try AppLinks(flows: screensByFlow, screens: app.screens)
         knownLinks = links
         return links
     }
 
     /// Faults of the declared flows and links. Computed once, because each opening session reads them.
     package private(set) lazy var findings: [Finding] = {
-        var findings = app.flows.flatMap { flow in flow.mismatches().map { Finding(flow: flow.name, $0) } }
+        var findings: [Finding] = []
+        for (flow, kind) in zip(screensByFlow, flows) {
+            for screen in flow.screens where screen.coordinator != kind.flow.type {
+                let declared = screen.coordinator.map { "declared in \($0)" } ?? "declared outside flows"
+                findings.append(
+                    Finding(
+                        flow: flow.name,
+                        "\(kind.flow.type).screens lists '\(screen.name)', which is \(declared); add `in: Self.self`"))
+            }
+        }
         do { _ = try links() } catch { findings.append(Finding(link: app.name, "\(error)")) }
         return findings
     }()

@@ -29,27 +29,33 @@ package final class AppLinks {
 
     /// Parses the links that an app declares.
     ///
-    /// - Parameter knows: Whether a screen with this full name exists.
-    /// - Throws: `LinkPatternError` for a faulty pattern; `RouteError.linkInvalid` for a link to an unknown screen.
-    init(_ app: App, knows: (String) -> Bool) throws {
-        for flow in app.flows { scopes.append(try flow.links().map { try Self.entry($0, flow: flow.name, knows) }) }
-        scopes.append(try app.links.map { try Self.entry($0, flow: nil, knows) })
+    /// - Parameters:
+    ///   - flows: Screens of each flow, in declaration order.
+    ///   - screens: Screens outside flows.
+    /// - Throws: `LinkPatternError` for a faulty pattern; `RouteError.linkInvalid` for a link with an unknown parent.
+    init(flows: [(name: String, screens: [AnyScreen])], screens: [AnyScreen]) throws {
+        let known = Set((flows.flatMap(\.screens) + screens).map(\.name))
+        for (flow, screens) in flows { scopes.append(try Self.entries(of: screens, flow: flow, known)) }
+        scopes.append(try Self.entries(of: screens, flow: nil, known))
         table = try LinkTable(scopes.map { $0.map(\.pattern) })
         for entry in all { byScreen[entry.screen, default: []].append(entry) }
     }
 
-    private static func entry(_ link: Link, flow: String?, _ knows: (String) -> Bool) throws -> Entry {
-        func fullName(_ name: String) throws -> String {
-            let full = flow.map { knows("\($0).\(name)") ? "\($0).\(name)" : name } ?? name
-            guard knows(full) else {
-                throw RouteError.linkInvalid("the link \(link.pattern) leads to '\(name)', and there is no such screen")
+    private static func entries(of screens: [AnyScreen], flow: String?, _ known: Set<String>) throws -> [Entry] {
+        var entries: [Entry] = []
+        for screen in screens {
+            for link in screen.links {
+                if let unknown = link.parents.first(where: { !known.contains($0) }) {
+                    throw RouteError.linkInvalid(
+                        "the link \(link.pattern) is under '\(unknown)', which is no screen of the app")
+                }
+                entries.append(
+                    Entry(
+                        pattern: try LinkPattern(link.pattern), screen: screen.name, parents: link.parents, flow: flow,
+                        constants: link.constants))
             }
-            return full
         }
-        return Entry(
-            pattern: try LinkPattern(link.pattern), screen: try fullName(link.screen),
-            parents: try link.parents.map(fullName), flow: flow,
-            constants: link.constants)
+        return entries
     }
 
     /// Returns the match of a URL, with its params.

@@ -3,10 +3,148 @@ import JSON
 import OffstageInjection
 import Wire
 
-/// Declares a screen: its full name (`flow.case`), its schemas, and how the container makes its store.
-public struct Screen: Sendable {
+/// Declares a screen: its full name, its params, its options, its links, and how its store is made.
+///
+///     static let details = Screen(
+///         "notes.details", in: NotesCoordinator.self, params: NoteToShow.self,
+///         links: [Link("notes://note/{noteID:int}", under: [list])]
+///     ) { flow, note, repository in
+///         NoteDetailsStore(note, repository: repository, output: flow.detailsDidEnd)
+///     }
+///
+/// The parameters of the store's closure are the coordinator (`in:`), the params (`params:`), and then any number of
+/// dependencies, which the node's container resolves.
+public final class Screen<Params: WireCodable>: AnyScreen, @unchecked Sendable {
+    /// Declares a screen without params, outside flows.
+    ///
+    /// - Parameters:
+    ///   - name: Full name, unique in the app: `profile.edit`.
+    ///   - options: Title, bars, zones and other options. A route may override them.
+    ///   - links: URLs that lead to the screen.
+    ///   - store: Makes the store of a new node; its parameters are its dependencies. An error from it fails
+    ///     `session/open` with code 1502, or the route that shows the screen.
+    public init<each Dependency, Event, Action, S: Store<Event, Action> & Viewable>(
+        _ name: String, options: ScreenOptions = ScreenOptions(), links: [Link] = [],
+        fileID: StaticString = #fileID, line: UInt = #line,
+        store: @escaping @AppActor @Sendable (repeat each Dependency) throws -> S
+    ) where Params == WireNothing {
+        super.init(
+            name, links: links, store: S.self, paramsSchema: Self.noParams, options: { _ in options },
+            register: { $0.registerRoot(name, location: (fileID, line), store) })
+    }
+
+    /// Declares a screen with params, outside flows.
+    ///
+    /// - Parameters:
+    ///   - name: Full name, unique in the app: `notes.details`.
+    ///   - options: Returns title, bars, zones and other options of a node. A route may override them.
+    ///   - links: URLs that lead to the screen. Their values become params of the same name.
+    ///   - store: Makes the store of a new node from its params and dependencies. An error from it fails the route
+    ///     that shows the screen.
+    public init<each Dependency, Event, Action, S: Store<Event, Action> & Viewable>(
+        _ name: String, params: Params.Type,
+        options: @escaping @AppActor @Sendable (Params) -> ScreenOptions = { _ in ScreenOptions() },
+        links: [Link] = [], fileID: StaticString = #fileID, line: UInt = #line,
+        store: @escaping @AppActor @Sendable (Params, repeat each Dependency) throws -> S
+    ) {
+        super.init(
+            name, links: links, store: S.self, readParams: Self.read, paramsSchema: { Params.wireSchema(in: &$0) },
+            options: { ($0 as? Params).map(options) ?? ScreenOptions() },
+            register: { $0.registerRoot(name, location: (fileID, line), argument: Params.self, store) })
+    }
+
+    /// Declares a screen without params that a coordinator shows.
+    ///
+    /// - Parameters:
+    ///   - name: Full name, unique in the app: `notes.list`.
+    ///   - flow: Type of the coordinator, which lists the screen in its `screens`.
+    ///   - options: Title, bars, zones and other options. A route may override them.
+    ///   - links: URLs that lead to the screen.
+    ///   - store: Makes the store of a new node from its coordinator and dependencies. An error from it fails the
+    ///     route that shows the screen.
+    public init<C: Coordinating, each Dependency, Event, Action, S: Store<Event, Action> & Viewable>(
+        _ name: String, in flow: C.Type, options: ScreenOptions = ScreenOptions(), links: [Link] = [],
+        fileID: StaticString = #fileID, line: UInt = #line,
+        store: @escaping @AppActor @Sendable (C, repeat each Dependency) throws -> S
+    ) where Params == WireNothing {
+        super.init(
+            name, in: flow, links: links, store: S.self, paramsSchema: Self.noParams, options: { _ in options },
+            argument: { coordinator, _ in coordinator as? C },
+            register: { $0.registerRoot(name, location: (fileID, line), argument: C.self, store) })
+    }
+
+    /// Declares a screen with params that a coordinator shows.
+    ///
+    /// - Parameters:
+    ///   - name: Full name, unique in the app: `notes.details`.
+    ///   - flow: Type of the coordinator, which lists the screen in its `screens`.
+    ///   - options: Returns title, bars, zones and other options of a node. A route may override them.
+    ///   - links: URLs that lead to the screen. Their values become params of the same name.
+    ///   - store: Makes the store of a new node from its coordinator, params and dependencies. An error from it fails
+    ///     the route that shows the screen.
+    public init<C: Coordinating, each Dependency, Event, Action, S: Store<Event, Action> & Viewable>(
+        _ name: String, in flow: C.Type, params: Params.Type,
+        options: @escaping @AppActor @Sendable (Params) -> ScreenOptions = { _ in ScreenOptions() },
+        links: [Link] = [], fileID: StaticString = #fileID, line: UInt = #line,
+        store: @escaping @AppActor @Sendable (C, Params, repeat each Dependency) throws -> S
+    ) {
+        @AppActor func make(_ node: FlowNode<C, Params>, _ dependencies: repeat each Dependency) throws -> S {
+            try store(node.coordinator, node.params, repeat each dependencies)
+        }
+        super.init(
+            name, in: flow, links: links, store: S.self, readParams: Self.read,
+            paramsSchema: { Params.wireSchema(in: &$0) },
+            options: { ($0 as? Params).map(options) ?? ScreenOptions() },
+            argument: { coordinator, params in
+                guard let coordinator = coordinator as? C, let params = params as? Params else { return nil }
+                return FlowNode(coordinator: coordinator, params: params)
+            },
+            register: { $0.registerRoot(name, location: (fileID, line), argument: FlowNode<C, Params>.self, make) })
+    }
+
+    @AppActor
+    private static func read(_ json: JSONValue) throws(WireError) -> Any { try ParamsReader.read(Params.self, json) }
+
+    @Sendable
+    private static func noParams(_ schemas: inout WireSchemas) -> JSONValue { ["type": "object", "maxProperties": 0] }
+
+    /// Returns a layout of this screen with params, for a route.
+    ///
+    /// - Parameters:
+    ///   - traits: Identifies the screen among screens of the same name. Default: the screen's options, or else the
+    ///     params.
+    ///   - title: Replaces the title of the options.
+    public func callAsFunction(
+        _ params: Params, traits: JSONValue? = nil, title: String? = nil, bars: Bars? = nil
+    ) -> Layout {
+        .screen(ScreenSpec(name, traits: traits, params: JSONValue(encoding: params), title: title, bars: bars))
+    }
+}
+
+extension Screen where Params == WireNothing {
+    /// Returns a layout of this screen, for a route.
+    ///
+    /// - Parameter title: Replaces the title of the options.
+    public func callAsFunction(title: String? = nil, bars: Bars? = nil) -> Layout {
+        .screen(ScreenSpec(name, title: title, bars: bars))
+    }
+}
+
+extension Screen: Presentable where Params == WireNothing {
+    /// Returns a layout of this screen.
+    public func toPresent() -> Layout { self() }
+}
+
+/// A declared screen, whatever the type of its params: the element type of lists of screens. Declare `Screen`s.
+///
+/// `@unchecked Sendable`: all stored properties are constants of sendable types, here and in `Screen`.
+public class AnyScreen: @unchecked Sendable {
     /// Full name.
     public let name: String
+    /// URLs that lead to the screen.
+    package let links: [Link]
+    /// Coordinator that shows the screen; nil for a screen outside flows.
+    package let coordinator: (any Coordinating.Type)?
     /// Registers the screen's store, and returns a factory for it in a node's container.
     package let register: @AppActor @Sendable (Registry) -> StoreFactory
     package let makeTracker: @AppActor @Sendable (AnyStore, any ViewObserver) -> AnyViewTracker?
@@ -14,101 +152,76 @@ public struct Screen: Sendable {
     package let readParams: (@AppActor @Sendable (JSONValue) throws(WireError) -> Any)?
     /// Returns the JSON Schemas of params, actions, events and view.
     package let describe: @AppActor @Sendable (inout WireSchemas) -> ScreenSchemas
-    /// Returns title, bars, zones and other options for params that `readParams` has parsed.
+    /// Returns the options for params that `readParams` has parsed.
     package let options: @AppActor @Sendable (_ params: Any?) -> ScreenOptions
-    /// Nil for a screen outside flows.
-    package let flow: FlowMembership?
+    /// Returns the argument of the store's factory; nil for a coordinator of another type.
+    package let argument: @AppActor @Sendable (BaseCoordinator?, _ params: Any?) -> Any?
+
+    /// A layout of the screen without params.
+    var layout: Layout { .screen(ScreenSpec(name)) }
 
     package typealias StoreFactory = @AppActor (Container) throws(ResolveError) -> AnyStore
 
-    /// The flow whose coordinator builds the screen.
-    package struct FlowMembership: Sendable {
-        package let flow: String
-        /// Pairs the coordinator with its screen case; nil for a coordinator of another type.
-        let argument: @AppActor @Sendable (BaseCoordinator, _ params: Any) -> Any?
-    }
-
-    package init(
-        _ name: String, readParams: @escaping @AppActor @Sendable (JSONValue) throws(WireError) -> Any,
-        options: @escaping @AppActor @Sendable (Any?) -> ScreenOptions, flow: FlowMembership,
-        register: @escaping @AppActor @Sendable (Registry) -> StoreFactory,
-        makeTracker: @escaping @AppActor @Sendable (AnyStore, any ViewObserver) -> AnyViewTracker?,
-        describe: @escaping @AppActor @Sendable (inout WireSchemas) -> ScreenSchemas
+    fileprivate init<Event, Action, S: Store<Event, Action> & Viewable>(
+        _ name: String, in coordinator: (any Coordinating.Type)? = nil, links: [Link], store: S.Type,
+        readParams: (@AppActor @Sendable (JSONValue) throws(WireError) -> Any)? = nil,
+        paramsSchema: @escaping @Sendable (inout WireSchemas) -> JSONValue,
+        options: @escaping @AppActor @Sendable (Any?) -> ScreenOptions,
+        argument: @escaping @AppActor @Sendable (BaseCoordinator?, Any?) -> Any? = { $1 },
+        register: @escaping @AppActor @Sendable (Registry) -> Dependency<S>
     ) {
         self.name = name
+        self.coordinator = coordinator
+        self.links = links
         self.readParams = readParams
         self.options = options
-        self.flow = flow
-        self.register = register
-        self.makeTracker = makeTracker
-        self.describe = describe
-    }
-
-    /// Declares a screen without params.
-    ///
-    /// - Parameters:
-    ///   - options: Title, bars, zones and other options. A route may override them.
-    ///   - store: Makes the store of a new node; its parameters are its dependencies. An error from it fails
-    ///     `session/open` with code 1502, or the route that shows the screen.
-    public init<each Dependency, Event, Action, S: Store<Event, Action> & Viewable>(
-        _ name: String, options: ScreenOptions = ScreenOptions(), fileID: StaticString = #fileID, line: UInt = #line,
-        store: @escaping @AppActor @Sendable (repeat each Dependency) throws -> S
-    ) {
-        self.init(
-            name, (fileID, line), options, readParams: nil,
-            paramsSchema: { _ in ["type": "object", "maxProperties": 0] }, store)
-    }
-
-    /// Declares a screen with params: data that a route passes, injected as an `Argument`.
-    ///
-    ///     Screen("notes.details", params: NoteDetails.self) { NoteDetailsStore(id: arg($0).noteID, notes: $1) }
-    public init<Params: WireCodable, each Dependency, Event, Action, S: Store<Event, Action> & Viewable>(
-        _ name: String, params: Params.Type, options: ScreenOptions = ScreenOptions(), fileID: StaticString = #fileID,
-        line: UInt = #line,
-        store: @escaping @AppActor @Sendable (repeat each Dependency) throws -> S
-    ) {
-        self.init(
-            name, (fileID, line), options,
-            readParams: { (json) throws(WireError) in try ParamsReader.read(Params.self, json) },
-            paramsSchema: { Params.wireSchema(in: &$0) }, store)
-    }
-
-    private init<each Dependency, Event, Action, S: Store<Event, Action> & Viewable>(
-        _ name: String, _ location: (StaticString, UInt), _ options: ScreenOptions,
-        readParams: (@AppActor @Sendable (JSONValue) throws(WireError) -> Any)?,
-        paramsSchema: @escaping @Sendable (inout WireSchemas) -> JSONValue,
-        _ store: @escaping @AppActor @Sendable (repeat each Dependency) throws -> S
-    ) {
-        self.name = name
-        self.readParams = readParams
-        self.options = { _ in options }
-        flow = nil
-        register = { registry in
-            let component = registry.registerRoot(name, location: location, store)
-            return { (container) throws(ResolveError) in try container.resolve(component) }
+        self.argument = argument
+        self.register = { registry in
+            let dependency = register(registry)
+            return { (container) throws(ResolveError) in try container.resolve(dependency) }
         }
         makeTracker = { store, observer in (store as? S).map { ViewTracker($0, observer: observer) } }
         describe = { schemas in
             ScreenSchemas(
                 params: paramsSchema(&schemas), actions: Action.wireSchema(in: &schemas),
-                events: Event.wireSchema(in: &schemas),
-                view: S.View.wireSchema(in: &schemas))
+                events: Event.wireSchema(in: &schemas), view: S.View.wireSchema(in: &schemas))
         }
     }
+}
 
-    /// Returns a layout of this screen, for a route.
-    public func callAsFunction(title: String? = nil, bars: Bars? = nil) -> Layout {
-        .screen(ScreenSpec(name, title: title, bars: bars))
-    }
+/// The argument of a store's factory in a flow.
+@AppActor
+private struct FlowNode<C: Coordinating, Params> {
+    let coordinator: C
+    let params: Params
+}
 
-    /// Returns a layout of this screen with params, for a route.
-    ///
-    /// - Parameter traits: Identifies the screen among screens of the same name. Default: the params.
-    public func callAsFunction(
-        _ params: some WireCodable, traits: JSONValue? = nil, title: String? = nil, bars: Bars? = nil
-    ) -> Layout {
-        let json = JSONValue(encoding: params)
-        return .screen(ScreenSpec(name, traits: traits ?? json, params: json, title: title, bars: bars))
+/// Options of a screen besides its params.
+public struct ScreenOptions: Sendable {
+    /// The screen's title.
+    public var title: String?
+    /// The screen's bars.
+    public var bars: Bars?
+    /// Guarded zones of the screen.
+    public var zones: [String]
+    /// Object that identifies the screen among screens of the same name; nil to use the params.
+    public var traits: JSONValue?
+    /// The app's own data about the screen, which the route tree carries.
+    public var metadata: JSONValue?
+    /// Names of the screen's slots; nil allows any name.
+    public var outlets: [String]?
+
+    /// Creates options; nil members use defaults.
+    public init(
+        title: String? = nil, bars: Bars? = nil, zones: [String] = [], traits: JSONValue? = nil,
+        metadata: JSONValue? = nil, outlets: [String]? = nil
+    ) {
+        self.title = title
+        self.bars = bars
+        self.zones = zones
+        self.traits = traits
+        self.metadata = metadata
+        self.outlets = outlets
     }
 }
 
@@ -157,11 +270,14 @@ enum ParamsReader {
 /// A registered screen of a running app.
 @AppActor
 final class ScreenKind {
-    let screen: Screen
-    let makeStore: Screen.StoreFactory
+    let screen: AnyScreen
+    /// Name of the flow that shows the screen; nil for a screen outside flows.
+    let flow: String?
+    let makeStore: AnyScreen.StoreFactory
 
-    init(_ screen: Screen, _ registry: Registry) {
+    init(_ screen: AnyScreen, in flow: String?, _ registry: Registry) {
         self.screen = screen
+        self.flow = flow
         makeStore = screen.register(registry)
     }
 }

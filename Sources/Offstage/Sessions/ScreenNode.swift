@@ -10,7 +10,7 @@ package final class ScreenNode {
     package let id: String
     let kind: ScreenKind
     /// The screen's declaration.
-    package var screen: Screen { kind.screen }
+    package var screen: AnyScreen { kind.screen }
     /// Container of the node's scope.
     private let container: Container
     private var waitingEvents: [@AppActor (ScreenNode) -> Void] = []

@@ -90,7 +90,7 @@ package final class Session {
         }
         guard let first = app.screens.first else { return }
         try navigate { [self] in
-            try $0.setRoot(app.screens.count > 1 ? first().withStack() : first())
+            try $0.setRoot(app.screens.count > 1 ? first.layout.withStack() : first.layout)
             if let link { try open(link) }
         }
     }

@@ -58,7 +58,7 @@ extension Session {
         } else if let root = flows?.root {
             try root.coordinator?.restart()
         } else if let first = app.screens.first {
-            try navigate { try $0.setRoot(first().withStack()) }
+            try navigate { try $0.setRoot(first.layout.withStack()) }
         }
     }
 
@@ -174,16 +174,10 @@ extension Session {
         let kind = try host.kind(of: name)
         let flow = node.flowID.flatMap { flows?[$0] }
         let params = try host.params(of: name, node.params)
-        let argument = try kind.screen.flow.map { membership in
-            guard let coordinator = flow?.coordinator, let params,
-                let argument = membership.argument(coordinator, params)
-            else {
-                throw RouteError.flowNotActive(membership.flow)
-            }
-            return argument
-        }
+        let argument = kind.screen.argument(flow?.coordinator, params)
+        if argument == nil, let name = kind.flow { throw RouteError.flowNotActive(name) }
         let screen = try ScreenNode(
-            node, kind: kind, argument: argument ?? params, in: flow?.container ?? container, session: self)
+            node, kind: kind, argument: argument, in: flow?.container ?? container, session: self)
         // Opening a session has its own error for a view that JSON cannot express.
         if !isOpening {
             do throws(JSONWriter.Failure) { _ = try screen.view() } catch {
@@ -195,7 +189,10 @@ extension Session {
         return screen
     }
 
-    package func prepare(_ screen: ScreenSpec) throws(RouteError) -> ScreenSpec { try host.prepare(screen, flows) }
+    /// Adds what the screen declares; see `AppHost.prepare`.
+    func prepare(_ screen: ScreenSpec, for flow: FlowInstance? = nil) throws(RouteError) -> ScreenSpec {
+        try host.prepare(screen, for: flow, flows)
+    }
 
     private func apply(_ commit: RouteCommit) {
         journal.add(commit)

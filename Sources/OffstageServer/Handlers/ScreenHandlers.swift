@@ -212,7 +212,7 @@ private func describe(_ host: AppHost) -> AppDescribe.Result {
         },
         flows: app.flows.map { flow in
             AppDescribe.FlowDescription(
-                name: flow.name, screens: host.screens.filter { $0.flow?.flow == flow.name }.map(\.name),
+                name: flow.name, screens: flow.screens().map(\.name),
                 links: links.filter { $0.flow == flow.name }.map(\.pattern.description))
         },
         alternatives: host.registry.alternatives,

@@ -21,9 +21,9 @@ package struct EditProfileSuccessView {
 /// Shows the profile's new name and leads back. The screen is its own factory, so showing it needs only the type.
 final class EditProfileSuccess: Store<Never, EditProfileSuccessAction>, Viewable {
     nonisolated static let screen = Screen(
-        "profile.success", params: SavedProfile.self, options: ScreenOptions(title: "Saved")
+        "profile.success", params: SavedProfile.self, options: { _ in ScreenOptions(title: "Saved") }
     ) {
-        EditProfileSuccess(profile: arg($0))
+        EditProfileSuccess(profile: $0)
     }
 
     private let profile: SavedProfile

@@ -9,22 +9,24 @@ enum CreateNotePart: Part {
     }
 }
 
-struct NoteToCreate {
-    let mode: CreateNoteMode
-}
-
-/// The store of a new note's screen. Each use makes a new one.
+/// Makes the store of a new note's screen.
 @AppActor
 struct CreateNoteDependency {
-    let store: CreateNoteStore
+    private let text: String
+    private let repository: NotesRepository
 
     /// - Throws: `noteNotFound` when the note to copy does not exist.
     init(note: NoteToCreate, sharedStore: SharedStore<NotesState>, repository: NotesRepository) throws {
+        self.repository = repository
         switch note.mode {
-        case .create: store = CreateNoteStore(text: "", repository: repository)
+        case .create: text = ""
         case .copy(let id):
             guard let note = sharedStore.value.note(id) else { throw NotesDatabaseError.noteNotFound(id) }
-            store = CreateNoteStore(text: note.text, repository: repository)
+            text = note.text
         }
+    }
+
+    func store(output: @escaping OutputHandler<CreateNoteStore.Output>) -> CreateNoteStore {
+        CreateNoteStore(text: text, repository: repository, output: output)
     }
 }

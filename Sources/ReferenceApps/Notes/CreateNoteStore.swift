@@ -27,10 +27,15 @@ final class CreateNoteStore: Store<CreateNoteEvent, CreateNoteAction>, Viewable 
     private let repository: NotesRepository
     private let text: TextFieldViewModel
     private let save = ButtonViewModel("save", title: "Save", action: "saveDidTap", key: "Ctrl+S")
-    /// Called when the note was saved or discarded.
-    var onEnd: @AppActor () throws -> Void = {}
+    private let output: OutputHandler<Output>
 
-    init(text: String, repository: NotesRepository) {
+    enum Output {
+        /// The note was saved or discarded.
+        case ended
+    }
+
+    init(text: String, repository: NotesRepository, output: @escaping OutputHandler<Output>) {
+        self.output = output
         self.text = TextFieldViewModel(.note(Draft(text), onChange: .textDidChange))
         self.repository = repository
         super.init()
@@ -47,7 +52,7 @@ final class CreateNoteStore: Store<CreateNoteEvent, CreateNoteAction>, Viewable 
             self.text.type(text)
             textDidChange()
         case .saveDidTap: try await create()
-        case .cancelDidTap: try onEnd()
+        case .cancelDidTap: try output(.ended, self)
         }
     }
 
@@ -66,7 +71,7 @@ final class CreateNoteStore: Store<CreateNoteEvent, CreateNoteAction>, Viewable 
             text.error = "\(error)".sentence
             return send(.didFail(message: "\(error)"))
         }
-        try onEnd()
+        try output(.ended, self)
     }
 }
 

@@ -9,19 +9,21 @@ enum NoteDetailsPart: Part {
     }
 }
 
-struct NoteToShow {
-    let id: Note.ID
-    let mode: NoteMode
-}
-
-/// The store of a note's screen. Each use makes a new one over the shared store.
+/// Makes the store of a note's screen over the shared store.
 @AppActor
 struct NoteDetailsDependency {
-    let store: NoteDetailsStore
+    private let note: NoteToShow
+    private let viewModel: any NoteDetailsViewModel
+    private let repository: NotesRepository
 
     init(note: NoteToShow, sharedStore: SharedStore<NotesState>, repository: NotesRepository) {
-        let provider = NoteDetailsProviderImpl(note: note, sharedStore: sharedStore)
-        store = NoteDetailsStore(
-            id: note.id, viewModel: NoteDetailsViewModelImpl(provider: provider), repository: repository)
+        self.note = note
+        self.repository = repository
+        viewModel = NoteDetailsViewModelImpl(
+            provider: NoteDetailsProviderImpl(note: note, sharedStore: sharedStore))
+    }
+
+    func store(output: @escaping OutputHandler<NoteDetailsStore.Output>) -> NoteDetailsStore {
+        NoteDetailsStore(id: note.noteID, viewModel: viewModel, repository: repository, output: output)
     }
 }

@@ -43,7 +43,7 @@ final class NoteDetailsProviderImpl: NoteDetailsProvider {
     private let own: Provider<NoteDraft>
 
     init(note: NoteToShow, sharedStore: SharedStore<NotesState>) {
-        id = note.id
+        id = note.noteID
         own = Provider(NoteDraft(mode: note.mode))
         self.sharedStore = sharedStore
     }

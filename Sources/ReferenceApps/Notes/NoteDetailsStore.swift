@@ -30,13 +30,21 @@ final class NoteDetailsStore: Store<NoteDetailsEvent, NoteDetailsAction>, Viewab
     private let id: Note.ID
     private let viewModel: any NoteDetailsViewModel
     private let repository: NotesRepository
-    /// Asks the user whether to delete the note.
-    var onDeleteRequest: @AppActor (Note) throws -> Void = { _ in }
-    var onCreateNote: @AppActor (CreateNoteMode) throws -> Void = { _ in }
-    /// Called when there is no note to show any more.
-    var onEnd: @AppActor () throws -> Void = {}
+    private let output: OutputHandler<Output>
 
-    init(id: Note.ID, viewModel: any NoteDetailsViewModel, repository: NotesRepository) {
+    enum Output {
+        /// The user has to confirm that the note is deleted.
+        case deleteRequested(Note)
+        case createRequested(CreateNoteMode)
+        /// The note no longer exists.
+        case ended
+    }
+
+    init(
+        id: Note.ID, viewModel: any NoteDetailsViewModel, repository: NotesRepository,
+        output: @escaping OutputHandler<Output>
+    ) {
+        self.output = output
         self.id = id
         self.viewModel = viewModel
         self.repository = repository
@@ -50,7 +58,7 @@ final class NoteDetailsStore: Store<NoteDetailsEvent, NoteDetailsAction>, Viewab
     override func handle(_ action: NoteDetailsAction) async throws {
         switch action {
         case .retryDidTap: await repository.load()
-        case .backDidTap: try onEnd()
+        case .backDidTap: try output(.ended, self)
         default: try await handleNote(action)
         }
     }
@@ -64,8 +72,8 @@ final class NoteDetailsStore: Store<NoteDetailsEvent, NoteDetailsAction>, Viewab
             case .textDidChange(let text): try write(text)
             case .saveDidTap: try await save()
             case .cancelDidTap: viewModel.endEditing()
-            case .copyDidTap: try onCreateNote(.copy(noteID: id))
-            case .deleteDidTap: try onDeleteRequest(note)
+            case .copyDidTap: try output(.createRequested(.copy(noteID: id)), self)
+            case .deleteDidTap: try output(.deleteRequested(note), self)
             case .deleteDidConfirm: try await delete()
             case .retryDidTap, .backDidTap: break
             }
@@ -103,7 +111,7 @@ final class NoteDetailsStore: Store<NoteDetailsEvent, NoteDetailsAction>, Viewab
         try await repository.delete(id)
         // Sent before the screen is removed; a removed screen sends no events.
         send(.noteDidDelete(id: id))
-        try onEnd()
+        try output(.ended, self)
     }
 }
 

@@ -39,15 +39,19 @@ enum NotesListPart: Part {
         registry.register(NotesListViewModelImpl.init)
             .as((any NotesListViewModel).self) { $0 }
             .lifetime(.graph)
-        registry.register(NotesListStore.init).lifetime(.graph)
         registry.register(NotesListDependency.init)
     }
 }
 
-/// The view model and store of the list. Each use makes a new one.
+/// Makes the store of the list over a view model of its own.
+@AppActor
 struct NotesListDependency {
     let viewModel: any NotesListViewModel
-    let store: NotesListStore
+    let repository: NotesRepository
+
+    func store(output: @escaping OutputHandler<NotesListStore.Output>) -> NotesListStore {
+        NotesListStore(viewModel: viewModel, repository: repository, output: output)
+    }
 }
 
 extension Dependencies {

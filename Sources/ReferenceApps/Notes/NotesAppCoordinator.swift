@@ -2,8 +2,7 @@ import Offstage
 
 /// The app's tabs, one flow in each: a start screen, and the notes, which are selected first.
 final class NotesAppCoordinator: Coordinator {
-    typealias Screens = Never
-    static let stores: [String: any Viewable.Type] = [:]
+    static let screens: [AnyScreen] = []
     private let count: NoteCount
 
     init(count: NoteCount) {
@@ -21,8 +20,6 @@ final class NotesAppCoordinator: Coordinator {
         // The tabs live as long as the session, so the closure is never removed.
         count.onChange = { [weak self] count in try? self?.showBadge(count) }
     }
-
-    func build(_ screen: Never) throws -> AnyStore {}
 
     private func notesTab(count: Int) -> TabItem {
         TabItem(title: "Notes", icon: "note.text", badge: count == 0 ? nil : "\(count)")

@@ -15,34 +15,67 @@ package enum NoteMode: String {
     case view, edit
 }
 
+/// Params of the screen for a new note.
+@Wire
+struct NoteToCreate {
+    let mode: CreateNoteMode
+}
+
+/// Params of a note's screen.
+@Wire
+struct NoteToShow {
+    let noteID: Int64
+    let mode: NoteMode
+}
+
 /// The flow from the list to a note and to a new note.
 final class NotesCoordinator: Coordinator {
-    @Wire
-    enum Screens {
-        case list
-        case create(mode: CreateNoteMode)
-        case details(noteID: Int64, mode: NoteMode)
-    }
-
-    static let stores: [String: any Viewable.Type] = [
-        "list": NotesListStore.self, "create": CreateNoteStore.self, "details": NoteDetailsStore.self,
-    ]
-
-    static let links = [
-        Link("notes://notes", to: "list"),
-        Link("notes://new", to: "create", with: ["mode": ["type": "create"]], under: ["list"]),
-        Link("notes://note/{noteID:int}?mode={mode:view|edit}", to: "details", with: ["mode": "view"], under: ["list"]),
-    ]
-
-    static func options(of screen: Screens) -> ScreenOptions {
-        switch screen {
-        case .list: ScreenOptions(title: "Notes", bars: Bars(titleStyle: .large))
-        case .create: ScreenOptions(title: "New note")
-        // The mode is no part of a note's identity.
-        case .details(let noteID, _):
-            ScreenOptions(title: "Note", bars: Bars(hidesBottom: true), traits: ["noteID": .integer(noteID)])
+    static let list = Screen(
+        "notes.list", in: NotesCoordinator.self,
+        options: ScreenOptions(title: "Notes", bars: Bars(titleStyle: .large)), links: [Link("notes://notes")]
+    ) { (flow: NotesCoordinator, list: NotesListDependency) in
+        list.store { [unowned flow] output, list in
+            switch output {
+            case .noteSelected(let id): try flow.openNote(id)
+            case .createRequested(let mode): try flow.createNote(mode, from: list)
+            case .deleteRequested(let note):
+                try flow.askToDelete(
+                    note, from: list, answer: ActionTemplate(NotesListAction.deleteDidConfirm(id: note.id)))
+            }
         }
     }
+
+    static let create = Screen(
+        "notes.create", in: NotesCoordinator.self, params: NoteToCreate.self,
+        options: { _ in ScreenOptions(title: "New note") },
+        links: [Link("notes://new", with: ["mode": ["type": "create"]], under: [list])]
+    ) { (flow: NotesCoordinator, note: NoteToCreate, create: Factory<NoteToCreate, CreateNoteDependency>) in
+        try create(note).store { [unowned flow] output, create in
+            switch output {
+            case .ended: try flow.close(create)
+            }
+        }
+    }
+
+    static let details = Screen(
+        "notes.details", in: NotesCoordinator.self, params: NoteToShow.self,
+        // The mode is no part of a note's identity.
+        options: {
+            ScreenOptions(title: "Note", bars: Bars(hidesBottom: true), traits: ["noteID": .integer($0.noteID)])
+        },
+        links: [Link("notes://note/{noteID:int}?mode={mode:view|edit}", with: ["mode": "view"], under: [list])]
+    ) { (flow: NotesCoordinator, note: NoteToShow, details: Factory<NoteToShow, NoteDetailsDependency>) in
+        try details(note).store { [unowned flow] output, details in
+            switch output {
+            case .deleteRequested(let note):
+                try flow.askToDelete(note, from: details, answer: ActionTemplate(NoteDetailsAction.deleteDidConfirm))
+            case .createRequested(let mode): try flow.createNote(mode, from: details)
+            case .ended: try flow.close(details)
+            }
+        }
+    }
+
+    static let screens: [AnyScreen] = [list, create, details]
 
     private let navigator: Navigator
 
@@ -51,57 +84,19 @@ final class NotesCoordinator: Coordinator {
         super.init()
     }
 
-    func start() throws { try setRoot(.list) }
-
-    func build(_ screen: Screens) throws -> AnyStore {
-        switch screen {
-        case .list: try buildList()
-        case .create(let mode): try buildCreate(mode)
-        case .details(let noteID, let mode): try buildDetails(NoteToShow(id: noteID, mode: mode))
-        }
-    }
-
-    private func buildList() throws -> AnyStore {
-        try make { (dependency: NotesListDependency) in dependency.store }.with { list in
-            list.onNoteSelected = { [weak self] in try self?.openNote($0) }
-            list.onCreateNote = { [weak self, unowned list] in try self?.createNote($0, from: list) }
-            list.onDeleteRequest = { [weak self, unowned list] in
-                try self?.askToDelete(
-                    $0, from: list, answer: ActionTemplate(NotesListAction.deleteDidConfirm(id: $0.id)))
-            }
-        }
-    }
-
-    private func buildCreate(_ mode: CreateNoteMode) throws -> AnyStore {
-        try make { (dependency: Factory<NoteToCreate, CreateNoteDependency>) in
-            try dependency(NoteToCreate(mode: mode)).store
-        }.with { create in
-            create.onEnd = { [weak self, unowned create] in try self?.close(create) }
-        }
-    }
-
-    private func buildDetails(_ note: NoteToShow) throws -> AnyStore {
-        try make { (dependency: Factory<NoteToShow, NoteDetailsDependency>) in try dependency(note).store }.with {
-            details in
-            details.onDeleteRequest = { [weak self, unowned details] in
-                try self?.askToDelete($0, from: details, answer: ActionTemplate(NoteDetailsAction.deleteDidConfirm))
-            }
-            details.onCreateNote = { [weak self, unowned details] in try self?.createNote($0, from: details) }
-            details.onEnd = { [weak self, unowned details] in try self?.close(details) }
-        }
-    }
+    func start() throws { try setRoot(Self.list) }
 
     // MARK: Navigation
 
     private func openNote(_ id: Note.ID) throws {
-        let details = try screen(.details(noteID: id, mode: .view))
         // The second of two quick taps finds the screen on the stack.
-        try navigate { $0.stack.push(details, unique: .reveal) }
+        try navigate { $0.stack.push(Self.details(NoteToShow(noteID: id, mode: .view)), unique: .reveal) }
     }
 
     private func createNote(_ mode: CreateNoteMode, from store: AnyStore) throws {
-        let create = try screen(.create(mode: mode))
-        try show(from: store) { $0.present(create, style: ModalStyle(.sheet), ifBusy: .error) }
+        try show(from: store) {
+            $0.present(Self.create(NoteToCreate(mode: mode)), style: ModalStyle(.sheet), ifBusy: .error)
+        }
     }
 
     private func askToDelete(_ note: Note, from store: AnyStore, answer: ActionTemplate) throws {

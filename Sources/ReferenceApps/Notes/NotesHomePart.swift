@@ -6,14 +6,19 @@ enum NotesHomePart: Part {
         registry.register { NotesSummaryProviderImpl(sharedStore: by(tag: NotesListScope.self, on: $0)) }
             .as((any NotesSummaryProvider).self) { $0 }
             .lifetime(.graph)
-        registry.register(NotesHomeStore.init).lifetime(.graph)
         registry.register(NotesHomeDependency.init)
     }
 }
 
-/// The store of the start screen.
+/// Makes the store of the start screen.
+@AppActor
 struct NotesHomeDependency {
-    let store: NotesHomeStore
+    let provider: any NotesSummaryProvider
+    let repository: NotesRepository
+
+    func store(output: @escaping OutputHandler<NotesHomeStore.Output>) -> NotesHomeStore {
+        NotesHomeStore(provider: provider, repository: repository, output: output)
+    }
 }
 
 /// The start screen's model: the shared notes, without state of its own.

@@ -32,11 +32,18 @@ package struct NotesHomeView {
 final class NotesHomeStore: Store<NotesHomeEvent, NotesHomeAction>, Viewable {
     private let provider: any NotesSummaryProvider
     private let repository: NotesRepository
-    var onOpenNotes: @AppActor () throws -> Void = {}
-    var onNoteSelected: @AppActor (Note.ID) throws -> Void = { _ in }
-    var onCreateNote: @AppActor () throws -> Void = {}
+    private let output: OutputHandler<Output>
 
-    init(provider: any NotesSummaryProvider, repository: NotesRepository) {
+    enum Output {
+        case notesSelected
+        case noteSelected(Note.ID)
+        case createRequested
+    }
+
+    init(
+        provider: any NotesSummaryProvider, repository: NotesRepository, output: @escaping OutputHandler<Output>
+    ) {
+        self.output = output
         self.provider = provider
         self.repository = repository
         super.init()
@@ -53,11 +60,11 @@ final class NotesHomeStore: Store<NotesHomeEvent, NotesHomeAction>, Viewable {
 
     override func handle(_ action: NotesHomeAction) async throws {
         switch action {
-        case .notesDidTap: try onOpenNotes()
+        case .notesDidTap: try output(.notesSelected, self)
         case .noteDidTap(let id):
             guard provider.currentState.note(id) != nil else { throw Rejected(noteNotFound: id) }
-            try onNoteSelected(id)
-        case .newNoteDidTap: try onCreateNote()
+            try output(.noteSelected(id), self)
+        case .newNoteDidTap: try output(.createRequested, self)
         case .retryDidTap: await repository.load()
         }
     }

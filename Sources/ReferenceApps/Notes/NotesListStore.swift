@@ -33,12 +33,17 @@ package enum NotesListAction {
 final class NotesListStore: Store<NotesListEvent, NotesListAction>, Viewable {
     private let viewModel: any NotesListViewModel
     private let repository: NotesRepository
-    var onNoteSelected: @AppActor (Note.ID) throws -> Void = { _ in }
-    var onCreateNote: @AppActor (CreateNoteMode) throws -> Void = { _ in }
-    /// Asks the user whether to delete a note.
-    var onDeleteRequest: @AppActor (Note) throws -> Void = { _ in }
+    private let output: OutputHandler<Output>
 
-    init(viewModel: any NotesListViewModel, repository: NotesRepository) {
+    enum Output {
+        case noteSelected(Note.ID)
+        case createRequested(CreateNoteMode)
+        /// The user has to confirm that the note is deleted.
+        case deleteRequested(Note)
+    }
+
+    init(viewModel: any NotesListViewModel, repository: NotesRepository, output: @escaping OutputHandler<Output>) {
+        self.output = output
         self.viewModel = viewModel
         self.repository = repository
         super.init()
@@ -55,9 +60,9 @@ final class NotesListStore: Store<NotesListEvent, NotesListAction>, Viewable {
             case .createDidTap(let text): try await create(text)
             case .textDidChange(let id, let text): try await change(id, text)
             case .noteDidTap(let id): try select(note(id))
-            case .newNoteDidTap: try onCreateNote(.create)
-            case .copyDidTap(let id): try onCreateNote(.copy(noteID: note(id).id))
-            case .deleteDidTap(let id): try onDeleteRequest(note(id))
+            case .newNoteDidTap: try output(.createRequested(.create), self)
+            case .copyDidTap(let id): try output(.createRequested(.copy(noteID: note(id).id)), self)
+            case .deleteDidTap(let id): try output(.deleteRequested(note(id)), self)
             case .deleteDidConfirm(let id): try await delete(id)
             case .searchDidChange(let text): viewModel.search(text)
             case .retryDidTap: await repository.load()
@@ -76,7 +81,7 @@ final class NotesListStore: Store<NotesListEvent, NotesListAction>, Viewable {
 
     private func select(_ note: Note) throws {
         send(.noteDidSelect(id: note.id))
-        try onNoteSelected(note.id)
+        try output(.noteSelected(note.id), self)
     }
 
     private func create(_ text: String) async throws {

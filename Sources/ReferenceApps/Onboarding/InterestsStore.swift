@@ -20,10 +20,15 @@ package struct InterestsView {
 /// The last page: the user's interests.
 final class InterestsStore: Store<Never, InterestsAction>, Viewable {
     private let provider: OnboardingProvider
-    var onPrevious: @AppActor () throws -> Void = {}
-    var onFinish: @AppActor () throws -> Void = {}
+    private let output: OutputHandler<Output>
 
-    init(provider: OnboardingProvider) {
+    enum Output {
+        case previous
+        case finished
+    }
+
+    init(provider: OnboardingProvider, output: @escaping OutputHandler<Output>) {
+        self.output = output
         self.provider = provider
         super.init()
     }
@@ -33,8 +38,8 @@ final class InterestsStore: Store<Never, InterestsAction>, Viewable {
     override func handle(_ action: InterestsAction) async throws {
         switch action {
         case .interestsDidChange(let ids): try provider.pick(ids)
-        case .previousDidTap: try onPrevious()
-        case .finishDidTap: try onFinish()
+        case .previousDidTap: try output(.previous, self)
+        case .finishDidTap: try output(.finished, self)
         }
     }
 }

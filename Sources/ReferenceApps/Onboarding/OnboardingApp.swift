@@ -13,10 +13,6 @@ enum OnboardingPart: Part {
         registry.register(\.onboardingRecord)
         // One for all pages of a flow, released with the flow.
         registry.register(OnboardingProvider.init).lifetime(.flow)
-        // A new store for each page: all pages have one type.
-        registry.register { OnboardingPageStore(id: arg($0), provider: $1) }
-        registry.register(InterestsStore.init)
-        registry.register { WelcomeStore(content: arg($0)) }
     }
 }
 

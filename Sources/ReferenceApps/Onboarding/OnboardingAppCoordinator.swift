@@ -12,14 +12,18 @@ package enum Greeting: String {
 
 /// The root flow: the onboarding for a new user, then the welcome; for other users the welcome.
 final class OnboardingAppCoordinator: Coordinator {
-    @Wire
-    enum Screens {
-        case welcome(greeting: Greeting, interests: [String])
+    static let welcome = Screen(
+        "app.welcome", in: OnboardingAppCoordinator.self, params: WelcomeContent.self,
+        options: { _ in ScreenOptions(title: "Welcome") }
+    ) { flow, content in
+        WelcomeStore(content: content) { [unowned flow] output, _ in
+            switch output {
+            case .again: try flow.beginAgain()
+            }
+        }
     }
 
-    static let stores: [String: any Viewable.Type] = ["welcome": WelcomeStore.self]
-
-    static func options(of screen: Screens) -> ScreenOptions { ScreenOptions(title: "Welcome") }
+    static let screens: [AnyScreen] = [welcome]
 
     private let record: any OnboardingRecord
 
@@ -30,7 +34,7 @@ final class OnboardingAppCoordinator: Coordinator {
 
     func start() throws {
         if let answer = record.answer {
-            return try setRoot(.welcome(greeting: .returning, interests: answer.interests))
+            return try setRoot(Self.welcome(WelcomeContent(greeting: .returning, interests: answer.interests)))
         }
         // The onboarding ends only through an output, so the user cannot go back from it.
         try start(OnboardingCoordinator.self) { [weak self] in
@@ -40,28 +44,15 @@ final class OnboardingAppCoordinator: Coordinator {
         }
     }
 
-    func build(_ screen: Screens) throws -> AnyStore {
-        switch screen {
-        case .welcome(let greeting, let interests):
-            try buildWelcome(WelcomeContent(greeting: greeting, interests: interests))
-        }
-    }
-
-    private func buildWelcome(_ content: WelcomeContent) throws -> AnyStore {
-        try make { (welcome: Factory<WelcomeContent, WelcomeStore>) in try welcome(content) }.with { welcome in
-            welcome.onAgain = { [weak self] in try self?.beginAgain() }
-        }
-    }
-
     private func welcome(_ output: OnboardingOutput) throws {
         record.keep(OnboardingAnswer(interests: output.interests))
-        try setRoot(.welcome(greeting: .new, interests: output.interests))
+        try setRoot(Self.welcome(WelcomeContent(greeting: .new, interests: output.interests)))
     }
 
     /// The next session tries again.
     private func welcomeUntold() {
         // Only a session that is closing cannot show it.
-        try? setRoot(.welcome(greeting: .untold, interests: []))
+        try? setRoot(Self.welcome(WelcomeContent(greeting: .untold, interests: [])))
     }
 
     private func beginAgain() throws {

@@ -9,30 +9,43 @@ package struct OnboardingOutput {
 
 /// The flow of the pages: one for each topic, and a question at the end.
 final class OnboardingCoordinator: Coordinator {
-    @Wire
-    enum Screens {
-        case page(id: String)
-        case interests
-    }
-
     typealias Output = OnboardingOutput
 
-    static let stores: [String: any Viewable.Type] = [
-        "page": OnboardingPageStore.self, "interests": InterestsStore.self,
-    ]
-
-    static func options(of screen: Screens) -> ScreenOptions {
-        switch screen {
-        case .page(let id): ScreenOptions(title: BundledOnboarding.title(ofTopic: id))
-        case .interests: ScreenOptions(title: "Interests")
-        }
+    /// Params of a page.
+    @Wire
+    struct Page {
+        let id: String
     }
 
     /// The link's pattern lists the pages, so that an unknown page is refused before navigation.
-    static let links = [
-        Link("onboarding://page/{id:\(BundledOnboarding.content.topics.map(\.id).joined(separator: "|"))}", to: "page"),
-        Link("onboarding://interests", to: "interests"),
-    ]
+    static let page = Screen(
+        "onboarding.page", in: OnboardingCoordinator.self, params: Page.self,
+        options: { ScreenOptions(title: BundledOnboarding.title(ofTopic: $0.id)) },
+        links: [
+            Link("onboarding://page/{id:\(BundledOnboarding.content.topics.map(\.id).joined(separator: "|"))}")
+        ]
+    ) { flow, page, provider in
+        OnboardingPageStore(id: page.id, provider: provider) { [unowned flow] output, _ in
+            switch output {
+            case .next: try flow.turn(toPageAfter: page.id)
+            case .skipped: try flow.end(isSkipped: true)
+            }
+        }
+    }
+
+    static let interests = Screen(
+        "onboarding.interests", in: OnboardingCoordinator.self, options: ScreenOptions(title: "Interests"),
+        links: [Link("onboarding://interests")]
+    ) { flow, provider in
+        InterestsStore(provider: provider) { [unowned flow] output, _ in
+            switch output {
+            case .previous: try flow.turnToLastTopic()
+            case .finished: try flow.end(isSkipped: false)
+            }
+        }
+    }
+
+    static let screens: [AnyScreen] = [page, interests]
 
     private let provider: OnboardingProvider
 
@@ -43,29 +56,8 @@ final class OnboardingCoordinator: Coordinator {
 
     func start() async throws {
         try await provider.prepare()
-        let topics = try provider.currentState.content.topics.map { try screen(.page(id: $0.id)) }
-        try router.setRootModule(Layout.pages(topics + [try screen(.interests)]))
-    }
-
-    func build(_ screen: Screens) throws -> AnyStore {
-        switch screen {
-        case .page(let id): try buildPage(id)
-        case .interests: try buildInterests()
-        }
-    }
-
-    private func buildPage(_ id: String) throws -> AnyStore {
-        try make { (page: Factory<String, OnboardingPageStore>) in try page(id) }.with { page in
-            page.onNext = { [weak self] in try self?.turn(toPageAfter: id) }
-            page.onSkip = { [weak self] in try self?.end(isSkipped: true) }
-        }
-    }
-
-    private func buildInterests() throws -> AnyStore {
-        try make { (interests: InterestsStore) in interests }.with { interests in
-            interests.onPrevious = { [weak self] in try self?.turnToLastTopic() }
-            interests.onFinish = { [weak self] in try self?.end(isSkipped: false) }
-        }
+        let topics = provider.currentState.content.topics.map { Self.page(Page(id: $0.id)) }
+        try setRoot(Layout.pages(topics + [Self.interests()]))
     }
 
     /// Selects the page after this one, so that a second quick tap selects the same page.

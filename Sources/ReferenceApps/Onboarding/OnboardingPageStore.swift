@@ -19,10 +19,15 @@ package struct OnboardingPageView {
 /// One page about one topic.
 final class OnboardingPageStore: Store<Never, OnboardingPageAction>, Viewable {
     private let viewModel: OnboardingPageViewModel
-    var onNext: @AppActor () throws -> Void = {}
-    var onSkip: @AppActor () throws -> Void = {}
+    private let output: OutputHandler<Output>
 
-    init(id: String, provider: OnboardingProvider) {
+    enum Output {
+        case next
+        case skipped
+    }
+
+    init(id: String, provider: OnboardingProvider, output: @escaping OutputHandler<Output>) {
+        self.output = output
         viewModel = OnboardingPageViewModel(id: id, provider: provider)
         super.init()
     }
@@ -31,8 +36,8 @@ final class OnboardingPageStore: Store<Never, OnboardingPageAction>, Viewable {
 
     override func handle(_ action: OnboardingPageAction) async throws {
         switch action {
-        case .nextDidTap: try onNext()
-        case .skipDidTap: try onSkip()
+        case .nextDidTap: try output(.next, self)
+        case .skipDidTap: try output(.skipped, self)
         }
     }
 }

@@ -15,6 +15,8 @@ package struct WelcomeView {
     package let again: ButtonView
 }
 
+/// Params of the welcome.
+@Wire
 struct WelcomeContent {
     let greeting: Greeting
     let interests: [String]
@@ -23,16 +25,21 @@ struct WelcomeContent {
 /// The last screen, for every user.
 final class WelcomeStore: Store<Never, WelcomeAction>, Viewable {
     let view: WelcomeView
-    var onAgain: @AppActor () throws -> Void = {}
+    private let output: OutputHandler<Output>
 
-    init(content: WelcomeContent) {
+    enum Output {
+        case again
+    }
+
+    init(content: WelcomeContent, output: @escaping OutputHandler<Output>) {
+        self.output = output
         view = content.mapToWelcomeView()
         super.init()
     }
 
     override func handle(_ action: WelcomeAction) async throws {
         switch action {
-        case .againDidTap: try onAgain()
+        case .againDidTap: try output(.again, self)
         }
     }
 }

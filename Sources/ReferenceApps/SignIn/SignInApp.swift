@@ -5,28 +5,27 @@ import Offstage
 package enum SignIn {
     package static let app = App(
         "signIn", title: "Sign in", parts: [SignInPart.self], screen: username,
-        screens: [password, home, secrets, pin],
-        links: [
-            Link("signin://home", to: "signIn.home"),
-            Link("signin://secrets", to: "signIn.secrets", under: ["signIn.home"]),
-        ])
+        screens: [password, home, secrets, pin])
 
     static let username = Screen("signIn.username", options: ScreenOptions(title: "Sign in")) {
         UsernameStore(auth: $0)
     }
 
     static let password = Screen(
-        "signIn.password", params: PasswordParams.self, options: ScreenOptions(title: "Password")
+        "signIn.password", params: PasswordParams.self, options: { _ in ScreenOptions(title: "Password") }
     ) {
-        PasswordStore(params: arg($0), auth: $1)
+        PasswordStore(params: $0, auth: $1)
     }
 
-    static let home = Screen("signIn.home", options: ScreenOptions(title: "Home", zones: [Zone.account])) {
+    static let home = Screen(
+        "signIn.home", options: ScreenOptions(title: "Home", zones: [Zone.account]), links: [Link("signin://home")]
+    ) {
         HomeStore(auth: $0)
     }
 
     static let secrets = Screen(
-        "signIn.secrets", options: ScreenOptions(title: "Secrets", zones: [Zone.account, Zone.pin])
+        "signIn.secrets", options: ScreenOptions(title: "Secrets", zones: [Zone.account, Zone.pin]),
+        links: [Link("signin://secrets", under: [home])]
     ) {
         SecretsStore(auth: $0)
     }

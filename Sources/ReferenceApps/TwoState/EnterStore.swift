@@ -24,10 +24,17 @@ extension TwoState {
         private let enter = ButtonViewModel(
             "enter", title: "Enter", action: "enterDidTap", isEnabled: false, key: "Enter")
         private let authorize: any AuthorizeUseCase
-        var onAlert: @AppActor (_ message: String) throws -> Void = { _ in }
-        var onEnter: @AppActor () throws -> Void = {}
+        private let output: OutputHandler<Output>
 
-        init(authorize: any AuthorizeUseCase) { self.authorize = authorize }
+        enum Output {
+            case refused(message: String)
+            case entered
+        }
+
+        init(authorize: any AuthorizeUseCase, output: @escaping OutputHandler<Output>) {
+            self.authorize = authorize
+            self.output = output
+        }
 
         var view: EnterView { EnterView(name: name.view, enter: enter.view) }
 
@@ -37,8 +44,10 @@ extension TwoState {
                 name.type(text)
                 enter.isEnabled = !name.text.isBlank
             case .enterDidTap:
-                do { try await authorized() } catch let error as AuthorizeError { return try onAlert(error.message) }
-                try onEnter()
+                do { try await authorized() } catch let error as AuthorizeError {
+                    return try output(.refused(message: error.message), self)
+                }
+                try output(.entered, self)
             }
         }
 

@@ -26,10 +26,16 @@ extension TwoState {
         private let acceptance: ToggleViewModel
         private let accept = ButtonViewModel(
             "accept", title: "Accept", action: "acceptDidTap", isEnabled: false, key: "Enter")
-        var onEnd: @AppActor () throws -> Void = {}
+        private let output: OutputHandler<Output>
+
+        enum Output {
+            /// The user has accepted the terms, or has read them again.
+            case done
+        }
 
         /// - Parameter isToRead: true when the user has accepted the terms before.
-        init(isToRead: Bool = false) {
+        init(isToRead: Bool = false, output: @escaping OutputHandler<Output>) {
+            self.output = output
             self.isToRead = isToRead
             isAccepted = isToRead
             acceptance = ToggleViewModel(
@@ -59,7 +65,7 @@ extension TwoState {
                 guard isToRead else {
                     throw Rejected("termsNotAgreed", "the terms have to be accepted first (acceptDidTap)")
                 }
-                try onEnd()
+                try output(.done, self)
             }
         }
 
@@ -73,7 +79,7 @@ extension TwoState {
             acceptance.isEnabled = false
             accept.isEnabled = false
             accept.isLoading = true
-            try onEnd()
+            try output(.done, self)
         }
     }
 }

@@ -3,8 +3,7 @@ import Offstage
 extension TwoState {
     /// The root flow. It has no screens, and starts the flow that the gateway chooses whenever a child flow finishes.
     final class AppCoordinator: Coordinator {
-        typealias Screens = Never
-        static let stores: [String: any Viewable.Type] = [:]
+        static let screens: [AnyScreen] = []
         private let gateway: any Gateway
 
         init(gateway: any Gateway) {
@@ -23,87 +22,73 @@ extension TwoState {
         private func run<Child: Coordinating>(_ flow: Child.Type) throws where Child.Output == WireNothing {
             try start(flow, onFinish: { [unowned self] _ in try restart() })
         }
-
-        func build(_ screen: Never) throws -> AnyStore { switch screen {} }
     }
 
     /// Asks for the user's name and for consent to the terms.
     final class AuthorizationCoordinator: Coordinator {
-        @Wire
-        enum Screens {
-            case enter
-            case terms
-        }
-
-        static let stores: [String: any Viewable.Type] = ["enter": EnterStore.self, "terms": TermsStore.self]
-
-        static func options(of screen: Screens) -> ScreenOptions {
-            switch screen {
-            case .enter: ScreenOptions(title: "Who are you?")
-            case .terms: ScreenOptions(title: "Terms")
-            }
-        }
-
-        func start() throws { try setRoot(.enter) }
-
-        func build(_ screen: Screens) throws -> AnyStore {
-            switch screen {
-            case .enter:
-                try make(EnterStore.init).with {
-                    $0.onAlert = { [unowned self] in try showAlert(title: "This name cannot be used", message: $0) }
-                    $0.onEnter = { [unowned self] in try showOnce(.terms) }
+        static let enter = Screen(
+            "authorization.enter", in: AuthorizationCoordinator.self, options: ScreenOptions(title: "Who are you?")
+        ) { flow, authorize in
+            EnterStore(authorize: authorize) { [unowned flow] output, _ in
+                switch output {
+                case .refused(let message): try flow.showAlert(title: "This name cannot be used", message: message)
+                case .entered: try flow.showOnce(terms())
                 }
-            case .terms: try make { TermsStore() }.with { $0.onEnd = { [unowned self] in try finish() } }
             }
         }
+
+        static let terms = Screen(
+            "authorization.terms", in: AuthorizationCoordinator.self, options: ScreenOptions(title: "Terms")
+        ) { flow in
+            TermsStore { [unowned flow] output, _ in
+                switch output {
+                case .done: try flow.finish()
+                }
+            }
+        }
+
+        static let screens: [AnyScreen] = [enter, terms]
+
+        func start() throws { try setRoot(Self.enter) }
     }
 
     /// The flow of an authorized user. The terms screen is the authorization's, with another output.
     final class MainCoordinator: Coordinator {
-        @Wire
-        enum Screens {
-            case home
-            case terms
-        }
-
-        static let stores: [String: any Viewable.Type] = ["home": HomeStore.self, "terms": TermsStore.self]
-
-        static func options(of screen: Screens) -> ScreenOptions {
-            switch screen {
-            case .home: ScreenOptions(title: "Home")
-            case .terms: ScreenOptions(title: "Terms")
-            }
-        }
-
-        func start() throws { try setRoot(.home) }
-
-        func build(_ screen: Screens) throws -> AnyStore {
-            switch screen {
-            case .home:
-                try make(HomeStore.init).with {
-                    $0.onTerms = { [unowned self] in try showOnce(.terms) }
-                    $0.onLogout = { [unowned self] in try finish() }
+        static let home = Screen("main.home", in: MainCoordinator.self, options: ScreenOptions(title: "Home")) {
+            flow, tokens, forget in
+            HomeStore(tokens: tokens, forget: forget) { [unowned flow] output, _ in
+                switch output {
+                case .termsSelected: try flow.showOnce(terms())
+                case .loggedOut: try flow.finish()
                 }
-            case .terms:
-                try make { TermsStore(isToRead: true) }.with { $0.onEnd = { [unowned self] in try router.popModule() } }
             }
         }
+
+        static let terms = Screen("main.terms", in: MainCoordinator.self, options: ScreenOptions(title: "Terms")) {
+            flow in
+            TermsStore(isToRead: true) { [unowned flow] output, _ in
+                switch output {
+                case .done: try flow.router.popModule()
+                }
+            }
+        }
+
+        static let screens: [AnyScreen] = [home, terms]
+
+        func start() throws { try setRoot(Self.home) }
     }
 
     /// An introduction without screens: it finishes when it starts.
     final class IntroductionCoordinator: Coordinator {
-        typealias Screens = Never
-        static let stores: [String: any Viewable.Type] = [:]
+        static let screens: [AnyScreen] = []
 
         func start() throws { try finish() }
-        func build(_ screen: Never) throws -> AnyStore { switch screen {} }
     }
 }
 
-extension Coordinating {
+extension BaseCoordinator {
     /// The second of two quick taps finds the screen on the stack.
-    fileprivate func showOnce(_ screen: Screens) throws {
-        let screen = try self.screen(screen)
+    fileprivate func showOnce(_ screen: Layout) throws {
         try navigate { $0.stack.push(screen, unique: .reveal) }
     }
 }

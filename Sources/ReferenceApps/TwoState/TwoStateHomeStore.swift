@@ -21,10 +21,15 @@ extension TwoState {
         private let terms = ButtonViewModel(
             "terms", title: "Terms", action: "termsDidTap", help: "What you have accepted, to read again.", key: "t")
         private let logout = ButtonViewModel("logout", title: "Log out", action: "logoutDidTap", role: .destructive)
-        var onTerms: @AppActor () throws -> Void = {}
-        var onLogout: @AppActor () throws -> Void = {}
+        private let output: OutputHandler<Output>
 
-        init(tokens: any TokenRepository, forget: any ForgetUseCase) {
+        enum Output {
+            case termsSelected
+            case loggedOut
+        }
+
+        init(tokens: any TokenRepository, forget: any ForgetUseCase, output: @escaping OutputHandler<Output>) {
+            self.output = output
             self.tokens = tokens
             self.forget = forget
         }
@@ -39,13 +44,13 @@ extension TwoState {
             // The gateway may need time to choose the flow after a logout.
             guard logout.isEnabled else { return }
             switch action {
-            case .termsDidTap: try onTerms()
+            case .termsDidTap: try output(.termsSelected, self)
             case .logoutDidTap:
                 terms.isEnabled = false
                 logout.isEnabled = false
                 logout.isLoading = true
                 try await forget()
-                try onLogout()
+                try output(.loggedOut, self)
             }
         }
     }

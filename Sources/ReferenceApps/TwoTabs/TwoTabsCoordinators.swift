@@ -3,8 +3,7 @@ import Offstage
 extension TwoTabs {
     /// The root flow: two tabs with a flow in each. It never finishes.
     final class AppCoordinator: Coordinator {
-        typealias Screens = Never
-        static let stores: [String: any Viewable.Type] = [:]
+        static let screens: [AnyScreen] = []
 
         func start() throws {
             try setTabs([
@@ -12,107 +11,84 @@ extension TwoTabs {
                 .flow(SavedCoordinator.self, TabItem.saved(count: 0)),
             ])
         }
+    }
 
-        func build(_ screen: Never) throws -> AnyStore { switch screen {} }
+    /// Params of a city's screen.
+    @Wire
+    struct CityToShow {
+        let cityID: Int
     }
 
     /// The first tab: all cities, and the details of one.
     final class CitiesCoordinator: Coordinator {
-        @Wire
-        enum Screens {
-            case list
-            case details(cityID: Int)
-        }
-
-        static let stores: [String: any Viewable.Type] = [
-            "list": CitiesListStore.self, "details": CityDetailsStore.self,
-        ]
-        private let factory: DetailsFactory
-
-        init(factory: DetailsFactory) {
-            self.factory = factory
-            super.init()
-        }
-
-        static func options(of screen: Screens) -> ScreenOptions {
-            switch screen {
-            case .list: ScreenOptions(title: "Cities")
-            case .details: ScreenOptions(title: "City", bars: Bars(hidesBottom: true))
-            }
-        }
-
-        func start() throws { try setRoot(.list) }
-
-        func build(_ screen: Screens) throws -> AnyStore {
-            switch screen {
-            case .list:
-                try make { (viewModel: AllCitiesViewModel) in CitiesListStore(viewModel: viewModel) }.with {
-                    $0.onCitySelected = { [unowned self] in try showDetails(.details(cityID: $0.id), of: $0) }
+        static let list = Screen("cities.list", in: CitiesCoordinator.self, options: ScreenOptions(title: "Cities")) {
+            (flow: CitiesCoordinator, viewModel: AllCitiesViewModel) in
+            CitiesListStore(viewModel: viewModel) { [unowned flow] output, _ in
+                switch output {
+                case .citySelected(let city):
+                    try flow.showOnce(details(CityToShow(cityID: city.id), title: city.name))
                 }
-            case .details(let id): try factory.makeDetails(of: id, for: self)
             }
         }
+
+        static let details = Screen(
+            "cities.details", in: CitiesCoordinator.self, params: CityToShow.self,
+            options: { _ in ScreenOptions(title: "City", bars: Bars(hidesBottom: true)) }
+        ) { (flow: CitiesCoordinator, city: CityToShow, factory: DetailsFactory, viewModel: CityDetailsViewModel) in
+            factory.makeDetails(of: city, viewModel, for: flow)
+        }
+
+        static let screens: [AnyScreen] = [list, details]
+
+        func start() throws { try setRoot(Self.list) }
     }
 
     /// The second tab: the saved cities, and the same details.
     final class SavedCoordinator: Coordinator {
-        @Wire
-        enum Screens {
-            case list
-            case details(cityID: Int)
-        }
-
-        static let stores: [String: any Viewable.Type] = [
-            "list": CitiesListStore.self, "details": CityDetailsStore.self,
-        ]
-        private let factory: DetailsFactory
-
-        init(factory: DetailsFactory) {
-            self.factory = factory
-            super.init()
-        }
-
-        static func options(of screen: Screens) -> ScreenOptions {
-            switch screen {
-            case .list: ScreenOptions(title: "Saved")
-            case .details: ScreenOptions(title: "City", bars: Bars(hidesBottom: true))
-            }
-        }
-
-        func start() throws { try setRoot(.list) }
-
-        func build(_ screen: Screens) throws -> AnyStore {
-            switch screen {
-            case .list:
-                try make { (viewModel: SavedCitiesViewModel) in CitiesListStore(viewModel: viewModel) }.with {
-                    $0.onCitySelected = { [unowned self] in try showDetails(.details(cityID: $0.id), of: $0) }
+        static let list = Screen("saved.list", in: SavedCoordinator.self, options: ScreenOptions(title: "Saved")) {
+            (flow: SavedCoordinator, viewModel: SavedCitiesViewModel) in
+            CitiesListStore(viewModel: viewModel) { [unowned flow] output, _ in
+                switch output {
+                case .citySelected(let city):
+                    try flow.showOnce(details(CityToShow(cityID: city.id), title: city.name))
                 }
-            case .details(let id): try factory.makeDetails(of: id, for: self)
             }
         }
+
+        static let details = Screen(
+            "saved.details", in: SavedCoordinator.self, params: CityToShow.self,
+            options: { _ in ScreenOptions(title: "City", bars: Bars(hidesBottom: true)) }
+        ) { (flow: SavedCoordinator, city: CityToShow, factory: DetailsFactory, viewModel: CityDetailsViewModel) in
+            factory.makeDetails(of: city, viewModel, for: flow)
+        }
+
+        static let screens: [AnyScreen] = [list, details]
+
+        func start() throws { try setRoot(Self.list) }
     }
 
     /// Builds the details scene of both flows and binds it to the flow that shows it. Each flow has one in its scope.
     /// It holds no coordinator, and its closures hold theirs unowned.
     @AppActor
     final class DetailsFactory {
-        func makeDetails(of id: Int, for coordinator: some Coordinating) throws -> CityDetailsStore {
-            try coordinator.make { CityDetailsStore(cityID: id, viewModel: $0) }
-                .with { $0.onSavedChanged = { [unowned coordinator] in try coordinator.showSaved(count: $0) } }
+        func makeDetails(
+            of city: CityToShow, _ viewModel: CityDetailsViewModel, for coordinator: BaseCoordinator
+        ) -> CityDetailsStore {
+            CityDetailsStore(cityID: city.cityID, viewModel: viewModel) { [unowned coordinator] output, _ in
+                switch output {
+                case .savedChanged(let count): try coordinator.showSaved(count: count)
+                }
+            }
         }
     }
 }
 
-extension Coordinating {
-    /// Shows a city in either flow, with the city's name as the title.
-    fileprivate func showDetails(_ screen: Screens, of city: TwoTabs.City) throws {
-        let details = try self.screen(screen).titled(city.name)
-        // The second of two quick taps finds the screen on the stack.
-        try navigate { $0.stack.push(details, unique: .reveal) }
-    }
-}
-
 extension BaseCoordinator {
+    /// The second of two quick taps finds the screen on the stack.
+    fileprivate func showOnce(_ screen: Layout) throws {
+        try navigate { $0.stack.push(screen, unique: .reveal) }
+    }
+
     /// Shows the number of saved cities as the second tab's badge.
     fileprivate func showSaved(count: Int) throws {
         try navigate { $0.first(.name("saved.list")).setTab(.saved(count: count)) }

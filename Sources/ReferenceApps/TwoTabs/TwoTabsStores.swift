@@ -16,9 +16,16 @@ extension TwoTabs {
     /// A list of all or the saved cities. The view model decides what it shows.
     final class CitiesListStore: Store<CitiesListEvent, CitiesListAction>, Viewable {
         private let viewModel: any CitiesListViewModel
-        var onCitySelected: @AppActor (City) throws -> Void = { _ in }
+        private let output: OutputHandler<Output>
 
-        init(viewModel: any CitiesListViewModel) { self.viewModel = viewModel }
+        enum Output {
+            case citySelected(City)
+        }
+
+        init(viewModel: any CitiesListViewModel, output: @escaping OutputHandler<Output>) {
+            self.viewModel = viewModel
+            self.output = output
+        }
 
         var view: CitiesListView { viewModel.viewData }
 
@@ -27,7 +34,7 @@ extension TwoTabs {
 
         override func handle(_ action: CitiesListAction) async throws {
             switch action {
-            case .cityDidSelect(let id): try onCitySelected(viewModel.city(id))
+            case .cityDidSelect(let id): try output(.citySelected(viewModel.city(id)), self)
             }
         }
     }
@@ -41,9 +48,14 @@ extension TwoTabs {
     final class CityDetailsStore: Store<Never, CityDetailsAction>, Viewable {
         private let cityID: Int
         private let viewModel: CityDetailsViewModel
-        var onSavedChanged: @AppActor (_ count: Int) throws -> Void = { _ in }
+        private let output: OutputHandler<Output>
 
-        init(cityID: Int, viewModel: CityDetailsViewModel) {
+        enum Output {
+            case savedChanged(count: Int)
+        }
+
+        init(cityID: Int, viewModel: CityDetailsViewModel, output: @escaping OutputHandler<Output>) {
+            self.output = output
             self.cityID = cityID
             self.viewModel = viewModel
         }
@@ -54,7 +66,7 @@ extension TwoTabs {
             switch action {
             case .saveDidTap:
                 try viewModel.toggleSaved(cityID)
-                try onSavedChanged(viewModel.savedCount)
+                try output(.savedChanged(count: viewModel.savedCount), self)
             }
         }
     }

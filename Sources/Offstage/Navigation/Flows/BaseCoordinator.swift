@@ -1,23 +1,22 @@
 import AppLoop
 
-/// Controls a flow, one part of an app. It declares the flow's screens, builds their stores, starts with one of them,
-/// and navigates when a store reports an outcome. It contains no data access and no drawing.
+/// Controls a flow, one part of an app. It declares the flow's screens, starts with one of them, and navigates
+/// when a store sends an output. It contains no data access and no drawing.
 ///
 ///     final class NotesCoordinator: Coordinator {
-///         @Wire enum Screens { case list, details(noteID: Int) }
-///         static let stores: [String: any Viewable.Type] = [
-///             "list": NotesListStore.self, "details": NoteDetailsStore.self,
-///         ]
+///         static let list = Screen("notes.list", in: NotesCoordinator.self) { flow, notes in
+///             NotesListStore(notes: notes) { [unowned flow] in try flow.listDidSend($0) }
+///         }
+///         static let details = Screen("notes.details", in: NotesCoordinator.self, params: NoteToShow.self) {
+///             _, note, notes in NoteDetailsStore(note, notes: notes)
+///         }
+///         static let screens: [AnyScreen] = [list, details]
 ///
-///         func start() throws { try setRoot(.list) }
+///         func start() throws { try setRoot(Self.list) }
 ///
-///         func build(_ screen: Screens) throws -> AnyStore {
-///             switch screen {
-///             case .list:
-///                 try make(NotesListStore.init).with {
-///                     $0.onNoteSelected = { [unowned self] in try push(.details(noteID: $0)) }
-///                 }
-///             case .details(let noteID): try make { NoteDetailsStore(id: noteID, notes: $0) }
+///         private func listDidSend(_ output: NotesListStore.Output) throws {
+///             switch output {
+///             case .noteSelected(let id): try push(Self.details(NoteToShow(noteID: id)))
 ///             }
 ///         }
 ///     }
@@ -106,6 +105,41 @@ open class BaseCoordinator {
     /// - Throws: `flowNotActive` outside a running flow.
     public final func showAlert(title: String, message: String? = nil) throws {
         try navigate { $0.alert(AlertContent(title: title, message: message)) }
+    }
+
+    /// Replaces the flow's content by this screen or layout.
+    ///
+    /// - Throws: `flowNotActive` outside a running flow; another `RouteError` for a change that the tree rejects.
+    public final func setRoot(_ screen: any Presentable, hideBar: Bool = false, animated: Bool = true) throws {
+        try router.setRootModule(screen, hideBar: hideBar, animated: animated)
+    }
+
+    /// Pushes the screen or layout onto the flow's stack.
+    ///
+    /// - Throws: `flowNotActive` outside a running flow; another `RouteError` for a change that the tree rejects.
+    public final func push(_ screen: any Presentable, hideBottomBar: Bool = false, animated: Bool = true) throws {
+        try router.push(screen, hideBottomBar: hideBottomBar, animated: animated)
+    }
+
+    /// Presents the screen or layout in a modal layer above the flow.
+    ///
+    /// - Throws: `flowNotActive` outside a running flow; another `RouteError` for a change that the tree rejects.
+    public final func present(
+        _ screen: any Presentable, style: ModalStyle = ModalStyle(), animated: Bool = true
+    ) throws {
+        try router.present(screen, style: style, animated: animated)
+    }
+
+    /// Opens a link. The link waits until its flow is running.
+    ///
+    /// - Throws: `flowNotActive` outside a running flow; `RouteError` when the route fails.
+    public final func open(_ link: Link.Match) throws { try activeFlow().flows.routes.openSession().open(link) }
+
+    /// Opens the link of a URL.
+    ///
+    /// - Throws: `linkUnmatched`, `linkInvalid`, and the errors of `open(_:)`.
+    public final func open(url: String, mode: Link.Mode = .reveal) throws {
+        try activeFlow().flows.routes.openSession().open(url: url, mode: mode)
     }
 
     /// Runs a route that starts at the flow's position.

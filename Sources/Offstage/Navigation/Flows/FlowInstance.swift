@@ -75,6 +75,13 @@ package final class FlowInstance {
         }
     }
 
+    /// The nearest flow of this name: this one or the nearest of its parents.
+    func nearest(named name: String) -> FlowInstance? {
+        var flow: FlowInstance? = self
+        while let current = flow, current.name != name { flow = current.parent }
+        return flow
+    }
+
     /// Itself and all flows below, parents before children.
     package var inOrder: [FlowInstance] { [self] + children.flatMap(\.inOrder) }
 
@@ -84,7 +91,9 @@ package final class FlowInstance {
     @discardableResult
     func navigate(_ change: @escaping @AppActor (RouteTransaction) throws -> Void) throws -> Navigator.Outcome {
         guard !hasEnded else { throw RouteError.flowNotActive(name) }
-        let outcome = try flows.routes.openSession().navigate(change)
+        let outcome = try flows.routes.openSession().navigate { [self] transaction in
+            try transaction.navigating(self) { try change(transaction) }
+        }
         if case .deferred(let ticket) = outcome { tickets = waitingTickets + [ticket] }
         return outcome
     }

@@ -3,25 +3,27 @@ import JSON
 
 /// Declares the URLs of a screen: a pattern, constant params, and the screens below it in the stack.
 ///
-///     static let links = [Link("notes://note/{noteID:int}", to: "details", with: ["mode": "view"], under: ["list"])]
+///     links: [Link("notes://note/{noteID:int}", with: ["mode": "view"], under: [list])]
 ///
 /// Values of the pattern become params of the same name, for the screen and for its parents.
 public struct Link: Sendable {
     /// Pattern text, as `LinkPattern` parses it.
-    public let pattern: String
-    /// Name of the coordinator's case, or a screen's full name.
-    public let screen: String
+    let pattern: String
     /// Constant params, in addition to the URL's values.
-    public let constants: JSONValue
-    /// Screens below it in the stack, bottom to top. The back gesture returns to them.
-    public let parents: [String]
+    let constants: JSONValue
+    /// Full names of the screens below it in the stack, bottom to top.
+    let parents: [String]
 
     /// Declares a link; parsed when the app starts.
-    public init(_ pattern: String, to screen: String, with constants: JSONValue = [:], under parents: [String] = []) {
+    ///
+    /// - Parameters:
+    ///   - pattern: URL with parameters in braces: `notes://note/{noteID:int}?mode={mode:view|edit}`.
+    ///   - constants: Params that the URL does not contain, or contains as an option.
+    ///   - parents: Screens below it in the stack, bottom to top. The back gesture returns to them.
+    public init(_ pattern: String, with constants: JSONValue = [:], under parents: [AnyScreen] = []) {
         self.pattern = pattern
-        self.screen = screen
         self.constants = constants
-        self.parents = parents
+        self.parents = parents.map(\.name)
     }
 }
 

@@ -140,7 +140,7 @@ extension RouteTransaction {
         switch layout {
         case .screen(let screen):
             kind = .screen
-            fields = try (session?.prepare(screen) ?? screen).fields
+            fields = try (session?.prepare(screen, for: flow) ?? screen).fields
         case .launching(let message): (kind, fields.own) = (.launching, .launching(message: message))
         case .stack: kind = .stack
         case .tabs(_, _, let back, let reselect): (kind, fields.own) = (.tabs, .tabs(back, reselect: reselect))
@@ -225,7 +225,7 @@ extension Layout {
         var layout = self
         while true {
             switch layout {
-            case .screen(let screen): return screen.key
+            case .screen(let screen): return NodeKey(name: screen.key.name, traits: screen.key.traits ?? screen.params)
             case .launching: return nil
             case .stack(let layouts), .pages(let layouts, _, _, _, _):
                 guard let first = layouts.first else { return nil }

@@ -10,7 +10,7 @@ extension RouteTransaction {
         let node = try node(screen, .screen)
         var wanted = ScreenSpec(node.fields)
         (wanted.params, wanted.link) = (params, nil)
-        if let session { wanted = try session.prepare(wanted) }
+        if let session { wanted = try session.prepare(wanted, for: flow) }
         guard wanted.params != node.params else { return }
         try update(screen) {
             ($0.params, $0.link, $0.zones) = (params, wanted.link ?? $0.link, wanted.zones.isEmpty ? nil : wanted.zones)

@@ -75,7 +75,7 @@ extension RouteTransaction {
 
     /// The top item with the screen's key, which the app may compute.
     private func item(like screen: ScreenSpec, in stack: NodeID) throws(RouteError) -> NodeID? {
-        let key = try session?.prepare(screen).key ?? screen.key
+        let key = try session?.prepare(screen, for: flow).key ?? screen.key
         return items(of: stack).last { tree[$0]?.key == key }
     }
 
@@ -151,7 +151,7 @@ extension RouteTransaction {
         guard case .screen(let screen) = layout, let node = tree[id], node.key?.name == screen.key.name else {
             return false
         }
-        let wanted = try session?.prepare(screen) ?? screen
+        let wanted = try session?.prepare(screen, for: flow) ?? screen
         return node.key == wanted.key && node.params == wanted.params && node.flowID == wanted.flowID
     }
 

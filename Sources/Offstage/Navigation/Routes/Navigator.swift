@@ -33,7 +33,9 @@ public struct Navigator {
     package func navigate(from node: NodeID?, _ build: (Route) -> Void) throws -> Outcome {
         let route = Route()
         build(route)
-        return try openSession().navigate { transaction in try route.run(in: transaction, from: try start(node)) }
+        return try openSession().navigate { transaction in
+            try run(transaction, from: node) { _ = try route.run(in: transaction, from: $0) }
+        }
     }
 
     /// Runs a route with pauses. Commits the steps between two barriers as one revision.
@@ -63,8 +65,17 @@ public struct Navigator {
             throw RouteError.conflict("\(id), which the route goes on from, is gone")
         }
         var end = id
-        try openSession().navigate { transaction in end = try route.run(part, in: transaction, from: try start(id)) }
+        try openSession().navigate { transaction in
+            try run(transaction, from: id) { end = try route.run(part, in: transaction, from: $0) }
+        }
         return end
+    }
+
+    /// Calls `body` with the node at which a route begins, as a route of that node's flow.
+    private func run(_ transaction: RouteTransaction, from id: NodeID?, _ body: (NodeID) throws -> Void) throws {
+        let start = try start(id)
+        let flow = transaction.tree[start]?.flowID.flatMap { routes.session?.flows?[$0] }
+        try transaction.navigating(flow) { try body(start) }
     }
 
     /// Opens a link of the app, past interceptors and guards, now or once its flow has started.

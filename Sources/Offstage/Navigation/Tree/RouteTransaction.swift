@@ -16,6 +16,8 @@ package final class RouteTransaction {
     /// True for a forecast, which must not change app state outside the tree.
     package let isDryRun: Bool
     var record = Record()
+    /// The flow that navigates. Screens of its kind that are inserted belong to it.
+    private(set) var flow: FlowInstance?
 
     /// Facts about the changes that the difference of the two trees does not show.
     struct Record {
@@ -52,6 +54,14 @@ package final class RouteTransaction {
     func node(_ id: NodeID) throws(RouteError) -> RouteNode {
         if let node = tree[id] { return node }
         throw .nodeNotFound("\(id)")
+    }
+
+    /// Runs a part of a route that a flow navigates; nil when no flow does.
+    func navigating<Result>(_ flow: FlowInstance?, _ body: () throws -> Result) rethrows -> Result {
+        let before = self.flow
+        self.flow = flow
+        defer { self.flow = before }
+        return try body()
     }
 
     // MARK: Primitives
