@@ -7,6 +7,7 @@ extension Registry {
     /// - Parameters:
     ///   - name: the name in paths and graphs, such as the screen's.
     ///   - lifetime: the lifetime of the scope that it is made in.
+    @discardableResult
     package func registerRoot<each D, T>(
         _ name: String, location: (fileID: StaticString, line: UInt), lifetime: Lifetime = .node,
         _ make: @escaping @AppActor (repeat each D) throws -> T

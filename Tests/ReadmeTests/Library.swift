@@ -44,12 +44,7 @@ final class BadgeStore: Store<Never, BadgeAction>, Viewable {
 
 final class LibraryCoordinator: Coordinator {  // A flow: declares its screens, makes their stores, and navigates.
     static let shelf = Screen("library.shelf", in: LibraryCoordinator.self) { flow in
-        ShelfStore { [unowned flow] output, _ in
-            switch output {
-            case .bookSelected(let id): try flow.push(book(Book(id: id)))
-            case .archiveSelected: try flow.push(archive)
-            }
-        }
+        ShelfStore { [unowned flow] output, _ in try flow.shelfDidSend(output) }
     }
     static let badge = Screen("library.badge", in: LibraryCoordinator.self) { _ in BadgeStore() }
     static let archive = Screen(
@@ -63,6 +58,13 @@ final class LibraryCoordinator: Coordinator {  // A flow: declares its screens, 
     static let screens: [AnyScreen] = [shelf, badge, archive, book]
 
     func start() throws { try setRoot(Self.shelf) }
+
+    private func shelfDidSend(_ output: ShelfStore.Output) throws {
+        switch output {
+        case .bookSelected(let id): try push(Self.book(Book(id: id)))
+        case .archiveSelected: try push(Self.archive)
+        }
+    }
 }
 
 struct StaffGuard: ZoneGuard {  // Admits users with a badge only.
