@@ -177,7 +177,8 @@ struct ChildOutput {
 final class MainCoordinator: Coordinator {
     typealias Output = ChildOutput
 
-    static let home = Screen("main.home", in: MainCoordinator.self, links: [Link("flows://home")]) { flow -> StepStore in
+    static let home = Screen("main.home", in: MainCoordinator.self, links: [Link("flows://home")]) {
+        flow -> StepStore in
         let store = StepStore { [unowned flow] place, _ in try flow.go(place) }
         flow.homeStore = store
         return store
