@@ -164,8 +164,7 @@ struct NotesTests {
         let edges = Set((graph["edges"]?.array ?? []).map { "\($0["from"]?.string ?? "") → \($0["to"]?.string ?? "")" })
         #expect(
             edges.isSuperset(of: [
-                "notes.list → NotesListDependency", "NotesListDependency → NotesListStore",
-                "NotesListStore → NotesListViewModelImpl",
+                "notes.list → NotesListDependency", "NotesListDependency → NotesListViewModelImpl",
                 "NotesListViewModelImpl → NotesListProviderImpl",
             ]))
     }
@@ -178,9 +177,10 @@ struct NotesTests {
                 "CreateNoteEvent", "CreateNoteMode",
                 "CreateNoteView", "EmptyStateView", "ListSelection", "ListView_RowView", "ListView_RowView2",
                 "NoteDetailsAction", "NoteDetailsEvent",
-                "NoteDetailsView", "NoteMode", "NotesHomeAction", "NotesHomeEvent", "NotesHomeView", "NotesListAction",
+                "NoteDetailsView", "NoteMode", "NoteToCreate", "NoteToShow", "NotesHomeAction", "NotesHomeEvent",
+                "NotesHomeView", "NotesListAction",
                 "NotesListEvent",
-                "NotesListView", "ProgressView", "RowView", "Screens", "Screens2", "SectionView", "TextFieldKind",
+                "NotesListView", "ProgressView", "RowView", "SectionView", "TextFieldKind",
                 "TextFieldView", "TextRole",
                 "TextView",
             ])

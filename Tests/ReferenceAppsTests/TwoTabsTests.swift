@@ -118,7 +118,7 @@ struct TwoTabsTests {
         func name(_ id: JSONValue?) -> String { components.first { $0["id"] == id }?["type"]?.string ?? "" }
         let edges = (graph["edges"]?.array ?? []).map { "\(name($0["from"])) -> \(name($0["to"]))" }
         #expect(edges.contains { $0.hasSuffix("-> AllCitiesViewModel") }, "\(edges)")
-        #expect(edges.contains("CitiesCoordinator -> DetailsFactory"))
+        #expect(edges.contains("CityDetailsStore -> DetailsFactory"))
         #expect(!edges.contains { $0.contains("Coordinator ->") && $0.contains("Service") })
         #expect(graph["findings"]?.array?.filter { $0["severity"] == "error" } == [])
     }
