@@ -28,7 +28,23 @@ enum Documentation {
         }
         while lines.first?.isEmpty == true { lines.removeFirst() }
         while lines.last?.isEmpty == true { lines.removeLast() }
-        return lines.isEmpty ? nil : lines.joined(separator: "\n")
+        return lines.isEmpty ? nil : paragraphs(lines)
+    }
+
+    /// Joins the lines of a paragraph with spaces, as Markdown does. Empty lines and list items begin new lines.
+    private static func paragraphs(_ lines: [String]) -> String {
+        var text = ""
+        var isNewLine = true
+        for line in lines {
+            if line.isEmpty || line.hasPrefix("- ") {
+                text += "\n" + line
+            } else {
+                text += isNewLine ? line : " " + line
+            }
+            if line.isEmpty { text += "\n" }
+            isNewLine = line.isEmpty
+        }
+        return text
     }
 
     private static func trimmed(_ text: some StringProtocol) -> String {

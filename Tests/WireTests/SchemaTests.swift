@@ -5,8 +5,8 @@ import Wire
 @Wire private struct Note {
     /// Never changes.
     let id: Int
-    /** What the
-     * list shows. */
+    /** Text in
+     * the list. */
     var title: String
     // Not for readers.
     var rating: Double? = nil
@@ -56,7 +56,7 @@ struct SchemaTests {
             JSONValue.object(schemas.definitions).description == """
                 {"Note":{"description":"A note that a person wrote.","type":"object","properties":{\
                 "id":{"type":"integer","description":"Never changes."},\
-                "title":{"type":"string","description":"What the\\nlist shows."},\
+                "title":{"type":"string","description":"Text in the list."},\
                 "rating":{"type":["number","null"]},"inferred":{"type":"boolean"},\
                 "replies":{"type":"array","items":{"$ref":"#/$defs/Note"}},\
                 "links":{"type":["object","null"],"additionalProperties":{"$ref":"#/$defs/Kind"}},\
