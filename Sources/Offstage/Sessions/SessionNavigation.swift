@@ -101,7 +101,7 @@ extension Session {
     package func scopeDidEnd(_ teardown: Teardown, of name: String) {
         host.sessionDidEnd(teardown)
         for leak in teardown.leaks {
-            log(.warning, "\(name) is gone, but its \(leak.dependency) is still held", logger: "scopes")
+            log(.warning, "\(name) was closed, but its \(leak.dependency) is still held", logger: "scopes")
         }
     }
 
