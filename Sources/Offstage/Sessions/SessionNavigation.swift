@@ -105,8 +105,6 @@ extension Session {
         }
     }
 
-    package func log(_ level: LogLevel, _ message: String) { log(level, message, logger: nil) }
-
     package func workDidBegin(_ kind: EffectLog.Effect.Kind, _ name: String) -> Int {
         workDidBegin(kind, name, node: nil, actionID: ActionRun.current?.cause.actionId, isCounted: true)
     }
