@@ -36,7 +36,7 @@ struct EnumShape {
         type = NamedType(
             name: declaration.name,
             description: Documentation.of(declaration.attributes, declaration.modifiers, declaration.enumKeyword),
-            generics: declaration.genericParameterClause, in: context)
+            generics: declaration.genericParameterClause, body: declaration.memberBlock, in: context)
         var cases: [Case] = []
         var types: [TypeSyntax] = []
         for member in declaration.memberBlock.members {

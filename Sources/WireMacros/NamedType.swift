@@ -9,11 +9,17 @@ struct NamedType {
     let genericParameters: [String]
     /// False where static stored properties are not allowed: in generic types, and in scopes that may be generic.
     let mayStoreStatics: Bool
+    /// True if the type declares `wireName` itself.
+    private let declaresWireName: Bool
 
     init(
-        name: TokenSyntax, description: String?, generics: GenericParameterClauseSyntax?,
+        name: TokenSyntax, description: String?, generics: GenericParameterClauseSyntax?, body: MemberBlockSyntax,
         in context: some MacroExpansionContext
     ) {
+        declaresWireName = body.members.contains { member in
+            member.decl.as(VariableDeclSyntax.self)?.bindings.contains { $0.pattern.trimmedDescription == "wireName" }
+                == true
+        }
         self.name = Literal.name(name.text)
         self.description = description
         genericParameters = generics?.parameters.map(\.name.text) ?? []
@@ -33,9 +39,8 @@ struct NamedType {
     var members: String {
         let arguments = genericParameters.map { ", \($0).self" }.joined()
         let value = arguments.isEmpty ? Literal.swift(name) : "WireSchemas.name(\(Literal.swift(name))\(arguments))"
-        return """
-                public static var wireName: Swift.String { \(value) }
-                public static var wireDescription: Swift.String? { \(Literal.swift(description)) }
-            """
+        let wireName = declaresWireName ? [] : ["    public static var wireName: Swift.String { \(value) }"]
+        let wireDescription = "    public static var wireDescription: Swift.String? { \(Literal.swift(description)) }"
+        return (wireName + [wireDescription]).joined(separator: "\n")
     }
 }

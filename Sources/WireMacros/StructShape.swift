@@ -33,7 +33,7 @@ struct StructShape {
         type = NamedType(
             name: declaration.name,
             description: Documentation.of(declaration.attributes, declaration.modifiers, declaration.structKeyword),
-            generics: declaration.genericParameterClause, in: context)
+            generics: declaration.genericParameterClause, body: declaration.memberBlock, in: context)
         var members: [Member] = []
         for member in declaration.memberBlock.members {
             if let condition = member.decl.as(IfConfigDeclSyntax.self) {

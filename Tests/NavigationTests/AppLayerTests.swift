@@ -26,11 +26,11 @@ struct AppLayerTests {
             #expect(outcomes == [.sends(["type": "saveDidTap"], to: "n3"), .sends(["type": "moreDidTap"], to: "n3")])
             stage.refuses("disabled: the item 'off' of n3 is disabled") { _ = try $0.tapBar(of: "n3", item: "off") }
             stage.refuses("unknownItem: the bars of n3 have no item 'x'") { _ = try $0.tapBar(of: "n3", item: "x") }
-            stage.refuses("staleSource: n2 is gone, or is no longer where input goes") {
+            stage.refuses("staleSource: n2 was removed, or no longer receives input") {
                 _ = try $0.tapBar(of: "n2", item: "save")
             }
             try stage.run { try $0.showAlert(.sure, from: "n3") }
-            stage.refuses("staleSource: n3 is gone, or is no longer where input goes") {
+            stage.refuses("staleSource: n3 was removed, or no longer receives input") {
                 _ = try $0.tapBar(of: "n3", item: "save")
             }
         }
@@ -97,7 +97,7 @@ struct AppLayerTests {
                             action: ["type": "shared", "reason": "timeout"])))
             try stage.run { try $0.showHUD(NoticeContent(message: "no end"), in: window) }
             #expect(stage.tree.expired(at: 1000) == ["l2"])
-            stage.refuses("alreadyGone: l4 is gone already") { _ = try $0.expire("l4") }
+            stage.refuses("alreadyGone: l4 was removed already") { _ = try $0.expire("l4") }
             try stage.run { _ = try $0.expire("l2") }
             #expect(stage.tree.nextExpiry() == nil)
         }
@@ -137,12 +137,12 @@ struct AppLayerTests {
                             layer: "l3", presenter: "n2", answer: .refused(reason: "no"),
                             action: ["type": "rated", "reason": "no"])),
                 ])
-            stage.refuses("alreadyAnswered: l2 has been answered, or is nothing to answer") {
+            stage.refuses("alreadyAnswered: l2 was answered already, or cannot be answered") {
                 _ = try $0.fulfil("l2", with: 4)
             }
             try stage.run { try $0.showCustom(CustomContent("rating", dismissible: false), from: "n2") }
             stage.refuses("notDismissible: l5 cannot be dismissed") { _ = try $0.dismiss("l5", by: .escape) }
-            stage.refuses("notActive: l5 is on top, and there is no way back from it") { _ = try $0.back() }
+            stage.refuses("notActive: l5 is the top layer, and going back does not dismiss it") { _ = try $0.back() }
         }
     }
 

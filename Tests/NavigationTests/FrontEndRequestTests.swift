@@ -43,7 +43,7 @@ struct FrontEndRequestTests {
                     .answered(LayerAnswer(layer: "l2", presenter: "n2", answer: .dismissed(by: nil))),
                 ])
             try stage.run { try $0.present(.named("c"), from: "n2", style: ModalStyle(dismissible: false)) }
-            stage.refuses("notActive: l4 is on top, and there is no way back from it") { _ = try $0.back() }
+            stage.refuses("notActive: l4 is the top layer, and going back does not dismiss it") { _ = try $0.back() }
         }
     }
 
@@ -66,10 +66,10 @@ struct FrontEndRequestTests {
         try AppLoop.run {
             let stage = try Stage(.stack(of: "a", "b", "c"))
             try stage.run { _ = try $0.back(from: "n4") }
-            stage.refuses("staleSource: n4 is gone, or is no longer where input goes") { _ = try $0.back(from: "n4") }
-            stage.refuses("staleSource: n2 is gone, or is no longer where input goes") { _ = try $0.back(from: "n2") }
+            stage.refuses("staleSource: n4 was removed, or no longer receives input") { _ = try $0.back(from: "n4") }
+            stage.refuses("staleSource: n2 was removed, or no longer receives input") { _ = try $0.back(from: "n2") }
             try stage.run { try $0.showAlert(.sure, from: "n3") }
-            stage.refuses("staleSource: n3 is gone, or is no longer where input goes") { _ = try $0.back(from: "n3") }
+            stage.refuses("staleSource: n3 was removed, or no longer receives input") { _ = try $0.back(from: "n3") }
             let nowhere = try Stage(.named("a"))
             try nowhere.run { $0.closeSession() }
             nowhere.refuses("notActive: the session has no active window") { _ = try $0.back() }
@@ -124,12 +124,12 @@ struct FrontEndRequestTests {
             stage.refuses("disabled: n4 is disabled") { _ = try $0.select(.index(1), of: "n1") }
             stage.refuses(
                 #"""
-                staleSource: n99 is gone, or is no longer where input goes
+                staleSource: n99 was removed, or no longer receives input
                 """#
             ) { _ = try $0.select(.index(1), of: "n99") }
             stage.refuses(
                 #"""
-                staleSource: n5 is gone, or is no longer where input goes
+                staleSource: n5 was removed, or no longer receives input
                 """#
             ) { _ = try $0.select(.index(0), of: "n1", source: "n5") }
             stage.refuses("containerTypeMismatch: n2 is a stack, not a tabs") { _ = try $0.select(.index(0), of: "n2") }
@@ -151,7 +151,7 @@ struct FrontEndRequestTests {
             var outcome: FrontEndOutcome?
             try stage.run { outcome = try $0.dismiss("l2", by: .swipe) }
             #expect(outcome == .answered(LayerAnswer(layer: "l2", presenter: "n2", answer: .dismissed(by: .swipe))))
-            stage.refuses("alreadyGone: l2 is gone already") { _ = try $0.dismiss("l2", by: .swipe) }
+            stage.refuses("alreadyGone: l2 was removed already") { _ = try $0.dismiss("l2", by: .swipe) }
             try stage.run { try $0.showChoice(.sure, from: "n2") }
             try stage.run { outcome = try $0.dismiss("l4", by: .tapOutside) }
             #expect(outcome == .answered(LayerAnswer(layer: "l4", presenter: "n2", answer: .button("no", fields: [:]))))
@@ -183,7 +183,7 @@ struct FrontEndRequestTests {
                         LayerAnswer(layer: "l2", presenter: "n2", answer: .button("yes", fields: ["name": "N"]))))
             stage.refuses(
                 #"""
-                alreadyAnswered: l2 has been answered, or is nothing to answer
+                alreadyAnswered: l2 was answered already, or cannot be answered
                 """#
             ) { _ = try $0.answer("l2", button: "yes") }
             try stage.run { try $0.showAlert(.sure, from: "n2") }
@@ -207,13 +207,13 @@ struct FrontEndRequestTests {
             stage.refuses("unknownField: l2 has no field 'age'") { _ = try $0.edit("l2", field: "age", text: "3") }
             stage.refuses(
                 #"""
-                alreadyAnswered: l9 has been answered, or is nothing to answer
+                alreadyAnswered: l9 was answered already, or cannot be answered
                 """#
             ) { _ = try $0.edit("l9", field: "name", text: "N") }
             stage.refuses("unknownDetent: l2 has no detent 'large'") { _ = try $0.edit("l2", detent: "large") }
             stage.refuses(
                 #"""
-                alreadyAnswered: l9 has been answered, or is nothing to answer
+                alreadyAnswered: l9 was answered already, or cannot be answered
                 """#
             ) { _ = try $0.edit("l9", detent: "large") }
         }
@@ -227,7 +227,7 @@ struct FrontEndRequestTests {
             }
             stage.refuses(
                 #"""
-                resultTypeMismatch: the result for l2 is not what was asked for: a path was expected
+                resultTypeMismatch: the result for l2 does not match the request: a path was expected
                 """#
             ) { _ = try $0.fulfil("l2", with: 3) { _, _ in "a path was expected" } }
             var outcome: FrontEndOutcome?
@@ -235,7 +235,7 @@ struct FrontEndRequestTests {
             #expect(outcome == .answered(LayerAnswer(layer: "l2", presenter: "n2", answer: .fulfilled("/tmp/a"))))
             stage.refuses(
                 #"""
-                alreadyAnswered: l2 has been answered, or is nothing to answer
+                alreadyAnswered: l2 was answered already, or cannot be answered
                 """#
             ) { _ = try $0.refuse("l2", reason: "late") }
         }

@@ -71,7 +71,7 @@ struct LayerOperationTests {
             try stage.run { try $0.showAlert(.sure, from: "n2") }
             stage.refuses(
                 #"""
-                alreadyPresenting: l2 is presented there already; dismiss it first, or say what to do with it (ifBusy)
+                alreadyPresenting: l2 is presented already; dismiss it first, or set 'ifBusy'
                 """#
             ) { try $0.showAlert(.sure, from: "n2", ifBusy: .error) }
         }
@@ -132,7 +132,7 @@ struct LayerOperationTests {
             let stage = try Stage(.stack(of: "a", "b"))
             stage.refuses(
                 #"""
-                noButtons: an alert needs at least one button, or nobody could ever answer it
+                noButtons: an alert needs at least one button, so that the user can answer it
                 """#
             ) { try $0.showAlert(AlertContent(title: "?", buttons: []), from: "n2") }
             let twice = [AlertButton(id: "a", title: "A"), AlertButton(id: "a", title: "B")]
@@ -146,7 +146,7 @@ struct LayerOperationTests {
             stage.refuses("nodeNotFound: there is no node 'n3' in the tree") { try $0.showAlert(.sure, from: gone) }
             stage.refuses(
                 #"""
-                containerNotSupported: w1 does not support this: it stands in no layer
+                containerNotSupported: w1 does not support this: it is in no layer
                 """#
             ) { try $0.showAlert(.sure, from: "w1") }
         }
@@ -230,13 +230,13 @@ struct LayerOperationTests {
             let one = try stage()
             one.refuses(
                 #"""
-                wouldDiscard: l2, n6 would have to go; say what may be dismissed
+                wouldDiscard: l2, n6 would have to be removed; allow that with 'discarding'
                 """#
             ) { try $0.makeVisible("n5", discarding: .none) }
             try one.run { try $0.lock("n6", reason: "unsaved") }
             one.refuses(
                 #"""
-                wouldDiscard: n6 would have to go; say what may be dismissed
+                wouldDiscard: n6 would have to be removed; allow that with 'discarding'
                 """#
             ) { try $0.makeVisible("n5", discarding: .unlocked) }
             try one.run { try $0.makeVisible("n5", discarding: .all) }

@@ -259,14 +259,14 @@ struct StackOperationTests {
             let deep = (0..<RouteTree.maxDepth).reduce(Layout.named("x")) { layout, _ in layout.withStack() }
             stage.refuses(
                 #"""
-                tooDeep: containers would stand in each other more than 64 deep
+                tooDeep: containers would be nested more than 64 deep
                 """#
             ) { try $0.push([deep], onto: "n1") }
             let fits = (0..<RouteTree.maxDepth - 4).reduce(Layout.named("x")) { layout, _ in layout.withStack() }
             try stage.run { try $0.push([fits], onto: "n1") }
             stage.refuses(
                 #"""
-                tooDeep: containers would stand in each other more than 64 deep
+                tooDeep: containers would be nested more than 64 deep
                 """#
             ) { try $0.push([.named("y").withStack()], onto: #require(stage.tree.activeLeaf?.parent)) }
             #expect(throws: Never.self) { try JSONValue(parsing: stage.tree.text) }

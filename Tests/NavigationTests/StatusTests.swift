@@ -156,7 +156,7 @@ struct StatusTests {
     @Test func `a transaction inside a transaction is refused`() throws {
         try AppLoop.run {
             let stage = try Stage(.stack(of: "a"))
-            stage.refuses("busy: the tree is being changed already; do it in the same route, or afterwards") { _ in
+            stage.refuses("busy: a transaction is in progress; navigate in the same route, or after it") { _ in
                 _ = try stage.routes.transact { _ in }
             }
         }

@@ -137,7 +137,7 @@ final class EdgeCoordinator: Coordinator {
         case "push": try push(Self.shelf)
         case "restart": try restart()
         case "alert": try showAlert(title: "Hello")
-        case "toast": try navigator.toast("Hello")
+        case "toast": try navigator.navigate { $0.toast("Hello") }
         case "queue vault": try queue(Self.vault())
         case "queue broken": try queue(Self.broken())
         case "sheet": try present(Self.pin)

@@ -453,7 +453,7 @@ struct FlowEdgeTests {
             try go(session, "keep router")
             try session.close()
         }
-        #expect(useKeptRouter { try $0.popModule() } == "the flow 'edge' is not under way; start it first")
+        #expect(useKeptRouter { try $0.popModule() } == "the flow 'edge' is not running; start it first")
     }
 
     @Test func `a router that outlives its flow and the flow's parent throws`() throws {
@@ -465,7 +465,7 @@ struct FlowEdgeTests {
         try session.request("route/back")
         #expect(try session.flows == ["f1 edge started n3"])
         let refusal = useKeptRouter { try $0.push(Layout.screen(ScreenSpec("edge.shelf"))) }
-        #expect(refusal == "the flow 'inner' is not under way; start it first")
+        #expect(refusal == "the flow 'inner' is not running; start it first")
         #expect(try session.tree == "w1[l1(stack[edge.home f1])]")
     }
 

@@ -126,7 +126,7 @@ struct ComponentsInputTests {
 
     @Test func `a picker has a single or a multiple selection`() {
         AppLoop.run {
-            let options = [PickerOption("a", "A"), PickerOption("b", "B")]
+            let options = [PickerView.Option("a", "A"), PickerView.Option("b", "B")]
             let one = PickerViewModel(PickerView("p", options: options, onChange: ActionTemplate("t")))
             #expect(handling(1) { one.apply("a") })
             #expect(one.value == "a")

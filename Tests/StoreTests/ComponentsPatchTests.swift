@@ -73,7 +73,7 @@ extension SplitMix64 {
         case 2: return .button(button(id))
         case 3: return .toggle(ToggleView(id, draft: Draft(flag()), onChange: template()))
         case 4:
-            let options = (0..<below(4)).map { PickerOption("o\($0)", word(), icon: maybe()) }
+            let options = (0..<below(4)).map { PickerView.Option("o\($0)", word(), icon: maybe()) }
             return flag()
                 ? .picker(PickerView(id, options: options, draft: Draft(maybe()), onChange: template()))
                 : .picker(

@@ -60,7 +60,9 @@ struct ComponentsTests {
         ),
         (
             .picker(
-                PickerView("p", options: [PickerOption("a", "A"), PickerOption("b", "B", icon: "i")], onChange: change)),
+                PickerView(
+                    "p", options: [PickerView.Option("a", "A"), PickerView.Option("b", "B", icon: "i")],
+                    onChange: change)),
             #"{"component":"picker","id":"p","options":[{"id":"a","title":"A"},{"id":"b","title":"B","icon":"i"}],"isMultiple":false,"#
                 + #""style":"menu","isEnabled":true,"# + onChange
         ),

@@ -110,6 +110,13 @@ struct ExpansionTests {
         #expect(source.contains("\n    \(initialiser)"))
     }
 
+    @Test func `a type that declares its wire name keeps it`() {
+        let source = Expansion(
+            "struct Text { @Wire enum Role: String { static var wireName: String { \"TextRole\" }; case a } }"
+        ).source
+        #expect(source.ranges(of: "wireName").count == 1)
+    }
+
     @Test func `a struct in a public extension gets a public initialiser`() {
         let source = Expansion("public extension Outer { @Wire struct A { public let id: Int } }").source
         #expect(source.contains("public init(id: Int) {"))

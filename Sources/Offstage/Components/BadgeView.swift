@@ -12,10 +12,12 @@ public struct BadgeView {
     /// Text in the badge.
     public var text: String
     /// Meaning of the badge; the front end derives the colour from it.
-    public var role: BadgeRole
+    public var role: BadgeView.Role
 
     /// Creates a badge that shows `text`.
-    public init(_ id: String, _ text: String, role: BadgeRole = .neutral, label: String? = nil, help: String? = nil) {
+    public init(
+        _ id: String, _ text: String, role: BadgeView.Role = .neutral, label: String? = nil, help: String? = nil
+    ) {
         self.id = id
         self.label = label
         self.help = help
@@ -24,8 +26,12 @@ public struct BadgeView {
     }
 }
 
-/// Meaning of a badge.
-@Wire
-public enum BadgeRole: String {
-    case neutral, info, success, warning, error
+extension BadgeView {
+    /// Meaning of a badge.
+    @Wire
+    public enum Role: String {
+        public static var wireName: String { "BadgeRole" }
+
+        case neutral, info, success, warning, error
+    }
 }

@@ -14,7 +14,7 @@ public struct ButtonView {
     /// Text on the button.
     public var title: String
     /// Role among the screen's buttons.
-    public var role: ButtonRole
+    public var role: ButtonView.Role
     /// False when the button is visible but inactive.
     public var isEnabled: Bool
     /// True while the action runs.
@@ -28,7 +28,7 @@ public struct ButtonView {
 
     /// Creates a button that sends `onTap`.
     public init(
-        _ id: String, title: String, role: ButtonRole = .default, label: String? = nil, help: String? = nil,
+        _ id: String, title: String, role: ButtonView.Role = .default, label: String? = nil, help: String? = nil,
         isEnabled: Bool = true,
         isLoading: Bool = false, key: String? = nil, icon: String? = nil, onTap: ActionTemplate
     ) {
@@ -45,14 +45,18 @@ public struct ButtonView {
     }
 }
 
-/// Role of a button among the screen's buttons.
-@Wire
-public enum ButtonRole: String {
-    case `default`
-    /// Returns without changing anything.
-    case cancel
-    /// Starts an action that cannot be undone.
-    case destructive
+extension ButtonView {
+    /// Role of a button among the screen's buttons.
+    @Wire
+    public enum Role: String {
+        public static var wireName: String { "ButtonRole" }
+
+        case `default`
+        /// Returns without changing anything.
+        case cancel
+        /// Starts an action that cannot be undone.
+        case destructive
+    }
 }
 
 /// State of a button, held by a screen's view model.
@@ -70,7 +74,7 @@ public final class ButtonViewModel: ComponentViewModel {
     ///   - id: component id; the action's name by default.
     ///   - action: name of the action that a tap sends.
     public convenience init(
-        _ id: String? = nil, title: String, action: String, role: ButtonRole = .default, help: String? = nil,
+        _ id: String? = nil, title: String, action: String, role: ButtonView.Role = .default, help: String? = nil,
         isLoading: Bool = false,
         isEnabled: Bool = true, key: String? = nil, icon: String? = nil
     ) {

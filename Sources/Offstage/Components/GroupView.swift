@@ -10,7 +10,7 @@ public struct GroupView {
     /// One-sentence help text.
     @Rare public var help: String?
     /// Layout direction of the children.
-    public var axis: GroupAxis
+    public var axis: GroupView.Axis
     /// True when the user can collapse and expand the group.
     public var isCollapsible: Bool
     /// False while the group is collapsed.
@@ -24,7 +24,7 @@ public struct GroupView {
 
     /// Creates a group of components.
     public init(
-        _ id: String, _ children: [ComponentView], axis: GroupAxis = .vertical, title: String? = nil,
+        _ id: String, _ children: [ComponentView], axis: GroupView.Axis = .vertical, title: String? = nil,
         label: String? = nil, help: String? = nil,
         isCollapsible: Bool = false, isExpanded: Bool = true, onExpand: ActionTemplate? = nil
     ) {
@@ -40,8 +40,12 @@ public struct GroupView {
     }
 }
 
-/// Layout direction of a group's children.
-@Wire
-public enum GroupAxis: String {
-    case vertical, horizontal
+extension GroupView {
+    /// Layout direction of a group's children.
+    @Wire
+    public enum Axis: String {
+        public static var wireName: String { "GroupAxis" }
+
+        case vertical, horizontal
+    }
 }

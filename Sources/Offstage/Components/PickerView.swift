@@ -12,7 +12,7 @@ public struct PickerView: InputView {
     /// One-sentence help text.
     @Rare public var help: String?
     /// Options that the user can choose.
-    public var options: [PickerOption]
+    public var options: [PickerView.Option]
     /// Id of the chosen option of a single choice.
     public var value: String?
     /// Ids of the chosen options of a multiple choice.
@@ -20,7 +20,7 @@ public struct PickerView: InputView {
     /// True when the user can choose several options.
     public let isMultiple: Bool
     /// Presentation of the options.
-    public var style: PickerStyle
+    public var style: PickerView.Style
     /// False when the picker is visible but inactive.
     public var isEnabled: Bool
     /// Sequence number of the last applied input, assigned by the client that sent it.
@@ -32,9 +32,9 @@ public struct PickerView: InputView {
 
     /// Creates a picker of one option.
     public init(
-        _ id: String, options: [PickerOption], draft: Draft<String?> = Draft(nil), label: String? = nil,
+        _ id: String, options: [PickerView.Option], draft: Draft<String?> = Draft(nil), label: String? = nil,
         help: String? = nil,
-        style: PickerStyle = .menu, isEnabled: Bool = true, onChange: ActionTemplate
+        style: PickerView.Style = .menu, isEnabled: Bool = true, onChange: ActionTemplate
     ) {
         self.id = id
         self.label = label
@@ -52,9 +52,9 @@ public struct PickerView: InputView {
 
     /// Creates a picker of several options.
     public init(
-        _ id: String, options: [PickerOption], multiple draft: Draft<[String]>, label: String? = nil,
+        _ id: String, options: [PickerView.Option], multiple draft: Draft<[String]>, label: String? = nil,
         help: String? = nil,
-        style: PickerStyle = .inline, isEnabled: Bool = true, onChange: ActionTemplate
+        style: PickerView.Style = .inline, isEnabled: Bool = true, onChange: ActionTemplate
     ) {
         self.id = id
         self.label = label
@@ -71,33 +71,41 @@ public struct PickerView: InputView {
     }
 }
 
-/// One option of a picker.
-@Wire
-public struct PickerOption {
-    /// Option id, unique within its picker.
-    public let id: String
-    /// Text of the option.
-    public var title: String
-    /// Symbol name.
-    @Rare public var icon: String?
+extension PickerView {
+    /// One option of a picker.
+    @Wire
+    public struct Option {
+        public static var wireName: String { "PickerOption" }
 
-    /// Creates an option.
-    public init(_ id: String, _ title: String, icon: String? = nil) {
-        self.id = id
-        self.title = title
-        self.icon = icon
+        /// Option id, unique within its picker.
+        public let id: String
+        /// Text of the option.
+        public var title: String
+        /// Symbol name.
+        @Rare public var icon: String?
+
+        /// Creates an option.
+        public init(_ id: String, _ title: String, icon: String? = nil) {
+            self.id = id
+            self.title = title
+            self.icon = icon
+        }
     }
 }
 
-/// Presentation of a picker's options.
-@Wire
-public enum PickerStyle: String {
-    /// Options appear on demand.
-    case menu
-    /// Options appear side by side.
-    case segmented
-    /// Options appear in a column.
-    case inline
+extension PickerView {
+    /// Presentation of a picker's options.
+    @Wire
+    public enum Style: String {
+        public static var wireName: String { "PickerStyle" }
+
+        /// Options appear on demand.
+        case menu
+        /// Options appear side by side.
+        case segmented
+        /// Options appear in a column.
+        case inline
+    }
 }
 
 /// State of a picker, held by a screen's view model.

@@ -14,7 +14,7 @@ public struct TextFieldView: InputView {
     /// The current text.
     public var value: String
     /// Kind of text; selects the keyboard and the presentation.
-    public var kind: TextFieldKind
+    public var kind: TextFieldView.Kind
     /// False when the field is visible but inactive.
     public var isEnabled: Bool
     /// Text shown while the field is empty.
@@ -34,7 +34,7 @@ public struct TextFieldView: InputView {
 
     /// Creates a text field.
     public init(
-        _ id: String, draft: Draft<String> = Draft(""), kind: TextFieldKind = .plain, label: String? = nil,
+        _ id: String, draft: Draft<String> = Draft(""), kind: TextFieldView.Kind = .plain, label: String? = nil,
         help: String? = nil,
         placeholder: String? = nil, error: String? = nil, maxLength: Int? = nil, isEnabled: Bool = true,
         onChange: ActionTemplate,
@@ -56,18 +56,22 @@ public struct TextFieldView: InputView {
     }
 }
 
-/// Kind of text in a text field.
-@Wire
-public enum TextFieldKind: String {
-    case plain
-    /// Hidden while the user types.
-    case secure
-    case email
-    /// Digits.
-    case number
-    /// Any number of lines.
-    case multiline
-    case search
+extension TextFieldView {
+    /// Kind of text in a text field.
+    @Wire
+    public enum Kind: String {
+        public static var wireName: String { "TextFieldKind" }
+
+        case plain
+        /// Hidden while the user types.
+        case secure
+        case email
+        /// Digits.
+        case number
+        /// Any number of lines.
+        case multiline
+        case search
+    }
 }
 
 /// State of a text field, held by a screen's view model.

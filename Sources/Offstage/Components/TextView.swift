@@ -12,10 +12,10 @@ public struct TextView {
     /// Text to show.
     public var text: String
     /// Role among the screen's texts.
-    public var role: TextRole
+    public var role: TextView.Role
 
     /// Creates a text.
-    public init(_ id: String, _ text: String, role: TextRole = .body, label: String? = nil, help: String? = nil) {
+    public init(_ id: String, _ text: String, role: TextView.Role = .body, label: String? = nil, help: String? = nil) {
         self.id = id
         self.label = label
         self.help = help
@@ -24,8 +24,12 @@ public struct TextView {
     }
 }
 
-/// Role of a text among the screen's texts.
-@Wire
-public enum TextRole: String {
-    case title, body, caption, error
+extension TextView {
+    /// Role of a text among the screen's texts.
+    @Wire
+    public enum Role: String {
+        public static var wireName: String { "TextRole" }
+
+        case title, body, caption, error
+    }
 }

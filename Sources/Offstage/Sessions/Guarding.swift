@@ -178,7 +178,7 @@ final class Guarding {
 
     private func check(_ route: WaitingRoutes.WaitingRoute) {
         if let deadline = route.deadline, session.clock.now >= deadline {
-            return drop(route.ticket, kind: "expired", "the flow that it leads into was not started in time")
+            return drop(route.ticket, kind: "expired", "its flow was not started in time")
         }
         switch route.reason {
         case .flow(let name): if session.isRunning(name) { resume(route, removing: []) }
@@ -218,7 +218,7 @@ final class Guarding {
         {
             try session.navigate { try $0.remove(shown, .dismissed) }
         }
-        drop(ticket, kind: "canceled", "it was called off")
+        drop(ticket, kind: "canceled", "the client canceled it")
     }
 
     private func drop(_ ticket: String, kind: String, _ message: String) {

@@ -33,7 +33,7 @@ final class LayerTimer {
         sleeper = CurrentRun.$run.withValue(nil) {
             CountedWork.$isCounted.withValue(false) {
                 AppLoop.shared.start { [weak self] in
-                    // A layer that has already expired is removed in its own turn.
+                    // A layer that has expired already is removed in a turn of its own.
                     if delay <= .zero { await Task.yield() } else { try? await clock.sleep(for: delay) }
                     if !Task.isCancelled { self?.fire() }
                 }

@@ -101,11 +101,9 @@ extension Session {
     package func scopeDidEnd(_ teardown: Teardown, of name: String) {
         host.sessionDidEnd(teardown)
         for leak in teardown.leaks {
-            log(.warning, "\(name) is gone, but its \(leak.dependency) is still held", logger: "scopes")
+            log(.warning, "\(name) was closed, but its \(leak.dependency) is still held", logger: "scopes")
         }
     }
-
-    package func log(_ level: LogLevel, _ message: String) { log(level, message, logger: nil) }
 
     package func workDidBegin(_ kind: EffectLog.Effect.Kind, _ name: String) -> Int {
         workDidBegin(kind, name, node: nil, actionID: ActionRun.current?.cause.actionId, isCounted: true)

@@ -49,7 +49,7 @@ extension OnboardingState {
         InterestsView(
             question: TextView("question", "What would you like to hear of?", role: .title),
             interests: PickerView(
-                "interests", options: content.interests.map { PickerOption($0.id, $0.title) }, multiple: picked,
+                "interests", options: content.interests.map { PickerView.Option($0.id, $0.title) }, multiple: picked,
                 label: "Interests",
                 help: "Any number of them, or none.",
                 onChange: ActionTemplate(InterestsAction.interestsDidChange(ids: []), input: "ids")),

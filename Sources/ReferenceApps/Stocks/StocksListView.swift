@@ -51,7 +51,7 @@ extension RowView {
     /// `$124.56`, and the change since the list was opened: `+1.20` or `-0.03`.
     fileprivate init(_ stock: Stock) {
         let change = (stock.change < 0 ? "-" : "+") + decimal(abs(stock.change))
-        let role: BadgeRole = stock.change == 0 ? .neutral : stock.change > 0 ? .success : .error
+        let role: BadgeView.Role = stock.change == 0 ? .neutral : stock.change > 0 ? .success : .error
         self.init(
             stock.symbol, title: stock.symbol, detail: "$" + decimal(stock.price),
             badge: BadgeView("change.\(stock.symbol)", change, role: role))
@@ -64,7 +64,7 @@ private func decimal(_ cents: Int) -> String { "\(cents / 100).\(cents % 100 < 1
 // MARK: Constants that all sessions share
 
 extension StocksOrder {
-    fileprivate static let options = allCases.map { PickerOption($0.rawValue, $0.title) }
+    fileprivate static let options = allCases.map { PickerView.Option($0.rawValue, $0.title) }
 
     private var title: String {
         switch self {

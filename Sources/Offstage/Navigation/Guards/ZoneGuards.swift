@@ -42,7 +42,7 @@ package final class ZoneGuards {
     /// - Throws: `GuardStop` when the guard redirects or challenges; `guardDenied`.
     package func check(_ screen: RouteNode, _ zone: String) throws {
         guard let decision = try decision(on: screen, zone, isLive: false) else {
-            throw RouteError.guardDenied(zone: zone, reason: "nobody guards it; register a ZoneGuard for it")
+            throw RouteError.guardDenied(zone: zone, reason: "it has no guard; register a ZoneGuard for it")
         }
         try follow(decision, entry(screen, zone, isLive: false))
     }

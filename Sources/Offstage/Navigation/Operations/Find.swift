@@ -49,7 +49,8 @@ extension RouteTree {
         throw .containerNotFound(query.description, from: nil)
     }
 
-    /// The nearest match from a node upwards, itself included; from a layer the search goes on at its presenter.
+    /// The nearest match from a node upwards, itself included. From a layer, the search
+    /// continues at its presenter.
     package func nearest(_ query: Route.Query, from node: RouteNode) throws(RouteError) -> RouteNode {
         var start: RouteNode? = node
         while let current = start {

@@ -44,7 +44,7 @@ extension RouteTransaction {
         switch flow.place {
         case .window: return try stack(from: try flow.anchor().id)
         case .stack(let id), .segment(let id):
-            guard tree[id] != nil else { throw .conflict("the stack \(id) of the flow '\(flow.name)' is gone") }
+            guard tree[id] != nil else { throw .conflict("the stack \(id) of the flow '\(flow.name)' was removed") }
             return id
         }
     }

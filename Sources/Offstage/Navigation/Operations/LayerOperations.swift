@@ -9,7 +9,7 @@ extension Route {
         case stack
         /// Replaces the others.
         case replace
-        /// Waits until the others are gone.
+        /// Waits until the others are removed.
         case queue
     }
 }
@@ -40,10 +40,10 @@ extension RouteTransaction {
     ) throws(RouteError) {
         let presenter = try node(presenter)
         guard let window = tree.window(of: presenter), let base = tree.layer(of: presenter) else {
-            throw .containerNotSupported(presenter.id, "it stands in no layer")
+            throw .containerNotSupported(presenter.id, "it is in no layer")
         }
         guard base.kind.takesInput else {
-            throw .containerNotSupported(presenter.id, "what takes no input presents nothing")
+            throw .containerNotSupported(presenter.id, "a layer without input presents nothing")
         }
         let busy = busyLayers(above: presenter, in: window)
         if let top = busy.last {

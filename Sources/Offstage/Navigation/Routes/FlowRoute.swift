@@ -21,7 +21,7 @@ extension Route {
         }
     }
 
-    /// Continues only if the zone's guard allows it, whatever the following steps lead to.
+    /// Continues only if the zone's guard allows it. The zone need not be one of the next screen's.
     @discardableResult
     public func authorize(_ zone: String) -> Route {
         adding { transaction, node in

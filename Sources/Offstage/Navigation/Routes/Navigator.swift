@@ -62,7 +62,7 @@ public struct Navigator {
     /// - Returns: the node where the part ended.
     private func take(_ part: Range<Int>, of route: Route, from id: NodeID?) throws -> NodeID? {
         if let id, routes.session != nil, routes.tree[id] == nil {
-            throw RouteError.conflict("\(id), which the route goes on from, is gone")
+            throw RouteError.conflict("\(id), where the route continues, was removed")
         }
         var end = id
         try openSession().navigate { transaction in

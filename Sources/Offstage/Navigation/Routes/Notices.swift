@@ -38,29 +38,6 @@ extension Route {
     }
 }
 
-/// Routes of one step in the key window.
-extension Navigator {
-    /// Shows a short message.
-    ///
-    ///     try navigator.toast("Saved", for: .seconds(2))
-    public func toast(_ message: String, for duration: Duration? = nil) throws {
-        try navigate { $0.toast(message, for: duration) }
-    }
-
-    /// Shows progress.
-    public func showHUD(_ message: String? = nil, for duration: Duration? = nil) throws {
-        try navigate { $0.hud(message, for: duration) }
-    }
-
-    /// Removes the HUD, if there is one.
-    public func hideHUD() throws { try navigate { $0.hideHUD() } }
-
-    /// Asks the platform for a capability on behalf of the active screen.
-    public func request(_ request: CapabilityRequest, within limit: Duration? = nil) throws {
-        try navigate { $0.request(request, within: limit) }
-    }
-}
-
 extension RouteTransaction {
     /// - Throws: `nodeNotFound`, `containerNotFound`.
     func window(around id: NodeID) throws(RouteError) -> NodeID {

@@ -219,7 +219,7 @@ public final class Route {
 
     /// Runs the route as a part of a transaction. A guard's challenge is not caught.
     ///
-    /// - Returns: the node where it ended; nil if it failed and the tree is as it was.
+    /// - Returns: the node where it ended; nil if it failed, with the tree unchanged.
     private func tried(in transaction: RouteTransaction, from start: NodeID) throws -> NodeID? {
         do {
             return try transaction.atomically { try run(steps.indices, in: transaction, from: start) }
@@ -245,7 +245,7 @@ public final class Route {
         }
     }
 
-    /// Ends the route with an error. The tree is as it was before the route, or before the `attempt` around it.
+    /// Ends the route with an error, and reverts its steps, or those of the `attempt` around it.
     @discardableResult
     public func fail(_ error: any Error) -> Route { adding { _, _ in throw error } }
 

@@ -47,7 +47,7 @@ extension NodeFields {
     }
 }
 
-// The wire shows a layer's members beside the node's own: each type lists them once, here.
+// On the wire, a layer's members are members of its node. Each type lists them once, here.
 
 extension ModalStyle {
     fileprivate func forEach(_ member: NodeFields.Member) {

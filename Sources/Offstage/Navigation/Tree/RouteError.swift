@@ -153,9 +153,10 @@ extension RouteError: CustomStringConvertible {
         case .unknownScreen(let name, let known):
             "there is no screen '\(name)'; there are: \(known.joined(separator: ", "))"
         case .unknownLayer(let name, let known):
-            "there is no custom layer '\(name)'; \(known.isEmpty ? "the app declares none" : "there are: \(known.joined(separator: ", "))")"
-        case .invalidData(let layer, let what): "the data of \(layer) are not its own: \(what)"
-        case .invalidParams(let screen, let what): "the params of \(screen) are not its own: \(what)"
+            "there is no custom layer '\(name)'; "
+                + (known.isEmpty ? "the app declares none" : "there are: \(known.joined(separator: ", "))")
+        case .invalidData(let layer, let what): "the data do not match the layer \(layer): \(what)"
+        case .invalidParams(let screen, let what): "the params do not match the screen \(screen): \(what)"
         case .buildFailed(let screen, let what, _): "the screen \(screen) could not be made: \(what)"
         case .nodeNotFound(let id): "there is no node '\(id)' in the tree"
         case .containerNotFound(let what, let id):
@@ -174,16 +175,16 @@ extension RouteError: CustomStringConvertible {
         case .unknownOutlet(let name, let id): "\(id) has no slot '\(name)'"
         case .locked(let id, let reason): "\(id) is locked: \(reason)"
         case .wouldDiscard(let ids):
-            "\(ids.map(\.description).joined(separator: ", ")) would have to go; say what may be dismissed"
+            "\(ids.map(\.description).joined(separator: ", ")) would have to be removed; allow that with 'discarding'"
         case .lastWindow: "the last window cannot be closed; close the session"
         case .lastTab(let id): "\(id) needs at least one branch"
         case .alreadyPresenting(let id):
-            "\(id) is presented there already; dismiss it first, or say what to do with it (ifBusy)"
-        case .noButtons: "an alert needs at least one button, or nobody could ever answer it"
+            "\(id) is presented already; dismiss it first, or set 'ifBusy'"
+        case .noButtons: "an alert needs at least one button, so that the user can answer it"
         case .duplicateButtonID(let id): "two buttons have the id '\(id)'"
-        case .notRefreshable(let id): "\(id) has nothing to get again: its store does not override 'refresh'"
+        case .notRefreshable(let id): "\(id) cannot be refreshed: its store does not override 'refresh'"
         case .stepFailed(let index, let cause): "step \(index) of the route failed: \(cause)"
-        case .conflict(let what): "the tree has changed meanwhile: \(what)"
+        case .conflict(let what): "the tree has changed: \(what)"
         default: flowDescription ?? requestDescription
         }
     }
@@ -192,52 +193,53 @@ extension RouteError: CustomStringConvertible {
         switch self {
         case .unknownFlow(let name, let known):
             "there is no flow '\(name)'; there are: \(known.joined(separator: ", "))"
-        case .flowNotActive(let name): "the flow '\(name)' is not under way; start it first"
+        case .flowNotActive(let name): "the flow '\(name)' is not running; start it first"
         case .flowFinished(let name): "the flow '\(name)' has finished already; it gives one output"
         case .rootFlowCannotFinish(let name):
             "'\(name)' is the session's root flow, which ends with the session; restart it, or close the session"
         case .restartLimit(let limit):
-            "a flow was restarted \(limit) times without anybody having done anything; what it starts seems to finish at once"
+            "a flow was restarted \(limit) times without input; a flow that it starts finishes at once"
         case .flowLimit(let limit):
-            "\(limit) flows are under way, as many as may be; something starts them and never ends them"
+            "\(limit) flows are running, which is the limit; finish those that are not needed"
         case .guardDenied(let zone, let reason): "the zone '\(zone)' may not be entered: \(reason)"
-        case .guardCanceled(let zone): "what the zone '\(zone)' asked for was not given"
+        case .guardCanceled(let zone): "the challenge of the zone '\(zone)' was dismissed"
         case .redirectLoop(let hops): "guards redirect in a circle: \(hops.joined(separator: " → "))"
         case .linkUnmatched(let url, let closest, let reasons):
-            "no link of the app is like '\(url)'" + (closest.map { "; '\($0)' comes closest" } ?? "")
+            "no link of the app matches '\(url)'" + (closest.map { "; '\($0)' comes closest" } ?? "")
                 + (reasons.isEmpty ? "" : " (\(reasons.joined(separator: "; ")))")
         case .linkInvalid(let what): what
         case .linkCanceled(let reason): "the link is not followed: \(reason)"
         case .scopeInactive(let flow):
-            "the flow '\(flow)', which the link leads into, is not under way; opened, it would wait for that"
+            "the flow '\(flow)' of the link is not running; an opened link would wait for it"
         case .notLinkable(let id): "no link of the app leads to \(id)"
-        case .unknownTicket(let ticket): "nothing waits under the ticket '\(ticket)'"
-        case .ticketLimit(let limit): "\(limit) routes wait, as many as may; cancel some (route/cancel)"
+        case .unknownTicket(let ticket): "no route waits with the ticket '\(ticket)'"
+        case .ticketLimit(let limit): "\(limit) routes wait, which is the limit; cancel some (route/cancel)"
         default: nil
         }
     }
 
     private var requestDescription: String {
         switch self {
-        case .staleSource(let id): "\(id) is gone, or is no longer where input goes"
+        case .staleSource(let id): "\(id) was removed, or no longer receives input"
         case .notActive(let id):
-            id.map { "\($0) is on top, and there is no way back from it" } ?? "the session has no active window"
+            id.map { "\($0) is the top layer, and going back does not dismiss it" }
+                ?? "the session has no active window"
         case .blockedByLayer(let id, let layer): "\(layer) covers \(id)"
         case .disabled(let id): "\(id) is disabled"
         case .unknownItem(let item, let id): "the bars of \(id) have no item '\(item)'"
         case .itemDisabled(let item, let id): "the item '\(item)' of \(id) is disabled"
         case .notDismissible(let id): "\(id) cannot be dismissed"
         case .notTopLayer(let id, let top): "\(id) is not the top layer\(top.map { "; that is \($0)" } ?? "")"
-        case .alreadyGone(let id): "\(id) is gone already"
-        case .alreadyAnswered(let id): "\(id) has been answered, or is nothing to answer"
+        case .alreadyGone(let id): "\(id) was removed already"
+        case .alreadyAnswered(let id): "\(id) was answered already, or cannot be answered"
         case .unknownButton(let button, let id): "\(id) has no button '\(button)'"
         case .buttonDisabled(let button, let id): "the button '\(button)' of \(id) is disabled"
         case .missingField(let field, let id): "the field '\(field)' of \(id) has to be filled in"
         case .unknownField(let field, let id): "\(id) has no field '\(field)'"
         case .unknownDetent(let detent, let id): "\(id) has no detent '\(detent)'"
-        case .resultTypeMismatch(let id, let why): "the result for \(id) is not what was asked for: \(why)"
-        case .busy: "the tree is being changed already; do it in the same route, or afterwards"
-        case .tooDeep: "containers would stand in each other more than \(RouteTree.maxDepth) deep"
+        case .resultTypeMismatch(let id, let why): "the result for \(id) does not match the request: \(why)"
+        case .busy: "a transaction is in progress; navigate in the same route, or after it"
+        case .tooDeep: "containers would be nested more than \(RouteTree.maxDepth) deep"
         case .unsendable(let what): "a node holds \(what)"
         case .broken(let what): "the route tree would be invalid: \(what)"
         default: kind

@@ -5,7 +5,7 @@ import AppLoop
 @AppActor
 package final class RouteState {
     private var committed = RouteTree()
-    /// The transaction whose changes are being made: navigation from app code that runs meanwhile becomes part of it.
+    /// The transaction in progress. Navigation of app code that it runs becomes part of it.
     package private(set) var openTransaction: RouteTransaction?
     private var isBusy = false
     /// The session that owns the tree; nil after it has closed, and for a tree alone.
@@ -30,7 +30,7 @@ package final class RouteState {
     ///   final. It may throw.
     /// - Returns: nil when nothing is different.
     /// - Throws: errors of `change` and `realise`; `RouteError` when the result would be no valid tree. The tree is
-    ///   then as it was.
+    ///   then unchanged.
     package func transact(
         realise: (RouteNode) throws -> Void = { _ in }, _ change: (RouteTransaction) throws -> Void
     ) throws -> RouteCommit? {
@@ -65,7 +65,7 @@ package final class RouteState {
         }
     }
 
-    /// The result that `change` would have. The tree is as it was afterwards, the next ids included.
+    /// Returns the result that `change` would have. Leaves the tree and the next ids unchanged.
     ///
     /// - Throws: errors of `change`; `RouteError`.
     package func dryRun(_ change: (RouteTransaction) throws -> Void) throws -> RouteCommit {

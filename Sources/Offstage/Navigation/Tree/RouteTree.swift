@@ -23,9 +23,9 @@ package struct RouteTree {
     var shown: [ShownNode] = []
     /// Locked nodes: few, and looked up at every removal.
     var locked: [NodeID] = []
-    /// Layers that are removed by themselves when their time comes.
+    /// Layers with an expiry.
     var timed: [NodeID] = []
-    /// Layers that wait until the layers above their presenter are gone, by window.
+    /// Layers that wait until no layer covers their presenter, by window.
     var queues: [NodeID: [QueuedLayer]] = [:]
     /// Ids are never reused, not even those of a refused transaction.
     var lastNumbers = LastNumbers()
@@ -143,7 +143,7 @@ package struct RouteTree {
         timed.lazy.filter { !held.contains($0) }.compactMap { self[$0]?.expiry }.min()
     }
 
-    /// Layers whose time has come, in the order of their times.
+    /// Returns the expired layers, in the order of their expiry.
     package func expired(at now: Int64) -> [NodeID] {
         let due = timed.compactMap { id in self[id]?.expiry.map { (expiry: $0, id: id) } }.filter { $0.expiry <= now }
         return due.sorted { ($0.expiry, $0.id.number) < ($1.expiry, $1.id.number) }.map(\.id)

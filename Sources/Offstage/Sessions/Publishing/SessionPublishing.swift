@@ -17,7 +17,7 @@ extension Session {
     }
 
     /// Sends a log message to each client that subscribes to the log.
-    package func log(_ level: LogLevel, _ message: String, logger: String?) {
+    package func log(_ level: LogLevel, _ message: String, logger: String? = nil) {
         var reached: [ObjectIdentifier] = []
         for subscriber in subscribers where !reached.contains(subscriber.client) {
             if subscriber.session(self, didLog: level, message, logger: logger) { reached.append(subscriber.client) }
