@@ -117,7 +117,7 @@ private final class PollStore: Store<PollEvent, PollAction>, Viewable {
             try navigator.showHUD("saving", for: .seconds(3))
             try navigator.toast("wait", for: .seconds(2))
             try navigator.request(
-                CapabilityRequest(capability: "share", action: ["type": "shared"]), within: .seconds(5))
+                CapabilityRequest(capability: "share", onAnswer: ActionTemplate("shared")), within: .seconds(5))
         case .saved: try navigator.hideHUD()
         case .stay:
             try navigator.showHUD("done", for: .seconds(1))
@@ -125,7 +125,7 @@ private final class PollStore: Store<PollEvent, PollAction>, Viewable {
             try navigator.toast("done")
         case .shared(let reason): send(.shared(reason: reason))
         case .ask(let question):
-            let content = vote(VoteData(question: question), dismissible: false, action: ["type": "voted"])
+            let content = vote(VoteData(question: question), dismissible: false, onAnswer: ActionTemplate("voted"))
             try navigator.navigate(from: self) { $0.customLayer(content) }
         case .voted(let result): send(.voted(isYes: result.isYes))
         case .bad: try navigator.navigate { $0.customLayer(CustomContent("vote", data: ["question": 3])) }

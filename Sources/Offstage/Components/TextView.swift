@@ -12,16 +12,7 @@ public struct TextView {
     /// Text to show.
     public var text: String
     /// Role among the screen's texts.
-    public var role: TextRole
-
-    /// Creates a text.
-    public init(_ id: String, _ text: String, role: TextRole = .body, label: String? = nil, help: String? = nil) {
-        self.id = id
-        self.label = label
-        self.help = help
-        self.text = text
-        self.role = role
-    }
+    public var role: TextRole = .body
 }
 
 /// Role of a text among the screen's texts.
