@@ -175,8 +175,10 @@ final class KitStore: Store<KitEvent, KitAction>, Viewable {
                     AlertContent(
                         title: "Go on?",
                         buttons: [
-                            AlertButton(id: "yes", title: "Yes", action: ["type": "answered", "button": "yes"]),
-                            AlertButton(id: "no", title: "No", role: .cancel),
+                            ButtonView(
+                                id: "yes", title: "Yes",
+                                onTap: ActionTemplate(KitAction.answered(button: "yes", name: nil))),
+                            ButtonView(id: "no", title: "No", role: .cancel),
                         ]))
             }
         case .answered(let button, let name): send(.answered(button: button, name: name))

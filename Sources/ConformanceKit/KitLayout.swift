@@ -45,6 +45,7 @@ enum KitLayout: String {
 extension KitLayout {
     @AppActor
     func add(to route: Route) {
+        let picked = ActionTemplate(KitAction.picked(result: nil, reason: nil))
         switch self {
         case .tabs:
             let items = [("one", true), ("two", true), ("three", false)].map { title, isEnabled in
@@ -57,36 +58,41 @@ extension KitLayout {
         case .draft:
             route.present(
                 Self.item("draft"),
-                style: ModalStyle(dismissible: false, onDismissAttempt: ["type": "dismissAttempted"]))
-        case .letter: route.present(Self.item("letter"), style: ModalStyle(onDismiss: ["type": "dismissed"]))
+                style: ModalStyle(
+                    dismissible: false, onDismissAttempt: ActionTemplate(KitAction.dismissAttempted(by: nil))))
+        case .letter:
+            route.present(
+                Self.item("letter"), style: ModalStyle(onDismiss: ActionTemplate(KitAction.dismissed(by: nil))))
         case .leave:
             route.alert(
                 AlertContent(
-                    title: "Leave?", buttons: [AlertButton(id: "leave", title: "Leave", action: ["type": "close"])]))
+                    title: "Leave?",
+                    buttons: [ButtonView(id: "leave", title: "Leave", onTap: ActionTemplate(KitItemAction.close))]))
         case .bars: route.setBars(Self.someBars)
         case .form:
             let buttons = [
-                AlertButton(id: "save", title: "Save", action: ["type": "answered", "button": "save"]),
-                AlertButton(id: "delete", title: "Delete", role: .destructive, enabled: false),
-                AlertButton(id: "cancel", title: "Cancel", role: .cancel),
+                ButtonView(
+                    id: "save", title: "Save", onTap: ActionTemplate(KitAction.answered(button: "save", name: nil))),
+                ButtonView(id: "delete", title: "Delete", role: .destructive, isEnabled: false),
+                ButtonView(id: "cancel", title: "Cancel", role: .cancel),
             ]
             route.alert(
-                AlertContent(title: "Name?", fields: [AlertField(id: "name", isRequired: true)], buttons: buttons))
+                AlertContent(title: "Name?", fields: [TextFieldView(id: "name", isRequired: true)], buttons: buttons))
         case .choice:
             route.choice(
                 AlertContent(
                     title: "Which?",
-                    buttons: [AlertButton(id: "a", title: "A"), AlertButton(id: "no", title: "No", role: .cancel)]))
+                    buttons: [ButtonView(id: "a", title: "A"), ButtonView(id: "no", title: "No", role: .cancel)]))
         case .toast: route.toast("saved")
         case .passing: route.toast("saved", for: .milliseconds(100)).hud("saving", for: .milliseconds(200))
-        case .request: route.request(CapabilityRequest(capability: "pickFile", action: ["type": "picked"]))
+        case .request: route.request(CapabilityRequest(capability: "pickFile", onAnswer: picked))
         case .urgent:
             route.request(
-                CapabilityRequest(capability: "pickFile", action: ["type": "picked"]), within: .milliseconds(100))
+                CapabilityRequest(capability: "pickFile", onAnswer: picked), within: .milliseconds(100))
         case .rating:
-            route.customLayer(Self.ratingLayer(KitRating(stars: 5), title: "Rate it", action: ["type": "picked"]))
+            route.customLayer(Self.ratingLayer(KitRating(stars: 5), title: "Rate it", onAnswer: picked))
         case .mustRate:
-            route.customLayer(Self.ratingLayer(KitRating(stars: 3), dismissible: false, action: ["type": "picked"]))
+            route.customLayer(Self.ratingLayer(KitRating(stars: 3), dismissible: false, onAnswer: picked))
         case .unknownLayer: route.customLayer(CustomContent("nosuch"))
         case .window: route.openWindow(Self.item("window"))
         case .intercepting: route.setBackHandler(true)
@@ -99,11 +105,11 @@ extension KitLayout {
 
     private static var someBars: Bars {
         Bars(
-            leading: [BarItem(id: "add", title: "Add", action: ["type": "add", "by": 1])],
+            leading: [ButtonView(id: "add", title: "Add", onTap: ActionTemplate(KitAction.add(by: 1)))],
             trailing: [
-                BarItem(id: "open", title: "Open", action: ["type": "show", "layout": "sheet"]),
-                BarItem(id: "off", title: "Off", isEnabled: false, action: ["type": "add", "by": 1]),
-                BarItem(id: "wrong", title: "Wrong", action: ["type": "noSuch"]),
+                ButtonView(id: "open", title: "Open", onTap: ActionTemplate(KitAction.show(layout: .sheet))),
+                ButtonView(id: "off", title: "Off", isEnabled: false, onTap: ActionTemplate(KitAction.add(by: 1))),
+                ButtonView(id: "wrong", title: "Wrong", onTap: ActionTemplate("noSuch")),
             ])
     }
 

@@ -47,7 +47,7 @@ final class KitListStore: Store<KitListEvent, KitListAction>, Viewable {
     private var lastID = 0
 
     init(_ params: KitListParams) {
-        view = KitListView(list: ListView("rows", rows: []))
+        view = KitListView(list: ListView(id: "rows", rows: []))
         super.init()
         fill(params.rows)
     }
@@ -87,6 +87,6 @@ final class KitListStore: Store<KitListEvent, KitListAction>, Viewable {
 
     private func newRow() -> RowView {
         lastID += 1
-        return RowView(RowID.integer(Int64(lastID)), title: "row \(lastID)")
+        return RowView(id: RowID(lastID), title: "row \(lastID)")
     }
 }

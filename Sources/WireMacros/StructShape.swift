@@ -189,7 +189,8 @@ struct StructShape {
 
     private var schema: String {
         let lines = members.map { member in
-            let hasDefault = member.hasDefault ? ", hasDefault: true" : ""
+            // The server sends every member of a component, so a component's schema requires those with a default, too.
+            let hasDefault = member.hasDefault && component == nil ? ", hasDefault: true" : ""
             let description = member.description.map { ", description: \(Literal.swift($0))" } ?? ""
             let type = "{ (value: Self) in value.\(member.identifier) }"
             return "                schemas.member(\(Literal.swift(member.key)), \(type)\(hasDefault)\(description)),"

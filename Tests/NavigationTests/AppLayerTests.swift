@@ -13,17 +13,21 @@ struct AppLayerTests {
         try AppLoop.run {
             let stage = try Stage(.stack(of: "a", "b"))
             let bars = Bars(
-                leading: [BarItem(id: "save", title: "Save", action: ["type": "saveDidTap"])],
+                leading: [ButtonView(id: "save", title: "Save", onTap: ActionTemplate("saveDidTap"))],
                 trailing: [
-                    BarItem(id: "more", title: "More", action: ["type": "moreDidTap"]),
-                    BarItem(id: "off", title: "Off", isEnabled: false, action: ["type": "offDidTap"]),
+                    ButtonView(id: "more", title: "More", onTap: ActionTemplate("moreDidTap")),
+                    ButtonView(id: "off", title: "Off", isEnabled: false, onTap: ActionTemplate("offDidTap")),
+                    ButtonView(id: "idle", title: "Idle"),
                 ])
             try stage.run { try $0.setBars(bars, of: "n3") }
             var outcomes: [FrontEndOutcome] = []
             try stage.does("nothing") {
-                for item in ["save", "more"] { outcomes.append(try $0.tapBar(of: "n3", item: item)) }
+                for item in ["save", "more", "idle"] { outcomes.append(try $0.tapBar(of: "n3", item: item)) }
             }
-            #expect(outcomes == [.sends(["type": "saveDidTap"], to: "n3"), .sends(["type": "moreDidTap"], to: "n3")])
+            #expect(
+                outcomes == [
+                    .sends(["type": "saveDidTap"], to: "n3"), .sends(["type": "moreDidTap"], to: "n3"), .applied,
+                ])
             stage.refuses("disabled: the item 'off' of n3 is disabled") { _ = try $0.tapBar(of: "n3", item: "off") }
             stage.refuses("unknownItem: the bars of n3 have no item 'x'") { _ = try $0.tapBar(of: "n3", item: "x") }
             stage.refuses("staleSource: n2 was removed, or no longer receives input") {
@@ -41,7 +45,8 @@ struct AppLayerTests {
     @Test func `the presenter of a sheet receives its dismissal and each attempt`() throws {
         try AppLoop.run {
             let stage = try Stage(.stack(of: "a"))
-            let style = ModalStyle(onDismiss: ["type": "gone"], onDismissAttempt: ["type": "tried", "what": "draft"])
+            let style = ModalStyle(
+                onDismiss: ActionTemplate("gone"), onDismissAttempt: ActionTemplate("tried", ["what": "draft"]))
             try stage.run { try $0.present(.named("b"), from: "n2", style: style) }
             var outcome: FrontEndOutcome?
             try stage.run { outcome = try $0.dismiss("l2", by: .swipe) }
@@ -74,7 +79,8 @@ struct AppLayerTests {
             try stage.run { try $0.toast(NoticeContent(message: "late", until: 300), in: window) }
             try stage.run {
                 try $0.request(
-                    CapabilityRequest(capability: "share", deadline: 200, action: ["type": "shared"]), from: "n2"
+                    CapabilityRequest(capability: "share", deadline: 200, onAnswer: ActionTemplate("shared")),
+                    from: "n2"
                 )
             }
             try stage.run { try $0.showHUD(NoticeContent(message: "busy"), for: .milliseconds(100), in: window) }
@@ -109,7 +115,7 @@ struct AppLayerTests {
         try AppLoop.run {
             let stage = try Stage(.stack(of: "a"))
             let rating = CustomContent(
-                "rating", version: 2, title: "Rate", data: ["stars": 5], action: ["type": "rated"])
+                "rating", version: 2, title: "Rate", data: ["stars": 5], onAnswer: ActionTemplate("rated"))
             try stage.run { try $0.showCustom(rating, from: "n2") }
             #expect(stage.all(.active) == "l2")
             #expect(

@@ -162,8 +162,8 @@ struct FrontEndRequestTests {
         try AppLoop.run {
             let stage = try Stage(.stack(of: "a"))
             var rename = AlertContent.sure
-            rename.fields = [AlertField(id: "name", isRequired: true)]
-            rename.buttons.append(AlertButton(id: "later", title: "Later", enabled: false))
+            rename.fields = [TextFieldView(id: "name", isRequired: true)]
+            rename.buttons.append(ButtonView(id: "later", title: "Later", isEnabled: false))
             try stage.run { try $0.showAlert(rename, from: "n2") }
             stage.refuses("unknownButton: l2 has no button 'maybe'") { _ = try $0.answer("l2", button: "maybe") }
             stage.refuses("buttonDisabled: the button 'later' of l2 is disabled") {
@@ -192,15 +192,35 @@ struct FrontEndRequestTests {
         }
     }
 
+    @Test func `the action of an alert's button has the text of each field, and keeps its type`() throws {
+        try AppLoop.run {
+            let stage = try Stage(.stack(of: "a"))
+            var rename = AlertContent.sure
+            rename.fields = [TextFieldView(id: "name"), TextFieldView(id: "type", value: "other")]
+            rename.buttons[0].onTap = ActionTemplate("renamed", ["id": 3, "name": ""])
+            try stage.run { try $0.showAlert(rename, from: "n2") }
+            var outcome: FrontEndOutcome?
+            try stage.run { outcome = try $0.answer("l2", button: "yes", fields: ["name": "N"]) }
+            #expect(
+                outcome
+                    == .answered(
+                        LayerAnswer(
+                            layer: "l2", presenter: "n2",
+                            answer: .button("yes", fields: ["name": "N", "type": "other"]),
+                            action: ["type": "renamed", "id": 3, "name": "N"])))
+        }
+    }
+
     @Test func `an edit changes a field's text or a sheet's detent`() throws {
         try AppLoop.run {
             let stage = try Stage(.stack(of: "a"))
             var rename = AlertContent.sure
-            rename.fields = [AlertField(id: "name")]
+            rename.fields = [TextFieldView(id: "name")]
             try stage.run { try $0.showAlert(rename, from: "n2") }
             try stage.does(
                 #"""
-                {"op":"update","id":"l2","fields":{"fields":[{"id":"name","text":"N"}]}}
+                {"op":"update","id":"l2","fields":{"fields":[{"component":"textField","id":"name","value":"N",\#
+                "kind":"plain","isEnabled":true}]}}
                 """#
             ) { _ = try $0.edit("l2", field: "name", text: "N") }
             try stage.does("nothing") { _ = try $0.edit("l2", field: "name", text: "N") }

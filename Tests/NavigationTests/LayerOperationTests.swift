@@ -87,7 +87,7 @@ struct LayerOperationTests {
                 #"""
                 {"op":"remove","id":"l2","reason":"answered"}
                 {"op":"insert","parent":"w1","role":"layer","index":1,"node":{"id":"l3","kind":"alert","presenterId":"n2","title":"Sure?",\#
-                "buttons":[{"id":"yes","title":"Yes","role":"default","enabled":true},{"id":"no","title":"No","role":"cancel","enabled":true}],\#
+                "buttons":[{"component":"button","id":"yes","title":"Yes","role":"default","isEnabled":true,"isLoading":false},{"component":"button","id":"no","title":"No","role":"cancel","isEnabled":true,"isLoading":false}],\#
                 "status":"active"}}
                 """#
             ) { _ = try $0.answer("l2", button: "yes") }
@@ -135,7 +135,7 @@ struct LayerOperationTests {
                 noButtons: an alert needs at least one button, so that the user can answer it
                 """#
             ) { try $0.showAlert(AlertContent(title: "?", buttons: []), from: "n2") }
-            let twice = [AlertButton(id: "a", title: "A"), AlertButton(id: "a", title: "B")]
+            let twice = [ButtonView(id: "a", title: "A"), ButtonView(id: "a", title: "B")]
             stage.refuses(
                 #"""
                 duplicateButtonId: two buttons have the id 'a'

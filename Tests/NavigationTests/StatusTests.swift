@@ -49,7 +49,7 @@ struct StatusTests {
             try stage.does(
                 #"""
                 {"op":"insert","parent":"w1","role":"layer","index":1,"node":{"id":"l2","kind":"alert","presenterId":"n2","title":"Sure?",\#
-                "buttons":[{"id":"yes","title":"Yes","role":"default","enabled":true},{"id":"no","title":"No","role":"cancel","enabled":true}],\#
+                "buttons":[{"component":"button","id":"yes","title":"Yes","role":"default","isEnabled":true,"isLoading":false},{"component":"button","id":"no","title":"No","role":"cancel","isEnabled":true,"isLoading":false}],\#
                 "status":"active"}}
                 {"op":"update","id":"l1","fields":{"status":"visible"}}
                 {"op":"update","id":"n1","fields":{"status":"visible"}}
@@ -179,6 +179,6 @@ extension AlertContent {
     static var sure: AlertContent {
         AlertContent(
             title: "Sure?",
-            buttons: [AlertButton(id: "yes", title: "Yes"), AlertButton(id: "no", title: "No", role: .cancel)])
+            buttons: [ButtonView(id: "yes", title: "Yes"), ButtonView(id: "no", title: "No", role: .cancel)])
     }
 }

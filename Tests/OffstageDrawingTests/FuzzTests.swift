@@ -149,7 +149,7 @@ struct JunkMaker {
         "isLoading", "title", "key",
         "icon", "options",
         "style", "isMultiple", "min", "max", "step", "unit", "total", "from", "rows", "sections", "selection",
-        "selected", "empty", "symbol",
+        "selected", "empty",
         "url", "axis",
         "isCollapsible", "isExpanded", "children", "message", "button", "name", "data", "fallback", "subtitle",
         "detail", "badge", "actions", "count",
@@ -205,11 +205,11 @@ struct JunkMaker {
         layer["kind"] = roll(2) == 0 ? "content" : .string(pick(Self.layerKinds))
         if roll(3) > 0 { layer["content"] = node(4) }
         if roll(2) == 0 {
-            layer["buttons"] = .array((0..<roll(4)).map { _ in .object(object(["id", "title", "role", "enabled"])) })
+            layer["buttons"] = .array((0..<roll(4)).map { _ in .object(object(["id", "title", "role", "isEnabled"])) })
         }
         if roll(2) == 0 {
             layer["fields"] = .array(
-                (0..<roll(3)).map { _ in .object(object(["id", "text", "placeholder", "isSecure"])) })
+                (0..<roll(3)).map { _ in .object(object(["id", "value", "placeholder", "kind"])) })
         }
         return .object(layer)
     }

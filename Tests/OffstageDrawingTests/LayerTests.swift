@@ -8,10 +8,10 @@ struct LayerTests {
                 [{"id":"l1","kind":"content","content":{"id":"n8","kind":"screen","title":"Notes"}},
                  {"id":"l2","kind":"alert","title":"Delete “milk”?","message":"It cannot be brought back.",
                  "fields":[{"id":"name",
-                      "text":"milk"},{"id":"pin","text":"","isSecure":true,"placeholder":"PIN"}],
-                  "buttons":[{"id":"d","title":"Delete","role":"destructive","enabled":true},{"id":"c","title":"Cancel",
-                  "role":"cancel",
-                      "enabled":true},{"id":"r","title":"Rename","role":"default","enabled":false}],"preferred":"c"}]
+                      "value":"milk"},{"id":"pin","value":"","kind":"secure","placeholder":"PIN"}],
+                  "buttons":[{"id":"d","title":"Delete","role":"destructive","isEnabled":true},
+                      {"id":"c","title":"Cancel","role":"cancel","isEnabled":true},
+                      {"id":"r","title":"Rename","role":"default","isEnabled":false}],"preferred":"c"}]
                 """#,
             width: 56)
         #expect(
@@ -40,8 +40,8 @@ struct LayerTests {
             layers: #"""
                 [{"id":"l1","kind":"content","content":{"id":"n8","kind":"screen","title":"Notes"}},
                  {"id":"l2","kind":"choice","title":"Share","buttons":[{"id":"d","title":"Copy the link",
-                 "role":"default","enabled":true},
-                      {"id":"c","title":"Cancel","role":"cancel","enabled":true}]}]
+                 "role":"default","isEnabled":true},
+                      {"id":"c","title":"Cancel","role":"cancel","isEnabled":true}]}]
                 """#)
         #expect(
             shown == #"""

@@ -133,10 +133,10 @@ struct Pick {
 
     func alert(buttons: Int) -> AlertContent {
         let all = [
-            AlertButton(id: "ok", title: "OK", enabled: numbers[2] % 5 > 0),
-            AlertButton(id: "no", title: "No", role: .cancel),
+            ButtonView(id: "ok", title: "OK", isEnabled: numbers[2] % 5 > 0),
+            ButtonView(id: "no", title: "No", role: .cancel),
         ]
-        let fields = numbers[2] % 2 == 0 ? [AlertField(id: "f", isRequired: true)] : nil
+        let fields = numbers[2] % 2 == 0 ? [TextFieldView(id: "f", isRequired: true)] : nil
         return AlertContent(title: "?", fields: fields, buttons: Array(all.prefix(buttons)))
     }
 

@@ -15,39 +15,43 @@ import Offstage
 final class GuestsStore: Store<Never, GuestsAction>, Viewable {
     private let name = TextFieldViewModel(
         TextFieldView(
-            "name", label: "Name", placeholder: "Who is coming?",
+            id: "name", label: "Name", placeholder: "Who is coming?",
             onChange: ActionTemplate(GuestsAction.nameDidChange(name: ""), input: "name"),
             onSubmit: ActionTemplate(GuestsAction.addDidTap)))
-    private let add = ButtonViewModel(title: "Add", action: "addDidTap", isEnabled: false, key: "Enter")
+    private let add = ButtonViewModel(
+        ButtonView(
+            id: "add", title: "Add", isEnabled: false, key: "Enter", onTap: ActionTemplate(GuestsAction.addDidTap)))
     private var guests: [RowView] = []
     private var lastID = 0
 
     var view: GuestsView {
-        let empty = EmptyStateView("empty", title: "No guests yet", message: "Write a name and press Enter.")
+        let empty = EmptyStateView(id: "empty", title: "No guests yet", message: "Write a name and press Enter.")
         return GuestsView(
-            name: name.view, add: add.view, guests: ListView("guests", label: "Guests", rows: guests, empty: empty))
+            name: name.view, add: add.view,
+            guests: ListView(id: "guests", label: "Guests", rows: guests, empty: empty))
     }
 
     override func handle(_ action: GuestsAction) async throws {
         switch action {
-        case .nameDidChange(let text): name.type(text)
+        case .nameDidChange(let text): name.apply(text)
         case .addDidTap: try addGuest()
         case .removeDidTap(let id): try removeGuest(id)
         }
-        add.isEnabled = !name.text.isEmpty
+        add.isEnabled = !name.value.isEmpty
     }
 
     private func addGuest() throws {
-        guard !name.text.isEmpty else { throw Rejected("nameMissing", "the name is empty; write a name first") }
+        guard !name.value.isEmpty else { throw Rejected("nameMissing", "the name is empty; write a name first") }
         lastID += 1
         let remove = ButtonView(
-            "remove", title: "Remove", role: .destructive, onTap: ActionTemplate(GuestsAction.removeDidTap(id: lastID)))
-        guests.append(RowView(lastID, title: name.text, actions: [remove]))
-        name.text = ""
+            id: "remove", title: "Remove", role: .destructive,
+            onTap: ActionTemplate(GuestsAction.removeDidTap(id: lastID)))
+        guests.append(RowView(id: RowID(lastID), title: name.value, actions: [remove]))
+        name.value = ""
     }
 
     private func removeGuest(_ id: Int) throws {
-        guard let index = guests.firstIndex(where: { $0.id == id.rowID }) else {
+        guard let index = guests.firstIndex(where: { $0.id == RowID(id) }) else {
             throw Rejected("guestUnknown", "the list has no guest \(id)")
         }
         guests.remove(at: index)

@@ -114,18 +114,18 @@ private final class PollStore: Store<PollEvent, PollAction>, Viewable {
     override func handle(_ action: PollAction) async throws {
         switch action {
         case .save:
-            try navigator.navigate { $0.hud("saving", for: .seconds(3)) }
-            try navigator.navigate { $0.toast("wait", for: .seconds(2)) }
-            let request = CapabilityRequest(capability: "share", action: ["type": "shared"])
-            try navigator.navigate { $0.request(request, within: .seconds(5)) }
-        case .saved: try navigator.navigate { $0.hideHUD() }
+            try navigator.showHUD("saving", for: .seconds(3))
+            try navigator.toast("wait", for: .seconds(2))
+            try navigator.request(
+                CapabilityRequest(capability: "share", onAnswer: ActionTemplate("shared")), within: .seconds(5))
+        case .saved: try navigator.hideHUD()
         case .stay:
             try navigator.navigate { $0.hud("done", for: .seconds(1)) }
             try navigator.navigate { $0.hud("done") }
             try navigator.navigate { $0.toast("done") }
         case .shared(let reason): send(.shared(reason: reason))
         case .ask(let question):
-            let content = vote(VoteData(question: question), dismissible: false, action: ["type": "voted"])
+            let content = vote(VoteData(question: question), dismissible: false, onAnswer: ActionTemplate("voted"))
             try navigator.navigate(from: self) { $0.customLayer(content) }
         case .voted(let result): send(.voted(isYes: result.isYes))
         case .bad: try navigator.navigate { $0.customLayer(CustomContent("vote", data: ["question": 3])) }

@@ -250,11 +250,11 @@ private final class WayStore: Store<WayEvent, WayAction>, Viewable {
             board.text = text
         case .ask:
             let buttons = [
-                AlertButton(id: "later", title: "Later", action: ["type": "comeLater"]),
-                AlertButton(id: "wrong", title: "Wrong", action: ["type": "noSuch"]),
+                ButtonView(id: "later", title: "Later", onTap: ActionTemplate("comeLater")),
+                ButtonView(id: "wrong", title: "Wrong", onTap: ActionTemplate("noSuch")),
             ]
             try navigator.navigate(from: self) {
-                $0.alert(AlertContent(title: "?", fields: [AlertField(id: "name", text: "Anna")], buttons: buttons))
+                $0.alert(AlertContent(title: "?", fields: [TextFieldView(id: "name", value: "Anna")], buttons: buttons))
             }
         case .comeLater(let name):
             try await clock.sleep(for: .milliseconds(10))

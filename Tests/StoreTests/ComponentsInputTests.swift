@@ -26,7 +26,7 @@ struct ComponentsInputTests {
             #expect(handling(1) { draft.apply("x") })
             #expect(draft.value == "x")
             #expect(draft.mark == InputMark(seq: 1, clientID: "a"))
-            let field = TextFieldView("f", draft: draft, onChange: ActionTemplate("t"))
+            let field = TextFieldView(id: "f", onChange: ActionTemplate("t")).showing(draft)
             #expect(field.value == "x")
             #expect(field.inputSeq == 1)
             #expect(field.clientId == "a")
@@ -100,25 +100,27 @@ struct ComponentsInputTests {
 
     @Test func `a view model has the members of its view`() {
         AppLoop.run {
-            let button = ButtonViewModel(title: "Save", action: "saveDidTap", role: .destructive, key: "Ctrl+S")
+            let button = ButtonViewModel(
+                ButtonView(
+                    id: "save", title: "Save", role: .destructive, key: "Ctrl+S", onTap: ActionTemplate("saveDidTap")))
             button.title = "Delete"
             button.help = "For good"
             #expect(button.isEnabled)
             #expect(
                 button.view
                     == ButtonView(
-                        "saveDidTap", title: "Delete", role: .destructive, help: "For good", key: "Ctrl+S",
+                        id: "save", help: "For good", title: "Delete", role: .destructive, key: "Ctrl+S",
                         onTap: ActionTemplate("saveDidTap")))
-            let toggle = ToggleViewModel(ToggleView("t", onChange: ActionTemplate("t")))
-            toggle.set(true)
-            #expect(toggle.isOn)
+            let toggle = ToggleViewModel(ToggleView(id: "t", onChange: ActionTemplate("t")))
+            toggle.value = true
+            #expect(toggle.value)
             #expect(toggle.view.inputSeq == nil)
-            let slider = SliderViewModel(SliderView("s", onChange: ActionTemplate("t")))
+            let slider = SliderViewModel(SliderView(id: "s", onChange: ActionTemplate("t")))
             #expect(handling(3) { slider.apply(0.5) })
             #expect(slider.value == 0.5)
             #expect(slider.inputSeq == 3)
-            let stepper = StepperViewModel(StepperView("s", onChange: ActionTemplate("t")))
-            stepper.set(4)
+            let stepper = StepperViewModel(StepperView(id: "s", onChange: ActionTemplate("t")))
+            stepper.value = 4
             #expect(stepper.value == 4)
             #expect(stepper.id == "s")
         }
@@ -126,12 +128,12 @@ struct ComponentsInputTests {
 
     @Test func `a picker has a single or a multiple selection`() {
         AppLoop.run {
-            let options = [PickerView.Option("a", "A"), PickerView.Option("b", "B")]
-            let one = PickerViewModel(PickerView("p", options: options, onChange: ActionTemplate("t")))
+            let options = [PickerView.Option(id: "a", title: "A"), PickerView.Option(id: "b", title: "B")]
+            let one = PickerViewModel(PickerView(id: "p", options: options, onChange: ActionTemplate("t")))
             #expect(handling(1) { one.apply("a") })
             #expect(one.value == "a")
             let some = PickerViewModel(
-                PickerView("p", options: options, multiple: Draft([]), onChange: ActionTemplate("t")))
+                PickerView(id: "p", options: options, onChange: ActionTemplate("t")).showing(Draft<[String]>([])))
             #expect(handling(2) { some.apply(["a", "b"]) })
             #expect(!handling(1) { some.apply([]) })
             #expect(some.values == ["a", "b"])
@@ -141,11 +143,11 @@ struct ComponentsInputTests {
 
     @Test func `a text field applies input in order`() {
         AppLoop.run {
-            let field = TextFieldViewModel(TextFieldView("f", onChange: ActionTemplate("t", input: "text")))
-            #expect(handling(2) { field.type("ab") })
-            #expect(!handling(1) { field.type("a") })
+            let field = TextFieldViewModel(TextFieldView(id: "f", onChange: ActionTemplate("t", input: "text")))
+            #expect(handling(2) { field.apply("ab") })
+            #expect(!handling(1) { field.apply("a") })
             field.error = "too short"
-            #expect(field.text == "ab")
+            #expect(field.value == "ab")
             #expect(
                 field.view.wireText() == """
                     {"component":"textField","id":"f","value":"ab","kind":"plain","isEnabled":true,"error":"too short","inputSeq":2,"clientId":"a",\
@@ -160,7 +162,7 @@ struct ComponentsInputTests {
             session.view.description == """
                 {"name":{"component":"textField","id":"name","label":"Name","help":"Of four letters or more","value":"","kind":"plain",\
                 "isEnabled":true,"onChange":{"action":{"type":"nameDidChange"},"input":"name"}},\
-                "save":{"component":"button","id":"saveDidTap","title":"Save","role":"default","isEnabled":false,"isLoading":false,\
+                "save":{"component":"button","id":"save","title":"Save","role":"default","isEnabled":false,"isLoading":false,\
                 "onTap":{"action":{"type":"saveDidTap"}}},"note":{"component":"text","id":"note","text":"0 letters","role":"body"}}
                 """)
         try session.send(["type": "nameDidChange", "name": "Anna"])
@@ -193,18 +195,19 @@ private struct NamesView {
 private final class NamesStore: Store<Never, NamesAction>, Viewable {
     private let name = TextFieldViewModel(
         TextFieldView(
-            "name", label: "Name", help: "Of four letters or more",
+            id: "name", label: "Name", help: "Of four letters or more",
             onChange: ActionTemplate(NamesAction.nameDidChange(name: ""), input: "name")))
-    private let save = ButtonViewModel(title: "Save", action: "saveDidTap", isEnabled: false)
+    private let save = ButtonViewModel(
+        ButtonView(id: "save", title: "Save", isEnabled: false, onTap: ActionTemplate(NamesAction.saveDidTap)))
 
     var view: NamesView {
-        NamesView(name: name.view, save: save.view, note: TextView("note", "\(name.text.count) letters"))
+        NamesView(name: name.view, save: save.view, note: TextView(id: "note", text: "\(name.value.count) letters"))
     }
 
     override func handle(_ action: NamesAction) async throws {
         switch action {
         case .nameDidChange(let text):
-            name.type(text)
+            name.apply(text)
             save.isEnabled = text.count > 3
         case .saveDidTap: save.isLoading = true
         }

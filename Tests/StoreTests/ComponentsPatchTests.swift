@@ -12,7 +12,7 @@ struct ComponentsPatchTests {
         return patch.text
     }
 
-    private func text(_ id: String, _ text: String) -> ComponentView { .text(TextView(id, text)) }
+    private func text(_ id: String, _ text: String) -> ComponentView { .text(TextView(id: id, text: text)) }
 
     @Test func `within one kind the members are compared`() {
         #expect(patch(from: text("a", "x"), to: text("a", "y")) == #"[{"op":"replace","path":"/text","value":"y"}]"#)
@@ -21,15 +21,15 @@ struct ComponentsPatchTests {
 
     @Test func `another kind is a new value`() {
         #expect(
-            patch(from: text("a", "x"), to: .divider(DividerView("a")))
+            patch(from: text("a", "x"), to: .divider(DividerView(id: "a")))
                 == #"[{"op":"replace","path":"","value":{"component":"divider","id":"a"}}]"#)
     }
 
     @Test func `a group's children are identified by their id`() {
         #expect(
             patch(
-                from: .group(GroupView("g", [text("a", "A"), text("b", "B"), text("c", "C")])),
-                to: .group(GroupView("g", [text("a", "A"), text("c", "!")])))
+                from: .group(GroupView(id: "g", children: [text("a", "A"), text("b", "B"), text("c", "C")])),
+                to: .group(GroupView(id: "g", children: [text("a", "A"), text("c", "!")])))
                 == #"[{"op":"remove","path":"/children/1"},{"op":"replace","path":"/children/1/text","value":"!"}]"#)
     }
 
@@ -61,37 +61,39 @@ extension SplitMix64 {
 
     mutating func component(depth: Int, id: String = "root") -> ComponentView {
         switch below(depth > 0 ? 20 : 14) {
-        case 0: return .text(TextView(id, word(), role: flag() ? .body : .title, label: maybe(), help: maybe()))
+        case 0:
+            return .text(TextView(id: id, label: maybe(), help: maybe(), text: word(), role: flag() ? .body : .title))
         case 1:
             var view = TextFieldView(
-                id, draft: Draft(word()), placeholder: maybe(), error: maybe(), maxLength: flag() ? below(3) : nil,
-                onChange: template(),
-                onSubmit: flag() ? template() : nil)
+                id: id, value: word(), placeholder: maybe(), error: maybe(), maxLength: flag() ? below(3) : nil,
+                onChange: template(), onSubmit: flag() ? template() : nil)
             view.inputSeq = flag() ? Int64(below(4)) : nil
             view.clientId = maybe()
             return .textField(view)
         case 2: return .button(button(id))
-        case 3: return .toggle(ToggleView(id, draft: Draft(flag()), onChange: template()))
+        case 3: return .toggle(ToggleView(id: id, value: flag(), onChange: template()))
         case 4:
-            let options = (0..<below(4)).map { PickerView.Option("o\($0)", word(), icon: maybe()) }
+            let options = (0..<below(4)).map { PickerView.Option(id: "o\($0)", title: word(), icon: maybe()) }
             return flag()
-                ? .picker(PickerView(id, options: options, draft: Draft(maybe()), onChange: template()))
+                ? .picker(PickerView(id: id, options: options, value: maybe(), onChange: template()))
                 : .picker(
                     PickerView(
-                        id, options: options, multiple: Draft((0..<below(3)).map { "o\($0)" }), onChange: template()))
-        case 5: return .slider(SliderView(id, draft: Draft(Double(below(9)) / 4), unit: maybe(), onChange: template()))
-        case 6: return .stepper(StepperView(id, draft: Draft(below(9)), onChange: template()))
-        case 7: return .image(ImageView(id, symbol: maybe(), url: maybe()))
-        case 8: return .progress(ProgressView(id, value: flag() ? Double(below(5)) / 4 : nil, text: maybe()))
-        case 9: return .link(LinkView(id, title: word(), url: word(), isExternal: flag()))
-        case 10: return .badge(BadgeView(id, word(), role: flag() ? .info : .error))
+                        id: id, options: options, values: (0..<below(3)).map { "o\($0)" }, isMultiple: true,
+                        style: .inline, onChange: template()))
+        case 5: return .slider(SliderView(id: id, value: Double(below(9)) / 4, unit: maybe(), onChange: template()))
+        case 6: return .stepper(StepperView(id: id, value: below(9), onChange: template()))
+        case 7: return .image(ImageView(id: id, icon: maybe(), url: maybe()))
+        case 8: return .progress(ProgressView(id: id, value: flag() ? Double(below(5)) / 4 : nil, text: maybe()))
+        case 9: return .link(LinkView(id: id, title: word(), url: word(), isExternal: flag()))
+        case 10: return .badge(BadgeView(id: id, text: word(), role: flag() ? .info : .error))
         case 11:
             return .emptyState(
-                EmptyStateView(id, title: word(), message: maybe(), button: flag() ? button("button") : nil))
+                EmptyStateView(id: id, title: word(), message: maybe(), button: flag() ? button("button") : nil))
         case 12:
             return .custom(
                 CustomView(
-                    id, name: word(), data: ["n": .integer(Int64(below(3))), "w": .string(word())], fallback: maybe()))
+                    id: id, name: word(), data: ["n": .integer(Int64(below(3))), "w": .string(word())],
+                    fallback: maybe()))
         case 13: return .other(["component": "dial", "id": .string(id), "n": .integer(Int64(below(3)))])
         default:
             var ids = (0..<6).map { "c\($0)" }
@@ -100,14 +102,14 @@ extension SplitMix64 {
             for id in ids.prefix(below(7)) { children.append(component(depth: depth - 1, id: id)) }
             return .group(
                 GroupView(
-                    id, children, axis: flag() ? .vertical : .horizontal, title: maybe(), isCollapsible: flag(),
-                    onExpand: flag() ? template() : nil))
+                    id: id, axis: flag() ? .vertical : .horizontal, isCollapsible: flag(), title: maybe(),
+                    children: children, onExpand: flag() ? template() : nil))
         }
     }
 
     private mutating func button(_ id: String) -> ButtonView {
         ButtonView(
-            id, title: word(), help: maybe(), isEnabled: flag(), isLoading: flag(), key: maybe(), icon: maybe(),
+            id: id, help: maybe(), title: word(), isEnabled: flag(), isLoading: flag(), key: maybe(), icon: maybe(),
             onTap: template())
     }
 

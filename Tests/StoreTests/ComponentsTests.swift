@@ -21,109 +21,123 @@ struct ComponentsTests {
 
     /// Minimal and fullest instance of each component kind, with its JSON text.
     private static let fixtures: [(view: ComponentView, text: String)] = [
-        (.text(TextView("t", "Hello")), #"{"component":"text","id":"t","text":"Hello","role":"body"}"#),
+        (.text(TextView(id: "t", text: "Hello")), #"{"component":"text","id":"t","text":"Hello","role":"body"}"#),
         (
-            .text(TextView("t", "No", role: .error, label: "Error", help: "Why")),
+            .text(TextView(id: "t", label: "Error", help: "Why", text: "No", role: .error)),
             #"{"component":"text","id":"t","label":"Error","help":"Why","text":"No","role":"error"}"#
         ),
         (
-            .textField(TextFieldView("f", onChange: change)),
+            .textField(TextFieldView(id: "f", onChange: change)),
             #"{"component":"textField","id":"f","value":"","kind":"plain","isEnabled":true,"# + onChange
         ),
         (
             .textField(
                 TextFieldView(
-                    "f", draft: Draft("a"), kind: .secure, label: "L", help: "H", placeholder: "P", error: "E",
-                    maxLength: 8, isEnabled: false,
-                    onChange: change, onSubmit: tap)),
+                    id: "f", label: "L", help: "H", value: "a", kind: .secure, isEnabled: false, placeholder: "P",
+                    error: "E", maxLength: 8, onChange: change, onSubmit: tap)),
             #"{"component":"textField","id":"f","label":"L","help":"H","value":"a","kind":"secure","isEnabled":false,"placeholder":"P","#
                 + #""error":"E","maxLength":8,"onChange":{"action":{"type":"textDidChange"},"input":"text"},"onSubmit":"#
                 + done + "}"
         ),
         (
-            .button(ButtonView("b", title: "Go", onTap: tap)),
+            .button(ButtonView(id: "b", title: "Go", onTap: tap)),
             #"{"component":"button","id":"b","title":"Go","role":"default","isEnabled":true,"isLoading":false,"onTap":"#
                 + done + "}"
         ),
         (
             .button(
                 ButtonView(
-                    "b", title: "Go", role: .destructive, label: "L", help: "H", isEnabled: false, isLoading: true,
-                    key: "Ctrl+S", icon: "trash",
-                    onTap: tap)),
+                    id: "b", label: "L", help: "H", title: "Go", role: .destructive, isEnabled: false, isLoading: true,
+                    key: "Ctrl+S", icon: "trash", onTap: tap)),
             #"{"component":"button","id":"b","label":"L","help":"H","title":"Go","role":"destructive","isEnabled":false,"isLoading":true,"#
                 + #""key":"Ctrl+S","icon":"trash","onTap":"# + done + "}"
         ),
         (
-            .toggle(ToggleView("t", draft: Draft(true), onChange: change)),
+            .toggle(ToggleView(id: "t", value: true, onChange: change)),
             #"{"component":"toggle","id":"t","value":true,"isEnabled":true,"# + onChange
         ),
         (
             .picker(
                 PickerView(
-                    "p", options: [PickerView.Option("a", "A"), PickerView.Option("b", "B", icon: "i")],
+                    id: "p",
+                    options: [PickerView.Option(id: "a", title: "A"), PickerView.Option(id: "b", title: "B", icon: "i")],
                     onChange: change)),
             #"{"component":"picker","id":"p","options":[{"id":"a","title":"A"},{"id":"b","title":"B","icon":"i"}],"isMultiple":false,"#
                 + #""style":"menu","isEnabled":true,"# + onChange
         ),
         (
-            .picker(PickerView("p", options: [], draft: Draft("a"), style: .segmented, onChange: change)),
+            .picker(PickerView(id: "p", options: [], value: "a", style: .segmented, onChange: change)),
             #"{"component":"picker","id":"p","options":[],"value":"a","isMultiple":false,"style":"segmented","isEnabled":true,"#
                 + onChange
         ),
         (
-            .picker(PickerView("p", options: [], multiple: Draft(["a", "b"]), onChange: change)),
+            .picker(
+                PickerView(
+                    id: "p", options: [], values: ["a", "b"], isMultiple: true, style: .inline, onChange: change)),
             #"{"component":"picker","id":"p","options":[],"values":["a","b"],"isMultiple":true,"style":"inline","isEnabled":true,"#
                 + onChange
         ),
         (
-            .slider(SliderView("s", draft: Draft(2.5), min: 0, max: 10, step: 0.5, unit: "km", onChange: change)),
+            .slider(SliderView(id: "s", value: 2.5, min: 0, max: 10, step: 0.5, unit: "km", onChange: change)),
             #"{"component":"slider","id":"s","value":2.5,"min":0.0,"max":10.0,"step":0.5,"unit":"km","isEnabled":true,"#
                 + onChange
         ),
         (
-            .stepper(StepperView("s", draft: Draft(2), max: 9, onChange: change)),
+            .stepper(StepperView(id: "s", value: 2, max: 9, onChange: change)),
             #"{"component":"stepper","id":"s","value":2,"min":0,"max":9,"step":1,"isEnabled":true,"# + onChange
         ),
         (
-            .image(ImageView("i", symbol: "star", label: "A star")),
-            #"{"component":"image","id":"i","label":"A star","symbol":"star"}"#
+            .image(ImageView(id: "i", label: "A star", icon: "star")),
+            #"{"component":"image","id":"i","label":"A star","icon":"star"}"#
         ),
-        (.image(ImageView("i", url: "https://a/b.png")), #"{"component":"image","id":"i","url":"https://a/b.png"}"#),
-        (.progress(ProgressView("p")), #"{"component":"progress","id":"p"}"#),
         (
-            .progress(ProgressView("p", value: 0.5, text: "Half")),
+            .image(ImageView(id: "i", url: "https://a/b.png")),
+            #"{"component":"image","id":"i","url":"https://a/b.png"}"#
+        ),
+        (.progress(ProgressView(id: "p")), #"{"component":"progress","id":"p"}"#),
+        (
+            .progress(ProgressView(id: "p", value: 0.5, text: "Half")),
             #"{"component":"progress","id":"p","value":0.5,"text":"Half"}"#
         ),
         (
-            .link(LinkView("l", title: "T", url: "app://x")),
+            .link(LinkView(id: "l", title: "T", url: "app://x")),
             #"{"component":"link","id":"l","title":"T","url":"app://x","isExternal":false}"#
         ),
         (
-            .group(GroupView("g", [.divider(DividerView("d")), .other(["component": "dial", "id": 5])])),
+            .group(
+                GroupView(id: "g", children: [.divider(DividerView(id: "d")), .other(["component": "dial", "id": 5])])),
             #"{"component":"group","id":"g","axis":"vertical","isCollapsible":false,"isExpanded":true,"#
                 + #""children":[{"component":"divider","id":"d"},{"component":"dial","id":5}]}"#
         ),
         (
             .group(
-                GroupView("g", [], axis: .horizontal, title: "T", isCollapsible: true, isExpanded: false, onExpand: tap)
+                GroupView(
+                    id: "g", axis: .horizontal, isCollapsible: true, isExpanded: false, title: "T", children: [],
+                    onExpand: tap)
             ),
             #"{"component":"group","id":"g","axis":"horizontal","isCollapsible":true,"isExpanded":false,"title":"T","children":[],"onExpand":"#
                 + done + "}"
         ),
-        (.divider(DividerView("d")), #"{"component":"divider","id":"d"}"#),
-        (.badge(BadgeView("b", "3", role: .warning)), #"{"component":"badge","id":"b","text":"3","role":"warning"}"#),
-        (.emptyState(EmptyStateView("e", title: "Nothing")), #"{"component":"emptyState","id":"e","title":"Nothing"}"#),
+        (.divider(DividerView(id: "d")), #"{"component":"divider","id":"d"}"#),
+        (
+            .badge(BadgeView(id: "b", text: "3", role: .warning)),
+            #"{"component":"badge","id":"b","text":"3","role":"warning"}"#
+        ),
+        (
+            .emptyState(EmptyStateView(id: "e", title: "Nothing")),
+            #"{"component":"emptyState","id":"e","title":"Nothing"}"#
+        ),
         (
             .emptyState(
                 EmptyStateView(
-                    "e", title: "Nothing", message: "M", symbol: "S", button: ButtonView("b", title: "Go", onTap: tap))),
-            #"{"component":"emptyState","id":"e","title":"Nothing","message":"M","symbol":"S","button":{"component":"button","id":"b","#
+                    id: "e", title: "Nothing", message: "M", icon: "S",
+                    button: ButtonView(id: "b", title: "Go", onTap: tap))),
+            #"{"component":"emptyState","id":"e","title":"Nothing","message":"M","icon":"S","button":{"component":"button","id":"b","#
                 + #""title":"Go","role":"default","isEnabled":true,"isLoading":false,"onTap":"# + done + "}}"
         ),
         (
             ComponentView(
-                CustomView("c", name: "chart", version: 2, data: Chart(points: [1, 2]), fallback: "A chart")),
+                CustomView(id: "c", name: "chart", version: 2, data: Chart(points: [1, 2]), fallback: "A chart")),
             #"{"component":"custom","id":"c","name":"chart","version":2,"data":{"points":[1,2]},"fallback":"A chart"}"#
         ),
     ]
@@ -139,7 +153,7 @@ struct ComponentsTests {
     }
 
     @Test func `an input value's author follows the value in the JSON`() throws {
-        var view = ToggleView("t", onChange: Self.change)
+        var view = ToggleView(id: "t", onChange: Self.change)
         view.inputSeq = 7
         view.clientId = "c1"
         let text =
@@ -151,8 +165,9 @@ struct ComponentsTests {
 
     @Test func `a row's id is a string or an integer`() throws {
         let row = RowView(
-            5, title: "T", subtitle: "S", detail: "D", icon: "I", badge: BadgeView("b", "new"), isSelected: true,
-            actions: [ButtonView("delete", title: "Delete", onTap: ActionTemplate("deleteDidTap", ["id": 5]))],
+            id: 5, title: "T", subtitle: "S", detail: "D", icon: "I", badge: BadgeView(id: "b", text: "new"),
+            isSelected: true,
+            actions: [ButtonView(id: "delete", title: "Delete", onTap: ActionTemplate("deleteDidTap", ["id": 5]))],
             label: "L", help: "H")
         #expect(
             row.wireText() == """
@@ -162,8 +177,8 @@ struct ComponentsTests {
                 "onTap":{"action":{"type":"deleteDidTap","id":5}}}],"label":"L","help":"H"}
                 """)
         #expect(try RowView(wireText: row.wireText()) == row)
-        #expect(RowView("a", title: "T").wireText() == #"{"component":"row","id":"a","title":"T"}"#)
-        #expect(RowView("a", title: "T").wireIdentity == .string("a"))
+        #expect(RowView(id: "a", title: "T").wireText() == #"{"component":"row","id":"a","title":"T"}"#)
+        #expect(RowView(id: "a", title: "T").wireIdentity == .string("a"))
         #expect(row.wireIdentity == .integer(5))
         #expect(throws: WireError.self) {
             try RowView(wireText: #"{"component":"row","id":[],"title":"T","isEnabled":true}"#)
@@ -172,9 +187,9 @@ struct ComponentsTests {
 
     @Test func `a section is a part of a list, not a component`() {
         #expect(
-            SectionView("s", title: "T", footer: "F", count: 3).wireText()
+            SectionView(id: "s", title: "T", footer: "F", count: 3).wireText()
                 == #"{"id":"s","title":"T","footer":"F","count":3}"#)
-        #expect(SectionView("s", count: 0).wireText() == #"{"id":"s","count":0}"#)
+        #expect(SectionView(id: "s", count: 0).wireText() == #"{"id":"s","count":0}"#)
     }
 
     @Test func `an unknown component is kept unchanged`() throws {
@@ -207,8 +222,8 @@ struct ComponentsTests {
     }
 
     @Test func `members of a later version are ignored`() throws {
-        #expect(try DividerView(wireText: #"{"component":"divider","id":"d","color":"red"}"#) == DividerView("d"))
-        #expect(try DividerView(wireText: #"{"id":"d"}"#) == DividerView("d"))
+        #expect(try DividerView(wireText: #"{"component":"divider","id":"d","color":"red"}"#) == DividerView(id: "d"))
+        #expect(try DividerView(wireText: #"{"id":"d"}"#) == DividerView(id: "d"))
     }
 
     // MARK: Actions

@@ -18,7 +18,7 @@ struct StockRows: ListRows {
     var stocks: Rows<Stock>
     var count: Int { stocks.count }
     func rows(in range: Range<Int>) -> [RowView] {
-        stocks.rows(in: range).map { RowView($0.id, title: "Stock \($0.id)", detail: "\($0.price)") }
+        stocks.rows(in: range).map { RowView(id: RowID($0.id), title: "Stock \($0.id)", detail: "\($0.price)") }
     }
 }
 
@@ -43,7 +43,7 @@ func patch<View: WireCodable>(_ old: View, _ new: View, _ windows: ListWindows?)
 @Suite struct ListViewTests {
     static func stocks(_ count: Int) -> Rows<Stock> { Rows((0..<count).map { Stock(id: $0, price: $0 * 3) }) }
     static func view(_ stocks: Rows<Stock>) -> ListView<Rows<RowView>> {
-        ListView("stocks", rows: Rows(StockRows(stocks: stocks).rows(in: 0..<stocks.count)))
+        ListView(id: "stocks", rows: Rows(StockRows(stocks: stocks).rows(in: 0..<stocks.count)))
     }
     static func window(_ from: Int, _ count: Int) -> ListWindows {
         ListWindows(["stocks": ListWindows.Window(from: from, count: count)])
@@ -74,7 +74,8 @@ func patch<View: WireCodable>(_ old: View, _ new: View, _ windows: ListWindows?)
         // Rows in both lists share one persistent tree.
         changed.rows = Rows(StockRows(stocks: new).rows(in: 0..<new.count))
         if random.below(3) == 0 {
-            changed.selected = [1]; changed.isLoading = true; changed.sections = [SectionView("all", count: new.count)]
+            changed.selected = [1]; changed.isLoading = true;
+            changed.sections = [SectionView(id: "all", count: new.count)]
         }
         if random.below(3) == 0 { view.label = "Stocks" }
         let windows: [ListWindows?] = [
@@ -82,9 +83,12 @@ func patch<View: WireCodable>(_ old: View, _ new: View, _ windows: ListWindows?)
         ]
         for window in windows {
             try check(view, changed, window)
-            try check(ListView("stocks", rows: Array(view.rows)), ListView("stocks", rows: Array(changed.rows)), window)
             try check(
-                ListView("stocks", rows: StockRows(stocks: old)), ListView("stocks", rows: StockRows(stocks: new)),
+                ListView(id: "stocks", rows: Array(view.rows)), ListView(id: "stocks", rows: Array(changed.rows)),
+                window)
+            try check(
+                ListView(id: "stocks", rows: StockRows(stocks: old)),
+                ListView(id: "stocks", rows: StockRows(stocks: new)),
                 window)
         }
         // Edits in place keep most of the tree shared.
@@ -95,7 +99,7 @@ func patch<View: WireCodable>(_ old: View, _ new: View, _ windows: ListWindows?)
             case 0: edited.rows[index].title += "!"
             case 1: edited.rows.move(from: index, to: random.below(edited.rows.count))
             case 2: edited.rows.remove(at: index)
-            default: edited.rows.insert(RowView(-50 - random.below(1_000), title: "new"), at: index)
+            default: edited.rows.insert(RowView(id: RowID(-50 - random.below(1_000)), title: "new"), at: index)
             }
         }
         for window in windows { try check(view, edited, window) }
@@ -104,7 +108,7 @@ func patch<View: WireCodable>(_ old: View, _ new: View, _ windows: ListWindows?)
             for after in windows {
                 try scroll(view, before, after)
                 try scroll(["a": [view]], before, after)
-                try scroll(ListView("stocks", rows: StockRows(stocks: old)), before, after)
+                try scroll(ListView(id: "stocks", rows: StockRows(stocks: old)), before, after)
             }
         }
     }
@@ -118,8 +122,8 @@ func patch<View: WireCodable>(_ old: View, _ new: View, _ windows: ListWindows?)
     }
 
     @Test func `a window is clamped to the end of its list`() {
-        let rows: Rows = [RowView(1, title: "a"), RowView(2, title: "b")]
-        let list = ListView("stocks", rows: rows)
+        let rows: Rows = [RowView(id: 1, title: "a"), RowView(id: 2, title: "b")]
+        let list = ListView(id: "stocks", rows: rows)
         func members(_ from: Int, _ rows: String) -> String {
             #"{"component":"list","id":"stocks","total":2,"from":\#(from),"rows":[\#(rows)],"selection":"none"}"#
         }
@@ -139,9 +143,11 @@ func patch<View: WireCodable>(_ old: View, _ new: View, _ windows: ListWindows?)
         let list = Self.view(stocks)
         #expect(try JSONValue(parsing: text(list, nil))["rows"]?.array?.count == 50)
         #expect(
-            try JSONValue(parsing: text(ListView("stocks", rows: Array(list.rows)), nil))["rows"]?.array?.count == 120)
+            try JSONValue(parsing: text(ListView(id: "stocks", rows: Array(list.rows)), nil))["rows"]?.array?.count
+                == 120)
         #expect(
-            try JSONValue(parsing: text(ListView("stocks", rows: StockRows(stocks: stocks)), nil))["rows"]?.array?.count
+            try JSONValue(parsing: text(ListView(id: "stocks", rows: StockRows(stocks: stocks)), nil))["rows"]?.array?
+                .count
                 == 50)
     }
 
@@ -163,7 +169,7 @@ func patch<View: WireCodable>(_ old: View, _ new: View, _ windows: ListWindows?)
     @Test func `a row inserted after the window changes only the total`() {
         let old = Self.view(Self.stocks(1_000))
         var new = old
-        new.rows.append(RowView(-1, title: "x"))
+        new.rows.append(RowView(id: -1, title: "x"))
         #expect(patch(old, new, Self.window(500, 50)) == #"[{"op":"replace","path":"/total","value":1001}]"#)
     }
 

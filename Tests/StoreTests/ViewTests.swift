@@ -91,7 +91,7 @@ struct ViewTests {
     }
 
     @Test func `a change by background work is sent`() throws {
-        let model = AppLoop.run { ButtonViewModel(title: "Go", action: "go") }
+        let model = AppLoop.run { ButtonViewModel(ButtonView(id: "go", title: "Go")) }
         let stage = try Stage { store in
             store.onView = { _ in Shown(text: model.title, count: model.isLoading ? 1 : 0) }
             store.onCustom = { store in
@@ -112,7 +112,7 @@ struct ViewTests {
     }
 
     @Test func `a change without an action has the app as its cause`() throws {
-        let model = AppLoop.run { ButtonViewModel(title: "Go", action: "go") }
+        let model = AppLoop.run { ButtonViewModel(ButtonView(id: "go", title: "Go")) }
         let stage = try Stage { $0.onView = { _ in Shown(text: model.title) } }
         AppLoop.run { model.title = "Stop" }
         try stage.session.settle()
@@ -208,19 +208,6 @@ struct ViewTests {
         #expect(entry?["params"]?["message"]?.string?.contains("count is 2, and at most 1") == true)
         #expect(entry?["params"]?["message"]?.string?.contains("a2") == true)
         #expect(entry?["params"]?["message"]?.string?.contains("custom") == true)
-    }
-
-    @Test func `a button's view is its state and the action that a press sends`() throws {
-        AppLoop.run {
-            let model = ButtonViewModel(title: "Save", action: "saveButtonDidTap", isEnabled: false)
-            model.isLoading = true
-            #expect(model.action == "saveButtonDidTap")
-            #expect(
-                model.view.wireText() == """
-                    {"component":"button","id":"saveButtonDidTap","title":"Save","role":"default","isEnabled":false,"isLoading":true,\
-                    "onTap":{"action":{"type":"saveButtonDidTap"}}}
-                    """)
-        }
     }
 }
 

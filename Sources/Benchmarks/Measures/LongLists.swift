@@ -37,7 +37,7 @@ private struct ListTrial {
     private let next = ListWindows(["rows": ListWindows.Window(from: 550, count: 50)])
 
     init(rows: Int, batches: Int) {
-        list = List("rows", label: "Rows", rows: Rows((0..<rows).map(SampleRow.make)))
+        list = List(id: "rows", label: "Rows", rows: Rows((0..<rows).map(SampleRow.make)))
         self.batches = batches
     }
 
@@ -84,7 +84,7 @@ private struct ListTrial {
 enum SampleRow {
     static func make(_ id: Int) -> RowView {
         RowView(
-            id, title: "Row number \(id % 1_000) of the list", subtitle: "Something more about it",
+            id: RowID(id), title: "Row number \(id % 1_000) of the list", subtitle: "Something more about it",
             detail: "\(id % 10) kB")
     }
 }

@@ -6,6 +6,8 @@ import Wire
 /// With an `input`, the front end sets that member of the action to the user's value before it sends the action.
 /// Without one, it sends the action unchanged.
 ///
+/// The server sends the actions of bars and layers. An action of a layer has the values of the answer as members.
+///
 ///     ActionTemplate(NotesAction.deleteDidTap(id: 5))
 ///     // The user's value replaces the text given here:
 ///     ActionTemplate(NotesAction.textDidChange(text: ""), input: "text")
@@ -57,13 +59,21 @@ public struct ActionTemplate: WireNamed {
     /// Member of the action that the front end sets to the user's value.
     public var input: String? { member("input")?.string }
 
+    /// Returns the action with the values of an answer as members. A value replaces a member of the same name except
+    /// the type.
+    func action(with values: [String: JSONValue]) -> JSONValue {
+        var action = action
+        for (name, value) in values.sorted(by: { $0.key < $1.key }) where name != "type" { action[name] = value }
+        return action
+    }
+
     private func member(_ key: String) -> JSONValue? { (try? JSONValue(parsing: json.bytes))?[key] }
 }
 
 extension ActionTemplate {
     public static var wireName: String { "ActionTemplate" }
     public static var wireDescription: String? {
-        "An action that a component has sent, and the key under which the user's value goes along."
+        "Template of the action that a component or layer sends."
     }
     public static var wireExpectation: String { "an object like {\"action\":{\"type\":\"saveDidTap\"}}" }
 
@@ -80,10 +90,10 @@ extension ActionTemplate {
             [
                 schemas.member(
                     "action", { (_: Self) -> Action in Action(json: WireFragment([])) },
-                    description: "Sent to the screen."),
+                    description: "Action to send."),
                 schemas.member(
                     "input", { (value: Self) in value.input },
-                    description: "The key under which the user's value is sent."),
+                    description: "Member of the action that receives the user's value."),
             ]
         }
     }

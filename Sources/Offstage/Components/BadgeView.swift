@@ -12,18 +12,7 @@ public struct BadgeView {
     /// Text in the badge.
     public var text: String
     /// Meaning of the badge; the front end derives the colour from it.
-    public var role: BadgeView.Role
-
-    /// Creates a badge that shows `text`.
-    public init(
-        _ id: String, _ text: String, role: BadgeView.Role = .neutral, label: String? = nil, help: String? = nil
-    ) {
-        self.id = id
-        self.label = label
-        self.help = help
-        self.text = text
-        self.role = role
-    }
+    public var role: BadgeView.Role = .neutral
 }
 
 extension BadgeView {

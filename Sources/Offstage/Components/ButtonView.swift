@@ -2,7 +2,7 @@ import AppLoop
 import Observation
 import Wire
 
-/// A button that sends an action when the user taps it.
+/// A button of a view, an alert or a bar. Sends an action when the user taps it.
 @Wire(component: "button")
 public struct ButtonView {
     /// Component id, unique within its screen.
@@ -13,36 +13,18 @@ public struct ButtonView {
     @Rare public var help: String?
     /// Text on the button.
     public var title: String
-    /// Role among the screen's buttons.
-    public var role: ButtonView.Role
+    /// Role of the button.
+    public var role: ButtonView.Role = .default
     /// False when the button is visible but inactive.
-    public var isEnabled: Bool
+    public var isEnabled: Bool = true
     /// True while the action runs.
-    public var isLoading: Bool
+    public var isLoading: Bool = false
     /// Keyboard shortcut: "Enter", "Ctrl+S", "n".
     @Rare public var key: String?
     /// Symbol name.
     @Rare public var icon: String?
-    /// Action sent on tap, unchanged.
-    public var onTap: ActionTemplate
-
-    /// Creates a button that sends `onTap`.
-    public init(
-        _ id: String, title: String, role: ButtonView.Role = .default, label: String? = nil, help: String? = nil,
-        isEnabled: Bool = true,
-        isLoading: Bool = false, key: String? = nil, icon: String? = nil, onTap: ActionTemplate
-    ) {
-        self.id = id
-        self.label = label
-        self.help = help
-        self.title = title
-        self.role = role
-        self.isEnabled = isEnabled
-        self.isLoading = isLoading
-        self.key = key
-        self.icon = icon
-        self.onTap = onTap
-    }
+    /// Action sent on tap. Absent for a button that only closes its layer.
+    public var onTap: ActionTemplate?
 }
 
 extension ButtonView {
@@ -67,24 +49,4 @@ public final class ButtonViewModel: ComponentViewModel {
 
     /// Creates the state from an initial button.
     public init(_ view: ButtonView) { self.view = view }
-
-    /// Creates a button that sends the action named `action`.
-    ///
-    /// - Parameters:
-    ///   - id: component id; the action's name by default.
-    ///   - action: name of the action that a tap sends.
-    public convenience init(
-        _ id: String? = nil, title: String, action: String, role: ButtonView.Role = .default, help: String? = nil,
-        isLoading: Bool = false,
-        isEnabled: Bool = true, key: String? = nil, icon: String? = nil
-    ) {
-        self.init(
-            ButtonView(
-                id ?? action, title: title, role: role, help: help, isEnabled: isEnabled, isLoading: isLoading,
-                key: key, icon: icon,
-                onTap: ActionTemplate(action)))
-    }
-
-    /// Name of the action that a tap sends.
-    public var action: String { view.onTap.type }
 }

@@ -28,8 +28,8 @@ public indirect enum ComponentView: WireNamed {
         let data = (try? JSONValue(parsing: view.data.wireText())) ?? .null
         self = .custom(
             CustomView(
-                view.id, name: view.name, version: view.version, data: data, fallback: view.fallback, label: view.label,
-                help: view.help))
+                id: view.id, label: view.label, help: view.help, name: view.name, version: view.version, data: data,
+                fallback: view.fallback))
     }
 
     /// The wrapped component.

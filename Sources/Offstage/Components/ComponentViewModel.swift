@@ -4,7 +4,8 @@ import Wire
 
 /// Holds a component that changes. Its members can be read and set directly on the view model.
 ///
-///     let save = ButtonViewModel(title: "Save", action: "saveDidTap", isEnabled: false)
+///     let save = ButtonViewModel(
+///         ButtonView(id: "save", title: "Save", isEnabled: false, onTap: ActionTemplate(ProfileAction.saveDidTap)))
 ///     save.isEnabled = true
 @AppActor @dynamicMemberLookup
 public protocol ComponentViewModel: AnyObject, Observable {
@@ -40,6 +41,19 @@ public protocol InputView: WireComponent {
     var clientId: String? { get set }
 }
 
+extension InputView {
+    /// Returns the component with the value and the mark of a draft.
+    ///
+    ///     TextFieldView(id: "name", onChange: …).showing(name)
+    public func showing(_ draft: Draft<Value>) -> Self {
+        var view = self
+        view.value = draft.value
+        view.inputSeq = draft.mark?.seq
+        view.clientId = draft.mark?.clientID
+        return view
+    }
+}
+
 /// Holds a component whose value the user sets.
 @AppActor
 public protocol InputViewModel: ComponentViewModel where View: InputView {
@@ -54,8 +68,11 @@ extension InputViewModel {
     @discardableResult
     public func apply(_ value: View.Value) -> Bool { apply { $0.value = value } }
 
-    /// Sets a value of the app's own, as `Draft.set` does.
-    public func set(_ value: View.Value) { view.value = value }
+    /// The current value. Setting it is a change of the app's own, as `Draft.set` is.
+    public var value: View.Value {
+        get { view.value }
+        set { view.value = newValue }
+    }
 
     func apply(_ change: (inout View) -> Void) -> Bool {
         let mark = ActionRun.current?.input

@@ -12,23 +12,9 @@ public struct CustomView<Content: WireCodable> {
     /// Name of the component type, for front ends written for the app.
     public let name: String
     /// Version of the data's format.
-    public let version: Int
+    public var version: Int = 1
     /// Content to show.
     public var data: Content
     /// Text for front ends that do not know the component type.
     @Rare public var fallback: String?
-
-    /// Creates a custom component of the type `name`.
-    public init(
-        _ id: String, name: String, version: Int = 1, data: Content, fallback: String? = nil, label: String? = nil,
-        help: String? = nil
-    ) {
-        self.id = id
-        self.label = label
-        self.help = help
-        self.name = name
-        self.version = version
-        self.data = data
-        self.fallback = fallback
-    }
 }

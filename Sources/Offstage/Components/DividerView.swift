@@ -9,11 +9,4 @@ public struct DividerView {
     @Rare public var label: String?
     /// One-sentence help text.
     @Rare public var help: String?
-
-    /// Creates a divider.
-    public init(_ id: String, label: String? = nil, help: String? = nil) {
-        self.id = id
-        self.label = label
-        self.help = help
-    }
 }

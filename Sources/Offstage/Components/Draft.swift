@@ -7,7 +7,7 @@ import Wire
 ///
 ///     private var name = Draft("")
 ///     case .nameDidChange(let text): name.apply(text)
-///     var view: ProfileView { ProfileView(name: TextFieldView("name", draft: name, onChange: …)) }
+///     var view: ProfileView { ProfileView(name: TextFieldView(id: "name", onChange: …).showing(name)) }
 public struct Draft<Value: WireCodable>: Sendable, Equatable {
     /// The current value.
     public private(set) var value: Value
@@ -66,9 +66,9 @@ public struct AppliedInput: Sendable, Equatable {
     /// without a mark.
     mutating func admits(_ mark: InputMark?) -> Bool {
         guard let mark else { return true }
-        if let place = marks.firstIndex(where: { $0.clientID == mark.clientID }) {
-            guard mark.seq >= marks[place].seq else { return false }
-            marks.remove(at: place)
+        if let index = marks.firstIndex(where: { $0.clientID == mark.clientID }) {
+            guard mark.seq >= marks[index].seq else { return false }
+            marks.remove(at: index)
         } else if marks.count == Self.most {
             marks.removeFirst()
         }

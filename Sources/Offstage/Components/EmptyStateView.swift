@@ -14,22 +14,7 @@ public struct EmptyStateView {
     /// Advice for the user.
     @Rare public var message: String?
     /// Symbol name.
-    @Rare public var symbol: String?
+    @Rare public var icon: String?
     /// Button that follows the advice.
     @Rare public var button: ButtonView?
-
-    /// Creates a placeholder with a title.
-    public init(
-        _ id: String, title: String, message: String? = nil, symbol: String? = nil, button: ButtonView? = nil,
-        label: String? = nil,
-        help: String? = nil
-    ) {
-        self.id = id
-        self.label = label
-        self.help = help
-        self.title = title
-        self.message = message
-        self.symbol = symbol
-        self.button = button
-    }
 }

@@ -10,34 +10,17 @@ public struct GroupView {
     /// One-sentence help text.
     @Rare public var help: String?
     /// Layout direction of the children.
-    public var axis: GroupView.Axis
+    public var axis: GroupView.Axis = .vertical
     /// True when the user can collapse and expand the group.
-    public var isCollapsible: Bool
+    public var isCollapsible: Bool = false
     /// False while the group is collapsed.
-    public var isExpanded: Bool
+    public var isExpanded: Bool = true
     /// Title above the children.
     @Rare public var title: String?
     /// The group's components, in order.
     public var children: [ComponentView]
     /// Action sent with true when the user expands the group, with false when the user collapses it.
     public var onExpand: ActionTemplate?
-
-    /// Creates a group of components.
-    public init(
-        _ id: String, _ children: [ComponentView], axis: GroupView.Axis = .vertical, title: String? = nil,
-        label: String? = nil, help: String? = nil,
-        isCollapsible: Bool = false, isExpanded: Bool = true, onExpand: ActionTemplate? = nil
-    ) {
-        self.id = id
-        self.label = label
-        self.help = help
-        self.axis = axis
-        self.isCollapsible = isCollapsible
-        self.isExpanded = isExpanded
-        self.title = title
-        self.children = children
-        self.onExpand = onExpand
-    }
 }
 
 extension GroupView {

@@ -10,16 +10,7 @@ public struct ImageView {
     /// One-sentence help text.
     @Rare public var help: String?
     /// Symbol name.
-    public var symbol: String?
+    public var icon: String?
     /// URL of the picture.
     @Rare public var url: String?
-
-    /// Creates a picture from a symbol or a URL.
-    public init(_ id: String, symbol: String? = nil, url: String? = nil, label: String? = nil, help: String? = nil) {
-        self.id = id
-        self.label = label
-        self.help = help
-        self.symbol = symbol
-        self.url = url
-    }
 }

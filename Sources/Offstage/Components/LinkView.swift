@@ -14,17 +14,5 @@ public struct LinkView {
     /// URL that the link opens.
     public var url: String
     /// True when the link leaves the app.
-    public var isExternal: Bool
-
-    /// Creates a link to `url`.
-    public init(
-        _ id: String, title: String, url: String, isExternal: Bool = false, label: String? = nil, help: String? = nil
-    ) {
-        self.id = id
-        self.label = label
-        self.help = help
-        self.title = title
-        self.url = url
-        self.isExternal = isExternal
-    }
+    public var isExternal: Bool = false
 }

@@ -7,7 +7,7 @@ import Wire
 /// requests others. The request `subscription/window` names the list by its `id`. The cost of a change depends on the
 /// window, not on the list.
 ///
-///     ListView("notes", rows: notes, onSelect: ActionTemplate(NotesAction.noteSelected(id: 0), input: "id"))
+///     ListView(id: "notes", rows: notes, onSelect: ActionTemplate(NotesAction.noteSelected(id: 0), input: "id"))
 public struct ListView<Source: ListRows> {
     /// Component id, unique within its screen.
     public var id: String
@@ -32,7 +32,7 @@ public struct ListView<Source: ListRows> {
 
     /// Creates a list of the source's rows.
     public init(
-        _ id: String, label: String? = nil, help: String? = nil, rows: Source, sections: [SectionView] = [],
+        id: String, label: String? = nil, help: String? = nil, rows: Source, sections: [SectionView] = [],
         selection: ListSelection = .none,
         selected: [RowID]? = nil, isLoading: Bool = false, onSelect: ActionTemplate? = nil, empty: EmptyStateView? = nil
     ) {

@@ -18,56 +18,28 @@ public struct PickerView: InputView {
     /// Ids of the chosen options of a multiple choice.
     public var values: [String]?
     /// True when the user can choose several options.
-    public let isMultiple: Bool
+    public var isMultiple: Bool = false
     /// Presentation of the options.
-    public var style: PickerView.Style
+    public var style: PickerView.Style = .menu
     /// False when the picker is visible but inactive.
-    public var isEnabled: Bool
+    public var isEnabled: Bool = true
     /// Sequence number of the last applied input, assigned by the client that sent it.
     @Rare public var inputSeq: Int64?
     /// Client that sent the last applied input.
     @Rare public var clientId: String?
     /// Action sent with the chosen option's id, or with an array of ids when `isMultiple`.
     public var onChange: ActionTemplate
+}
 
-    /// Creates a picker of one option.
-    public init(
-        _ id: String, options: [PickerView.Option], draft: Draft<String?> = Draft(nil), label: String? = nil,
-        help: String? = nil,
-        style: PickerView.Style = .menu, isEnabled: Bool = true, onChange: ActionTemplate
-    ) {
-        self.id = id
-        self.label = label
-        self.help = help
-        self.options = options
-        value = draft.value
-        values = nil
-        isMultiple = false
-        self.style = style
-        self.isEnabled = isEnabled
-        inputSeq = draft.mark?.seq
-        clientId = draft.mark?.clientID
-        self.onChange = onChange
-    }
-
-    /// Creates a picker of several options.
-    public init(
-        _ id: String, options: [PickerView.Option], multiple draft: Draft<[String]>, label: String? = nil,
-        help: String? = nil,
-        style: PickerView.Style = .inline, isEnabled: Bool = true, onChange: ActionTemplate
-    ) {
-        self.id = id
-        self.label = label
-        self.help = help
-        self.options = options
-        value = nil
-        values = draft.value
-        isMultiple = true
-        self.style = style
-        self.isEnabled = isEnabled
-        inputSeq = draft.mark?.seq
-        clientId = draft.mark?.clientID
-        self.onChange = onChange
+extension PickerView {
+    /// Returns the picker as a multiple choice with the value and the mark of a draft.
+    public func showing(_ draft: Draft<[String]>) -> PickerView {
+        var view = self
+        view.values = draft.value
+        view.isMultiple = true
+        view.inputSeq = draft.mark?.seq
+        view.clientId = draft.mark?.clientID
+        return view
     }
 }
 
@@ -83,13 +55,6 @@ extension PickerView {
         public var title: String
         /// Symbol name.
         @Rare public var icon: String?
-
-        /// Creates an option.
-        public init(_ id: String, _ title: String, icon: String? = nil) {
-            self.id = id
-            self.title = title
-            self.icon = icon
-        }
     }
 }
 

@@ -13,13 +13,4 @@ public struct ProgressView {
     public var value: Double?
     /// Description of the current step, for people.
     @Rare public var text: String?
-
-    /// Creates a progress indicator.
-    public init(_ id: String, value: Double? = nil, text: String? = nil, label: String? = nil, help: String? = nil) {
-        self.id = id
-        self.label = label
-        self.help = help
-        self.value = value
-        self.text = text
-    }
 }

@@ -26,26 +26,6 @@ public struct RowView {
     @Rare public var label: String?
     /// One-sentence help text.
     @Rare public var help: String?
-
-    /// Creates a row.
-    public init(
-        _ id: some RowIdentifier, title: String, subtitle: String? = nil, detail: String? = nil, icon: String? = nil,
-        badge: BadgeView? = nil,
-        isEnabled: Bool = true, isSelected: Bool? = nil, actions: [ButtonView]? = nil, label: String? = nil,
-        help: String? = nil
-    ) {
-        self.id = id.rowID
-        self.title = title
-        self.subtitle = subtitle
-        self.detail = detail
-        self.icon = icon
-        self.badge = badge
-        self.isEnabled = isEnabled ? nil : false
-        self.isSelected = isSelected
-        self.actions = actions
-        self.label = label
-        self.help = help
-    }
 }
 
 /// Id of a row: a string or a whole number, encoded as that JSON value.
@@ -53,6 +33,12 @@ public enum RowID: WireCodable, Hashable, ExpressibleByStringLiteral, Expressibl
     case integer(Int64)
     case string(String)
 
+    /// Creates a numeric id.
+    public init(_ value: Int64) { self = .integer(value) }
+    /// Creates a numeric id.
+    public init(_ value: Int) { self = .integer(Int64(value)) }
+    /// Creates a textual id.
+    public init(_ value: String) { self = .string(value) }
     /// Creates the id from an integer literal.
     public init(integerLiteral value: Int64) { self = .integer(value) }
     /// Creates the id from a string literal.
@@ -78,17 +64,6 @@ public enum RowID: WireCodable, Hashable, ExpressibleByStringLiteral, Expressibl
     public static var wireExpectation: String { "a string or a whole number" }
     public static func wireSchema(in schemas: inout WireSchemas) -> JSONValue { ["type": ["string", "integer"]] }
 }
-
-/// A type whose values can be row ids.
-public protocol RowIdentifier {
-    /// The value as a row id.
-    var rowID: RowID { get }
-}
-
-extension RowID: RowIdentifier { public var rowID: RowID { self } }
-extension String: RowIdentifier { public var rowID: RowID { .string(self) } }
-extension Int: RowIdentifier { public var rowID: RowID { .integer(Int64(self)) } }
-extension Int64: RowIdentifier { public var rowID: RowID { .integer(self) } }
 
 extension WireIdentity {
     init(_ id: RowID) {

@@ -11,12 +11,4 @@ public struct SectionView {
     @Rare public var footer: String?
     /// Number of rows in the section.
     public var count: Int
-
-    /// Creates a section of `count` rows.
-    public init(_ id: String, title: String? = nil, footer: String? = nil, count: Int) {
-        self.id = id
-        self.title = title
-        self.footer = footer
-        self.count = count
-    }
 }

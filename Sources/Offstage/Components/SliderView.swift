@@ -12,43 +12,23 @@ public struct SliderView: InputView {
     /// One-sentence help text.
     @Rare public var help: String?
     /// The chosen number.
-    public var value: Double
+    public var value: Double = 0
     /// Smallest value.
-    public var min: Double
+    public var min: Double = 0
     /// Largest value.
-    public var max: Double
+    public var max: Double = 1
     /// Difference between two adjacent values.
-    public var step: Double
+    public var step: Double = 0.01
     /// Unit of the value, such as "km".
     @Rare public var unit: String?
     /// False when the slider is visible but inactive.
-    public var isEnabled: Bool
+    public var isEnabled: Bool = true
     /// Sequence number of the last applied input, assigned by the client that sent it.
     @Rare public var inputSeq: Int64?
     /// Client that sent the last applied input.
     @Rare public var clientId: String?
     /// Action sent with the new number.
     public var onChange: ActionTemplate
-
-    /// Creates a slider.
-    public init(
-        _ id: String, draft: Draft<Double> = Draft(0), min: Double = 0, max: Double = 1, step: Double = 0.01,
-        unit: String? = nil,
-        label: String? = nil, help: String? = nil, isEnabled: Bool = true, onChange: ActionTemplate
-    ) {
-        self.id = id
-        self.label = label
-        self.help = help
-        value = draft.value
-        inputSeq = draft.mark?.seq
-        clientId = draft.mark?.clientID
-        self.min = min
-        self.max = max
-        self.step = step
-        self.unit = unit
-        self.isEnabled = isEnabled
-        self.onChange = onChange
-    }
 }
 
 /// State of a slider, held by a screen's view model.

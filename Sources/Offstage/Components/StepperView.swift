@@ -12,40 +12,21 @@ public struct StepperView: InputView {
     /// One-sentence help text.
     @Rare public var help: String?
     /// The chosen number.
-    public var value: Int
+    public var value: Int = 0
     /// Smallest value.
-    public var min: Int
+    public var min: Int = 0
     /// Largest value.
-    public var max: Int
+    public var max: Int = 100
     /// Difference between two adjacent values.
-    public var step: Int
+    public var step: Int = 1
     /// False when the stepper is visible but inactive.
-    public var isEnabled: Bool
+    public var isEnabled: Bool = true
     /// Sequence number of the last applied input, assigned by the client that sent it.
     @Rare public var inputSeq: Int64?
     /// Client that sent the last applied input.
     @Rare public var clientId: String?
     /// Action sent with the new number.
     public var onChange: ActionTemplate
-
-    /// Creates a stepper.
-    public init(
-        _ id: String, draft: Draft<Int> = Draft(0), min: Int = 0, max: Int = 100, step: Int = 1, label: String? = nil,
-        help: String? = nil,
-        isEnabled: Bool = true, onChange: ActionTemplate
-    ) {
-        self.id = id
-        self.label = label
-        self.help = help
-        value = draft.value
-        inputSeq = draft.mark?.seq
-        clientId = draft.mark?.clientID
-        self.min = min
-        self.max = max
-        self.step = step
-        self.isEnabled = isEnabled
-        self.onChange = onChange
-    }
 }
 
 /// State of a stepper, held by a screen's view model.

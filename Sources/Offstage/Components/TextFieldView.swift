@@ -12,11 +12,13 @@ public struct TextFieldView: InputView {
     /// One-sentence help text.
     @Rare public var help: String?
     /// The current text.
-    public var value: String
+    public var value: String = ""
     /// Kind of text; selects the keyboard and the presentation.
-    public var kind: TextFieldView.Kind
+    public var kind: TextFieldView.Kind = .plain
     /// False when the field is visible but inactive.
-    public var isEnabled: Bool
+    public var isEnabled: Bool = true
+    /// True when the user must fill in the field of an alert before pressing a button that does not cancel.
+    public var isRequired: Bool?
     /// Text shown while the field is empty.
     @Rare public var placeholder: String?
     /// Error message about the text, for people.
@@ -27,33 +29,10 @@ public struct TextFieldView: InputView {
     @Rare public var inputSeq: Int64?
     /// Client that sent the last applied input.
     @Rare public var clientId: String?
-    /// Action sent with each change of the text.
-    public var onChange: ActionTemplate
+    /// Action sent with each change of the text. Absent in an alert, whose text `route/edit` and `route/answer` set.
+    public var onChange: ActionTemplate?
     /// Action sent when the user submits the text.
     public var onSubmit: ActionTemplate?
-
-    /// Creates a text field.
-    public init(
-        _ id: String, draft: Draft<String> = Draft(""), kind: TextFieldView.Kind = .plain, label: String? = nil,
-        help: String? = nil,
-        placeholder: String? = nil, error: String? = nil, maxLength: Int? = nil, isEnabled: Bool = true,
-        onChange: ActionTemplate,
-        onSubmit: ActionTemplate? = nil
-    ) {
-        self.id = id
-        self.label = label
-        self.help = help
-        value = draft.value
-        inputSeq = draft.mark?.seq
-        clientId = draft.mark?.clientID
-        self.kind = kind
-        self.isEnabled = isEnabled
-        self.placeholder = placeholder
-        self.error = error
-        self.maxLength = maxLength
-        self.onChange = onChange
-        self.onSubmit = onSubmit
-    }
 }
 
 extension TextFieldView {
@@ -84,16 +63,4 @@ public final class TextFieldViewModel: InputViewModel {
 
     /// Creates the state from an initial text field.
     public init(_ view: TextFieldView) { self.view = view }
-
-    /// The current text. Setting it is a change of the app's own, as `set` is.
-    public var text: String {
-        get { view.value }
-        set { view.value = newValue }
-    }
-
-    /// Applies the user's text, as `apply` does.
-    ///
-    /// - Returns: false, without a change, when later input of the same client has been applied.
-    @discardableResult
-    public func type(_ text: String) -> Bool { apply(text) }
 }

@@ -12,16 +12,7 @@ public struct TextView {
     /// Text to show.
     public var text: String
     /// Role among the screen's texts.
-    public var role: TextView.Role
-
-    /// Creates a text.
-    public init(_ id: String, _ text: String, role: TextView.Role = .body, label: String? = nil, help: String? = nil) {
-        self.id = id
-        self.label = label
-        self.help = help
-        self.text = text
-        self.role = role
-    }
+    public var role: TextView.Role = .body
 }
 
 extension TextView {

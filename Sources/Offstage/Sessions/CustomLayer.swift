@@ -30,14 +30,14 @@ public struct CustomLayer: Sendable {
 
     /// Returns the layer with its data, for `Route.customLayer`.
     ///
-    /// - Parameter action: Sent to the presenter's store when the layer ends. Receives the member `result`, or the
-    ///   member `reason` if the front end dismisses the layer.
+    /// - Parameter onAnswer: Action sent to the presenter's store when the layer ends. Receives the member `result`, or
+    ///   the member `reason` if the front end dismisses the layer.
     public func callAsFunction(
-        _ data: some WireCodable, title: String? = nil, dismissible: Bool = true, action: JSONValue? = nil
+        _ data: some WireCodable, title: String? = nil, dismissible: Bool = true, onAnswer: ActionTemplate? = nil
     ) -> CustomContent {
         CustomContent(
             name, version: version, title: title, data: JSONValue(encoding: data), dismissible: dismissible,
-            action: action)
+            onAnswer: onAnswer)
     }
 }
 

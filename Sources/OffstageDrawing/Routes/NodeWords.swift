@@ -87,8 +87,8 @@ struct NodeWords {
     /// Returns one line for a field; the text of a secure field is hidden.
     private func field(_ json: JSONValue) -> String? {
         guard let id = json["id"]?.string else { return nil }
-        let isSecure = json["isSecure"]?.bool == true
-        let text = json["text"]?.string ?? ""
+        let isSecure = json["kind"]?.string == "secure"
+        let text = json["value"]?.string ?? ""
         let notes = [isSecure ? "secure" : nil, json["isRequired"]?.bool == true ? "required" : nil]
         return line(
             "field \(SafeText.short(id))", text.isEmpty ? nil : isSecure ? "\"•••\"" : SafeText.quoted(text), notes)
@@ -97,7 +97,7 @@ struct NodeWords {
     private func button(_ json: JSONValue, _ preferred: String?) -> String? {
         guard let id = json["id"]?.string else { return nil }
         let role = json["role"]?.string.flatMap { $0 == "default" ? nil : SafeText.short($0) }
-        let notes = [role, json["enabled"]?.bool == false ? "disabled" : nil, id == preferred ? "preferred" : nil]
+        let notes = [role, json["isEnabled"]?.bool == false ? "disabled" : nil, id == preferred ? "preferred" : nil]
         return line("button \(SafeText.short(id))", json["title"]?.string.map(SafeText.quoted), notes)
     }
 

@@ -87,7 +87,8 @@ private struct ChildPlace {
 
     /// Members with data of the app, in which an object can look like a node.
     private static let data: Set<String> = [
-        "key", "params", "metadata", "arguments", "action", "bars", "tab", "back", "buttons", "fields",
+        "key", "params", "metadata", "arguments", "onAnswer", "onDismiss", "onDismissAttempt", "bars", "tab", "back",
+        "buttons", "fields",
     ]
 
     static func all(in json: JSONValue) -> [ChildPlace] {

@@ -98,7 +98,7 @@ struct ComponentText {
 
     private func emptyState(_ component: JSONObject) -> [String] {
         var lines: [String] = []
-        if let sign = component.text("symbol").flatMap(Symbol.sign) { lines.append(sign) }
+        if let sign = component.text("icon").flatMap(Symbol.sign) { lines.append(sign) }
         lines += Columns.wrap(component.text("title") ?? "…", to: width)
         if let message = component.word("message") {
             lines += SafeText.lines(message).flatMap { Columns.wrap($0, to: width) }
@@ -109,8 +109,8 @@ struct ComponentText {
 
     // MARK: Single lines
 
-    /// Returns the title in parentheses; the button of the Enter key is emphasised.
-    static func button(_ component: JSONObject) -> String {
+    /// Returns the title in parentheses; the button of the Enter key and an alert's preferred button are emphasised.
+    static func button(_ component: JSONObject, isPreferred: Bool = false) -> String {
         let title = component.text("title") ?? component.text("label") ?? "…"
         let icon = component.text("icon").flatMap(Symbol.sign).map { $0 + " " } ?? ""
         if component.isFalse("isEnabled") { return "· \(icon)\(title) ·" }
@@ -123,14 +123,14 @@ struct ComponentText {
             case "cancel": " ✕"
             default: ""
             }
-        if isEnter { return "(« \(icon)\(title)\(mark) ⏎ »)" }
+        if isEnter || isPreferred { return "(« \(icon)\(title)\(mark)\(isEnter ? " ⏎" : "") »)" }
         return "( \(icon)\(title)\(mark)\(key.map { " [\($0)]" } ?? "") )"
     }
 
     static func image(_ component: JSONObject) -> String {
-        let symbol = component.text("symbol").flatMap(Symbol.sign)
-        let name = component.text("label") ?? component.text("url") ?? (symbol == nil ? component.text("symbol") : nil)
-        return "[image: \([symbol, name].compactMap { $0 }.joined(separator: " "))]"
+        let icon = component.text("icon").flatMap(Symbol.sign)
+        let name = component.text("label") ?? component.text("url") ?? (icon == nil ? component.text("icon") : nil)
+        return "[image: \([icon, name].compactMap { $0 }.joined(separator: " "))]"
     }
 
     static func badge(_ component: JSONObject) -> String {

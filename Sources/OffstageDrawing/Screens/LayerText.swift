@@ -131,8 +131,11 @@ struct AlertText {
             paragraph(alert.word("title")) + (alert["message"] == nil ? [] : [""] + paragraph(alert.word("message")))
         let fields = alert.objects("fields").prefix(12)
         if !fields.isEmpty { lines.append("") }
-        for field in fields { lines += ComponentText(width: inner).textField(textField(field)) }
-        let buttons = alert.objects("buttons").prefix(20).map { button($0, preferred: alert.word("preferred")) }
+        for field in fields { lines += ComponentText(width: inner).textField(field) }
+        let preferred = alert.word("preferred")
+        let buttons = alert.objects("buttons").prefix(20).map { button in
+            ComponentText.button(button, isPreferred: preferred != nil && button.word("id") == preferred)
+        }
         let isChoice = alert.word("kind") == "choice"
         // The buttons of an action sheet form a column; those of an alert form rows.
         let shown =
@@ -144,26 +147,5 @@ struct AlertText {
 
     private func paragraph(_ text: String?) -> [String] {
         (text.map(SafeText.lines) ?? []).flatMap { Columns.wrap($0, to: inner) }.map { Columns.centre($0, in: inner) }
-    }
-
-    /// Returns the field of an alert as a text field component.
-    private func textField(_ field: JSONObject) -> JSONObject {
-        var component: JSONObject = ["component": "textField"]
-        component["value"] = field["text"]
-        component["placeholder"] = field["placeholder"] ?? field["id"]
-        if field.isTrue("isSecure") { component["kind"] = "secure" }
-        return component
-    }
-
-    private func button(_ button: JSONObject, preferred: String?) -> String {
-        let title = button.text("title") ?? button.text("id") ?? "…"
-        if button.isFalse("enabled") { return "· \(title) ·" }
-        let mark =
-            switch button.word("role") {
-            case "destructive": " ⚠"
-            case "cancel": " ✕"
-            default: ""
-            }
-        return preferred != nil && button.word("id") == preferred ? "(« \(title)\(mark) »)" : "( \(title)\(mark) )"
     }
 }

@@ -118,7 +118,7 @@ struct ListText {
 
     private static func actions(_ row: JSONObject) -> String? {
         let actions = row.objects("actions")
-        return actions.isEmpty ? nil : actions.map(ComponentText.button).joined(separator: " ")
+        return actions.isEmpty ? nil : actions.map { ComponentText.button($0) }.joined(separator: " ")
     }
 }
 

@@ -33,11 +33,13 @@ final class EditProfileSuccess: Store<Never, EditProfileSuccessAction>, Viewable
 
     var view: EditProfileSuccessView {
         EditProfileSuccessView(
-            picture: ImageView("picture", symbol: "checkmark.circle", label: "Saved"),
+            picture: ImageView(id: "picture", label: "Saved", icon: "checkmark.circle"),
             message: TextView(
-                "message", profile.name.isEmpty ? "Your name is what it was." : "Your name is \(profile.name) now."),
+                id: "message",
+                text: profile.name.isEmpty ? "Your name is what it was." : "Your name is \(profile.name) now."),
             done: ButtonView(
-                "done", title: "Done", key: "Enter", onTap: ActionTemplate(EditProfileSuccessAction.doneButtonDidTap)))
+                id: "done", title: "Done", key: "Enter",
+                onTap: ActionTemplate(EditProfileSuccessAction.doneButtonDidTap)))
     }
 
     override func handle(_ action: EditProfileSuccessAction) async throws {

@@ -53,9 +53,9 @@ final class EditProfileViewModel {
 
     // Constants that all sessions share.
     private static let nameField = TextFieldView(
-        "name", label: "Name", help: "At least four letters.", placeholder: "Your name",
+        id: "name", label: "Name", help: "At least four letters.", placeholder: "Your name",
         maxLength: NameLimit.characters,
         onChange: ActionTemplate(EditProfileAction.textDidChange(text: ""), input: "text"))
     private static let saveButton = ButtonView(
-        "save", title: "Save", key: "Enter", onTap: ActionTemplate(EditProfileAction.saveButtonDidTap))
+        id: "save", title: "Save", key: "Enter", onTap: ActionTemplate(EditProfileAction.saveButtonDidTap))
 }

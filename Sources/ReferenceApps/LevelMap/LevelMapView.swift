@@ -44,27 +44,27 @@ extension LevelMapState {
         LevelMapView(
             progress: levels.isEmpty ? nil : progress, notice: shownNotice,
             levels: ListView(
-                "levels", label: "Levels", rows: levels.map(row), isLoading: isLoading,
+                id: "levels", label: "Levels", rows: levels.map(row), isLoading: isLoading,
                 onSelect: ActionTemplate(LevelMapAction.levelDidTap(number: 0), input: "number"),
                 empty: levels.isEmpty && !isLoading ? empty : nil),
             unsent: unsent.isEmpty ? nil : unsentText,
             refresh: ButtonView(
-                "refresh", title: "Refresh", help: "Asks the service for the map, even if it is known.",
-                isEnabled: !isLoading, isLoading: isLoading,
-                key: "r", icon: "arrow.clockwise", onTap: ActionTemplate(LevelMapAction.mapDidAppear(force: true))),
+                id: "refresh", help: "Asks the service for the map, even if it is known.", title: "Refresh",
+                isEnabled: !isLoading, isLoading: isLoading, key: "r", icon: "arrow.clockwise",
+                onTap: ActionTemplate(LevelMapAction.mapDidAppear(force: true))),
             requests: requests)
     }
 
     private var progress: ProgressView {
         let (stars, most) = (levels.reduce(0) { $0 + $1.stars }, levels.count * MapLevel.mostStars)
-        return ProgressView("progress", value: Double(stars) / Double(most), text: "\(stars) of \(most) stars")
+        return ProgressView(id: "progress", value: Double(stars) / Double(most), text: "\(stars) of \(most) stars")
     }
 
     /// Shows an error in place of the levels when there is no map.
     private var shownNotice: TextView? {
         switch notice {
-        case .told(let text): TextView("notice", text)
-        case .failed(let text) where !levels.isEmpty: TextView("notice", text, role: .error)
+        case .told(let text): TextView(id: "notice", text: text)
+        case .failed(let text) where !levels.isEmpty: TextView(id: "notice", text: text, role: .error)
         case .failed, nil: nil
         }
     }
@@ -73,30 +73,32 @@ extension LevelMapState {
         let load = ActionTemplate(LevelMapAction.mapDidAppear(force: nil))
         if case .failed(let text) = notice {
             return EmptyStateView(
-                "unavailable", title: "There is no map to show", message: text, symbol: "exclamationmark.triangle",
-                button: ButtonView("retry", title: "Try again", key: "Enter", onTap: load))
+                id: "unavailable", title: "There is no map to show", message: text, icon: "exclamationmark.triangle",
+                button: ButtonView(id: "retry", title: "Try again", key: "Enter", onTap: load))
         }
         return EmptyStateView(
-            "unread", title: "The map has not been read yet", symbol: "map",
-            button: ButtonView("load", title: "Read the map", key: "Enter", onTap: load))
+            id: "unread", title: "The map has not been read yet", icon: "map",
+            button: ButtonView(id: "load", title: "Read the map", key: "Enter", onTap: load))
     }
 
     private var unsentText: TextView {
         let levels = unsent.count == 1 ? "1 passed level is" : "\(unsent.count) passed levels are"
-        return TextView("unsent", "\(levels) not known to the service yet; refreshing tells it.", role: .caption)
+        return TextView(
+            id: "unsent", text: "\(levels) not known to the service yet; refreshing tells it.", role: .caption)
     }
 
     private func row(_ level: MapLevel) -> RowView {
         RowView(
-            level.number, title: level.title, subtitle: stars(level.stars), detail: "Level \(level.number)",
-            badge: badge(level),
-            actions: passing(level), label: "\(level.title), \(level.stars) of \(MapLevel.mostStars) stars")
+            id: RowID(level.number), title: level.title, subtitle: stars(level.stars), detail: "Level \(level.number)",
+            badge: badge(level), actions: passing(level),
+            label: "\(level.title), \(level.stars) of \(MapLevel.mostStars) stars")
     }
 
     private func badge(_ level: MapLevel) -> BadgeView {
         let id = "badge-\(level.number)"
-        if unsent.contains(level.number) { return BadgeView(id, "Not sent", role: .warning) }
-        return level.stars > 0 ? BadgeView(id, "Passed", role: .success) : BadgeView(id, "New", role: .info)
+        if unsent.contains(level.number) { return BadgeView(id: id, text: "Not sent", role: .warning) }
+        return level.stars > 0
+            ? BadgeView(id: id, text: "Passed", role: .success) : BadgeView(id: id, text: "New", role: .info)
     }
 
     /// Offers only results that are better than the best so far.
@@ -106,8 +108,8 @@ extension LevelMapState {
             ? nil
             : better.map { stars in
                 ButtonView(
-                    "pass-\(level.number)-\(stars)", title: self.stars(stars),
-                    label: "Pass with \(stars) \(stars == 1 ? "star" : "stars")",
+                    id: "pass-\(level.number)-\(stars)", label: "Pass with \(stars) \(stars == 1 ? "star" : "stars")",
+                    title: self.stars(stars),
                     onTap: ActionTemplate(LevelMapAction.levelDidPass(number: level.number, stars: stars)))
             }
     }

@@ -26,7 +26,8 @@ package struct CreateNoteView {
 final class CreateNoteStore: Store<CreateNoteEvent, CreateNoteAction>, Viewable {
     private let repository: NotesRepository
     private let text: TextFieldViewModel
-    private let save = ButtonViewModel("save", title: "Save", action: "saveDidTap", key: "Ctrl+S")
+    private let save = ButtonViewModel(
+        ButtonView(id: "save", title: "Save", key: "Ctrl+S", onTap: ActionTemplate(CreateNoteAction.saveDidTap)))
     private let output: OutputHandler<Output>
 
     enum Output {
@@ -49,7 +50,7 @@ final class CreateNoteStore: Store<CreateNoteEvent, CreateNoteAction>, Viewable 
     override func handle(_ action: CreateNoteAction) async throws {
         switch action {
         case .textDidChange(let text):
-            self.text.type(text)
+            self.text.apply(text)
             textDidChange()
         case .saveDidTap: try await create()
         case .cancelDidTap: try output(.ended, self)
@@ -57,16 +58,16 @@ final class CreateNoteStore: Store<CreateNoteEvent, CreateNoteAction>, Viewable 
     }
 
     private func textDidChange() {
-        text.error = Note.error(in: text.text)
-        save.isEnabled = !text.text.isBlank && text.error == nil
+        text.error = Note.error(in: text.value)
+        save.isEnabled = !text.value.isBlank && text.error == nil
     }
 
     private func create() async throws {
-        if text.text.isBlank { throw Rejected.nothingToSave }
+        if text.value.isBlank { throw Rejected.nothingToSave }
         save.isLoading = true
         defer { save.isLoading = false }
         do {
-            send(.noteDidCreate(id: try await repository.create(text: text.text).id))
+            send(.noteDidCreate(id: try await repository.create(text: text.value).id))
         } catch let error as NotesDatabaseError {
             text.error = "\(error)".sentence
             return send(.didFail(message: "\(error)"))
@@ -81,5 +82,6 @@ extension ActionTemplate {
 
 extension ButtonView {
     fileprivate static let cancel = ButtonView(
-        "cancel", title: "Cancel", role: .cancel, key: "Escape", onTap: ActionTemplate(CreateNoteAction.cancelDidTap))
+        id: "cancel", title: "Cancel", role: .cancel, key: "Escape",
+        onTap: ActionTemplate(CreateNoteAction.cancelDidTap))
 }

@@ -63,12 +63,13 @@ extension NoteDetailsProviderState {
         let isShown = note != nil && !isEditing
         return NoteDetailsView(
             noteID: id, isEditing: isEditing, loading: shared.isLoading ? .reading : nil, problem: problem,
-            text: isShown ? note.map { TextView("text", $0.text) } : nil, editor: editor,
+            text: isShown ? note.map { TextView(id: "text", text: $0.text) } : nil, editor: editor,
             changed: note.map {
                 TextView(
-                    "changed", ($0.dateChanged == nil ? "Written " : "Changed ") + $0.lastTouchedText, role: .caption)
+                    id: "changed", text: ($0.dateChanged == nil ? "Written " : "Changed ") + $0.lastTouchedText,
+                    role: .caption)
             },
-            failure: own.failure.map { TextView("failure", $0.sentence, role: .error) },
+            failure: own.failure.map { TextView(id: "failure", text: $0.sentence, role: .error) },
             edit: isShown ? .edit : nil, copy: isShown ? .copy : nil, delete: isShown ? delete : nil,
             save: isEditing ? save : nil, cancel: isEditing ? .cancel : nil)
     }
@@ -106,30 +107,31 @@ extension ActionTemplate {
 
 extension ButtonView {
     fileprivate static let back = ButtonView(
-        "back", title: "Back", key: "Escape", onTap: ActionTemplate(NoteDetailsAction.backDidTap))
+        id: "back", title: "Back", key: "Escape", onTap: ActionTemplate(NoteDetailsAction.backDidTap))
     fileprivate static let edit = ButtonView(
-        "edit", title: "Edit", key: "e", icon: "pencil", onTap: ActionTemplate(NoteDetailsAction.editDidTap))
+        id: "edit", title: "Edit", key: "e", icon: "pencil", onTap: ActionTemplate(NoteDetailsAction.editDidTap))
     fileprivate static let copy = ButtonView(
-        "copy", title: "Copy as new note", key: "c", icon: "doc.on.doc",
+        id: "copy", title: "Copy as new note", key: "c", icon: "doc.on.doc",
         onTap: ActionTemplate(NoteDetailsAction.copyDidTap))
     fileprivate static let delete = ButtonView(
-        "delete", title: "Delete", role: .destructive, key: "d", icon: "trash",
+        id: "delete", title: "Delete", role: .destructive, key: "d", icon: "trash",
         onTap: ActionTemplate(NoteDetailsAction.deleteDidTap))
     fileprivate static let save = ButtonView(
-        "save", title: "Save", key: "Ctrl+S", onTap: ActionTemplate(NoteDetailsAction.saveDidTap))
+        id: "save", title: "Save", key: "Ctrl+S", onTap: ActionTemplate(NoteDetailsAction.saveDidTap))
     fileprivate static let cancel = ButtonView(
-        "cancel", title: "Cancel", role: .cancel, key: "Escape", onTap: ActionTemplate(NoteDetailsAction.cancelDidTap))
+        id: "cancel", title: "Cancel", role: .cancel, key: "Escape",
+        onTap: ActionTemplate(NoteDetailsAction.cancelDidTap))
 }
 
 extension ProgressView {
-    static let reading = ProgressView("loading", text: "Reading the notes …")
+    static let reading = ProgressView(id: "loading", text: "Reading the notes …")
 }
 
 extension EmptyStateView {
     fileprivate static func gone(_ id: Note.ID) -> EmptyStateView {
         EmptyStateView(
-            "gone", title: "No such note",
+            id: "gone", title: "No such note",
             message: "\(NotesDatabaseError.noteNotFound(id).description.sentence) It may have been deleted.",
-            symbol: "questionmark", button: .back)
+            icon: "questionmark", button: .back)
     }
 }

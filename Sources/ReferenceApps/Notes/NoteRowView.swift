@@ -18,7 +18,7 @@ package struct NoteRows: ListRows {
 
 extension RowView {
     init(_ note: Note) {
-        self.init(note.id, title: note.title, subtitle: note.secondLine, detail: note.lastTouchedText)
+        self.init(id: RowID(note.id), title: note.title, subtitle: note.secondLine, detail: note.lastTouchedText)
     }
 }
 
@@ -51,13 +51,13 @@ private func utcText(milliseconds: Int64) -> String {
 extension ButtonView {
     fileprivate static func copy(_ id: Note.ID) -> ButtonView {
         ButtonView(
-            "copy.\(id)", title: "Copy", key: "c", icon: "doc.on.doc",
+            id: "copy.\(id)", title: "Copy", key: "c", icon: "doc.on.doc",
             onTap: ActionTemplate(NotesListAction.copyDidTap(id: id)))
     }
 
     fileprivate static func delete(_ id: Note.ID) -> ButtonView {
         ButtonView(
-            "delete.\(id)", title: "Delete", role: .destructive, key: "d", icon: "trash",
+            id: "delete.\(id)", title: "Delete", role: .destructive, key: "d", icon: "trash",
             onTap: ActionTemplate(NotesListAction.deleteDidTap(id: id)))
     }
 }

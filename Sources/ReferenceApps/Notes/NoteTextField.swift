@@ -4,9 +4,10 @@ extension TextFieldView {
     /// The text field of a new or existing note.
     static func note(_ draft: Draft<String>, onChange: ActionTemplate) -> TextFieldView {
         TextFieldView(
-            "text", draft: draft, kind: .multiline, label: "Text", help: "The first line is the note's title.",
-            placeholder: "Write something",
-            error: Note.error(in: draft.value), maxLength: NotesLimits().textBytes, onChange: onChange)
+            id: "text", label: "Text", help: "The first line is the note's title.", kind: .multiline,
+            placeholder: "Write something", error: Note.error(in: draft.value), maxLength: NotesLimits().textBytes,
+            onChange: onChange
+        ).showing(draft)
     }
 }
 
@@ -22,8 +23,8 @@ extension EmptyStateView {
     /// Shown in place of notes that could not be read.
     static func unreadable(_ message: String, retry: ActionTemplate) -> EmptyStateView {
         EmptyStateView(
-            "unreadable", title: "The notes cannot be read", message: message.sentence,
-            symbol: "exclamationmark.triangle",
-            button: ButtonView("retry", title: "Try again", key: "r", icon: "arrow.clockwise", onTap: retry))
+            id: "unreadable", title: "The notes cannot be read", message: message.sentence,
+            icon: "exclamationmark.triangle",
+            button: ButtonView(id: "retry", title: "Try again", key: "r", icon: "arrow.clockwise", onTap: retry))
     }
 }

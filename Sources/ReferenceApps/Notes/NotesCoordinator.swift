@@ -103,8 +103,8 @@ final class NotesCoordinator: Coordinator {
         let alert = AlertContent(
             title: "Delete “\(note.title)”?", message: "It cannot be brought back.",
             buttons: [
-                AlertButton(id: "delete", title: "Delete", role: .destructive, action: answer.action),
-                AlertButton(id: "cancel", title: "Cancel", role: .cancel),
+                ButtonView(id: "delete", title: "Delete", role: .destructive, onTap: answer),
+                ButtonView(id: "cancel", title: "Cancel", role: .cancel),
             ], preferred: "cancel")
         try show(from: store) { $0.alert(alert, ifBusy: .error) }
     }

@@ -76,9 +76,9 @@ extension NotesState {
     fileprivate func mapToNotesHomeView() -> NotesHomeView {
         NotesHomeView(
             loading: isLoading ? .reading : nil, problem: failure.map { .unreadable($0, retry: .retryDidTap) },
-            summary: isLoaded ? TextView("summary", summary, role: .title) : nil,
+            summary: isLoaded ? TextView(id: "summary", text: summary, role: .title) : nil,
             recent: notes.isEmpty
-                ? nil : ListView("recent", label: "Changed last", rows: recent, onSelect: .noteDidTap),
+                ? nil : ListView(id: "recent", label: "Changed last", rows: recent, onSelect: .noteDidTap),
             allNotes: .allNotes, newNote: .newNote)
     }
 
@@ -102,7 +102,8 @@ extension ActionTemplate {
 
 extension ButtonView {
     fileprivate static let allNotes = ButtonView(
-        "allNotes", title: "All notes", key: "a", icon: "note.text", onTap: ActionTemplate(NotesHomeAction.notesDidTap))
+        id: "allNotes", title: "All notes", key: "a", icon: "note.text",
+        onTap: ActionTemplate(NotesHomeAction.notesDidTap))
     fileprivate static let newNote = ButtonView(
-        "newNote", title: "New note", key: "n", icon: "plus", onTap: ActionTemplate(NotesHomeAction.newNoteDidTap))
+        id: "newNote", title: "New note", key: "n", icon: "plus", onTap: ActionTemplate(NotesHomeAction.newNoteDidTap))
 }

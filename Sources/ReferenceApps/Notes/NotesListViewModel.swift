@@ -35,13 +35,13 @@ extension NotesListProviderState {
         let found = found
         return NotesListView(
             search: TextFieldView(
-                "search", draft: own.search, kind: .search, label: "Search", placeholder: "Words in a note",
-                isEnabled: !shared.notes.isEmpty || !search.isEmpty, onChange: .searchDidChange),
-            newNote: .newNote, failure: own.failure.map { TextView("failure", $0.sentence, role: .error) },
+                id: "search", label: "Search", kind: .search, isEnabled: !shared.notes.isEmpty || !search.isEmpty,
+                placeholder: "Words in a note", onChange: .searchDidChange
+            ).showing(own.search),
+            newNote: .newNote, failure: own.failure.map { TextView(id: "failure", text: $0.sentence, role: .error) },
             notes: ListView(
-                "notes", label: "Notes", rows: NoteRows(notes: found), isLoading: shared.isLoading,
-                onSelect: .noteDidTap,
-                empty: found.isEmpty ? empty : nil))
+                id: "notes", label: "Notes", rows: NoteRows(notes: found), isLoading: shared.isLoading,
+                onSelect: .noteDidTap, empty: found.isEmpty ? empty : nil))
     }
 
     private var empty: EmptyStateView? {
@@ -63,17 +63,18 @@ extension ActionTemplate {
 
 extension ButtonView {
     fileprivate static let newNote = ButtonView(
-        "newNote", title: "New note", key: "n", icon: "plus", onTap: .newNoteDidTap)
+        id: "newNote", title: "New note", key: "n", icon: "plus", onTap: .newNoteDidTap)
 }
 
 extension EmptyStateView {
     fileprivate static let noNotes = EmptyStateView(
-        "noNotes", title: "No notes yet", message: "What you write is kept here.", symbol: "note.text",
-        button: ButtonView("firstNote", title: "Write the first one", onTap: .newNoteDidTap))
+        id: "noNotes", title: "No notes yet", message: "What you write is kept here.", icon: "note.text",
+        button: ButtonView(id: "firstNote", title: "Write the first one", onTap: .newNoteDidTap))
 
     fileprivate static func nothingFound(_ words: String) -> EmptyStateView {
         EmptyStateView(
-            "nothingFound", title: "Nothing found", message: "No note has “\(words)” in it.", symbol: "magnifyingglass",
-            button: ButtonView("clearSearch", title: "Show all notes", onTap: .clearSearch))
+            id: "nothingFound", title: "Nothing found", message: "No note has “\(words)” in it.",
+            icon: "magnifyingglass", button: ButtonView(id: "clearSearch", title: "Show all notes", onTap: .clearSearch)
+        )
     }
 }

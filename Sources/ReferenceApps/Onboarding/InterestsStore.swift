@@ -47,17 +47,17 @@ final class InterestsStore: Store<Never, InterestsAction>, Viewable {
 extension OnboardingState {
     fileprivate func mapToInterestsView() -> InterestsView {
         InterestsView(
-            question: TextView("question", "What would you like to hear of?", role: .title),
+            question: TextView(id: "question", text: "What would you like to hear of?", role: .title),
             interests: PickerView(
-                "interests", options: content.interests.map { PickerView.Option($0.id, $0.title) }, multiple: picked,
-                label: "Interests",
-                help: "Any number of them, or none.",
-                onChange: ActionTemplate(InterestsAction.interestsDidChange(ids: []), input: "ids")),
+                id: "interests", label: "Interests", help: "Any number of them, or none.",
+                options: content.interests.map { PickerView.Option(id: $0.id, title: $0.title) }, style: .inline,
+                onChange: ActionTemplate(InterestsAction.interestsDidChange(ids: []), input: "ids")
+            ).showing(picked),
             progress: progress(page: pageCount),
             previous: ButtonView(
-                "previous", title: "Back", role: .cancel, key: "Escape",
+                id: "previous", title: "Back", role: .cancel, key: "Escape",
                 onTap: ActionTemplate(InterestsAction.previousDidTap)),
             finish: ButtonView(
-                "finish", title: "Finish", key: "Enter", onTap: ActionTemplate(InterestsAction.finishDidTap)))
+                id: "finish", title: "Finish", key: "Enter", onTap: ActionTemplate(InterestsAction.finishDidTap)))
     }
 }

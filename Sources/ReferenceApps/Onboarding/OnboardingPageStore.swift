@@ -62,19 +62,19 @@ extension OnboardingState {
         let index = content.topics.firstIndex { $0.id == id }
         let topic = index.map { content.topics[$0] }
         return OnboardingPageView(
-            picture: ImageView("picture", symbol: topic?.picture, label: topic?.pictureLabel),
-            title: TextView("title", topic?.title ?? "", role: .title), text: TextView("text", topic?.text ?? ""),
+            picture: ImageView(id: "picture", label: topic?.pictureLabel, icon: topic?.picture),
+            title: TextView(id: "title", text: topic?.title ?? "", role: .title),
+            text: TextView(id: "text", text: topic?.text ?? ""),
             progress: progress(page: index.map { $0 + 1 } ?? 0),
             next: ButtonView(
-                "next", title: "Next", key: "Enter", onTap: ActionTemplate(OnboardingPageAction.nextDidTap)),
+                id: "next", title: "Next", key: "Enter", onTap: ActionTemplate(OnboardingPageAction.nextDidTap)),
             skip: ButtonView(
-                "skip", title: "Skip", role: .cancel, help: "Begins without the rest, and without your interests.",
-                key: "Escape",
-                onTap: ActionTemplate(OnboardingPageAction.skipDidTap)))
+                id: "skip", help: "Begins without the rest, and without your interests.", title: "Skip", role: .cancel,
+                key: "Escape", onTap: ActionTemplate(OnboardingPageAction.skipDidTap)))
     }
 
     /// - Parameter page: page number from 1.
     func progress(page: Int) -> ProgressView {
-        ProgressView("progress", value: Double(page) / Double(pageCount), text: "Page \(page) of \(pageCount)")
+        ProgressView(id: "progress", value: Double(page) / Double(pageCount), text: "Page \(page) of \(pageCount)")
     }
 }

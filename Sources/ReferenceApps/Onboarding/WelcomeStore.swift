@@ -48,10 +48,11 @@ extension WelcomeContent {
     fileprivate func mapToWelcomeView() -> WelcomeView {
         let isUntold = greeting == .untold
         return WelcomeView(
-            title: TextView("title", title, role: .title), interests: isUntold ? nil : list,
-            failure: isUntold ? TextView("failure", "What there is to tell cannot be reached.", role: .error) : nil,
+            title: TextView(id: "title", text: title, role: .title), interests: isUntold ? nil : list,
+            failure: isUntold
+                ? TextView(id: "failure", text: "What there is to tell cannot be reached.", role: .error) : nil,
             again: ButtonView(
-                "again", title: isUntold ? "Try again" : "Show the pages again", key: isUntold ? "Enter" : nil,
+                id: "again", title: isUntold ? "Try again" : "Show the pages again", key: isUntold ? "Enter" : nil,
                 onTap: ActionTemplate(WelcomeAction.againDidTap)))
     }
 
@@ -65,8 +66,8 @@ extension WelcomeContent {
 
     private var list: ListView<[RowView]> {
         ListView(
-            "interests", label: "You will hear of",
-            rows: interests.map { RowView($0, title: BundledOnboarding.title(of: $0)) },
-            empty: EmptyStateView("none", title: "No interests", message: "You have not picked any."))
+            id: "interests", label: "You will hear of",
+            rows: interests.map { RowView(id: RowID($0), title: BundledOnboarding.title(of: $0)) },
+            empty: EmptyStateView(id: "none", title: "No interests", message: "You have not picked any."))
     }
 }

@@ -28,11 +28,13 @@ extension SignIn {
         private let auth: any AuthRepository
         private let pin = TextFieldViewModel(
             TextFieldView(
-                "pin", kind: .secure, label: "PIN", help: "Four digits. To try it out: 2580.", maxLength: length,
+                id: "pin", label: "PIN", help: "Four digits. To try it out: 2580.", kind: .secure, maxLength: length,
                 onChange: ActionTemplate(PINAction.pinDidChange(text: ""), input: "text"),
                 onSubmit: ActionTemplate(PINAction.pinDidEnter(pin: nil), input: "pin")))
         private let cancel = ButtonViewModel(
-            "cancel", title: "Cancel", action: "cancelDidTap", role: .cancel, key: "Escape")
+            ButtonView(
+                id: "cancel", title: "Cancel", role: .cancel, key: "Escape",
+                onTap: ActionTemplate(PINAction.cancelDidTap)))
         @Injected(\.navigator) private var navigator
         private static let length = 4
 
@@ -42,18 +44,19 @@ extension SignIn {
             PINView(
                 pin: pin.view,
                 attempts: TextView(
-                    "attempts", auth.attemptsLeft == 1 ? "1 attempt left" : "\(auth.attemptsLeft) attempts left",
+                    id: "attempts",
+                    text: auth.attemptsLeft == 1 ? "1 attempt left" : "\(auth.attemptsLeft) attempts left",
                     role: .caption),
                 unlock: ButtonView(
-                    "unlock", title: "Unlock", isEnabled: isPIN(pin.text), key: "Enter", icon: "lock.open",
+                    id: "unlock", title: "Unlock", isEnabled: isPIN(pin.value), key: "Enter", icon: "lock.open",
                     onTap: ActionTemplate(PINAction.pinDidEnter(pin: nil))),
                 cancel: cancel.view)
         }
 
         override func handle(_ action: PINAction) async throws {
             switch action {
-            case .pinDidChange(let text): if pin.type(text) { pin.error = nil }
-            case .pinDidEnter(let pin): try unlock(pin ?? self.pin.text)
+            case .pinDidChange(let text): if pin.apply(text) { pin.error = nil }
+            case .pinDidEnter(let pin): try unlock(pin ?? self.pin.value)
             case .cancelDidTap: try navigator.navigate(from: self) { $0.dismissLayer() }
             }
         }
@@ -62,7 +65,7 @@ extension SignIn {
             guard isPIN(text) else { throw Rejected("pinMalformed", "a PIN is \(Self.length) digits") }
             do { try auth.unlock(pin: text) } catch let error as AuthError {
                 // The field is empty for the next attempt.
-                pin.set("")
+                pin.value = ""
                 pin.error = error.message.sentence
                 send(.pinWasWrong(message: error.message, attemptsLeft: auth.attemptsLeft))
             }

@@ -34,11 +34,13 @@ extension SignIn {
         private let auth: any AuthRepository
         private let password = TextFieldViewModel(
             TextFieldView(
-                "password", kind: .secure, label: "Password", help: "To try it out: lighthouse.",
+                id: "password", label: "Password", help: "To try it out: lighthouse.", kind: .secure,
                 onChange: ActionTemplate(PasswordAction.passwordDidChange(text: ""), input: "text"),
                 onSubmit: ActionTemplate(PasswordAction.signInDidTap)))
         private let signIn = ButtonViewModel(
-            "signIn", title: "Sign in", action: "signInDidTap", isEnabled: false, key: "Enter")
+            ButtonView(
+                id: "signIn", title: "Sign in", isEnabled: false, key: "Enter",
+                onTap: ActionTemplate(PasswordAction.signInDidTap)))
         @Injected(\.navigator) private var navigator
 
         init(params: PasswordParams, auth: any AuthRepository) {
@@ -48,7 +50,7 @@ extension SignIn {
 
         var view: PasswordView {
             PasswordView(
-                greeting: TextView("greeting", "Signing in as \(username)"), password: password.view,
+                greeting: TextView(id: "greeting", text: "Signing in as \(username)"), password: password.view,
                 signIn: signIn.view)
         }
 
@@ -58,11 +60,13 @@ extension SignIn {
                 guard !signIn.isLoading else {
                     throw Rejected("signingIn", "the password is being checked; it can be changed once that is done")
                 }
-                guard password.type(text) else { return }
+                guard password.apply(text) else { return }
                 password.error = nil
                 signIn.isEnabled = canSignIn
             case .signInDidTap:
-                guard !password.text.isBlank else { throw Rejected("passwordMissing", "the password is still missing") }
+                guard !password.value.isBlank else {
+                    throw Rejected("passwordMissing", "the password is still missing")
+                }
                 do { try await enter() } catch let error as AuthError { return fail(error) }
                 try showHome()
             }
@@ -73,10 +77,10 @@ extension SignIn {
             setLoading(true)
             // The screen is enabled again after success and failure.
             defer { setLoading(false) }
-            try await auth.signIn(username: username, password: password.text)
+            try await auth.signIn(username: username, password: password.value)
         }
 
-        private var canSignIn: Bool { !signIn.isLoading && !password.text.isBlank }
+        private var canSignIn: Bool { !signIn.isLoading && !password.value.isBlank }
 
         private func fail(_ error: AuthError) {
             password.error = error.message.sentence

@@ -15,24 +15,27 @@ extension SignIn {
     /// The account's secrets, which only its owner may see.
     final class SecretsStore: Store<Never, SecretsAction>, Viewable {
         private let auth: any AuthRepository
-        private let signOut = ButtonViewModel("signOut", title: "Sign out", action: "signOutDidTap", role: .destructive)
+        private let signOut = ButtonViewModel(
+            ButtonView(
+                id: "signOut", title: "Sign out", role: .destructive, onTap: ActionTemplate(SecretsAction.signOutDidTap)
+            ))
 
         init(auth: any AuthRepository) { self.auth = auth }
 
         var view: SecretsView {
             SecretsView(
                 secrets: ListView(
-                    "secrets", label: "Secrets", rows: auth.account.map(rows) ?? [],
+                    id: "secrets", label: "Secrets", rows: auth.account.map(rows) ?? [],
                     empty: EmptyStateView(
-                        "nothing", title: "No secrets", message: "Nobody is signed in.", symbol: "lock")),
+                        id: "nothing", title: "No secrets", message: "Nobody is signed in.", icon: "lock")),
                 signOut: signOut.view)
         }
 
         private func rows(_ account: Account) -> [RowView] {
             [
-                RowView("username", title: "Username", detail: account.username, icon: "person"),
+                RowView(id: "username", title: "Username", detail: account.username, icon: "person"),
                 RowView(
-                    "token", title: "Token", detail: account.token, icon: "tag",
+                    id: "token", title: "Token", detail: account.token, icon: "tag",
                     help: "What calls made in your name carry."),
             ]
         }

@@ -19,15 +19,20 @@ extension SignIn {
     final class HomeStore: Store<Never, HomeAction>, Viewable {
         private let auth: any AuthRepository
         private let secrets = ButtonViewModel(
-            "secrets", title: "Secrets", action: "secretsDidTap", help: "Asks for your PIN.", key: "s", icon: "lock")
-        private let signOut = ButtonViewModel("signOut", title: "Sign out", action: "signOutDidTap", role: .destructive)
+            ButtonView(
+                id: "secrets", help: "Asks for your PIN.", title: "Secrets", key: "s", icon: "lock",
+                onTap: ActionTemplate(HomeAction.secretsDidTap)))
+        private let signOut = ButtonViewModel(
+            ButtonView(
+                id: "signOut", title: "Sign out", role: .destructive, onTap: ActionTemplate(HomeAction.signOutDidTap)))
         @Injected(\.navigator) private var navigator
 
         init(auth: any AuthRepository) { self.auth = auth }
 
         var view: HomeView {
             HomeView(
-                greeting: TextView("greeting", "Hello, \(auth.account?.username ?? "stranger")", role: .title),
+                greeting: TextView(
+                    id: "greeting", text: "Hello, \(auth.account?.username ?? "stranger")", role: .title),
                 secrets: secrets.view,
                 signOut: signOut.view)
         }

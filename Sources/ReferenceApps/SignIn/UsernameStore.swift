@@ -20,13 +20,14 @@ extension SignIn {
         private let auth: any AuthRepository
         private let username = TextFieldViewModel(
             TextFieldView(
-                "username", label: "Username", help: "At least three characters. To try it out: anna.",
-                placeholder: "Who are you?",
-                maxLength: NameLimit.characters,
+                id: "username", label: "Username", help: "At least three characters. To try it out: anna.",
+                placeholder: "Who are you?", maxLength: NameLimit.characters,
                 onChange: ActionTemplate(UsernameAction.usernameDidChange(text: ""), input: "text"),
                 onSubmit: ActionTemplate(UsernameAction.continueDidTap)))
         private let next = ButtonViewModel(
-            "continue", title: "Continue", action: "continueDidTap", isEnabled: false, key: "Enter")
+            ButtonView(
+                id: "continue", title: "Continue", isEnabled: false, key: "Enter",
+                onTap: ActionTemplate(UsernameAction.continueDidTap)))
         @Injected(\.navigator) private var navigator
         private static let minLength = 3
 
@@ -34,14 +35,14 @@ extension SignIn {
 
         var view: UsernameView {
             UsernameView(
-                problem: auth.signOutReason.map { TextView("problem", $0.sentence, role: .error) },
+                problem: auth.signOutReason.map { TextView(id: "problem", text: $0.sentence, role: .error) },
                 username: username.view, next: next.view)
         }
 
         override func handle(_ action: UsernameAction) async throws {
             switch action {
             case .usernameDidChange(let text):
-                guard username.type(text) else { return }
+                guard username.apply(text) else { return }
                 username.error = isTooLong ? NameLimit.message.sentence : nil
                 next.isEnabled = !isTooShort && !isTooLong
             case .continueDidTap:
@@ -56,7 +57,7 @@ extension SignIn {
             }
         }
 
-        private var name: String { username.text.trimmed }
+        private var name: String { username.value.trimmed }
         private var isTooShort: Bool { name.count < Self.minLength }
         private var isTooLong: Bool { NameLimit.isExceeded(by: name) }
     }

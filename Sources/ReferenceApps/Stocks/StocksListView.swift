@@ -22,21 +22,19 @@ package struct StockRows: ListRows {
 extension StocksListView {
     /// The view is a pure function of the state.
     init(_ state: StocksState) {
-        var order = PickerView(
-            "order", options: StocksOrder.options, draft: Draft(state.order.value.rawValue), label: "Order by",
-            style: .segmented,
+        let order = PickerView(
+            id: "order", label: "Order by", options: StocksOrder.options, value: state.order.value.rawValue,
+            style: .segmented, inputSeq: state.order.mark?.seq, clientId: state.order.mark?.clientID,
             onChange: .orderDidChange)
-        order.inputSeq = state.order.mark?.seq
-        order.clientId = state.order.mark?.clientID
         self.init(
             search: TextFieldView(
-                "search", draft: state.search, kind: .search, label: "Search", placeholder: "Symbol, for example AAPL",
-                onChange: .searchDidChange),
+                id: "search", label: "Search", kind: .search, placeholder: "Symbol, for example AAPL",
+                onChange: .searchDidChange
+            ).showing(state.search),
             order: order, isLive: state.isLive, follow: state.isLive ? .pause : .resume,
             stocks: ListView(
-                "stocks", label: "Stocks", help: "A price, and how far it has moved since the list was opened.",
-                rows: StockRows(stocks: state.shown),
-                empty: state.empty))
+                id: "stocks", label: "Stocks", help: "A price, and how far it has moved since the list was opened.",
+                rows: StockRows(stocks: state.shown), empty: state.empty))
     }
 }
 
@@ -53,8 +51,8 @@ extension RowView {
         let change = (stock.change < 0 ? "-" : "+") + decimal(abs(stock.change))
         let role: BadgeView.Role = stock.change == 0 ? .neutral : stock.change > 0 ? .success : .error
         self.init(
-            stock.symbol, title: stock.symbol, detail: "$" + decimal(stock.price),
-            badge: BadgeView("change.\(stock.symbol)", change, role: role))
+            id: RowID(stock.symbol), title: stock.symbol, detail: "$" + decimal(stock.price),
+            badge: BadgeView(id: "change.\(stock.symbol)", text: change, role: role))
     }
 }
 
@@ -64,7 +62,7 @@ private func decimal(_ cents: Int) -> String { "\(cents / 100).\(cents % 100 < 1
 // MARK: Constants that all sessions share
 
 extension StocksOrder {
-    fileprivate static let options = allCases.map { PickerView.Option($0.rawValue, $0.title) }
+    fileprivate static let options = allCases.map { PickerView.Option(id: $0.rawValue, title: $0.title) }
 
     private var title: String {
         switch self {
@@ -85,19 +83,19 @@ extension ButtonView {
     fileprivate static let resume = follow("Resume", "play", .resumeDidTap)
 
     private static func follow(_ title: String, _ icon: String, _ action: StocksListAction) -> ButtonView {
-        ButtonView("follow", title: title, key: "p", icon: icon, onTap: ActionTemplate(action))
+        ButtonView(id: "follow", title: title, key: "p", icon: icon, onTap: ActionTemplate(action))
     }
 }
 
 extension EmptyStateView {
-    fileprivate static let noStocks = EmptyStateView("noStocks", title: "No stocks are listed")
+    fileprivate static let noStocks = EmptyStateView(id: "noStocks", title: "No stocks are listed")
     private static let showAll = ButtonView(
-        "clearSearch", title: "Show all stocks", onTap: ActionTemplate(StocksListAction.searchDidChange(text: "")))
+        id: "clearSearch", title: "Show all stocks", onTap: ActionTemplate(StocksListAction.searchDidChange(text: "")))
 
     fileprivate static func nothingFound(_ search: String) -> EmptyStateView {
         EmptyStateView(
-            "nothingFound", title: "Nothing found", message: "There is no stock whose symbol begins with “\(search)”.",
-            symbol: "magnifyingglass",
-            button: showAll)
+            id: "nothingFound", title: "Nothing found",
+            message: "There is no stock whose symbol begins with “\(search)”.", icon: "magnifyingglass", button: showAll
+        )
     }
 }

@@ -17,12 +17,14 @@ extension TwoState {
     final class EnterStore: Store<Never, EnterAction>, Viewable {
         private let name = TextFieldViewModel(
             TextFieldView(
-                "name", label: "Name", help: "Three letters or more.", placeholder: "Your name",
+                id: "name", label: "Name", help: "Three letters or more.", placeholder: "Your name",
                 maxLength: NameLimit.characters,
                 onChange: ActionTemplate(EnterAction.nameDidChange(text: ""), input: "text"),
                 onSubmit: ActionTemplate(EnterAction.enterDidTap)))
         private let enter = ButtonViewModel(
-            "enter", title: "Enter", action: "enterDidTap", isEnabled: false, key: "Enter")
+            ButtonView(
+                id: "enter", title: "Enter", isEnabled: false, key: "Enter",
+                onTap: ActionTemplate(EnterAction.enterDidTap)))
         private let authorize: any AuthorizeUseCase
         private let output: OutputHandler<Output>
 
@@ -41,8 +43,8 @@ extension TwoState {
         override func handle(_ action: EnterAction) async throws {
             switch action {
             case .nameDidChange(let text):
-                name.type(text)
-                enter.isEnabled = !name.text.isBlank
+                name.apply(text)
+                enter.isEnabled = !name.value.isBlank
             case .enterDidTap:
                 do { try await authorized() } catch let error as AuthorizeError {
                     return try output(.refused(message: error.message), self)
@@ -54,7 +56,7 @@ extension TwoState {
         private func authorized() async throws {
             enter.isLoading = true
             defer { enter.isLoading = false }
-            try await authorize(name.text)
+            try await authorize(name.value)
         }
     }
 }

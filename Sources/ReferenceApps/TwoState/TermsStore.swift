@@ -25,7 +25,9 @@ extension TwoState {
         private var isAccepted: Bool
         private let acceptance: ToggleViewModel
         private let accept = ButtonViewModel(
-            "accept", title: "Accept", action: "acceptDidTap", isEnabled: false, key: "Enter")
+            ButtonView(
+                id: "accept", title: "Accept", isEnabled: false, key: "Enter",
+                onTap: ActionTemplate(TermsAction.acceptDidTap)))
         private let output: OutputHandler<Output>
 
         enum Output {
@@ -40,13 +42,13 @@ extension TwoState {
             isAccepted = isToRead
             acceptance = ToggleViewModel(
                 ToggleView(
-                    "acceptance", draft: Draft(isToRead), label: "I have read this and agree", isEnabled: !isToRead,
+                    id: "acceptance", label: "I have read this and agree", value: isToRead, isEnabled: !isToRead,
                     onChange: ActionTemplate(TermsAction.acceptanceDidChange(isOn: false), input: "isOn")))
         }
 
         var view: TermsView {
             TermsView(
-                text: TextView("terms", "Your name is kept until you log out, and nowhere but here."),
+                text: TextView(id: "terms", text: "Your name is kept until you log out, and nowhere but here."),
                 acceptance: acceptance.view,
                 accept: isToRead ? nil : accept.view, done: isToRead ? .done : nil)
         }
@@ -59,7 +61,7 @@ extension TwoState {
                         "termsAccepted", "the terms are accepted already; they can be read, but not answered again")
                 }
                 acceptance.apply(isOn)
-                accept.isEnabled = acceptance.isOn
+                accept.isEnabled = acceptance.value
             case .acceptDidTap: try acceptTerms()
             case .doneDidTap:
                 guard isToRead else {
@@ -72,7 +74,7 @@ extension TwoState {
         /// The next flow may start late; a second tap is ignored.
         private func acceptTerms() throws {
             guard !isAccepted else { return }
-            guard acceptance.isOn else {
+            guard acceptance.value else {
                 throw Rejected("termsNotAgreed", "the terms are accepted once you have agreed to them")
             }
             isAccepted = true
@@ -86,5 +88,5 @@ extension TwoState {
 
 extension ButtonView {
     fileprivate static let done = ButtonView(
-        "done", title: "Done", key: "Enter", onTap: ActionTemplate(TwoState.TermsAction.doneDidTap))
+        id: "done", title: "Done", key: "Enter", onTap: ActionTemplate(TwoState.TermsAction.doneDidTap))
 }

@@ -19,8 +19,12 @@ extension TwoState {
         private let tokens: any TokenRepository
         private let forget: any ForgetUseCase
         private let terms = ButtonViewModel(
-            "terms", title: "Terms", action: "termsDidTap", help: "What you have accepted, to read again.", key: "t")
-        private let logout = ButtonViewModel("logout", title: "Log out", action: "logoutDidTap", role: .destructive)
+            ButtonView(
+                id: "terms", help: "What you have accepted, to read again.", title: "Terms", key: "t",
+                onTap: ActionTemplate(HomeAction.termsDidTap)))
+        private let logout = ButtonViewModel(
+            ButtonView(
+                id: "logout", title: "Log out", role: .destructive, onTap: ActionTemplate(HomeAction.logoutDidTap)))
         private let output: OutputHandler<Output>
 
         enum Output {
@@ -37,7 +41,8 @@ extension TwoState {
         var view: HomeView {
             let greeting = tokens.token.map { "Welcome, \($0.owner)" } ?? "Goodbye"
             return HomeView(
-                greeting: TextView("greeting", greeting, role: .title), terms: terms.view, logout: logout.view)
+                greeting: TextView(id: "greeting", text: greeting, role: .title), terms: terms.view, logout: logout.view
+            )
         }
 
         override func handle(_ action: HomeAction) async throws {

@@ -85,9 +85,11 @@ extension TwoTabs {
             var save = saved.saved.contains(id) ? ButtonView.forget : .save
             save.isEnabled = city != nil
             return CityDetailsView(
-                problem: city == nil ? .noSuchCity : nil, title: city.map { TextView("title", $0.name, role: .title) },
-                country: city.map { TextView("country", $0.country) },
-                population: city.map { TextView("population", $0.populationText, role: .caption) }, save: save)
+                problem: city == nil ? .noSuchCity : nil,
+                title: city.map { TextView(id: "title", text: $0.name, role: .title) },
+                country: city.map { TextView(id: "country", text: $0.country) },
+                population: city.map { TextView(id: "population", text: $0.populationText, role: .caption) }, save: save
+            )
         }
 
         func toggleSaved(_ id: Int) throws {
@@ -104,8 +106,8 @@ extension TwoTabs.CitiesListView {
     ) {
         self.init(
             cities: ListView(
-                "cities", label: title,
-                rows: cities.map { RowView($0.id, title: $0.name, detail: $0.country, badge: badge($0)) },
+                id: "cities", label: title,
+                rows: cities.map { RowView(id: RowID($0.id), title: $0.name, detail: $0.country, badge: badge($0)) },
                 onSelect: .cityDidSelect, empty: cities.isEmpty ? empty : nil))
     }
 }
@@ -125,19 +127,19 @@ extension ActionTemplate {
 }
 
 extension BadgeView {
-    fileprivate static func saved(_ id: Int) -> BadgeView { BadgeView("saved.\(id)", "Saved", role: .info) }
+    fileprivate static func saved(_ id: Int) -> BadgeView { BadgeView(id: "saved.\(id)", text: "Saved", role: .info) }
 }
 
 extension ButtonView {
     fileprivate static let save = ButtonView(
-        "save", title: "Save", help: "Keeps the city under Saved, where you find it again.", key: "s", icon: "bookmark",
-        onTap: .saveDidTap)
+        id: "save", help: "Keeps the city under Saved, where you find it again.", title: "Save", key: "s",
+        icon: "bookmark", onTap: .saveDidTap)
     fileprivate static let forget = ButtonView(
-        "save", title: "Forget", key: "s", icon: "bookmark.slash", onTap: .saveDidTap)
+        id: "save", title: "Forget", key: "s", icon: "bookmark.slash", onTap: .saveDidTap)
 }
 
 extension EmptyStateView {
     fileprivate static let nothingSaved = EmptyStateView(
-        "nothingSaved", title: "Nothing saved yet", message: "Save a city where it is described.", symbol: "bookmark")
-    fileprivate static let noSuchCity = EmptyStateView("noSuchCity", title: "No such city", symbol: "questionmark")
+        id: "nothingSaved", title: "Nothing saved yet", message: "Save a city where it is described.", icon: "bookmark")
+    fileprivate static let noSuchCity = EmptyStateView(id: "noSuchCity", title: "No such city", icon: "questionmark")
 }

@@ -7,7 +7,7 @@ extension RouteTransaction {
     /// - Throws: `staleSource`.
     package func checkSource(_ source: NodeID) throws(RouteError) { _ = try tree.reachable(source) }
 
-    /// Taps a leading or trailing item of a screen's bars.
+    /// Taps a leading or trailing button of a screen's bars. A button without an action changes nothing.
     ///
     /// - Throws: `staleSource` for a hidden or covered screen; `unknownItem`, `disabled`.
     package func tapBar(of screen: NodeID, item id: String) throws(RouteError) -> FrontEndOutcome {
@@ -16,6 +16,6 @@ extension RouteTransaction {
             throw .unknownItem(id, screen)
         }
         guard item.isEnabled else { throw .itemDisabled(id, screen) }
-        return .sends(item.action, to: screen)
+        return item.onTap.map { .sends($0.action, to: screen) } ?? .applied
     }
 }

@@ -26,7 +26,7 @@ extension RouteTransaction {
             throw .notDismissible(layer.id)
         }
         let answer = LayerAnswer(
-            layer: layer.id, presenter: presenter, answer: .dismissed(by: gesture), action: action.adding(gesture))
+            layer: layer.id, presenter: presenter, answer: .dismissed(by: gesture), action: action.action(by: gesture))
         return .attempted(answer, refusedWith: .notDismissible(layer.id))
     }
 
@@ -35,8 +35,8 @@ extension RouteTransaction {
         let presenter = layer.presenterID
         let action: JSONValue? =
             switch layer.fields.own {
-            case .modal(_, let style): style.onDismiss?.adding(gesture)
-            case .custom(_, let content): content.action?.adding(["reason": "dismissed"])
+            case .modal(_, let style): style.onDismiss?.action(by: gesture)
+            case .custom(_, let content): content.onAnswer?.action(with: ["reason": "dismissed"])
             default: nil
             }
         try dismiss(layer.id)
@@ -56,12 +56,12 @@ extension RouteTransaction {
         }
         try checkOnTop(node)
         guard let button = alert.buttons.first(where: { $0.id == id }) else { throw .unknownButton(id, layer) }
-        guard button.enabled else { throw .buttonDisabled(id, layer) }
+        guard button.isEnabled else { throw .buttonDisabled(id, layer) }
         let texts = try texts(of: alert, with: fields, layer)
         let missing = alert.fields?.first { $0.isRequired == true && texts[$0.id]?.isEmpty != false }
         if button.role != .cancel, let missing { throw .missingField(missing.id, layer) }
         try dismiss(layer, .answered)
-        let action = button.action?.adding(texts.mapValues { .string($0) })
+        let action = button.onTap?.action(with: texts.mapValues { .string($0) })
         return .answered(
             LayerAnswer(layer: layer, presenter: presenter, answer: .button(id, fields: texts), action: action))
     }
@@ -70,7 +70,7 @@ extension RouteTransaction {
         -> [String: String]
     {
         var texts: [String: String] = [:]
-        for field in alert.fields ?? [] { texts[field.id] = field.text }
+        for field in alert.fields ?? [] { texts[field.id] = field.value }
         for (id, text) in given.sorted(by: { $0.key < $1.key }) {
             guard texts[id] != nil else { throw .unknownField(id, layer) }
             texts[id] = text
@@ -86,7 +86,7 @@ extension RouteTransaction {
             throw .alreadyAnswered(layer)
         }
         guard let index = alert.fields?.firstIndex(where: { $0.id == id }) else { throw .unknownField(id, layer) }
-        alert.fields?[index].text = text
+        alert.fields?[index].value = text
         try update(layer) { $0.own = .alert(presenter: presenter, alert) }
         return .applied
     }
@@ -118,7 +118,7 @@ extension RouteTransaction {
             default: nil
             }
         if let why { throw .resultTypeMismatch(layer, why) }
-        return try close(node, .fulfilled(result), action: action?.adding(["result": result]))
+        return try close(node, .fulfilled(result), action: action?.action(with: ["result": result]))
     }
 
     /// Refuses a request or custom layer.
@@ -126,17 +126,17 @@ extension RouteTransaction {
     /// - Throws: `alreadyAnswered`, `notTopLayer`.
     package func refuse(_ layer: NodeID, reason: String) throws(RouteError) -> FrontEndOutcome {
         let (node, action) = try open(layer)
-        return try close(node, .refused(reason: reason), action: action?.adding(["reason": .string(reason)]))
+        return try close(node, .refused(reason: reason), action: action?.action(with: ["reason": .string(reason)]))
     }
 
     /// Returns a layer that can be answered, with its action. A request may be covered: the platform answers it.
-    private func open(_ layer: NodeID) throws(RouteError) -> (node: RouteNode, action: JSONValue?) {
+    private func open(_ layer: NodeID) throws(RouteError) -> (node: RouteNode, action: ActionTemplate?) {
         guard let node = tree[layer] else { throw .alreadyAnswered(layer) }
         switch node.fields.own {
-        case .request(_, let request): return (node, request.action)
+        case .request(_, let request): return (node, request.onAnswer)
         case .custom(_, let content):
             try checkOnTop(node)
-            return (node, content.action)
+            return (node, content.onAnswer)
         default: throw .alreadyAnswered(layer)
         }
     }
@@ -156,15 +156,9 @@ extension RouteTransaction {
     }
 }
 
-extension JSONValue {
-    /// Returns the action with the user's input added. Members of the action take precedence.
-    fileprivate func adding(_ inputs: [String: JSONValue]) -> JSONValue {
-        var action = self
-        for (name, input) in inputs.sorted(by: { $0.key < $1.key }) where action[name] == nil { action[name] = input }
-        return action
-    }
-
-    fileprivate func adding(_ gesture: DismissGesture?) -> JSONValue {
-        adding(gesture.map { ["by": .string($0.rawValue)] } ?? [:])
+extension ActionTemplate {
+    /// Returns the action with the gesture, if any, as the member `by`.
+    fileprivate func action(by gesture: DismissGesture?) -> JSONValue {
+        action(with: gesture.map { ["by": .string($0.rawValue)] } ?? [:])
     }
 }

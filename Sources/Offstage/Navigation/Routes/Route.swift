@@ -133,7 +133,7 @@ public final class Route {
     /// Shows a layer of a kind that the app has declared.
     ///
     ///     try navigator.navigate(from: self) {
-    ///         $0.customLayer(rating(RatingData(stars: 5), action: ["type": "ratingDidArrive"]))
+    ///         $0.customLayer(rating(RatingData(stars: 5), onAnswer: ActionTemplate("ratingDidArrive")))
     ///     }
     @discardableResult
     public func customLayer(

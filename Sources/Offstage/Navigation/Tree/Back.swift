@@ -44,7 +44,7 @@ extension RouteTree {
     private func backStep(ofLayer layer: RouteNode) -> BackStep? {
         switch layer.content.fields.own {
         case .alert(_, let alert):
-            alert.buttons.first { $0.role == .cancel && $0.enabled }.map { .cancel(layer: layer, button: $0.id) }
+            alert.buttons.first { $0.role == .cancel && $0.isEnabled }.map { .cancel(layer: layer, button: $0.id) }
         case .modal(_, let style): style.dismissible ? .dismiss(layer: layer) : nil
         case .custom(_, let content): content.dismissible ? .dismiss(layer: layer) : nil
         default: nil

@@ -1,26 +1,34 @@
 import JSON
 import Wire
 
-/// How a branch is shown in a bar of tabs.
+/// Appearance of a branch in a tab bar.
 @Wire
 public struct TabItem {
+    /// Text of the item.
     public var title: String
-    /// A symbol's name.
+    /// Symbol name.
     public var icon: String?
+    /// Text of a badge on the item.
     public var badge: String?
-    /// False: it cannot be selected by the user. Absent is true.
+    /// False when the user cannot select the branch; absent otherwise.
     public var isEnabled: Bool?
 }
 
 /// Bars around a screen.
 @Wire
 public struct Bars {
+    /// True when the top bar is hidden.
     public var hidesTop: Bool?
+    /// True when the bottom bars, such as a tab bar, are hidden.
     public var hidesBottom: Bool?
-    public var leading: [BarItem]?
-    public var trailing: [BarItem]?
+    /// Buttons before the title. Their actions are sent to the screen's store.
+    public var leading: [ButtonView]?
+    /// Buttons after the title. Their actions are sent to the screen's store.
+    public var trailing: [ButtonView]?
+    /// Presentation of the title.
     public var titleStyle: TitleStyle?
 
+    /// Presentation of a screen's title.
     @Wire
     public enum TitleStyle: String {
         case large, inline
@@ -28,30 +36,11 @@ public struct Bars {
 }
 
 extension Bars {
-    /// The same with what others say in place of what these do.
+    /// Returns these bars with the members that `others` sets.
     package func adding(_ others: Bars?) -> Bars {
         Bars(
             hidesTop: others?.hidesTop ?? hidesTop, hidesBottom: others?.hidesBottom ?? hidesBottom,
-            leading: others?.leading ?? leading,
-            trailing: others?.trailing ?? trailing, titleStyle: others?.titleStyle ?? titleStyle)
-    }
-}
-
-/// A button in a bar; a tap sends the screen's store the action.
-@Wire
-public struct BarItem {
-    public var id: String
-    public var title: String
-    public var icon: String?
-    public var isEnabled: Bool
-    /// An action as it would be sent: `{"type":"saveDidTap"}`.
-    public var action: JSONValue
-
-    public init(id: String, title: String, icon: String? = nil, isEnabled: Bool = true, action: JSONValue) {
-        self.id = id
-        self.title = title
-        self.icon = icon
-        self.isEnabled = isEnabled
-        self.action = action
+            leading: others?.leading ?? leading, trailing: others?.trailing ?? trailing,
+            titleStyle: others?.titleStyle ?? titleStyle)
     }
 }

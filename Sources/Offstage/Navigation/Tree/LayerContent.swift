@@ -1,42 +1,48 @@
 import JSON
 import Wire
 
-/// How a modal layer looks and goes away.
+/// Appearance and dismissal of a modal layer.
 @Wire
 public struct ModalStyle: Equatable, Sendable {
+    /// Presentation of the layer.
     public var style: Kind
     /// Heights that a sheet may have.
     public var detents: [String]?
+    /// Current height of a sheet.
     public var selectedDetent: String?
-    /// The user may put it away without an answer.
+    /// True when the user may dismiss the layer.
     public var dismissible: Bool
+    /// True when the front end dims the content below.
     public var dim: Bool?
-    /// What a popover points at; a hint.
+    /// Element that a popover points at; a hint.
     public var anchor: String?
-    /// `node`: it belongs to its presenter and hides with it. Otherwise it covers the window.
+    /// Area that the layer covers; the window when absent.
     public var context: Context?
-    /// An action as it would be sent, `{"type":"sheetDidClose"}`: it reaches the presenter's store when the user has
-    /// put the layer away, with the gesture
-    /// beside its members as `by`, if there was one.
-    public var onDismiss: JSONValue?
-    /// The same for a layer that is not dismissible, when the user tries all the same: time to ask whether to discard
-    /// what was written.
-    public var onDismissAttempt: JSONValue?
+    /// Action sent to the presenter's store when the user has dismissed the layer. A known gesture is its member `by`.
+    public var onDismiss: ActionTemplate?
+    /// Action sent to the presenter's store when the user tries to dismiss a layer that is not dismissible. A known
+    /// gesture is its member `by`.
+    public var onDismissAttempt: ActionTemplate?
 
+    /// Presentation of a modal layer.
     @Wire
     public enum Kind: String {
         case fullScreen, sheet, popover, overlay, custom
     }
 
+    /// Area that a modal layer covers.
     @Wire
     public enum Context: String {
-        case window, node
+        case window
+        /// The presenter. The layer is hidden while the presenter is hidden.
+        case node
     }
 
+    /// Creates a style. A sheet starts at its first detent unless `selectedDetent` names another.
     public init(
         _ style: Kind = .sheet, detents: [String]? = nil, selectedDetent: String? = nil, dismissible: Bool = true,
-        dim: Bool? = nil,
-        anchor: String? = nil, context: Context? = nil, onDismiss: JSONValue? = nil, onDismissAttempt: JSONValue? = nil
+        dim: Bool? = nil, anchor: String? = nil, context: Context? = nil, onDismiss: ActionTemplate? = nil,
+        onDismissAttempt: ActionTemplate? = nil
     ) {
         self.style = style
         self.detents = detents
@@ -50,127 +56,80 @@ public struct ModalStyle: Equatable, Sendable {
     }
 }
 
-/// An alert or a choice: answered by one of its buttons, once.
+/// An alert or a choice. The user answers it once, with one of its buttons.
 @Wire
 public struct AlertContent: Equatable, Sendable {
+    /// Question or statement.
     public var title: String
+    /// Explanation below the title.
     public var message: String?
-    public var fields: [AlertField]?
-    public var buttons: [AlertButton]
-    /// The button that return or enter presses.
+    /// Fields of the alert. `route/edit` and `route/answer` set their texts.
+    public var fields: [TextFieldView]?
+    /// Buttons of the alert. The server sends the pressed button's action to the presenter's store, with each field's
+    /// text as the member that the field's id names.
+    public var buttons: [ButtonView] = [ButtonView(id: "ok", title: "OK", role: .cancel)]
+    /// Id of the button that Enter presses.
     public var preferred: String?
+    /// Element that a choice points at; a hint.
     public var anchor: String?
-
-    public init(
-        title: String, message: String? = nil, fields: [AlertField]? = nil,
-        buttons: [AlertButton] = [AlertButton(id: "ok", title: "OK", role: .cancel)], preferred: String? = nil,
-        anchor: String? = nil
-    ) {
-        self.title = title
-        self.message = message
-        self.fields = fields
-        self.buttons = buttons
-        self.preferred = preferred
-        self.anchor = anchor
-    }
 }
 
-@Wire
-public struct AlertButton {
-    public var id: String
-    public var title: String
-    public var role: Role
-    public var enabled: Bool
-    /// An action as it would be sent, `{"type":"renameDidConfirm"}`: it reaches the presenter's store when the button
-    /// is pressed, with each field's text
-    /// beside its members, by the field's id.
-    public var action: JSONValue?
-
-    @Wire
-    public enum Role: String {
-        case `default`, cancel, destructive
-    }
-
-    public init(id: String, title: String, role: Role = .default, enabled: Bool = true, action: JSONValue? = nil) {
-        self.id = id
-        self.title = title
-        self.role = role
-        self.enabled = enabled
-        self.action = action
-    }
-}
-
-@Wire
-public struct AlertField {
-    public var id: String
-    public var text: String
-    public var placeholder: String?
-    public var isSecure: Bool?
-    /// It has to be filled in before an answer that is no cancellation.
-    public var isRequired: Bool?
-
-    public init(
-        id: String, text: String = "", placeholder: String? = nil, isSecure: Bool? = nil, isRequired: Bool? = nil
-    ) {
-        self.id = id
-        self.text = text
-        self.placeholder = placeholder
-        self.isSecure = isSecure
-        self.isRequired = isRequired
-    }
-}
-
-/// Something that is shown for a while and takes no input.
+/// A message or progress that is shown for a while and takes no input.
 @Wire
 public struct NoticeContent {
+    /// Text of the notice.
     public var message: String?
+    /// Style that the app names; a hint.
     public var style: String?
-    /// 0 to 1.
+    /// Fraction from 0 to 1.
     public var progress: Double?
-    /// When it goes by itself: milliseconds on the session's clock.
+    /// Time at which the notice is removed: milliseconds on the session's clock.
     public var until: Int64?
 }
 
-/// A layer of a kind that one app has declared, `custom:<name>` on the wire: answered with a result of its own, once. A
-/// front end that does not know the
-/// kind draws a generic panel: the title, what `data` holds, a way to put it away where it is dismissible, and one to
-/// refuse it.
+/// Content of a layer kind that the app declares, `custom:<name>` on the wire. The front end answers it once, with a
+/// result.
+///
+/// A front end that does not know the kind draws a panel with the title, the data, a button that dismisses the layer if
+/// it is dismissible, and one that refuses it.
 public struct CustomContent: Equatable, Sendable {
+    /// Name of the layer kind.
     public var name: String
-    /// Of what `data` and the result look like.
+    /// Version of the format of `data` and result.
     public var version: Int64
+    /// Title of the layer.
     public var title: String?
+    /// Data of the layer kind.
     public var data: JSONValue?
-    /// The user may put it away without an answer.
+    /// True when the user may dismiss the layer without an answer.
     public var dismissible: Bool
-    /// An action as it would be sent, `{"type":"ratingDidArrive"}`: it reaches the presenter's store with the answer,
-    /// beside its members a `result`, or the
-    /// `reason` of a refusal: `dismissed` where the user has put it away.
-    public var action: JSONValue?
+    /// Action sent to the presenter's store with the answer: the member `result`, or `reason` for a refusal. The reason
+    /// is `dismissed` when the user dismisses the layer.
+    public var onAnswer: ActionTemplate?
 
+    /// Creates the content of the layer kind `name`.
     public init(
         _ name: String, version: Int64 = 1, title: String? = nil, data: JSONValue? = nil, dismissible: Bool = true,
-        action: JSONValue? = nil
+        onAnswer: ActionTemplate? = nil
     ) {
         self.name = name
         self.version = version
         self.title = title
         self.data = data
         self.dismissible = dismissible
-        self.action = action
+        self.onAnswer = onAnswer
     }
 }
 
-/// What the app needs of the platform: a front end fulfils it or refuses.
+/// A request to the platform. The front end fulfils or refuses it.
 @Wire
 public struct CapabilityRequest {
-    /// `openURL`, `share`, `pickFile`, …
+    /// Name of the capability, such as `openURL`, `share` or `pickFile`.
     public let capability: String
+    /// Arguments of the capability.
     public let arguments: JSONValue?
-    /// When it goes by itself, refused with the reason `timeout`: milliseconds on the session's clock.
+    /// Time at which the request is refused with the reason `timeout`: milliseconds on the session's clock.
     public var deadline: Int64?
-    /// An action as it would be sent, `{"type":"fileDidArrive"}`: it reaches the presenter's store with the answer,
-    /// beside its members a `result` or the
-    /// `reason` of a refusal.
-    public let action: JSONValue?
+    /// Action sent to the presenter's store with the answer: the member `result`, or `reason` for a refusal.
+    public let onAnswer: ActionTemplate?
 }

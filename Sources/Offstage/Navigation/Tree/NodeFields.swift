@@ -96,7 +96,9 @@ struct NodeFields: Equatable, Sendable {
         if case .request(let presenter, let request) = own, request.arguments?.isNull == true {
             own = .request(
                 presenter: presenter,
-                CapabilityRequest(capability: request.capability, deadline: request.deadline, action: request.action))
+                CapabilityRequest(
+                    capability: request.capability, deadline: request.deadline,
+                    onAnswer: request.onAnswer))
         }
     }
 

@@ -88,7 +88,7 @@ extension CapabilityRequest {
         member("capability", capability)
         member("arguments", arguments)
         member("deadline", deadline)
-        member("action", action)
+        member("onAnswer", onAnswer)
     }
 }
 
@@ -99,6 +99,6 @@ extension CustomContent {
         member("title", title)
         member("data", data)
         member("dismissible", dismissible)
-        member("action", action)
+        member("onAnswer", onAnswer)
     }
 }
