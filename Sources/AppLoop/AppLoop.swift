@@ -26,6 +26,8 @@ public final class AppLoop: SerialExecutor, TaskExecutor, @unchecked Sendable {
     private var setsNextJobAside = false
     private var jobSetAside: UnownedJob?
     private var turnEndWork: [any TurnEndWork] = []
+    /// Work that `observeLater` keeps.
+    private var unobserved: (any TurnEndWork)?
     private var isEndingTurn = false
     private var turnWatchers: [any TurnEndWork] = []
     /// Owners of suspended tasks, by the task's address.
@@ -135,6 +137,7 @@ public final class AppLoop: SerialExecutor, TaskExecutor, @unchecked Sendable {
         while count < limit {
             if jobs.isEmpty { takeRemoteJobs() }
             guard let job = jobs.popFirst() else { break }
+            observeNow()
             let owner = taskOwners[Self.address(of: job)]
             run(job)
             count += 1
@@ -219,12 +222,36 @@ public final class AppLoop: SerialExecutor, TaskExecutor, @unchecked Sendable {
         guard !turnEndWork.isEmpty, !isEndingTurn else { return }
         isEndingTurn = true
         defer { isEndingTurn = false }
-        while !turnEndWork.isEmpty {
-            let work = turnEndWork
-            turnEndWork.removeAll(keepingCapacity: true)
-            for item in work { item.turnDidEnd() }
+        if let unobserved, !turnEndWork.contains(where: { $0 === unobserved }) { observeNow() }
+        var index = 0
+        while index < turnEndWork.count {
+            let work = turnEndWork[index]
+            index += 1
+            work.turnDidEnd()
         }
+        turnEndWork.removeAll(keepingCapacity: true)
     }
+
+    /// Calls `work.observe()` before code runs that is no turn of `work`: before a job, a timer, the end of a turn of
+    /// other work, or before the loop waits. Until then `work` compares its state at the end of its own turns, which is
+    /// cheaper than observing it.
+    @AppActor
+    public func observeLater(_ work: any TurnEndWork) {
+        if unobserved === work { return }
+        observeNow()
+        unobserved = work
+    }
+
+    /// Calls `observe()` of the work that `observeLater` keeps. Called before app code runs outside a turn.
+    @AppActor
+    public func observeNow() {
+        guard let work = unobserved else { return }
+        unobserved = nil
+        work.observe()
+    }
+
+    /// True when the current turn has changes to publish.
+    var hasTurnEndWork: Bool { !turnEndWork.isEmpty }
 
     // MARK: Counted work
 
@@ -243,4 +270,11 @@ public final class AppLoop: SerialExecutor, TaskExecutor, @unchecked Sendable {
 @AppActor
 public protocol TurnEndWork: AnyObject {
     func turnDidEnd()
+    /// Begins to observe state that was only compared; see `AppLoop.observeLater`.
+    func observe()
+}
+
+extension TurnEndWork {
+    /// Does nothing.
+    public func observe() {}
 }

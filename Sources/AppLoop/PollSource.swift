@@ -45,10 +45,11 @@ extension AppLoop {
             pollSet.set([(wakeUp.readEnd, .readable)] + sources.map { ($0.descriptor, $0.interest) })
             pollSetIsStale = false
         }
+        observeNow()
         var deadline = limit
         if let next = timers.nextDeadline() { deadline = min(next, deadline ?? next) }
         let now = deadline == nil ? 0 : monotonicNow()
-        let timeout = hasJobs ? 0 : deadline.map { $0 > now ? $0 - now : 0 }
+        let timeout = hasJobs || hasTurnEndWork ? 0 : deadline.map { $0 > now ? $0 - now : 0 }
         if pollSet.wait(timeoutNanoseconds: timeout) {
             if !pollSet.readiness(at: 0).isEmpty { wakeUp.clear() }
             // A callback that watches or cancels changes a copy of the array.
@@ -62,6 +63,7 @@ extension AppLoop {
             }
         }
         fireTimers()
+        endTurn()
     }
 
     @AppActor
@@ -69,6 +71,7 @@ extension AppLoop {
         guard timers.count > 0 else { return }
         let now = monotonicNow()
         while let action = timers.popDue(now: now) {
+            observeNow()
             action()
             endTurn()
         }

@@ -23,12 +23,12 @@ class Call {
     /// Adds the call to the connection's pending calls, after its handler has returned without an answer.
     ///
     /// - Parameter timeout: milliseconds on `clock` after which the call ends with the error `timeout`.
-    final func wait(atMost timeout: Int64?, on clock: any AppClock) {
+    final func wait(atMost timeout: Int64?, on clock: @autoclosure () -> any AppClock) {
         guard !hasEnded else { return }
         isPending = true
         connection.pending.insert(self, id: reply?.id)
         guard let timeout else { return }
-        timeLimit = TimeLimit(milliseconds: timeout, clock: clock) { [weak self] in
+        timeLimit = TimeLimit(milliseconds: timeout, clock: clock()) { [weak self] in
             self?.cancel(.timeout(milliseconds: timeout))
         }
     }

@@ -46,8 +46,12 @@ public final class Server {
     private var lastSessionNumber = 0
     private let liveClock = LiveClock()
     private let logger = Logger(label: "offstage")
-    /// Hosts by app name.
+    /// Hosts of the apps that were used, by app name.
     private var hosts: [String: AppHost] = [:]
+    /// Seeds of the apps' shared objects, by app name; empty without a seed.
+    private let hostSeeds: [String: UInt64]
+    /// Called with each finding of an app that is used for the first time.
+    package var onFinding: (@AppActor (String) -> Void)?
     /// Subscriptions to all sessions, including later ones.
     private var watchers: [Subscription] = []
     let instanceID: String
@@ -63,19 +67,22 @@ public final class Server {
         let seed = generator?.next()
         instanceID = IdentifierGenerator(randomness: SessionRandomness(seed: seed)).next()
         // A separate sequence, so that the values drawn by sessions do not depend on the number of apps.
-        var seeds = configuration.seed.map { SplitMix64(state: ~$0) }
-        logLimits = Log.Limits(events: configuration.limits.ring)
-        for app in configuration.apps {
-            hosts[app.name] = AppHost(
-                app, clock: liveClock, seed: seeds?.next(), logLimits: logLimits, prepare: configuration.prepare)
+        var seeds: [String: UInt64] = [:]
+        if var sequence = configuration.seed.map({ SplitMix64(state: ~$0) }) {
+            for app in configuration.apps { seeds[app.name] = sequence.next() }
         }
+        hostSeeds = seeds
+        logLimits = Log.Limits(events: configuration.limits.ring)
     }
 
-    /// Known errors in the apps' registrations, one sentence each. Sessions of these apps may fail to open.
+    /// Known errors in the apps' registrations, one sentence each. Sessions of these apps may fail to open. Makes the
+    /// hosts of all apps.
     public var findings: [String] {
-        configuration.apps.flatMap { app in
-            (hosts[app.name]?.registry.validate() ?? []).filter(\.isError).map { "the app '\(app.name)': \($0)" }
-        }
+        configuration.apps.flatMap { findings(in: host(of: $0)) }
+    }
+
+    private func findings(in host: AppHost) -> [String] {
+        host.registry.validate().filter(\.isError).map { "the app '\(host.app.name)': \($0)" }
     }
 
     /// Names of all methods; a test compares them with `MethodTable`.
@@ -111,7 +118,7 @@ public final class Server {
     ///
     /// - Throws: 1102, 1002, 1501 or 1502; the server is then in the same state as before.
     func openSession(_ params: SessionOpen.Params) throws(ResponseError) -> (Session, SessionSnapshot) {
-        let host = try host(of: try app(named: params.app))
+        let host = host(of: try app(named: params.app))
         let before = (lastSessionNumber, generator)
         do throws(ResponseError) {
             return try openSession(params, host)
@@ -162,10 +169,15 @@ public final class Server {
     }
 
     /// Registrations of an app.
-    package func registry(of app: App) -> Registry? { hosts[app.name]?.registry }
+    package func registry(of app: App) -> Registry { host(of: app).registry }
 
-    func host(of app: App) throws(ResponseError) -> AppHost {
-        guard let host = hosts[app.name] else { throw .internalError("the app '\(app.name)' has no registrations") }
+    /// Returns an app's host, which registers the app's dependencies when it is first used.
+    func host(of app: App) -> AppHost {
+        if let host = hosts[app.name] { return host }
+        let host = AppHost(
+            app, clock: liveClock, seed: hostSeeds[app.name], logLimits: logLimits, prepare: configuration.prepare)
+        hosts[app.name] = host
+        if let onFinding { findings(in: host).forEach(onFinding) }
         return host
     }
 

@@ -218,27 +218,33 @@ final class SessionCursor {
         }
     }
 
+    /// Cause of what only this client receives.
+    private static let systemCause = WireFragment(encoding: Cause(origin: .system))
+
     private func write(_ delivery: Delivery, _ log: Log, to writer: inout JSONWriter) {
         switch delivery {
         case .copy(let name): log.withText(of: seq) { write(name, $0, to: &writer) }
         case .change(let node, let windows):
             node.withChange(windows) {
-                write(view: node, fromRev: node.rev - 1, $0, $1, session?.entryCause, to: &writer)
+                let cause = session?.entryCauseText ?? Self.systemCause
+                write(view: node, fromRev: node.rev - 1, $0, $1, cause, to: &writer)
             }
         case .view(let node, let fromRev):
             node.withView(windows[node.id]) {
-                write(view: node, fromRev: fromRev, nil, $0, Cause(origin: .system), to: &writer)
+                write(view: node, fromRev: fromRev, nil, $0, Self.systemCause, to: &writer)
             }
         }
     }
 
     private func write(
         view node: ScreenNode, fromRev: Int64, _ patch: Encoded<[JSONValue]>?, _ view: Encoded<JSONValue>?,
-        _ cause: Cause?, to writer: inout JSONWriter
+        _ cause: WireFragment, to writer: inout JSONWriter
     ) {
         var text = JSONWriter()
-        ViewEntry(screen: node.id, fromRev: fromRev, rev: node.rev, patch: patch, view: view, cause: cause)
-            .write(to: &text)
+        cause.withEncoded {
+            ViewEntry(screen: node.id, fromRev: fromRev, rev: node.rev, patch: patch, view: view, cause: $0)
+                .write(to: &text)
+        }
         text.withBytes { write(ScreenDidChange.name, $0, to: &writer) }
     }
 
@@ -335,7 +341,11 @@ final class SessionCursor {
     private func takeSnapshot() -> Deque<Prelude.Message> {
         guard let session, let snapshot = try? session.snapshot(windows) else { return [] }
         seq = snapshot.seq
-        let (filter, cause) = (subscription.filter, Cause(origin: .system))
+        return Self.systemCause.withEncoded { messages(of: snapshot, cause: $0) }
+    }
+
+    private func messages(of snapshot: SessionSnapshot, cause: Encoded<Cause>) -> Deque<Prelude.Message> {
+        let filter = subscription.filter
         var messages: Deque<Prelude.Message> = []
         func append(_ name: StaticString, _ entry: some WireCodable) {
             messages.append(.entry(name, WireFragment(encoding: entry).bytes))
