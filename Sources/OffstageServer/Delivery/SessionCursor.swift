@@ -34,6 +34,9 @@ final class SessionCursor {
     /// know the windows of a client that has resumed.
     private var syncedScreens: Set<String>?
 
+    /// Encoded with the first delivery.
+    private lazy var head = DeliveryHeadText(sessionID: sessionID, subscriptionID: subscription.id)
+
     private enum State { case live, waitsForRoom, waitsForCredit, ended }
 
     /// Position at which a cursor begins.
@@ -250,9 +253,8 @@ final class SessionCursor {
 
     @inline(__always)
     private func write(_ name: StaticString, _ text: UnsafeRawBufferPointer, to writer: inout JSONWriter) {
-        let head = DeliveryHead(
-            sessionId: sessionID, seq: seq, n: subscription.count(), subscriptionId: subscription.id)
-        writer.notification(name) { Delivered<EventEntry>(head, Encoded(text)).write(to: &$0) }
+        let delivered = Delivered<EventEntry>(head, seq: seq, n: subscription.count(), Encoded(text))
+        writer.notification(name) { delivered.write(to: &$0) }
     }
 
     private func message(_ delivery: Delivery, _ log: Log) -> [UInt8] {
@@ -381,15 +383,17 @@ extension SessionCursor: SessionSubscriber {
     func sessionDidPublish(_ session: Session, _ screen: ScreenNode?) {
         // Gives a client that lags a moment to read, which may deliver everything up to here.
         if state == .waitsForRoom { _ = connection.isCongested }
+        guard state == .live else { return }
+        let log = session.log
         while state == .live, seq < session.seq {
             let isCongested = connection.isCongested
             guard state == .live, seq < session.seq else { return }
-            guard let entry = session.log[seq + 1] else { return wait() }
+            guard let entry = log[seq + 1] else { return wait() }
             let isSelected = passes(entry)
             if isSelected, isCongested || !subscription.hasCredit { return wait() }
             seq += 1
             guard isSelected, let delivery = delivery(of: entry, screen) else { continue }
-            connection.outbox.writeFrame { write(delivery, session.log, to: &$0) }
+            connection.outbox.writeFrame { write(delivery, log, to: &$0) }
             connection.didWrite()
         }
     }
