@@ -26,6 +26,8 @@ public final class AppLoop: SerialExecutor, TaskExecutor, @unchecked Sendable {
     private var setsNextJobAside = false
     private var jobSetAside: UnownedJob?
     private var turnEndWork: [any TurnEndWork] = []
+    /// Work that `observeLater` keeps.
+    private var unobserved: (any TurnEndWork)?
     private var isEndingTurn = false
     private var turnWatchers: [any TurnEndWork] = []
     /// Owners of suspended tasks, by the task's address.
@@ -135,6 +137,7 @@ public final class AppLoop: SerialExecutor, TaskExecutor, @unchecked Sendable {
         while count < limit {
             if jobs.isEmpty { takeRemoteJobs() }
             guard let job = jobs.popFirst() else { break }
+            observeNow()
             let owner = taskOwners[Self.address(of: job)]
             run(job)
             count += 1
@@ -219,12 +222,36 @@ public final class AppLoop: SerialExecutor, TaskExecutor, @unchecked Sendable {
         guard !turnEndWork.isEmpty, !isEndingTurn else { return }
         isEndingTurn = true
         defer { isEndingTurn = false }
-        while !turnEndWork.isEmpty {
-            let work = turnEndWork
-            turnEndWork.removeAll(keepingCapacity: true)
-            for item in work { item.turnDidEnd() }
+        if let unobserved, !turnEndWork.contains(where: { $0 === unobserved }) { observeNow() }
+        var index = 0
+        while index < turnEndWork.count {
+            let work = turnEndWork[index]
+            index += 1
+            work.turnDidEnd()
         }
+        turnEndWork.removeAll(keepingCapacity: true)
     }
+
+    /// Calls `work.observe()` before code runs that is no turn of `work`: before a job, a timer, the end of a turn of
+    /// other work, or before the loop waits. Until then `work` compares its state at the end of its own turns, which is
+    /// cheaper than observing it.
+    @AppActor
+    public func observeLater(_ work: any TurnEndWork) {
+        if unobserved === work { return }
+        observeNow()
+        unobserved = work
+    }
+
+    /// Calls `observe()` of the work that `observeLater` keeps. Called before app code runs outside a turn.
+    @AppActor
+    public func observeNow() {
+        guard let work = unobserved else { return }
+        unobserved = nil
+        work.observe()
+    }
+
+    /// True when the current turn has changes to publish.
+    var hasTurnEndWork: Bool { !turnEndWork.isEmpty }
 
     // MARK: Counted work
 
@@ -239,8 +266,103 @@ public final class AppLoop: SerialExecutor, TaskExecutor, @unchecked Sendable {
     @AppActor public func taskDidUnpark() { parkedTasks -= 1 }
 }
 
+// MARK: - Waiting and serving
+
+extension AppLoop {
+    /// Calls `onReady` from the loop whenever the descriptor is ready for the source's current `interest`.
+    @AppActor
+    public func watch(_ descriptor: Int32, for interest: Readiness, onReady: @escaping @AppActor (Readiness) -> Void)
+        -> PollSource
+    {
+        let source = PollSource(descriptor: descriptor, interest: interest, loop: self, onReady: onReady)
+        sources.append(source)
+        pollSetIsStale = true
+        return source
+    }
+
+    /// Waits once for descriptors, wake-ups and timers, and calls those that are ready.
+    ///
+    /// - Parameter limit: nanoseconds of the monotonic clock; nil waits without limit.
+    @AppActor
+    func waitOnce(until limit: UInt64?) {
+        if pollSetIsStale {
+            pollSet.set([(wakeUp.readEnd, .readable)] + sources.map { ($0.descriptor, $0.interest) })
+            pollSetIsStale = false
+        }
+        observeNow()
+        var deadline = limit
+        if let next = timers.nextDeadline() { deadline = min(next, deadline ?? next) }
+        let now = deadline == nil ? 0 : monotonicNow()
+        let timeout = hasJobs || hasTurnEndWork ? 0 : deadline.map { $0 > now ? $0 - now : 0 }
+        if pollSet.wait(timeoutNanoseconds: timeout) {
+            if !pollSet.readiness(at: 0).isEmpty { wakeUp.clear() }
+            // A callback that watches or cancels changes a copy of the array.
+            for (index, source) in sources.enumerated() {
+                let readiness = pollSet.readiness(at: index + 1)
+                if !readiness.isEmpty {
+                    source.onReady(readiness)
+                    endTurn()
+                    if pollSetIsStale { break }
+                }
+            }
+        }
+        fireTimers()
+        endTurn()
+    }
+
+    @AppActor
+    func fireTimers() {
+        guard timers.count > 0 else { return }
+        let now = monotonicNow()
+        while let action = timers.popDue(now: now) {
+            observeNow()
+            action()
+            endTurn()
+        }
+    }
+
+    /// Polls and drains until `isDone` returns true after a round. The server's main loop.
+    @AppActor
+    public func serve(afterEachRound: @AppActor () -> Void, until isDone: @AppActor () -> Bool) {
+        while !isDone() {
+            waitOnce(until: nil)
+            // Bounded, so that jobs that enqueue jobs cannot starve the descriptors.
+            drain(limit: 4096)
+            afterEachRound()
+        }
+    }
+
+    /// Time of the monotonic clock.
+    public var now: Duration { .nanoseconds(Int64(clamping: monotonicNow())) }
+
+    /// Waits for one descriptor in the middle of a turn, without running other work. Returns false if it does not
+    /// become writable in time.
+    @AppActor
+    public func waitUntilWritable(_ descriptor: Int32, atMost limit: Duration) -> Bool {
+        pollWritable(descriptor, milliseconds: Int32(clamping: Int64(limit / .milliseconds(1))))
+    }
+
+    /// Calls `action` from the loop after `delay`, unless the returned timer is cancelled first.
+    @AppActor
+    public func after(_ delay: Duration, _ action: @escaping @AppActor () -> Void) -> LoopTimer {
+        let (seconds, attoseconds) = delay.components
+        let nanoseconds = UInt64(clamping: max(0, seconds)).multipliedReportingOverflow(by: 1_000_000_000)
+        let sum = nanoseconds.partialValue.addingReportingOverflow(
+            UInt64(clamping: max(0, attoseconds)) / 1_000_000_000)
+        let wait = nanoseconds.overflow || sum.overflow ? UInt64.max / 4 : min(sum.partialValue, UInt64.max / 4)
+        return LoopTimer(key: timers.add(deadline: monotonicNow() &+ wait, action), loop: self)
+    }
+}
+
 /// Publishes the changes of a turn.
 @AppActor
 public protocol TurnEndWork: AnyObject {
     func turnDidEnd()
+    /// Begins to observe state that was only compared; see `AppLoop.observeLater`.
+    func observe()
+}
+
+extension TurnEndWork {
+    /// Does nothing.
+    public func observe() {}
 }

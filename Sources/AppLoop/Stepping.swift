@@ -16,6 +16,8 @@ extension AppLoop {
         repeat {
             fireTimers()
             drain()
+            observeNow()
+            endTurn()
         } while hasJobs
     }
 

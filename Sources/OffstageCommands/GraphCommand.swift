@@ -47,7 +47,7 @@ struct GraphCommand<Main: OffstageMain>: ParsableCommand {
                 return 64
             }
             openSession(of: app, server)
-            guard let registry = server.registry(of: app) else { return 70 }
+            let registry = server.registry(of: app)
             let graph = registry.graph(for: container).withoutIdleRuntime
             let result = InspectDependencies.Result(app: app.name, graph: graph, findings: nil)
             let limits = JSONLimits(depth: 64, values: .max)
@@ -63,7 +63,8 @@ struct GraphCommand<Main: OffstageMain>: ParsableCommand {
     /// Returns the container of a live session that makes no instance; nil without alternatives.
     @AppActor
     private func chosenContainer(of app: App, _ server: Server) throws(ChoiceError) -> Container? {
-        guard !session.alternatives.isEmpty, let registry = server.registry(of: app) else { return nil }
+        if session.alternatives.isEmpty { return nil }
+        let registry = server.registry(of: app)
         let surroundings = Surroundings(context: .live, clock: LiveClock(), seed: 1)
         return try Container(app: app.name, registry: registry, surroundings: surroundings)
             .openSession("graph", surroundings: surroundings, alternatives: session.alternatives)

@@ -37,6 +37,12 @@ extension OffstageMain {
 
     /// Parses the arguments and runs the command.
     public static func main() {
+        // Parsing one command is several times faster than parsing all. Help and errors need the whole tree.
+        let arguments = CommandLine.arguments.dropFirst()
+        if arguments.first == "serve", let command = try? ServeCommand<Self>.parse(Array(arguments.dropFirst())) {
+            do { try command.run() } catch { RootCommand<Self>.exit(withError: error) }
+            return
+        }
         if let sentence = unknownCommand(CommandLine.arguments.dropFirst().first) {
             StderrLog.writeNow(sentence)
             RootCommand<Self>.exit(withError: ExitCode(64))

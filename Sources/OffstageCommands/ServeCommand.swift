@@ -53,9 +53,9 @@ func takeOverStreams() throws -> ProcessStreams {
 }
 
 extension Server {
-    /// Prints the findings that refuse sessions later.
+    /// Prints the findings of each app when it is first used.
     func reportFindings() {
-        for finding in findings { StderrLog.writeNow("\(programName): \(finding)") }
+        onFinding = { StderrLog.writeNow("\(programName): \($0)") }
     }
 }
 

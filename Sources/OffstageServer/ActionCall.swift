@@ -5,7 +5,7 @@ import Offstage
 import Wire
 
 /// An `action/send`: the run of its action, its progress, its answer.
-final class ActionCall: Call, ActionRunDelegate {
+final class ActionCall: Call {
     private let session: Session
     private let actionID: ActionID
     private let screen: ScreenNode
@@ -25,16 +25,24 @@ final class ActionCall: Call, ActionRunDelegate {
     /// Decodes the action and starts its run.
     ///
     /// - Throws: 1200 or -32602 for an action that the screen's store cannot decode. No handler has run then.
-    func start(
-        _ action: JSONNode, clientID: String?, input: InputMark?, timeout: Int64?, progressToken: WireFragment?
-    ) throws(ResponseError) {
+    func start(_ params: ActionSend.Params, timeout: Int64?) throws(ResponseError) {
+        let action = params.action.node
+        let clientID = params.clientId?.text
         let cause = Cause(
             origin: .frontEnd, requestId: reply?.id.reference, actionId: actionID, clientId: clientID,
             flowId: screen.flowID)
         self.cause = cause
-        let run = ActionRun(cause: cause, input: input, delegate: self)
+        var onReport: (@AppActor (String?, Int?) -> Void)?
+        if let token = params.workDoneToken?.fragment {
+            let progress = ProgressReport(token: token, clock: session.clock, connection: connection)
+            self.progress = progress
+            onReport = { progress.report($0, percentage: $1) }
+        }
+        let run = ActionRun(
+            cause: cause, input: params.inputSeq.map { InputMark(seq: $0.value, clientID: clientID) },
+            onReport: onReport,
+            onEnd: { [self] in actionDidEnd($0) })
         self.run = run
-        progress = progressToken.map { ProgressReport(token: $0, clock: session.clock, connection: connection) }
         do throws(WireError) {
             try screen.store.start(wire: action, as: run)
         } catch {
@@ -62,7 +70,7 @@ final class ActionCall: Call, ActionRunDelegate {
 
     // MARK: Outcome
 
-    func actionDidEnd(_ outcome: ActionOutcome) {
+    private func actionDidEnd(_ outcome: ActionOutcome) {
         progress?.end()
         run = nil
         let answer = ActionAnswer(actionID: actionID, seq: session.seq, rev: session.rev, outcome: outcome)
@@ -70,10 +78,6 @@ final class ActionCall: Call, ActionRunDelegate {
             Self.answer(answer, to: reply, session: session, screen: screen, cause: cause)
             if let ticket { session.dedupeTable.answer(ticket, answer) }
         }
-    }
-
-    func actionDidReport(_ message: String?, percentage: Int?) {
-        progress?.report(message, percentage: percentage)
     }
 
     /// Sends the outcome of this call's action, or of the action that this call repeats.

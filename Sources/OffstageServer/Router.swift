@@ -81,13 +81,14 @@ final class Router {
 @AppActor
 private enum EmptyObject {
     private static let parser = JSONParser()
+    /// `{}`, parsed once. The parser owns the node and parses nothing else.
+    private static let node: JSONNode? = {
+        let text: StaticString = "{}"
+        return try? parser.parse(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    }()
 
     static func read<Params: WireCodable>(_ type: Params.Type) throws(WireError) -> Params {
-        let text: StaticString = "{}"
-        let bytes = UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
-        guard let node = try? parser.parse(bytes) else {
-            throw WireError(.mismatch, expected: "parameters", found: "nothing")
-        }
+        guard let node else { throw WireError(.mismatch, expected: "parameters", found: "nothing") }
         return try Params(wire: node)
     }
 }

@@ -1,4 +1,5 @@
 import AppLoop
+import DequeModule
 import JSON
 import JSONRPC
 import Logging
@@ -46,8 +47,12 @@ public final class Server {
     private var lastSessionNumber = 0
     private let liveClock = LiveClock()
     private let logger = Logger(label: "offstage")
-    /// Hosts by app name.
+    /// Hosts of the apps that were used, by app name.
     private var hosts: [String: AppHost] = [:]
+    /// Seeds of the apps' shared objects, by app name; empty without a seed.
+    private let hostSeeds: [String: UInt64]
+    /// Called with each finding of an app that is used for the first time.
+    package var onFinding: (@AppActor (String) -> Void)?
     /// Subscriptions to all sessions, including later ones.
     private var watchers: [Subscription] = []
     let instanceID: String
@@ -63,19 +68,22 @@ public final class Server {
         let seed = generator?.next()
         instanceID = IdentifierGenerator(randomness: SessionRandomness(seed: seed)).next()
         // A separate sequence, so that the values drawn by sessions do not depend on the number of apps.
-        var seeds = configuration.seed.map { SplitMix64(state: ~$0) }
-        logLimits = Log.Limits(events: configuration.limits.ring)
-        for app in configuration.apps {
-            hosts[app.name] = AppHost(
-                app, clock: liveClock, seed: seeds?.next(), logLimits: logLimits, prepare: configuration.prepare)
+        var seeds: [String: UInt64] = [:]
+        if var sequence = configuration.seed.map({ SplitMix64(state: ~$0) }) {
+            for app in configuration.apps { seeds[app.name] = sequence.next() }
         }
+        hostSeeds = seeds
+        logLimits = Log.Limits(events: configuration.limits.ring)
     }
 
-    /// Known errors in the apps' registrations, one sentence each. Sessions of these apps may fail to open.
+    /// Known errors in the apps' registrations, one sentence each. Sessions of these apps may fail to open. Makes the
+    /// hosts of all apps.
     public var findings: [String] {
-        configuration.apps.flatMap { app in
-            (hosts[app.name]?.registry.validate() ?? []).filter(\.isError).map { "the app '\(app.name)': \($0)" }
-        }
+        configuration.apps.flatMap { findings(in: host(of: $0)) }
+    }
+
+    private func findings(in host: AppHost) -> [String] {
+        host.registry.validate().filter(\.isError).map { "the app '\(host.app.name)': \($0)" }
     }
 
     /// Names of all methods; a test compares them with `MethodTable`.
@@ -111,7 +119,7 @@ public final class Server {
     ///
     /// - Throws: 1102, 1002, 1501 or 1502; the server is then in the same state as before.
     func openSession(_ params: SessionOpen.Params) throws(ResponseError) -> (Session, SessionSnapshot) {
-        let host = try host(of: try app(named: params.app))
+        let host = host(of: try app(named: params.app))
         let before = (lastSessionNumber, generator)
         do throws(ResponseError) {
             return try openSession(params, host)
@@ -162,10 +170,15 @@ public final class Server {
     }
 
     /// Registrations of an app.
-    package func registry(of app: App) -> Registry? { hosts[app.name]?.registry }
+    package func registry(of app: App) -> Registry { host(of: app).registry }
 
-    func host(of app: App) throws(ResponseError) -> AppHost {
-        guard let host = hosts[app.name] else { throw .internalError("the app '\(app.name)' has no registrations") }
+    /// Returns an app's host, which registers the app's dependencies when it is first used.
+    func host(of app: App) -> AppHost {
+        if let host = hosts[app.name] { return host }
+        let host = AppHost(
+            app, clock: liveClock, seed: hostSeeds[app.name], logLimits: logLimits, prepare: configuration.prepare)
+        hosts[app.name] = host
+        if let onFinding { findings(in: host).forEach(onFinding) }
         return host
     }
 
@@ -310,5 +323,51 @@ extension Teardown {
                 "the session '\(session)' has ended, but \(leak.count) \(leak.dependency) of its \(leak.scope) scope "
                 + "\(verb) still held; look for a closure, task or static that keeps \(object)"
         } + unfinished.map { "the session '\(session)' has ended, but close() of its \($0) had not returned in time" }
+    }
+}
+
+/// Open sessions in order of opening, and the ids of the last closed ones.
+@AppActor
+struct SessionTable {
+    private var indices: [String: Int] = [:]
+    private var slots: [Session?] = []
+    private var closed: Set<String> = []
+    private var closedInOrder: Deque<String> = []
+    private let closedLimit: Int
+
+    init(closedLimit: Int) { self.closedLimit = max(0, closedLimit) }
+
+    var count: Int { indices.count }
+    var isEmpty: Bool { indices.isEmpty }
+    var all: [Session] { slots.compactMap { $0 } }
+    /// The open session if there is exactly one, else nil.
+    var only: Session? { indices.count == 1 ? slots.lazy.compactMap { $0 }.first : nil }
+
+    subscript(id: String) -> Session? { indices[id].flatMap { slots[$0] } }
+
+    func firstIDs(_ limit: Int) -> [String] { all.prefix(limit).map(\.id) }
+
+    func wasClosed(_ id: String) -> Bool { closed.contains(id) }
+
+    mutating func add(_ session: Session) {
+        indices[session.id] = slots.count
+        slots.append(session)
+        if closed.remove(session.id) != nil { closedInOrder.removeAll { $0 == session.id } }
+    }
+
+    mutating func remove(_ session: Session) {
+        guard let index = indices.removeValue(forKey: session.id) else { return }
+        slots[index] = nil
+        remember(session.id)
+        if slots.count > 64, indices.count < slots.count / 2 {
+            slots = all
+            for (index, session) in slots.enumerated() { if let session { indices[session.id] = index } }
+        }
+    }
+
+    private mutating func remember(_ id: String) {
+        guard closedLimit > 0, closed.insert(id).inserted else { return }
+        closedInOrder.append(id)
+        if closedInOrder.count > closedLimit { closed.remove(closedInOrder.removeFirst()) }
     }
 }

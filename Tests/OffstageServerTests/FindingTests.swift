@@ -5,7 +5,7 @@ import OffstageServer
 import OffstageTesting
 import Testing
 
-/// Tests the log entries that a server writes at its start about apps with faulty registrations.
+/// Tests the findings of a server about apps with faulty registrations.
 @Suite(.onLoop)
 struct FindingTests {
     private struct Missing {}

@@ -6,16 +6,11 @@ import Testing
 /// Tests values that the user enters: drafts, and the view models that hold them.
 @Suite(.onLoop)
 struct ComponentsInputTests {
-    private final class Nobody: ActionRunDelegate {
-        func actionDidEnd(_ outcome: ActionOutcome) {}
-        func actionDidReport(_ message: String?, percentage: Int?) {}
-    }
-
     /// Runs `body` as the handler of the action with which the client sent input number `seq`.
     @AppActor
     private func handling<Result>(_ seq: Int64?, _ client: String? = "a", _ body: @AppActor () -> Result) -> Result {
         let mark = seq.map { InputMark(seq: $0, clientID: client) }
-        let run = ActionRun(cause: Cause(origin: .frontEnd, clientId: client), input: mark, delegate: Nobody())
+        let run = ActionRun(cause: Cause(origin: .frontEnd, clientId: client), input: mark)
         return CurrentRun.$run.withValue(run) { body() }
     }
 

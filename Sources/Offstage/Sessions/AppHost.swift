@@ -64,6 +64,8 @@ package final class AppHost {
     package func openSession(
         _ id: String, surroundings: Surroundings, alternatives: [String: String] = [:], link: String? = nil
     ) throws -> Session {
+        // Opening runs app code, which may change what other sessions show.
+        AppLoop.shared.observeNow()
         if let finding = findings.first { throw Misdeclared(finding: finding) }
         let link = try link.map { try links().match($0) }
         let container = try container.openSession(id, surroundings: surroundings, alternatives: alternatives)

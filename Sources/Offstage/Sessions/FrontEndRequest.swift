@@ -14,7 +14,9 @@ extension Session {
         _ = try navigate(cause: cause) { outcome = try change($0) }
         switch outcome {
         case .applied, .preview: break
-        case .intercepted(let node): screen(of: node)?.store.backWasRequested()
+        case .intercepted(let node):
+            touch(nil)
+            screen(of: node)?.store.backWasRequested()
         case .answered(let answer): deliver(answer, cause: cause)
         case .sends(let action, let node): deliver(action, to: node, cause: cause)
         case .attempted(let answer, let error):

@@ -18,7 +18,7 @@ package final class ScreenNode {
     package private(set) var rev: Int64 = 1
     package let store: AnyStore
     /// Nil after the node is closed, which breaks the reference cycle.
-    private var session: Session?
+    private(set) var session: Session?
     private var tracker: AnyViewTracker?
     /// Size in bytes of the last complete view. A patch is sent only if it is smaller.
     private var viewSize = 0
@@ -197,8 +197,17 @@ package final class ScreenNode {
     }
 }
 
-extension ScreenNode: ViewObserver {
-    package func viewMayHaveChanged() {
+extension ScreenNode {
+    /// False while the view's values are compared only.
+    var isObserving: Bool { tracker?.isObserving != false }
+
+    /// Observes the view's values again.
+    ///
+    /// - Returns: whether the view has changed since it was last published.
+    func observe() -> Bool { tracker?.observe() == true }
+
+    /// Called before a value changes that the view was computed from.
+    func viewMayHaveChanged() {
         guard let session else { return }
         let run = ActionRun.current
         // Several callers may share work. It runs under the first caller's action, and continues after that one is
@@ -207,8 +216,9 @@ extension ScreenNode: ViewObserver {
     }
 }
 
-extension ScreenNode: StoreHost {
-    package func store(_ store: AnyStore, didSend event: some WireEnum, of run: ActionRun?) {
+/// Receives the store's events and work.
+extension ScreenNode {
+    func store(_ store: AnyStore, didSend event: some WireEnum, of run: ActionRun?) {
         if isAnnounced {
             session?.publish(event, from: self, run: run)
         } else {
@@ -217,22 +227,24 @@ extension ScreenNode: StoreHost {
         session?.callObservers(of: event, from: self)
     }
 
-    package func store(_ store: AnyStore, didDrop event: String, of run: ActionRun?) {
+    func store(_ store: AnyStore, didDrop event: String, of run: ActionRun?) {
         session?.log(.debug, "event '\(event)' of \(screen.name) was dropped: what sent it had been cancelled")
     }
 
-    package func store(_ store: AnyStore, didLog level: LogLevel, _ message: String) {
+    func store(_ store: AnyStore, didLog level: LogLevel, _ message: String) {
         session?.log(level, message, logger: screen.name)
     }
 
-    package func storeWillRun(_ store: AnyStore, _ run: ActionRun) {
+    /// Called before a handler runs: `run` is the cause of this turn's changes.
+    func storeWillRun(_ store: AnyStore, _ run: ActionRun) {
         guard let session else { return }
         run.owner = ObjectIdentifier(session)
         if run.cause.origin == .frontEnd { session.flows?.noteInput() }
         session.touch(run)
     }
 
-    package func storeDidRun(_ store: AnyStore, _ run: ActionRun) {
+    /// Called when a handler has returned. Publishes its last turn before the action is answered.
+    func storeDidRun(_ store: AnyStore, _ run: ActionRun) {
         guard let session else { return }
         session.touch(run)
         AppLoop.shared.endTurn()
@@ -243,17 +255,22 @@ extension ScreenNode: StoreHost {
         }
     }
 
-    package func workDidBegin(_ kind: EffectLog.Effect.Kind, _ name: String, actionID: ActionID?, isCounted: Bool)
-        -> Int
-    {
+    /// Records the start of the store's work.
+    ///
+    /// - Returns: the number to pass to `workDidEnd`.
+    func workDidBegin(
+        _ kind: EffectLog.Effect.Kind, _ name: String, actionID: ActionID?, isCounted: Bool = true
+    ) -> Int {
         session?.workDidBegin(kind, name, node: id, actionID: actionID, isCounted: isCounted) ?? 0
     }
 
-    package func workDidEnd(_ number: Int?, _ outcome: EffectLog.Effect.Outcome, error: String?, isCounted: Bool) {
+    func workDidEnd(
+        _ number: Int?, _ outcome: EffectLog.Effect.Outcome, error: String?, isCounted: Bool = true
+    ) {
         session?.workDidEnd(number, outcome, error: error, isCounted: isCounted)
     }
-    package var turnOwner: (any TurnEndWork)? { session }
-    package func nextActionID() -> ActionID { session?.nextActionID() ?? ActionID(number: 0) }
+
+    func nextActionID() -> ActionID { session?.nextActionID() ?? ActionID(number: 0) }
 }
 
 extension Cause {

@@ -20,6 +20,8 @@ package final class Session {
     package let routes = RouteState()
     /// Existing screens by node.
     private var screensByNode: [NodeID: ScreenNode] = [:]
+    /// The screens on a visible path, until the next commit.
+    private var knownShownScreens: [ScreenNode]?
     /// The running flows; nil in an app without flows.
     package internal(set) var flows: FlowTree?
     /// The guards, once a route has needed them.
@@ -97,7 +99,7 @@ package final class Session {
 
     /// Runs `body` with the launch as the cause of everything that it starts.
     private func launching(_ body: () throws -> Void) rethrows {
-        let run = ActionRun(cause: Cause(origin: .launch), delegate: LaunchRun())
+        let run = ActionRun(cause: Cause(origin: .launch))
         run.owner = ObjectIdentifier(self)
         try CurrentRun.$run.withValue(run) { try body() }
     }
@@ -123,7 +125,10 @@ package final class Session {
     /// Returns the screen of a node; nil for a node without one.
     func screen(of id: NodeID) -> ScreenNode? { screensByNode[id] }
 
-    func setScreen(_ screen: ScreenNode?, of id: NodeID) { screensByNode[id] = screen }
+    func setScreen(_ screen: ScreenNode?, of id: NodeID) {
+        screensByNode[id] = screen
+        knownShownScreens = nil
+    }
 
     /// Returns the screen with a node id.
     package func screen(id: String) -> ScreenNode? { NodeID(id).flatMap { screensByNode[$0] } }
@@ -138,7 +143,15 @@ package final class Session {
     }
 
     /// Screens on a visible path, in tree order. Their views are compared at the end of each turn.
-    var shownScreens: [ScreenNode] { tree.shownNodes.compactMap { screensByNode[$0] } }
+    var shownScreens: [ScreenNode] {
+        if let knownShownScreens { return knownShownScreens }
+        let screens = tree.shownNodes.compactMap { screensByNode[$0] }
+        knownShownScreens = screens
+        return screens
+    }
+
+    /// Called after a commit.
+    func shownScreensDidChange() { knownShownScreens = nil }
 
     /// Whether a screen with this node id or name is on a visible path.
     func shows(_ reference: String) -> Bool { shownScreens.contains { $0.id == reference || $0.isNamed(reference) } }
@@ -234,6 +247,8 @@ package final class Session {
     ) {
         guard !isClosed else { return }
         AppLoop.shared.endTurn()
+        // Closing runs app code, which may change what other sessions show.
+        AppLoop.shared.observeNow()
         for subscriber in subscribers { subscriber.sessionWillClose(self) }
         isClosed = true
         layerTimer?.cancel()
@@ -256,7 +271,7 @@ extension Session {
         isClosed = true
         for screen in screens.reversed() { screen.close() }
         (activeScreen, newScreens, observations) = (nil, [], [])
-        screensByNode = [:]
+        (screensByNode, knownShownScreens) = ([:], nil)
         guardingIfMade?.close()
         flows?.close()
         routes.session = nil
@@ -264,14 +279,11 @@ extension Session {
     }
 }
 
-extension Session: WorkHost {
-    package func workDidBegin(_ kind: EffectLog.Effect.Kind, _ name: String, actionID: ActionID?, isCounted: Bool)
-        -> Int
-    {
-        workDidBegin(kind, name, node: nil, actionID: actionID, isCounted: isCounted)
-    }
-
-    func workDidBegin(
+extension Session {
+    /// Records the start of work that outlives its turn. The session is busy while counted work runs.
+    ///
+    /// - Returns: the number to pass to `workDidEnd`.
+    package func workDidBegin(
         _ kind: EffectLog.Effect.Kind, _ name: String, node: String?, actionID: ActionID?, isCounted: Bool
     ) -> Int {
         if isCounted {
@@ -301,7 +313,12 @@ extension Session: TurnEndWork {
         guard !isClosed else { return }
         if let guardingIfMade, guardingIfMade.isDue { guardingIfMade.check() }
         if let change = journal.take(cause: entryCause) { publish(change) }
-        for screen in shownScreens where screen.isAnnounced { screen.publishView() }
+        var isObserving = true
+        for screen in shownScreens where screen.isAnnounced {
+            screen.publishView()
+            isObserving = isObserving && screen.isObserving
+        }
+        if !isObserving { AppLoop.shared.observeLater(self) }
         if !newScreens.isEmpty { announceNewScreens() }
         turnRun = nil
         turnCause = nil
@@ -309,11 +326,9 @@ extension Session: TurnEndWork {
             for wait in waits { wait.check() }
         }
     }
-}
 
-/// Delegate of the launch, whose outcome no caller awaits.
-@AppActor
-private final class LaunchRun: ActionRunDelegate {
-    func actionDidEnd(_ outcome: ActionOutcome) {}
-    func actionDidReport(_ message: String?, percentage: Int?) {}
+    package func observe() {
+        guard !isClosed else { return }
+        for screen in shownScreens where screen.isAnnounced && screen.observe() { touch(nil) }
+    }
 }

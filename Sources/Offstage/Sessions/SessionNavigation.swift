@@ -153,7 +153,10 @@ extension Session {
             apply(commit)
         }
         if !rezoned.isEmpty { guarding.guards.note(rezoned: rezoned) }
-        for work in workAfterCommit { work() }
+        for work in workAfterCommit {
+            touch(nil)
+            work()
+        }
         return commit
     }
 
@@ -196,6 +199,7 @@ extension Session {
         journal.add(commit)
         for id in commit.disappeared { screen(of: id)?.store.didDisappear() }
         closeScreens(of: commit.removed)
+        shownScreensDidChange()
         activeScreen = tree.activeLeaf.flatMap { screen(of: $0.id) } ?? shownScreens.last
         refreshLayerTimer()
         let run = ActionRun.current

@@ -1,17 +1,20 @@
 import AppLoop
 import Wire
 
-/// One action in a store: its cause, its cancellation, and the delegate that receives its outcome once.
+/// One action in a store: its cause, its cancellation, and the call that receives its outcome once.
 @AppActor
 package final class ActionRun {
     /// The run of the code being executed. Child tasks and `Task { }` inherit it.
     package nonisolated static var current: ActionRun? { CurrentRun.run }
 
     package let cause: Cause
+    /// JSON of the cause, encoded once. The second value is `isDetached` at that time.
+    private var encodedCause: (text: WireFragment, isDetached: Bool)?
     /// Sequence number of the user's input, when the front end sent one.
     package let input: InputMark?
-    /// Released once it has received the outcome.
-    private var delegate: (any ActionRunDelegate)?
+    /// Receives the outcome. `finish` releases both closures, which keep the caller alive.
+    private var onEnd: (@AppActor (ActionOutcome) -> Void)?
+    private var onReport: (@AppActor (_ message: String?, _ percentage: Int?) -> Void)?
     package var onCancel: (@AppActor () -> Void)?
     package var task: Task<Void, Never>?
     /// Index of the action among the cases of its type.
@@ -34,22 +37,40 @@ package final class ActionRun {
     /// True when the run's later events belong to work left running on purpose.
     package var isDetached: Bool { isAnswered || isLeftRunning }
 
-    package init(cause: Cause, input: InputMark? = nil, delegate: any ActionRunDelegate) {
+    /// - Parameters:
+    ///   - onReport: receives the progress.
+    ///   - onEnd: receives the outcome, once.
+    package init(
+        cause: Cause, input: InputMark? = nil,
+        onReport: (@AppActor (_ message: String?, _ percentage: Int?) -> Void)? = nil,
+        onEnd: (@AppActor (ActionOutcome) -> Void)? = nil
+    ) {
         self.cause = cause
         self.input = input
-        self.delegate = delegate
+        self.onReport = onReport
+        self.onEnd = onEnd
+    }
+
+    /// JSON of the cause of what the run publishes now.
+    package var causeText: WireFragment {
+        let isDetached = isDetached
+        if let encodedCause, encodedCause.isDetached == isDetached { return encodedCause.text }
+        let text = WireFragment(encoding: isDetached ? cause.detachedCause : cause)
+        encodedCause = (text, isDetached)
+        return text
     }
 
     /// Ends the action with `outcome`. Later calls are ignored.
     package func finish(_ outcome: ActionOutcome) {
         guard !isAnswered else { return }
         isAnswered = true
-        delegate?.actionDidEnd(outcome)
-        delegate = nil
+        onEnd?(outcome)
+        onEnd = nil
+        onReport = nil
     }
 
     package func report(_ message: String?, percentage: Int?) {
-        delegate?.actionDidReport(message, percentage: percentage)
+        onReport?(message, percentage)
     }
 
     /// Cancels the handler and ends the action at once. The handler may take time to return; the store drops its later
@@ -67,14 +88,6 @@ package final class ActionRun {
 /// Task-local storage of the current run.
 package enum CurrentRun {
     @TaskLocal package static var run: ActionRun?
-}
-
-/// Sender of an action; receives its progress and outcome.
-@AppActor
-package protocol ActionRunDelegate: AnyObject {
-    /// Receives the outcome; called once.
-    func actionDidEnd(_ outcome: ActionOutcome)
-    func actionDidReport(_ message: String?, percentage: Int?)
 }
 
 /// Outcome of an action.

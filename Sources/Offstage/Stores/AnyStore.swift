@@ -8,12 +8,14 @@ import Wire
 open class AnyStore {
     /// Node that this store serves; nil before placement and after the node is removed. A strong reference, because a
     /// weak one would slow down every retain of the node. `close()` breaks the cycle.
-    package private(set) var host: (any StoreHost)?
+    package private(set) var host: ScreenNode?
     package private(set) var isClosed = false
 
     /// Id of the node; nil before placement and after the node is removed.
     public final var nodeID: String? { host?.id }
 
+    /// True once `bind` was called. An event reads this instead of the generic array of bindings, which costs metadata.
+    final var hasBindings = false
     /// Actions that have not ended, in order of arrival. Queued ones have no task yet.
     private var runs: [ScheduledRun] = []
     private var backgroundTasks: [UInt: BackgroundTask] = [:]
@@ -98,7 +100,7 @@ open class AnyStore {
         }
         if backgroundTasks[number] != nil {
             backgroundTasks[number]?.task = task
-            if let owner = host?.turnOwner { AppLoop.shared.own(task, by: owner) }
+            if let owner = host?.session { AppLoop.shared.own(task, by: owner) }
         }
         // The task may have removed its own screen.
         if isClosed { task.cancel() }
@@ -145,7 +147,7 @@ open class AnyStore {
 
     // MARK: For the session
 
-    package final func place(on host: any StoreHost) {
+    package final func place(on host: ScreenNode) {
         self.host = host
         let begun = beforePlaced ?? []
         beforePlaced = nil
@@ -217,9 +219,9 @@ open class AnyStore {
             run.onCancel = { [weak self, weak run] in
                 // A queued action that never ran leaves the queue at once; a running one leaves when its handler
                 // returns.
-                guard let self, let run, let place = runs.firstIndex(where: { $0.run === run && $0.launch != nil })
+                guard let self, let run, let index = runs.firstIndex(where: { $0.run === run && $0.launch != nil })
                 else { return }
-                if let effect = runs.remove(at: place).effect { host?.workDidEnd(effect, .cancelled, error: nil) }
+                if let effect = runs.remove(at: index).effect { host?.workDidEnd(effect, .cancelled, error: nil) }
             }
             return
         default: break
@@ -242,10 +244,10 @@ open class AnyStore {
 
     /// Records an action that has suspended as work of the session, unless it was recorded when it was queued.
     package final func didSuspend(_ run: ActionRun) {
-        if let task = run.task, let owner = host?.turnOwner { AppLoop.shared.own(task, by: owner) }
+        if let task = run.task, let owner = host?.session { AppLoop.shared.own(task, by: owner) }
         guard run.isScheduled else { return add(run, .parallel, -1, effect: beginEffect(of: run)) }
-        guard let place = runs.firstIndex(where: { $0.run === run }), runs[place].effect == nil else { return }
-        runs[place].effect = beginEffect(of: run)
+        guard let index = runs.firstIndex(where: { $0.run === run }), runs[index].effect == nil else { return }
+        runs[index].effect = beginEffect(of: run)
     }
 
     package final func didEnd(_ run: ActionRun, policy: ActionPolicy, with outcome: ActionOutcome) {
@@ -254,34 +256,17 @@ open class AnyStore {
         // A handler may have closed its own screen; its changes are still published before its answer.
         if let host { host.storeDidRun(self, run) } else { AppLoop.shared.endTurn() }
         run.finish(outcome)
-        if run.isScheduled, let place = runs.firstIndex(where: { $0.run === run }) {
+        if run.isScheduled, let index = runs.firstIndex(where: { $0.run === run }) {
             let (effectOutcome, error) = run.isCancelled ? (.cancelled, nil) : outcome.effect
-            if let effect = runs.remove(at: place).effect { host?.workDidEnd(effect, effectOutcome, error: error) }
+            if let effect = runs.remove(at: index).effect { host?.workDidEnd(effect, effectOutcome, error: error) }
         }
-        if policy == .queue, let place = runs.firstIndex(where: { $0.launch != nil }) {
-            let launch = runs[place].launch
-            runs[place].launch = nil
-            runs[place].run.onCancel = nil
+        if policy == .queue, let index = runs.firstIndex(where: { $0.launch != nil }) {
+            let launch = runs[index].launch
+            runs[index].launch = nil
+            runs[index].run.onCancel = nil
             launch?()
         }
     }
-}
-
-/// The node that a store serves. Receives the store's events and work.
-@AppActor
-package protocol StoreHost: WorkHost {
-    /// Id of the node.
-    var id: String { get }
-    func store(_ store: AnyStore, didSend event: some WireEnum, of run: ActionRun?)
-    func store(_ store: AnyStore, didDrop event: String, of run: ActionRun?)
-    func store(_ store: AnyStore, didLog level: LogLevel, _ message: String)
-    /// Called before a handler runs: `run` is the cause of this turn's changes.
-    func storeWillRun(_ store: AnyStore, _ run: ActionRun)
-    /// Called when a handler has returned. Publishes its last turn before the action is answered.
-    func storeDidRun(_ store: AnyStore, _ run: ActionRun)
-    func nextActionID() -> ActionID
-    /// The session, which compares its views after each turn of the store's tasks.
-    var turnOwner: (any TurnEndWork)? { get }
 }
 
 /// Severity of a log entry.

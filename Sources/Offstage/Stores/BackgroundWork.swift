@@ -9,13 +9,13 @@ import OffstageInjection
 ///     background.start("syncMap") { try await self.get(force: true) }
 @AppActor
 public final class BackgroundWork {
-    private let host: (any WorkHost)?
+    private let session: Session?
     private var tasks: [Int: Task<Void, Never>] = [:]
     private var lastNumber = 0
     private var isClosed = false
 
-    /// - Parameter host: records the work; nil outside a session.
-    package init(host: (any WorkHost)?) { self.host = host }
+    /// - Parameter session: records the work; nil outside a session.
+    package init(session: Session?) { self.session = session }
 
     /// Starts work and runs it up to its first suspension. An error that it throws is recorded in the effect log; the
     /// operation itself catches errors that need a reaction.
@@ -30,12 +30,13 @@ public final class BackgroundWork {
         lastNumber += 1
         let number = lastNumber
         AppLoop.shared.taskDidBegin()
-        let effect = host?.workDidBegin(.background, name, actionID: ActionRun.current?.cause.actionId)
+        let effect = session?.workDidBegin(
+            .background, name, node: nil, actionID: ActionRun.current?.cause.actionId, isCounted: true)
         var isOver = false
-        let task = AppLoop.shared.start { [weak self, host] in
+        let task = AppLoop.shared.start { [weak self, session] in
             let (outcome, error) = await Self.outcome(of: operation)
             AppLoop.shared.taskDidEnd()
-            if let effect { host?.workDidEnd(effect, outcome, error: error) }
+            if let effect { session?.workDidEnd(effect, outcome, error: error, isCounted: true) }
             isOver = true
             self?.tasks[number] = nil
         }
@@ -69,7 +70,7 @@ extension BackgroundWork: Closable {
 extension Dependencies {
     /// Runs work that the session owns.
     public var background: Dependency<BackgroundWork> {
-        declare { (container: Container) in BackgroundWork(host: container.surroundings.host as? any WorkHost) }
+        declare { (container: Container) in BackgroundWork(session: container.surroundings.host as? Session) }
             .lifetime(.session)
     }
 }

@@ -63,26 +63,6 @@ package final class EffectLog {
     }
 }
 
-/// Owner of work that outlives its turn: records the work, and keeps the session busy while counted work runs.
-@AppActor
-package protocol WorkHost: AnyObject {
-    /// Records the start of work.
-    ///
-    /// - Returns: the number to pass to `workDidEnd`.
-    func workDidBegin(_ kind: EffectLog.Effect.Kind, _ name: String, actionID: ActionID?, isCounted: Bool) -> Int
-    func workDidEnd(_ number: Int?, _ outcome: EffectLog.Effect.Outcome, error: String?, isCounted: Bool)
-}
-
-extension WorkHost {
-    func workDidBegin(_ kind: EffectLog.Effect.Kind, _ name: String, actionID: ActionID?) -> Int {
-        workDidBegin(kind, name, actionID: actionID, isCounted: true)
-    }
-
-    func workDidEnd(_ number: Int?, _ outcome: EffectLog.Effect.Outcome, error: String?) {
-        workDidEnd(number, outcome, error: error, isCounted: true)
-    }
-}
-
 extension ActionOutcome {
     var effect: (EffectLog.Effect.Outcome, String?) {
         switch self {

@@ -57,8 +57,8 @@ open class Store<Event: WireEnum, Action: WireEnum>: AnyStore {
         }
         host.store(self, didSend: event, of: run)
         // Listeners run after publication, so that events they send follow this one.
-        if bindings.isEmpty { return }
-        for binding in bindings where !binding.isCancelled { binding.handler(event) }
+        if !hasBindings { return }
+        for binding in bindings { binding.handler?(event) }
     }
 
     /// Calls `handler` with each event until the binding is cancelled.
@@ -66,26 +66,22 @@ open class Store<Event: WireEnum, Action: WireEnum>: AnyStore {
     /// - Returns: the binding. The store keeps it; cancel it to end the calls.
     public final func bind(_ handler: @escaping @AppActor (Event) -> Void) -> Binding {
         let binding = Binding(handler: handler)
-        binding.onCancel = { [weak self, weak binding] in self?.bindings.removeAll { $0 === binding } }
+        bindings.removeAll { $0.handler == nil }
         bindings.append(binding)
+        hasBindings = true
         return binding
     }
 
     /// One listener of a store's events.
     @AppActor
     public final class Binding {
-        fileprivate let handler: @AppActor (Event) -> Void
-        fileprivate var onCancel: (@AppActor () -> Void)?
-        fileprivate var isCancelled = false
+        /// Nil after `cancel`. The store removes cancelled bindings with the next `bind`.
+        fileprivate var handler: (@AppActor (Event) -> Void)?
 
         fileprivate init(handler: @escaping @AppActor (Event) -> Void) { self.handler = handler }
 
         /// Ends the delivery of events.
-        public func cancel() {
-            isCancelled = true
-            onCancel?()
-            onCancel = nil
-        }
+        public func cancel() { handler = nil }
     }
 
     /// Sends an action to the store from inside the app, for instance from a view model's callback. No caller awaits
@@ -96,7 +92,7 @@ open class Store<Event: WireEnum, Action: WireEnum>: AnyStore {
             start(
                 action,
                 as: ActionRun(
-                    cause: Cause(origin: .app, actionId: host?.nextActionID()), delegate: UnawaitedAction(store: self)))
+                    cause: Cause(origin: .app, actionId: host?.nextActionID()), onEnd: { [weak self] in self?.logFailure($0) }))
         }
     }
 
@@ -170,13 +166,23 @@ extension AnyStore {
     package final func receive(_ action: JSONValue, cause: Cause) {
         var cause = cause
         cause.actionId = host?.nextActionID()
-        let run = ActionRun(cause: cause, delegate: UnawaitedAction(store: self))
+        let run = ActionRun(cause: cause, onEnd: { [weak self] in self?.logFailure($0) })
         do {
             try JSONParser().parse("\(action)") { try start(wire: $0, as: run) }
         } catch {
             log(.error, "the action \(action) that an answer stands for could not be sent: \(error)")
         }
         run.isLeftRunning = true
+    }
+
+    /// Logs the failure of an action that the app sent itself.
+    fileprivate final func logFailure(_ outcome: ActionOutcome) {
+        switch outcome {
+        case .failed(let error): log(.error, "an action that the app sent failed: \(error)")
+        case .rejected(let rejection): log(.warning, "an action that the app sent was refused: \(rejection.message)")
+        case .unhandled: log(.warning, "an action that the app sent is handled by nobody")
+        case .done, .dropped, .cancelled: break
+        }
     }
 }
 
@@ -191,24 +197,4 @@ private enum Policies {
         known[ObjectIdentifier(type)] = policies
         return policies
     }
-}
-
-/// Delegate of an action that the app sent itself: logs its failure.
-@AppActor
-private final class UnawaitedAction: ActionRunDelegate {
-    private weak var store: AnyStore?
-
-    init(store: AnyStore) { self.store = store }
-
-    func actionDidEnd(_ outcome: ActionOutcome) {
-        switch outcome {
-        case .failed(let error): store?.log(.error, "an action that the app sent failed: \(error)")
-        case .rejected(let rejection):
-            store?.log(.warning, "an action that the app sent was refused: \(rejection.message)")
-        case .unhandled: store?.log(.warning, "an action that the app sent is handled by nobody")
-        case .done, .dropped, .cancelled: break
-        }
-    }
-
-    func actionDidReport(_ message: String?, percentage: Int?) {}
 }

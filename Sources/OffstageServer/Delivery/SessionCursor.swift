@@ -34,6 +34,9 @@ final class SessionCursor {
     /// know the windows of a client that has resumed.
     private var syncedScreens: Set<String>?
 
+    /// Encoded with the first delivery.
+    private lazy var head = DeliveryHeadText(sessionID: sessionID, subscriptionID: subscription.id)
+
     private enum State { case live, waitsForRoom, waitsForCredit, ended }
 
     /// Position at which a cursor begins.
@@ -218,35 +221,40 @@ final class SessionCursor {
         }
     }
 
+    /// Cause of what only this client receives.
+    private static let systemCause = WireFragment(encoding: Cause(origin: .system))
+
     private func write(_ delivery: Delivery, _ log: Log, to writer: inout JSONWriter) {
         switch delivery {
         case .copy(let name): log.withText(of: seq) { write(name, $0, to: &writer) }
         case .change(let node, let windows):
             node.withChange(windows) {
-                write(view: node, fromRev: node.rev - 1, $0, $1, session?.entryCause, to: &writer)
+                let cause = session?.entryCauseText ?? Self.systemCause
+                write(view: node, fromRev: node.rev - 1, $0, $1, cause, to: &writer)
             }
         case .view(let node, let fromRev):
             node.withView(windows[node.id]) {
-                write(view: node, fromRev: fromRev, nil, $0, Cause(origin: .system), to: &writer)
+                write(view: node, fromRev: fromRev, nil, $0, Self.systemCause, to: &writer)
             }
         }
     }
 
     private func write(
         view node: ScreenNode, fromRev: Int64, _ patch: Encoded<[JSONValue]>?, _ view: Encoded<JSONValue>?,
-        _ cause: Cause?, to writer: inout JSONWriter
+        _ cause: WireFragment, to writer: inout JSONWriter
     ) {
         var text = JSONWriter()
-        ViewEntry(screen: node.id, fromRev: fromRev, rev: node.rev, patch: patch, view: view, cause: cause)
-            .write(to: &text)
+        cause.withEncoded {
+            ViewEntry(screen: node.id, fromRev: fromRev, rev: node.rev, patch: patch, view: view, cause: $0)
+                .write(to: &text)
+        }
         text.withBytes { write(ScreenDidChange.name, $0, to: &writer) }
     }
 
     @inline(__always)
     private func write(_ name: StaticString, _ text: UnsafeRawBufferPointer, to writer: inout JSONWriter) {
-        let head = DeliveryHead(
-            sessionId: sessionID, seq: seq, n: subscription.count(), subscriptionId: subscription.id)
-        writer.notification(name) { Delivered<EventEntry>(head, Encoded(text)).write(to: &$0) }
+        let delivered = Delivered<EventEntry>(head, seq: seq, n: subscription.count(), Encoded(text))
+        writer.notification(name) { delivered.write(to: &$0) }
     }
 
     private func message(_ delivery: Delivery, _ log: Log) -> [UInt8] {
@@ -335,7 +343,11 @@ final class SessionCursor {
     private func takeSnapshot() -> Deque<Prelude.Message> {
         guard let session, let snapshot = try? session.snapshot(windows) else { return [] }
         seq = snapshot.seq
-        let (filter, cause) = (subscription.filter, Cause(origin: .system))
+        return Self.systemCause.withEncoded { messages(of: snapshot, cause: $0) }
+    }
+
+    private func messages(of snapshot: SessionSnapshot, cause: Encoded<Cause>) -> Deque<Prelude.Message> {
+        let filter = subscription.filter
         var messages: Deque<Prelude.Message> = []
         func append(_ name: StaticString, _ entry: some WireCodable) {
             messages.append(.entry(name, WireFragment(encoding: entry).bytes))
@@ -371,15 +383,17 @@ extension SessionCursor: SessionSubscriber {
     func sessionDidPublish(_ session: Session, _ screen: ScreenNode?) {
         // Gives a client that lags a moment to read, which may deliver everything up to here.
         if state == .waitsForRoom { _ = connection.isCongested }
+        guard state == .live else { return }
+        let log = session.log
         while state == .live, seq < session.seq {
             let isCongested = connection.isCongested
             guard state == .live, seq < session.seq else { return }
-            guard let entry = session.log[seq + 1] else { return wait() }
+            guard let entry = log[seq + 1] else { return wait() }
             let isSelected = passes(entry)
             if isSelected, isCongested || !subscription.hasCredit { return wait() }
             seq += 1
             guard isSelected, let delivery = delivery(of: entry, screen) else { continue }
-            connection.outbox.writeFrame { write(delivery, session.log, to: &$0) }
+            connection.outbox.writeFrame { write(delivery, log, to: &$0) }
             connection.didWrite()
         }
     }

@@ -44,7 +44,7 @@ private func scope(of params: InspectDependencies.Params, _ server: Server) thro
     }
     // With several sessions open, the client has to name one.
     if params.app == nil, !server.sessions.isEmpty { _ = try server.session(nil) }
-    return (try server.host(of: server.app(named: params.app)), nil)
+    return (server.host(of: try server.app(named: params.app)), nil)
 }
 
 @AppActor

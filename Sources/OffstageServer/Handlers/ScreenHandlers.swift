@@ -25,55 +25,45 @@ extension Router {
             }
         }
         on(AppDescribe.self) { (params, connection) throws(ResponseError) in
-            describe(try connection.server.host(of: connection.server.app(named: params.app)))
+            describe(connection.server.host(of: try connection.server.app(named: params.app)))
         }
     }
 }
 
-/// Serves `action/send` on the hot path: params are read in place, and the store decodes the action.
+/// Serves `action/send`.
 @AppActor
 private func sendAction(_ params: JSONNode?, _ reply: Reply?, _ connection: Connection) throws(ResponseError) {
     if let params, params.kind == .array, params.count > 0 { throw .positionalParams }
-    let request = params.map(ActionSend.Borrowed.init) ?? ActionSend.Borrowed()
-    let session = try connection.server.session(try read(String.self, request.sessionId, "/sessionId"))
     do throws(ResponseError) {
-        try sendAction(request, to: session, reply, connection)
+        try sendAction(Router.read(ActionSend.Params.self, params), reply, connection)
     } catch {
         // A notification gets no answer, so the failure is published to the session's subscribers.
-        if reply == nil {
-            let screen = request.screen?.string.flatMap { try? session.screen("\($0)") }
+        if reply == nil, let session = try? connection.server.session(params?.member("sessionId")?.string) {
+            let screen = params?.member("screen")?.string.flatMap { try? session.screen($0) }
+            // The cause of a failure before the action's run exists.
+            let client = params?.member("clientId")?.string.map { "\(Quoted($0))" }
             session.publishFailure(
-                of: screen, code: error.code, kind: error.data.kind, message: error.message, cause: request.cause)
+                of: screen, code: error.code, kind: error.data.kind, message: error.message,
+                cause: Cause(origin: .frontEnd, clientId: client))
         }
         throw error
     }
 }
 
 @AppActor
-private func sendAction(_ request: ActionSend.Borrowed, to session: Session, _ reply: Reply?, _ connection: Connection)
-    throws(ResponseError)
-{
-    guard let action = request.action else {
-        throw ResponseError(params: .missing("action", expected: "an action such as {\"type\":\"saveButtonDidTap\"}"))
-    }
-    let screen = try session.screen(try read(String.self, request.screen, "/screen"))
-    if let expected = try read(SafeInteger.self, request.ifRev, "/ifRev")?.value, expected != session.rev {
-        throw .revisionConflict(session, expected)
-    }
-    let clientID = try read(ShortText.self, request.clientId, "/clientId")?.text
-    let timeout = try timeLimit(read(SafeInteger.self, request.timeoutMs, "/timeoutMs"))
-    let inputSeq = try read(SafeInteger.self, request.inputSeq, "/inputSeq")?.value
-    let token = try request.workDoneToken.map { (node) throws(ResponseError) in try progressToken(node) }
-    let dedupeID = try read(ShortText.self, request.dedupeId, "/dedupeId")?.text
+private func sendAction(_ params: ActionSend.Params, _ reply: Reply?, _ connection: Connection) throws(ResponseError) {
+    let session = try connection.server.session(params.sessionId)
+    let screen = try session.screen(params.screen)
+    if let expected = params.ifRev?.value, expected != session.rev { throw .revisionConflict(session, expected) }
+    let timeout = try timeLimit(params.timeoutMs)
     var ticket: DedupeTable.Ticket?
-    if let dedupeID {
+    if let dedupeID = params.dedupeId?.text {
         ticket = begin(dedupeID, session, screen, reply, timeout, connection)
         if ticket == nil { return }
     }
     let call = ActionCall(connection: connection, session: session, screen: screen, reply: reply, ticket: ticket)
     do throws(ResponseError) {
-        let input = inputSeq.map { InputMark(seq: $0, clientID: clientID) }
-        try call.start(action, clientID: clientID, input: input, timeout: timeout, progressToken: token)
+        try call.start(params, timeout: timeout)
     } catch {
         if let ticket { session.dedupeTable.forget(ticket) }
         throw error
@@ -105,23 +95,6 @@ private func begin(
     return nil
 }
 
-extension ActionSend.Borrowed {
-    /// Cause of a failure before the action's run exists.
-    fileprivate var cause: Cause { Cause(origin: .frontEnd, clientId: clientId?.string.map { "\(Quoted($0))" }) }
-}
-
-/// Decodes an optional member.
-private func read<Value: WireCodable>(_ type: Value.Type, _ node: JSONNode?, _ path: String) throws(ResponseError)
-    -> Value?
-{
-    guard let node else { return nil }
-    do throws(WireError) {
-        return try Value(wire: node)
-    } catch {
-        throw ResponseError(params: error, prefix: path)
-    }
-}
-
 /// Checks a time limit of at most a year.
 ///
 /// - Throws: -32602 outside the range.
@@ -136,17 +109,6 @@ func timeLimit(_ limit: SafeInteger?) throws(ResponseError) -> Int64? {
 }
 
 let maxMilliseconds: Int64 = 366 * 24 * 3600 * 1000
-
-private func progressToken(_ node: JSONNode) throws(ResponseError) -> WireFragment {
-    guard node.kind == .string || node.kind == .integer, let token = try? WireFragment(wire: node),
-        token.bytes.count <= 1024
-    else {
-        throw ResponseError(
-            params: .mismatch(expected: "a string or an integer of at most 1,024 bytes", found: node),
-            prefix: "/workDoneToken")
-    }
-    return token
-}
 
 extension Session {
     /// Returns the screen with that id or name, or the active screen.

@@ -8,7 +8,7 @@ package struct EventEntry {
     package let screen: String?
     /// `{"type": case, …its labelled values}`.
     package let event: Encoded<JSONValue>
-    package let cause: Cause?
+    package let cause: Encoded<Cause>?
 }
 
 /// Text of a view change in the log.
@@ -21,7 +21,7 @@ package struct ViewEntry {
     /// RFC 6902: add, remove, replace, move.
     package let patch: Encoded<[JSONValue]>?
     package let view: Encoded<JSONValue>?
-    package let cause: Cause?
+    package let cause: Encoded<Cause>?
 }
 
 /// Text of a route change in the log.
@@ -34,5 +34,5 @@ package struct RouteEntry {
     package let tree: Encoded<JSONValue>?
     /// Presentation hints for the front end, one per change.
     package let transitions: Encoded<[JSONValue]>
-    package let cause: Cause?
+    package let cause: Encoded<Cause>?
 }

@@ -30,7 +30,7 @@ extension Session {
     func publish(_ event: some WireEnum, from node: ScreenNode?, run: ActionRun?) {
         guard !isClosed else { return }
         touch(run)
-        let cause = run.map { $0.isDetached ? $0.cause.detachedCause : $0.cause } ?? turnCause
+        let cause = run?.causeText ?? WireFragment(encoding: turnCause ?? Cause(origin: .app))
         if let failure = publish(event, from: node, cause: cause) {
             let failure = UnsendableEvent(failure: failure)
             if let run { run.failure = failure } else { log(.error, "\(failure)", logger: nil) }
@@ -41,12 +41,14 @@ extension Session {
     package func publishFailure(of screen: ScreenNode?, code: Int, kind: String, message: String, cause: Cause?) {
         // `session/didClose` reports what the end of the session cancels.
         guard !isClosed, let screen = screen?.isClosed == false ? screen : activeScreen else { return }
-        publish(RuntimeEvent.`runtime.error`(code: code, kind: kind, message: message), from: screen, cause: cause)
+        publish(
+            RuntimeEvent.`runtime.error`(code: code, kind: kind, message: message), from: screen,
+            cause: WireFragment(encoding: cause ?? Cause(origin: .app)))
     }
 
     /// - Returns: the failure when the event contains a value that JSON cannot represent.
     @discardableResult
-    private func publish(_ event: some WireEnum, from node: ScreenNode?, cause: Cause?) -> JSONWriter.Failure? {
+    private func publish(_ event: some WireEnum, from node: ScreenNode?, cause: WireFragment) -> JSONWriter.Failure? {
         var scratch = Scratch.take()
         scratch.setDepth(Self.envelopeDepth)
         event.write(to: &scratch)
@@ -57,8 +59,9 @@ extension Session {
         let (name, isState) = Self.kind(of: event)
         if isState { node?.keep(scratch.bytes, of: name) }
         scratch.withBytes { event in
-            let entry = EventEntry(screen: node?.id, event: Encoded(event), cause: cause ?? Cause(origin: .app))
-            append(.event(type: name), entry)
+            cause.withEncoded { cause in
+                append(.event(type: name), EventEntry(screen: node?.id, event: Encoded(event), cause: cause))
+            }
         }
         Scratch.giveBack(scratch)
         callSubscribers()
@@ -88,9 +91,11 @@ extension Session {
     ) {
         let content = Log.Entry.Content.view(
             screen: node.id, fromRev: fromRev, rev: node.rev, isWindowed: node.showsWindows)
-        append(
-            content,
-            ViewEntry(screen: node.id, fromRev: fromRev, rev: node.rev, patch: patch, view: view, cause: entryCause))
+        entryCauseText.withEncoded { cause in
+            append(
+                content,
+                ViewEntry(screen: node.id, fromRev: fromRev, rev: node.rev, patch: patch, view: view, cause: cause))
+        }
     }
 
     /// Publishes the first view of a screen.
@@ -109,11 +114,13 @@ extension Session {
         let tree = smallerTree(than: change.ops)
         change.transitions.withEncoded { transitions in
             (tree ?? change.ops).withEncoded { (bytes: Encoded<JSONValue>) in
-                append(
-                    .route,
-                    RouteEntry(
-                        fromRev: change.fromRev, rev: change.rev, ops: tree == nil ? Encoded(bytes.bytes) : nil,
-                        tree: tree == nil ? nil : bytes, transitions: transitions, cause: change.cause))
+                WireFragment(encoding: change.cause).withEncoded { cause in
+                    append(
+                        .route,
+                        RouteEntry(
+                            fromRev: change.fromRev, rev: change.rev, ops: tree == nil ? Encoded(bytes.bytes) : nil,
+                            tree: tree == nil ? nil : bytes, transitions: transitions, cause: cause))
+                }
             }
         }
         callSubscribers()
@@ -143,8 +150,14 @@ extension Session {
         set { turnRequest = newValue.map { TurnRequest(cause: $0) } }
     }
 
+    /// JSON of `entryCause`; encoded once for all changes of an action.
+    package var entryCauseText: WireFragment {
+        if turnRequest == nil, let turnRun { return turnRun.causeText }
+        return WireFragment(encoding: entryCause)
+    }
+
     /// Cause of the changes that the session publishes now.
-    package var entryCause: Cause {
+    var entryCause: Cause {
         let cause = turnCause ?? turnRun?.cause ?? Cause(origin: .app)
         return turnRun?.isDetached == true ? cause.detachedCause : cause
     }

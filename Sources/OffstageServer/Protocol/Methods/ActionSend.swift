@@ -23,7 +23,7 @@ package enum ActionSend: Method {
         /// Node id or name of a screen; the active screen if absent.
         package let screen: String?
         /// Action as `{"type": case, …its labelled values}`; `app/describe` returns each screen's actions.
-        package let action: JSONValue
+        package let action: Action
         /// Id of the client; appears in causes.
         package let clientId: ShortText?
         /// Sequence number of the user's input, increasing for each `clientId`. The component reports the last applied
@@ -36,58 +36,46 @@ package enum ActionSend: Method {
         /// Time limit in milliseconds on the session's clock. After it the action is cancelled and answered 1004.
         package let timeoutMs: SafeInteger?
         /// Token, a string or an integer, that requests `$/progress`.
-        package let workDoneToken: JSONValue?
+        package let workDoneToken: ProgressToken?
     }
 
-    /// The same params, borrowed: the store decodes the action from the parsed message.
-    package struct Borrowed {
-        /// Unread `sessionId`.
-        package var sessionId: JSONNode?
-        /// Unread `screen`.
-        package var screen: JSONNode?
-        /// Unread `action`.
-        package var action: JSONNode?
-        /// Unread `clientId`.
-        package var clientId: JSONNode?
-        /// Unread `inputSeq`.
-        package var inputSeq: JSONNode?
-        /// Unread `ifRev`.
-        package var ifRev: JSONNode?
-        /// Unread `dedupeId`.
-        package var dedupeId: JSONNode?
-        /// Unread `timeoutMs`.
-        package var timeoutMs: JSONNode?
-        /// Unread `workDoneToken`.
-        package var workDoneToken: JSONNode?
+    /// The action as the client sent it. The store decodes it while the request is served; it is never kept.
+    ///
+    /// `@unchecked Sendable`: the value lives within one synchronous call.
+    package struct Action: WireCodable, @unchecked Sendable {
+        let node: JSONNode
 
-        /// Creates empty params.
-        package init() {}
+        package static let wireExpectation = "an action such as {\"type\":\"saveButtonDidTap\"}"
 
-        /// Collects the members of `params`. A null member counts as absent.
-        package init(_ params: JSONNode) {
-            params.forEachMember { key, value in
-                if value.isNull { return }
-                if key.equals("action") {
-                    action = value
-                } else if key.equals("sessionId") {
-                    sessionId = value
-                } else if key.equals("screen") {
-                    screen = value
-                } else if key.equals("clientId") {
-                    clientId = value
-                } else if key.equals("inputSeq") {
-                    inputSeq = value
-                } else if key.equals("ifRev") {
-                    ifRev = value
-                } else if key.equals("dedupeId") {
-                    dedupeId = value
-                } else if key.equals("timeoutMs") {
-                    timeoutMs = value
-                } else if key.equals("workDoneToken") {
-                    workDoneToken = value
-                }
-            }
+        package init(wire node: JSONNode) { self.node = node }
+
+        package func write(to writer: inout JSONWriter) { writer.node(node) }
+
+        package static func == (a: Self, b: Self) -> Bool { WireFragment(encoding: a) == WireFragment(encoding: b) }
+
+        package static func wireSchema(in schemas: inout WireSchemas) -> JSONValue { JSONValue.wireSchema(in: &schemas) }
+    }
+
+    /// Token of `$/progress`: a string or an integer.
+    package struct ProgressToken: WireCodable {
+        /// The token's JSON.
+        package let fragment: WireFragment
+
+        /// Maximum length of the token's JSON in bytes.
+        package static let maxBytes = 1024
+        package static let wireExpectation = "a string or an integer of at most 1,024 bytes"
+
+        /// - Throws: for another type and for a longer text.
+        package init(wire node: JSONNode) throws(WireError) {
+            guard node.kind == .string || node.kind == .integer, let fragment = try? WireFragment(wire: node),
+                fragment.bytes.count <= Self.maxBytes
+            else { throw .mismatch(expected: Self.wireExpectation, found: node) }
+            self.fragment = fragment
         }
+
+        package func write(to writer: inout JSONWriter) { fragment.write(to: &writer) }
+
+        package static func wireSchema(in schemas: inout WireSchemas) -> JSONValue { JSONValue.wireSchema(in: &schemas) }
     }
 
     @Wire
