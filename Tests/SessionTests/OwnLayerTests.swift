@@ -114,11 +114,11 @@ private final class PollStore: Store<PollEvent, PollAction>, Viewable {
     override func handle(_ action: PollAction) async throws {
         switch action {
         case .save:
-            try navigator.showHUD("saving", for: .seconds(3))
-            try navigator.toast("wait", for: .seconds(2))
-            try navigator.request(
-                CapabilityRequest(capability: "share", onAnswer: ActionTemplate("shared")), within: .seconds(5))
-        case .saved: try navigator.hideHUD()
+            try navigator.navigate { $0.hud("saving", for: .seconds(3)) }
+            try navigator.navigate { $0.toast("wait", for: .seconds(2)) }
+            let request = CapabilityRequest(capability: "share", onAnswer: ActionTemplate("shared"))
+            try navigator.navigate { $0.request(request, within: .seconds(5)) }
+        case .saved: try navigator.navigate { $0.hideHUD() }
         case .stay:
             try navigator.navigate { $0.hud("done", for: .seconds(1)) }
             try navigator.navigate { $0.hud("done") }
