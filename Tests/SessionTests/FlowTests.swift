@@ -151,7 +151,7 @@ final class StepStore: Store<StepEvent, StepAction>, Viewable {
     override func handle(_ action: StepAction) async throws {
         switch action {
         case .go("tell"): send(.told("told"))
-        case .go(let place): try onGo(place, self)
+        case .go(let step): try onGo(step, self)
         }
     }
 

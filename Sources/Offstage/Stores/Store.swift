@@ -92,7 +92,8 @@ open class Store<Event: WireEnum, Action: WireEnum>: AnyStore {
             start(
                 action,
                 as: ActionRun(
-                    cause: Cause(origin: .app, actionId: host?.nextActionID()), onEnd: { [weak self] in self?.logFailure($0) }))
+                    cause: Cause(origin: .app, actionId: host?.nextActionID()),
+                    onEnd: { [weak self] in self?.logFailure($0) }))
         }
     }
 

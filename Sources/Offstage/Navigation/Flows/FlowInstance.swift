@@ -3,27 +3,27 @@ import JSON
 import OffstageInjection
 import Wire
 
-/// A flow that is under way: its coordinator, its scope, the nodes that are its own, and the flows that it has started.
+/// A running flow: its coordinator, its container, its nodes, and the flows that it has started.
 @AppActor
 package final class FlowInstance {
     package let id: String
     package let name: String
     package let container: Container
-    /// The session's.
+    /// The session's flows.
     let flows: FlowTree
     let begin: FlowStart
-    /// Nil once the flow has ended, which breaks the cycle.
+    /// Nil once the flow has ended, which breaks the reference cycle.
     package private(set) var coordinator: BaseCoordinator?
     package private(set) weak var parent: FlowInstance?
     package internal(set) var children: [FlowInstance] = []
-    /// Its own, in the order in which they came.
+    /// Nodes of the flow's screens, in order of insertion.
     package internal(set) var nodes: [NodeID] = []
-    var place: FlowPlace
+    var area: FlowArea
     package internal(set) var isStarting = false
     package internal(set) var isFinished = false
-    /// Counts its starts: what an earlier one comes to is nobody's business any more.
+    /// Number of starts. The result of an earlier start is ignored.
     var generation = 0
-    /// Routes of the flow that wait, or have waited, behind a guard's challenge.
+    /// Tickets of the flow's routes that a guard has deferred.
     var tickets: [String] = []
     /// Set while `start()` is suspended.
     var startTask: Task<Void, Never>?
@@ -31,7 +31,7 @@ package final class FlowInstance {
 
     init(
         id: String, name: String, container: Container, flows: FlowTree, begin: FlowStart, parent: FlowInstance?,
-        place: FlowPlace
+        area: FlowArea
     ) {
         self.id = id
         self.name = name
@@ -39,7 +39,7 @@ package final class FlowInstance {
         self.flows = flows
         self.begin = begin
         self.parent = parent
-        self.place = place
+        self.area = area
     }
 
     func take(_ coordinator: BaseCoordinator) {
@@ -47,7 +47,7 @@ package final class FlowInstance {
         coordinator.attach(self)
     }
 
-    func letGo() {
+    func release() {
         coordinator?.detach()
         coordinator = nil
         startTask?.cancel()
@@ -56,10 +56,10 @@ package final class FlowInstance {
 
     package var hasEnded: Bool { coordinator == nil }
 
-    /// Neither on screen nor about to be; the root flow is always there.
+    /// True when the flow has no nodes and no child flows, and will have none. Never true for the root flow.
     var isOver: Bool {
         guard !isRoot, nodes.isEmpty, children.isEmpty else { return false }
-        if !hasPlace { return true }
+        if !hasArea { return true }
         return !isStarting && waitingTickets.isEmpty
     }
 
@@ -67,9 +67,9 @@ package final class FlowInstance {
 
     var isRoot: Bool { flows.root === self }
 
-    /// The stack that its screens go into is still there.
-    private var hasPlace: Bool {
-        switch place {
+    /// True while the stack that receives the flow's screens exists.
+    private var hasArea: Bool {
+        switch area {
         case .window: true
         case .stack(let id), .segment(let id): flows.tree[id] != nil
         }
@@ -82,10 +82,10 @@ package final class FlowInstance {
         return flow
     }
 
-    /// Itself and all flows below, parents before children.
+    /// This flow and all flows below it, parents before children.
     package var inOrder: [FlowInstance] { [self] + children.flatMap(\.inOrder) }
 
-    /// Itself and all flows below, those that were started last first.
+    /// This flow and all flows below it, the last started first.
     package var all: [FlowInstance] { children.reversed().flatMap(\.all) + [self] }
 
     @discardableResult
@@ -98,13 +98,13 @@ package final class FlowInstance {
         return outcome
     }
 
-    /// Where its routes begin: the latest of its nodes, one that is shown if there is one; else those of whoever
-    /// started it; else where input goes.
+    /// The node at which the flow's routes begin: its latest node, preferably a visible one; otherwise that of its
+    /// parent; otherwise the node that receives input.
     func anchor() throws(RouteError) -> RouteNode {
         let tree = flows.tree
         var flow: FlowInstance? = self
         while let current = flow {
-            if case .stack(let id) = current.place, let stack = tree[id] { return stack }
+            if case .stack(let id) = current.area, let stack = tree[id] { return stack }
             let nodes = current.nodes.reversed().compactMap { tree[$0] }
             if let node = nodes.first(where: { tree.isShown($0) }) ?? nodes.first { return node }
             flow = current.parent
@@ -114,7 +114,7 @@ package final class FlowInstance {
     }
 }
 
-/// How a flow begins and what becomes of it, without its coordinator's type.
+/// Start of a flow and the receivers of its result, without the coordinator's type.
 @AppActor
 package struct FlowStart {
     package let type: any Coordinating.Type
@@ -138,28 +138,30 @@ package struct FlowStart {
     }
 }
 
-/// Where a flow's screens go.
+/// Position of a flow's screens in the tree.
 public enum FlowPlacement: Sendable {
-    /// Where those of its parent go: a new root takes the place of the old one.
+    /// The parent's area: the flow's root replaces the parent's screens.
     case here
-    /// On top of the parent's stack: the flow's root is pushed, and its routes keep to what stands on that.
+    /// The parent's stack: the flow's root is pushed, and its routes change only the items from there to the top.
     case pushed
-    /// Into a stack of its own, above everything else.
+    /// A stack of its own in a modal layer.
     case presented(ModalStyle)
 
+    /// A stack of its own in a modal layer with the default style.
     public static var presented: FlowPlacement { .presented(ModalStyle()) }
 }
 
-enum FlowPlace {
+/// Part of the tree that receives a flow's screens.
+enum FlowArea {
     /// The key window.
     case window
-    /// A stack that is all the flow's.
+    /// A stack that contains the flow's screens only.
     case stack(NodeID)
-    /// What the flow has put onto a stack of others.
+    /// The flow's items at the top of another flow's stack.
     case segment(NodeID)
 }
 
-/// One tab of a flow that shows several.
+/// One tab for `setTabs`.
 @AppActor
 public struct FlowTab {
     let item: TabItem
@@ -174,6 +176,7 @@ public struct FlowTab {
         FlowTab(item: item, layout: nil, begin: FlowStart(type, with: argument, onFinish: onFinish))
     }
 
+    /// A tab with a layout of the flow itself.
     public static func screen(_ layout: Layout, _ item: TabItem) -> FlowTab {
         FlowTab(item: item, layout: layout, begin: nil)
     }

@@ -3,14 +3,13 @@ import JSON
 import OffstageInjection
 import Wire
 
-/// A session's flows, the root flow first. Flows end by themselves: when neither they nor those they started have a
-/// node in the route tree, nor are
-/// about to have one.
+/// The flows of a session. A flow ends by itself when neither it nor a flow that it started has a node in the route
+/// tree, or is about to have one.
 @AppActor
 package final class FlowTree {
-    /// More than that are never wanted.
+    /// Maximum number of running flows.
     static let maxFlows = 1024
-    /// Restarts without anybody having done anything.
+    /// Maximum number of restarts without input from a front end.
     static let maxRestarts = 16
 
     let routes: RouteState
@@ -28,17 +27,17 @@ package final class FlowTree {
 
     package subscript(id: String) -> FlowInstance? { flows[id] }
 
-    /// The one of that name that was started first.
+    /// The running flow of a name that was started first.
     package func first(named name: String) -> FlowInstance? {
         root.flatMap { root in root.all.reversed().first { $0.name == name && !$0.isFinished } }
     }
 
-    /// Somebody has done something, so that restarting is no loop.
+    /// Resets the count of restarts: the front end sent input, so restarting is no loop.
     package func noteInput() { restarts = 0 }
 
     // MARK: Starting
 
-    /// Starts the session's root flow: with `launching` in its place until it has shown something.
+    /// Starts the session's root flow. The window shows `launching` until the flow has set a root.
     package func startRoot(_ begin: FlowStart, link: Link.Match?) throws {
         try routes.openSession().navigate { [self] transaction in
             try transaction.setRoot(.launching(message: nil))
@@ -49,17 +48,17 @@ package final class FlowTree {
         }
     }
 
-    /// - Parameter node: where a flow that is pushed or presented comes from; where its parent is unless given.
+    /// - Parameter node: the node that a pushed or presented flow begins at; the parent's node if nil.
     package func start(
         _ begin: FlowStart, under parent: FlowInstance, _ placement: FlowPlacement, from node: NodeID? = nil
     ) throws {
         let session = try routes.openSession()
         let outcome = try session.navigate { [self] transaction in
-            let place = try place(placement, of: parent, node, transaction)
+            let area = try area(placement, of: parent, node, transaction)
             if transaction.isDryRun { return }
-            try run(try attach(begin, under: parent, at: place, transaction), link: nil)
+            try run(try attach(begin, under: parent, at: area, transaction), link: nil)
         }
-        // A guard has asked for something first; given up, the flow never comes.
+        // A guard deferred the flow. When the user cancels its challenge, the flow is cancelled.
         if case .deferred(let ticket) = outcome { session.whenDropped(ticket, begin.onCancel) }
     }
 
@@ -69,11 +68,11 @@ package final class FlowTree {
         try run(try attach(begin, under: parent, at: .stack(stack), transaction), link: nil)
     }
 
-    private func place(
+    private func area(
         _ placement: FlowPlacement, of parent: FlowInstance, _ node: NodeID?, _ transaction: RouteTransaction
-    ) throws(RouteError) -> FlowPlace {
+    ) throws(RouteError) -> FlowArea {
         switch placement {
-        case .here: return parent.place
+        case .here: return parent.area
         case .pushed:
             if let node { return .segment(try transaction.stack(from: node)) }
             return .segment(try transaction.stack(of: parent))
@@ -86,7 +85,7 @@ package final class FlowTree {
     }
 
     private func attach(
-        _ begin: FlowStart, under parent: FlowInstance?, at place: FlowPlace, _ transaction: RouteTransaction
+        _ begin: FlowStart, under parent: FlowInstance?, at area: FlowArea, _ transaction: RouteTransaction
     ) throws -> FlowInstance {
         guard flows.count < Self.maxFlows else { throw RouteError.flowLimit(Self.maxFlows) }
         let session = try routes.openSession()
@@ -98,7 +97,7 @@ package final class FlowTree {
         let container = (parent?.container ?? session.container).openFlow(
             id, argument: begin.argument.map { RootArgument($0) })
         let flow = FlowInstance(
-            id: id, name: name, container: container, flows: self, begin: begin, parent: parent, place: place)
+            id: id, name: name, container: container, flows: self, begin: begin, parent: parent, area: area)
         do {
             flow.take(try kind.makeCoordinator(container))
         } catch {
@@ -110,13 +109,13 @@ package final class FlowTree {
         transaction.onUndo { [weak self, weak flow] in
             guard let self, let flow else { return }
             end(flow)
-            // Nobody has heard of it.
+            // No client received the number, so the next flow uses it.
             lastNumber = min(lastNumber, number)
         }
         return flow
     }
 
-    /// In place, up to the first suspension. A start that is under way is given up.
+    /// Runs `start()` up to its first suspension. Cancels an earlier start that is still suspended.
     private func run(_ flow: FlowInstance, link: Link.Match?) throws {
         guard let coordinator = flow.coordinator else { return }
         flow.startTask?.cancel()
@@ -134,7 +133,7 @@ package final class FlowTree {
         }
         isInPlace = false
         guard flow.generation == generation else {
-            // It was started anew in its own start, which is then over; unless that was refused.
+            // The flow restarted itself in this start. An error means that the restart was refused.
             if case .failure(let error)? = result { throw error }
             return
         }
@@ -167,7 +166,7 @@ package final class FlowTree {
         endEffect(of: flow, outcome)
         if case .failure(let error) = outcome {
             session?.log(.error, "the flow '\(flow.name)' (\(flow.id)) could not start: \(error)")
-            takePlaceholderAway(of: flow, "\(error)")
+            replacePlaceholder(of: flow, "\(error)")
         }
         session?.flowDidStart()
         endWhatIsOver()
@@ -183,8 +182,8 @@ package final class FlowTree {
         }
     }
 
-    /// What stands in place of the first screen says why there is none; a layer that holds nothing else goes.
-    private func takePlaceholderAway(of flow: FlowInstance, _ message: String) {
+    /// Shows the error in the `launching` node, or dismisses the layer that contains nothing else.
+    private func replacePlaceholder(of flow: FlowInstance, _ message: String) {
         guard let node = placeholder(of: flow) else { return }
         _ = try? session?.navigate { transaction in
             let container = transaction.tree.parent(of: node)
@@ -198,7 +197,7 @@ package final class FlowTree {
 
     private func placeholder(of flow: FlowInstance) -> RouteNode? {
         let node: RouteNode? =
-            switch flow.place {
+            switch flow.area {
             case .window: tree.activeLeaf
             case .stack(let id): tree[id]?.children.last.flatMap { tree[$0] }
             case .segment: nil
@@ -211,7 +210,7 @@ package final class FlowTree {
     func restart(_ flow: FlowInstance) throws {
         restarts += 1
         guard restarts <= Self.maxRestarts else { throw RouteError.restartLimit(Self.maxRestarts) }
-        // What has begun and shown nothing yet would otherwise take over later.
+        // A child flow that has shown nothing yet would otherwise replace the restarted flow's screens later.
         let unseen = flow.children.filter { $0.isStarting && $0.nodes.isEmpty }
         try routes.openSession().navigate { [self] transaction in
             transaction.afterCommit { [self] in for child in unseen where !child.hasEnded { end(child) } }
@@ -238,7 +237,7 @@ package final class FlowTree {
 
     // MARK: Ending
 
-    /// Nodes came and went.
+    /// Updates the nodes of each flow after a commit.
     package func note(_ commit: RouteCommit) {
         guard root != nil else { return }
         for node in commit.inserted { if let id = node.flowID { flows[id]?.nodes.append(node.id) } }
@@ -252,7 +251,7 @@ package final class FlowTree {
     }
 
     package func endWhatIsOver() {
-        // In the middle of a route nothing is final.
+        // The transaction may still insert nodes of the flow, or be rolled back.
         guard let root, routes.openTransaction == nil else { return }
         var cancelled: [FlowInstance] = []
         while let flow = root.all.first(where: \.isOver) {
@@ -267,15 +266,15 @@ package final class FlowTree {
         flow.parent?.children.removeAll { $0 === flow }
         flows[flow.id] = nil
         endEffect(of: flow, nil)
-        flow.letGo()
+        flow.release()
         flow.container.close { [routes, name = flow.name] in routes.session?.scopeDidEnd($0, of: name) }
     }
 
-    /// The session's end: coordinators are let go of; the session's container closes the flows' with itself.
+    /// Releases all coordinators when the session closes. The session's container closes the flows' containers.
     package func close() {
         for flow in root?.all ?? [] {
             endEffect(of: flow, nil)
-            flow.letGo()
+            flow.release()
             flow.children = []
         }
         root = nil

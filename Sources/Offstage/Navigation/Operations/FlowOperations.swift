@@ -7,7 +7,7 @@ extension RouteTransaction {
     /// - Returns: the layout's node.
     @discardableResult
     func setRoot(_ layout: Layout, of flow: FlowInstance, animation: Route.Animation) throws(RouteError) -> NodeID {
-        switch flow.place {
+        switch flow.area {
         case .window:
             try setRoot(layout.inContainer, animation: animation)
             let content = tree.keyWindow?.children.first.flatMap { tree[$0] }
@@ -41,7 +41,7 @@ extension RouteTransaction {
 
     /// The stack that receives a flow's screens.
     func stack(of flow: FlowInstance) throws(RouteError) -> NodeID {
-        switch flow.place {
+        switch flow.area {
         case .window: return try stack(from: try flow.anchor().id)
         case .stack(let id), .segment(let id):
             guard tree[id] != nil else { throw .conflict("the stack \(id) of the flow '\(flow.name)' was removed") }
@@ -51,7 +51,7 @@ extension RouteTransaction {
 
     /// The stack that receives the screens of a link; without a flow, that of the window's content.
     package func stack(forLinksInto flow: FlowInstance?) throws(RouteError) -> NodeID {
-        switch flow?.place {
+        switch flow?.area {
         case .stack, .segment: if let flow { return try stack(of: flow) }
         case .window, nil: break
         }
@@ -67,7 +67,7 @@ extension RouteTransaction {
     ) throws(RouteError) {
         let items = try node(stack).children
         var base = 0
-        if case .segment? = flow?.place, let flow {
+        if case .segment? = flow?.area, let flow {
             base = firstItem(of: flow, in: stack).flatMap { items.lastIndex(of: $0) } ?? items.count
         }
         let wanted = keepingTarget ? screens[...] : screens.dropLast()

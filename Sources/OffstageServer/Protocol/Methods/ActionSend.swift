@@ -53,7 +53,9 @@ package enum ActionSend: Method {
 
         package static func == (a: Self, b: Self) -> Bool { WireFragment(encoding: a) == WireFragment(encoding: b) }
 
-        package static func wireSchema(in schemas: inout WireSchemas) -> JSONValue { JSONValue.wireSchema(in: &schemas) }
+        package static func wireSchema(in schemas: inout WireSchemas) -> JSONValue {
+            JSONValue.wireSchema(in: &schemas)
+        }
     }
 
     /// Token of `$/progress`: a string or an integer.
@@ -75,7 +77,9 @@ package enum ActionSend: Method {
 
         package func write(to writer: inout JSONWriter) { fragment.write(to: &writer) }
 
-        package static func wireSchema(in schemas: inout WireSchemas) -> JSONValue { JSONValue.wireSchema(in: &schemas) }
+        package static func wireSchema(in schemas: inout WireSchemas) -> JSONValue {
+            JSONValue.wireSchema(in: &schemas)
+        }
     }
 
     @Wire
