@@ -39,8 +39,12 @@ bench: setup
 format: setup
 	$(SWIFT) format format --in-place --recursive $(SOURCES)
 
+# The layout of the code, the language of comments and documents, the documentation of public declarations, and the
+# dependencies of the targets.
 check-format: setup
 	$(SWIFT) format lint --strict --recursive $(SOURCES)
+	.ci/prose.sh
+	.ci/public-docs.sh
 	SWIFT="$(SWIFT)" .ci/check-imports.sh
 
 # Fuzzes the transport for FUZZ_SECONDS. Crashing inputs are written to .build-fuzz/crash-*, new inputs to
