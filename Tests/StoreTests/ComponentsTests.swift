@@ -60,7 +60,9 @@ struct ComponentsTests {
             .picker(
                 PickerView(
                     id: "p",
-                    options: [PickerView.Option(id: "a", title: "A"), PickerView.Option(id: "b", title: "B", icon: "i")],
+                    options: [
+                        PickerView.Option(id: "a", title: "A"), PickerView.Option(id: "b", title: "B", icon: "i"),
+                    ],
                     onChange: change)),
             #"{"component":"picker","id":"p","options":[{"id":"a","title":"A"},{"id":"b","title":"B","icon":"i"}],"isMultiple":false,"#
                 + #""style":"menu","isEnabled":true,"# + onChange
