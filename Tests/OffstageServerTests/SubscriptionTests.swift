@@ -42,6 +42,26 @@ struct SubscriptionTests {
     private func delivered(_ messages: [JSONValue]) -> [JSONValue] { messages.filter { $0.params?["n"] != nil } }
     private func isRising(_ numbers: [Int64]) -> Bool { zip(numbers, numbers.dropFirst()).allSatisfy { $0 < $1 } }
 
+    // MARK: Snapshots in notifications
+
+    @Test func `a snapshot that waits for credit reports the entries published meanwhile as a lag`() {
+        let client = client()
+        client.send(
+            #"{"id":1,"method":"session/open","params":{"sessionId":"s2","context":"test","subscribe":"none"}}"#)
+        client.send(#"{"id":2,"method":"subscription/open","params":{"sessionId":"*","credit":1}}"#)
+        let emit = #"{"type":"emit","count":3,"bytes":1}"#
+        client.send(#"{"id":3,"method":"action/send","params":{"sessionId":"s2","action":\#(emit)}}"#)
+        for n in 1...4 as ClosedRange<Int64> { ack(client, "u1", n) }
+        let messages = client.takeMessages()
+        let lags = messages.filter { $0.method == "subscription/lagged" }.compactMap(\.params)
+        #expect(lags.count == 1)
+        #expect(lags.first?["sessionId"] == "s2")
+        #expect(lags.first?["fromSeq"] == 1)
+        #expect(lags.first?["toSeq"] == 3)
+        #expect(lags.first?["screens"]?["n2"]?["view"] == ["total": 0])
+        #expect(!messages.contains { $0.method == "session/event" })
+    }
+
     // MARK: Order
 
     @Test func `a tree that waited precedes later publications`() {
