@@ -16,7 +16,7 @@ public struct Finding: Sendable, Equatable, CustomStringConvertible {
         case argument
         /// Two dependencies provide a service with the same tag.
         case duplicateTag
-        /// Two dependencies, or two alternatives, have one name.
+        /// Two dependencies, two alternatives or two screens have one name.
         case duplicateName
         /// A live dependency has no implementation for tests.
         case noTestImplementation
@@ -48,6 +48,9 @@ public struct Finding: Sendable, Equatable, CustomStringConvertible {
 extension Finding {
     package init(flow name: String, _ message: String) {
         self.init(kind: .flow, dependency: name, path: [], message: message, isError: true)
+    }
+    package init(screen name: String, _ message: String) {
+        self.init(kind: .duplicateName, dependency: name, path: [], message: message, isError: true)
     }
     package init(link app: String, _ message: String) {
         self.init(kind: .link, dependency: app, path: [], message: message, isError: true)

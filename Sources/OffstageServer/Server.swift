@@ -83,7 +83,7 @@ public final class Server {
     }
 
     private func findings(in host: AppHost) -> [String] {
-        host.registry.validate().filter(\.isError).map { "the app '\(host.app.name)': \($0)" }
+        (host.findings + host.registry.validate()).filter(\.isError).map { "the app '\(host.app.name)': \($0)" }
     }
 
     /// Names of all methods; a test compares them with `MethodTable`.

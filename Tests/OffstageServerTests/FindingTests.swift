@@ -25,6 +25,13 @@ struct FindingTests {
         #expect(findings.first?.contains("needs Missing, and nothing provides it; register it") == true)
     }
 
+    @Test func `two screens with one name are reported`() {
+        let screens = (0..<2).map { _ in Screen("twice.main", store: IdleStore.init) }
+        let twice = App("twice", screen: screens[0], screens: [screens[1]])
+        let findings = AppLoop.run { Server(Server.Configuration(apps: [twice])).findings }
+        #expect(findings.contains("the app 'twice': two screens have the name 'twice.main'; a screen's name is unique"))
+    }
+
     @Test func `an app with valid registrations has no findings`() {
         #expect(AppLoop.run { Server(Server.Configuration(apps: [kitApp])).findings } == [])
     }

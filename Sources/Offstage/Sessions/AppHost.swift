@@ -17,8 +17,6 @@ package final class AppHost {
     package let container: Container
     /// Screens outside flows first, then the screens of each flow.
     package let screens: [AnyScreen]
-    /// Screens of each flow, in declaration order.
-    package let screensByFlow: [(name: String, screens: [AnyScreen])]
     /// Screen kinds by full name.
     private var kinds: [String: ScreenKind] = [:]
     /// Flows in declaration order.
@@ -46,11 +44,10 @@ package final class AppHost {
         registry.append(runtimePart: StatePart.self)
         registry.append(runtimePart: NavigationPart.self)
         for part in app.parts { registry.append(part: part) }
-        screensByFlow = app.flows.map { ($0.name, $0.screens()) }
-        screens = app.screens + screensByFlow.flatMap(\.screens)
+        screens = app.screens + app.flows.flatMap { $0.screens() }
         for screen in app.screens { kinds[screen.name] = ScreenKind(screen, in: nil, registry) }
-        for (flow, screens) in screensByFlow {
-            for screen in screens { kinds[screen.name] = ScreenKind(screen, in: flow, registry) }
+        for flow in app.flows {
+            for screen in flow.screens() { kinds[screen.name] = ScreenKind(screen, in: flow.name, registry) }
         }
         flows = app.flows.map { FlowKind($0, registry) }
         prepare(registry)
@@ -64,8 +61,6 @@ package final class AppHost {
     package func openSession(
         _ id: String, surroundings: Surroundings, alternatives: [String: String] = [:], link: String? = nil
     ) throws -> Session {
-        // Opening runs app code, which may change what other sessions show.
-        AppLoop.shared.observeNow()
         if let finding = findings.first { throw Misdeclared(finding: finding) }
         let link = try link.map { try links().match($0) }
         let container = try container.openSession(id, surroundings: surroundings, alternatives: alternatives)
@@ -149,22 +144,28 @@ package final class AppHost {
     /// - Throws: `LinkPatternError` or `RouteError.linkInvalid` for a faulty declaration.
     package func links() throws -> AppLinks {
         if let knownLinks { return knownLinks }
-        let links = try AppLinks(flows: screensByFlow, screens: app.screens)
+        let links = try AppLinks(app)
         knownLinks = links
         return links
     }
 
-    /// Faults of the declared flows and links. Computed once, because each opening session reads them.
+    /// Faults of the declared screens, flows and links. Computed once, because each opening session reads them.
     package private(set) lazy var findings: [Finding] = {
         var findings: [Finding] = []
-        for (flow, kind) in zip(screensByFlow, flows) {
-            for screen in flow.screens where screen.coordinator != kind.flow.type {
+        for flow in app.flows {
+            for screen in flow.screens() where screen.coordinator != flow.type {
                 let declared = screen.coordinator.map { "declared in \($0)" } ?? "declared outside flows"
                 findings.append(
                     Finding(
                         flow: flow.name,
-                        "\(kind.flow.type).screens lists '\(screen.name)', which is \(declared); add `in: Self.self`"))
+                        "\(flow.type).screens lists '\(screen.name)', which is \(declared); add `in: Self.self`"))
             }
+        }
+        var names: Set<String> = []
+        for screen in screens where !names.insert(screen.name).inserted {
+            findings.append(
+                Finding(
+                    screen: screen.name, "two screens have the name '\(screen.name)'; a screen's name is unique"))
         }
         do { _ = try links() } catch { findings.append(Finding(link: app.name, "\(error)")) }
         return findings

@@ -29,14 +29,11 @@ package final class AppLinks {
 
     /// Parses the links that an app declares.
     ///
-    /// - Parameters:
-    ///   - flows: Screens of each flow, in declaration order.
-    ///   - screens: Screens outside flows.
     /// - Throws: `LinkPatternError` for a faulty pattern; `RouteError.linkInvalid` for a link with an unknown parent.
-    init(flows: [(name: String, screens: [AnyScreen])], screens: [AnyScreen]) throws {
-        let known = Set((flows.flatMap(\.screens) + screens).map(\.name))
-        for (flow, screens) in flows { scopes.append(try Self.entries(of: screens, flow: flow, known)) }
-        scopes.append(try Self.entries(of: screens, flow: nil, known))
+    init(_ app: App) throws {
+        let known = Set((app.flows.flatMap { $0.screens() } + app.screens).map(\.name))
+        for flow in app.flows { scopes.append(try Self.entries(of: flow.screens(), flow: flow.name, known)) }
+        scopes.append(try Self.entries(of: app.screens, flow: nil, known))
         table = try LinkTable(scopes.map { $0.map(\.pattern) })
         for entry in all { byScreen[entry.screen, default: []].append(entry) }
     }

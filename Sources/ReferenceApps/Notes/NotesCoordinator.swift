@@ -89,8 +89,7 @@ final class NotesCoordinator: Coordinator {
     // MARK: Navigation
 
     private func openNote(_ id: Note.ID) throws {
-        // The second of two quick taps finds the screen on the stack.
-        try navigate { $0.stack.push(Self.details(NoteToShow(noteID: id, mode: .view)), unique: .reveal) }
+        try showOnce(Self.details(NoteToShow(noteID: id, mode: .view)))
     }
 
     private func createNote(_ mode: CreateNoteMode, from store: AnyStore) throws {

@@ -85,10 +85,3 @@ extension TwoState {
         func start() throws { try finish() }
     }
 }
-
-extension BaseCoordinator {
-    /// The second of two quick taps finds the screen on the stack.
-    fileprivate func showOnce(_ screen: Layout) throws {
-        try navigate { $0.stack.push(screen, unique: .reveal) }
-    }
-}

@@ -84,11 +84,6 @@ extension TwoTabs {
 }
 
 extension BaseCoordinator {
-    /// The second of two quick taps finds the screen on the stack.
-    fileprivate func showOnce(_ screen: Layout) throws {
-        try navigate { $0.stack.push(screen, unique: .reveal) }
-    }
-
     /// Shows the number of saved cities as the second tab's badge.
     fileprivate func showSaved(count: Int) throws {
         try navigate { $0.first(.name("saved.list")).setTab(.saved(count: count)) }

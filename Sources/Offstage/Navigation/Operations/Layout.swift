@@ -21,9 +21,6 @@ extension Layout {
     /// Returns the layout in a stack of its own.
     public func withStack() -> Layout { .stack([self]) }
 
-    /// Returns the layout with another title for its first screen.
-    public func titled(_ title: String) -> Layout { changingFirst { $0.title = title } }
-
     func changingFirst(_ change: (inout ScreenSpec) -> Void) -> Layout {
         switch self {
         case .screen(var screen):

@@ -20,6 +20,7 @@ extension NodeFields {
     }
 
     private func forEachOwn(_ member: Member) {
+        if let presenter { member("presenterId", presenter.description) }
         switch own {
         case .none: break
         case .tabs(let behavior, let reselect):
@@ -30,19 +31,11 @@ extension NodeFields {
             member("axis", axis)
             member("realisedWindow", window)
         case .launching(let message): member("message", message)
-        case .modal(let presenter, let style):
-            member("presenterId", presenter.description)
-            style.forEach(member)
-        case .alert(let presenter, let alert):
-            member("presenterId", presenter.description)
-            alert.forEach(member)
+        case .modal(_, let style): style.forEach(member)
+        case .alert(_, let alert): alert.forEach(member)
         case .notice(let notice): notice.forEach(member)
-        case .request(let presenter, let request):
-            member("presenterId", presenter.description)
-            request.forEach(member)
-        case .custom(let presenter, let content):
-            member("presenterId", presenter.description)
-            content.forEach(member)
+        case .request(_, let request): request.forEach(member)
+        case .custom(_, let content): content.forEach(member)
         }
     }
 }
