@@ -65,15 +65,16 @@ let package = Package(
         library("Platform"),
         library("AppLoop", ["Platform", deque]),
         .macro(
-            name: "WireMacros",
+            name: "OffstageMacros",
             dependencies: [
                 swiftSyntax("SwiftCompilerPlugin"), swiftSyntax("SwiftDiagnostics"), swiftSyntax("SwiftSyntax"),
                 swiftSyntax("SwiftSyntaxMacros"),
             ], swiftSettings: swift6),
-        library("Wire", ["JSON", "WireMacros"]),
+        library("Wire", ["JSON", "OffstageMacros"]),
         library("JSONRPC", ["Platform", "JSON", deque]),
         library("OffstageInjection", ["AppLoop"]),
-        library("Offstage", ["OffstageInjection", "AppLoop", "JSON", "Wire", orderedCollections, deque]),
+        library(
+            "Offstage", ["OffstageInjection", "AppLoop", "JSON", "OffstageMacros", "Wire", orderedCollections, deque]),
         library(
             "OffstageServer",
             ["AppLoop", "JSON", "JSONRPC", "Offstage", "OffstageInjection", "Wire", logging, deque, heap]),
@@ -103,9 +104,9 @@ let package = Package(
         tests("AppLoopTests", ["AppLoop", "OffstageTesting"]),
         tests("WireTests", ["Wire", "RouteReplica"], exclude: ["nested-structs.sh"]),
         tests(
-            "WireMacrosTests",
+            "OffstageMacrosTests",
             [
-                "WireMacros", swiftSyntax("SwiftDiagnostics"), swiftSyntax("SwiftParser"), swiftSyntax("SwiftSyntax"),
+                "OffstageMacros", swiftSyntax("SwiftDiagnostics"), swiftSyntax("SwiftParser"), swiftSyntax("SwiftSyntax"),
                 swiftSyntax("SwiftSyntaxMacroExpansion"), swiftSyntax("SwiftSyntaxMacros"),
             ]),
         tests(
@@ -159,9 +160,9 @@ case "fuzz":
 case "transport": package.keepOnly(["Platform", "CJansson", "JSON", "JSONRPC", "JSONRPCTests"])
 // SwiftPM builds the tests of a macro for the host, and with them a second time everything else that is tested.
 case "macros":
-    package.targets.removeAll { !["WireMacros", "WireMacrosTests"].contains($0.name) }
+    package.targets.removeAll { !["OffstageMacros", "OffstageMacrosTests"].contains($0.name) }
     package.products = []
-default: package.targets.removeAll { $0.name == "WireMacrosTests" }
+default: package.targets.removeAll { $0.name == "OffstageMacrosTests" }
 }
 
 extension Package {

@@ -26,8 +26,6 @@ public final class AppLoop: SerialExecutor, TaskExecutor, @unchecked Sendable {
     private var setsNextJobAside = false
     private var jobSetAside: UnownedJob?
     private var turnEndWork: [any TurnEndWork] = []
-    /// Work that `observeLater` keeps.
-    private var unobserved: (any TurnEndWork)?
     private var isEndingTurn = false
     private var turnWatchers: [any TurnEndWork] = []
     /// Owners of suspended tasks, by the task's address.
@@ -137,7 +135,6 @@ public final class AppLoop: SerialExecutor, TaskExecutor, @unchecked Sendable {
         while count < limit {
             if jobs.isEmpty { takeRemoteJobs() }
             guard let job = jobs.popFirst() else { break }
-            observeNow()
             let owner = taskOwners[Self.address(of: job)]
             run(job)
             count += 1
@@ -222,7 +219,6 @@ public final class AppLoop: SerialExecutor, TaskExecutor, @unchecked Sendable {
         guard !turnEndWork.isEmpty, !isEndingTurn else { return }
         isEndingTurn = true
         defer { isEndingTurn = false }
-        if let unobserved, !turnEndWork.contains(where: { $0 === unobserved }) { observeNow() }
         var index = 0
         while index < turnEndWork.count {
             let work = turnEndWork[index]
@@ -230,24 +226,6 @@ public final class AppLoop: SerialExecutor, TaskExecutor, @unchecked Sendable {
             work.turnDidEnd()
         }
         turnEndWork.removeAll(keepingCapacity: true)
-    }
-
-    /// Calls `work.observe()` before code runs that is no turn of `work`: before a job, a timer, the end of a turn of
-    /// other work, or before the loop waits. Until then `work` compares its state at the end of its own turns, which is
-    /// cheaper than observing it.
-    @AppActor
-    public func observeLater(_ work: any TurnEndWork) {
-        if unobserved === work { return }
-        observeNow()
-        unobserved = work
-    }
-
-    /// Calls `observe()` of the work that `observeLater` keeps. Called before app code runs outside a turn.
-    @AppActor
-    public func observeNow() {
-        guard let work = unobserved else { return }
-        unobserved = nil
-        work.observe()
     }
 
     /// True when the current turn has changes to publish.
@@ -289,7 +267,6 @@ extension AppLoop {
             pollSet.set([(wakeUp.readEnd, .readable)] + sources.map { ($0.descriptor, $0.interest) })
             pollSetIsStale = false
         }
-        observeNow()
         var deadline = limit
         if let next = timers.nextDeadline() { deadline = min(next, deadline ?? next) }
         let now = deadline == nil ? 0 : monotonicNow()
@@ -315,7 +292,6 @@ extension AppLoop {
         guard timers.count > 0 else { return }
         let now = monotonicNow()
         while let action = timers.popDue(now: now) {
-            observeNow()
             action()
             endTurn()
         }
@@ -358,11 +334,4 @@ extension AppLoop {
 @AppActor
 public protocol TurnEndWork: AnyObject {
     func turnDidEnd()
-    /// Begins to observe state that was only compared; see `AppLoop.observeLater`.
-    func observe()
-}
-
-extension TurnEndWork {
-    /// Does nothing.
-    public func observe() {}
 }

@@ -16,7 +16,6 @@ extension AppLoop {
         repeat {
             fireTimers()
             drain()
-            observeNow()
             endTurn()
         } while hasJobs
     }

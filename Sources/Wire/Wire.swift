@@ -24,7 +24,7 @@
     names: named(init(wire:)), named(write(to:)), named(wireSchema(in:)), named(writePatch(from:to:into:)),
     named(wireIdentity),
     named(wireCases), named(wireCaseIndex), named(wireName), named(wireDescription), named(wireExpectation))
-public macro Wire() = #externalMacro(module: "WireMacros", type: "WireMacro")
+public macro Wire() = #externalMacro(module: "OffstageMacros", type: "WireMacro")
 
 /// Declares a component: a struct that a front end can draw without knowing the app. Its first member on the wire is
 /// `component`, its kind:
@@ -38,16 +38,16 @@ public macro Wire() = #externalMacro(module: "WireMacros", type: "WireMacro")
     names: named(init(wire:)), named(write(to:)), named(wireSchema(in:)), named(writePatch(from:to:into:)),
     named(wireIdentity),
     named(wireName), named(wireDescription), named(wireExpectation), named(wireComponent))
-public macro Wire(component: String) = #externalMacro(module: "WireMacros", type: "WireMacro")
+public macro Wire(component: String) = #externalMacro(module: "OffstageMacros", type: "WireMacro")
 
 /// Marks a case of a `@Wire` enum of events as state: the session keeps the last event of the case for later front
 /// ends. Tag `state`.
 @attached(peer)
-public macro StateEvent() = #externalMacro(module: "WireMacros", type: "StateEventMacro")
+public macro StateEvent() = #externalMacro(module: "OffstageMacros", type: "StateEventMacro")
 
 /// Sets the policy of a case of a `@Wire` enum of actions: what an action does while another one is handled.
 @attached(peer)
-public macro Policy(_ policy: ActionPolicy) = #externalMacro(module: "WireMacros", type: "PolicyMacro")
+public macro Policy(_ policy: ActionPolicy) = #externalMacro(module: "OffstageMacros", type: "PolicyMacro")
 
 /// Policy for an action that arrives while another one is handled.
 public enum ActionPolicy: String, Sendable, CaseIterable {

@@ -240,10 +240,10 @@ struct RepositoryTests {
 
     // MARK: Observation
 
-    @Test func `a fetched value is published once, and not if it is equal`() {
-        AppLoop.run {
+    @Test func `a fetched value is published once, and not if it is equal`() throws {
+        try AppLoop.run {
             let desk = Desk()
-            let publications = Publications(of: desk.maps)
+            let publications = try Publications(of: desk.maps)
             for name in ["a", "b"] { desk.get(name) }
             desk.land()
             #expect(publications.seen == [[1]])
@@ -263,10 +263,10 @@ struct RepositoryTests {
         }
     }
 
-    @Test func `a cached read publishes nothing`() {
-        AppLoop.run {
+    @Test func `a cached read publishes nothing`() throws {
+        try AppLoop.run {
             let desk = Desk(cached: LevelMap(passed: [7]))
-            let publications = Publications(of: desk.maps)
+            let publications = try Publications(of: desk.maps)
             desk.get("a")
             #expect(publications.seen == [])
         }
@@ -447,30 +447,20 @@ private final class Desk {
     }
 }
 
-/// Observes the cache as a view does, and records the value after each change.
+/// Shows the cache in a session, and records the value each time that the session computes its view.
 @AppActor
 private final class Publications {
-    private let maps: MapRepository
     private(set) var seen: [[Int]] = []
+    private var stage: Stage?
 
-    init(of maps: MapRepository) {
-        self.maps = maps
-        follow()
-    }
-
-    private func follow() {
-        _ = withObservationTracking {
-            maps.cached
-        } onChange: {
-            AppLoop.run { AppLoop.shared.atTurnEnd(self) }
+    init(of maps: MapRepository) throws {
+        stage = try Stage { store in
+            store.onView = { [unowned self] _ in
+                seen.append(maps.cached?.passed ?? [])
+                return Shown(count: seen.last?.count ?? 0)
+            }
         }
-    }
-}
-
-extension Publications: TurnEndWork {
-    func turnDidEnd() {
-        seen.append(maps.cached?.passed ?? [])
-        follow()
+        seen = []
     }
 }
 

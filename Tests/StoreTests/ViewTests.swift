@@ -125,15 +125,52 @@ struct ViewTests {
         #expect(self.changes(stage).count == 1)
     }
 
-    @Test func `a change by another thread, against the rules, is sent`() throws {
-        let model = LooseModel()
-        let stage = try Stage { $0.onView = { _ in Shown(count: model.count) } }
-        let thread = Thread { model.count = 5 }
-        thread.start()
-        while !thread.isFinished { sched_yield() }
+    @Test func `a view of an observed object follows every kind of change`() throws {
+        let model = AppLoop.run { Model() }
+        let stage = try Stage {
+            $0.onView = { _ in Shown(text: "\(model.words) \(model.doubled) \(model.owner != nil)", count: model.count) }
+        }
+        let owner = NSObject()
+        func text(after change: @AppActor () -> Void) throws -> JSONValue? {
+            AppLoop.run(change)
+            try stage.session.settle()
+            return changes(stage).isEmpty ? nil : stage.session.view["text"]
+        }
+        #expect(try text { model.count = 2 } == "[] 4 false")
+        #expect(try text { model.words.append("a") } == "[\"a\"] 4 false")
+        #expect(try text { model.owner = owner } == "[\"a\"] 4 true")
+        #expect(try text { model.unseen += 1 } == nil)
+        #expect(try text { model.count += 1 } == "[\"a\"] 6 true")
+    }
+
+    @Test func `an object that many sessions show tells each, and keeps none that was closed`() throws {
+        let model = AppLoop.run { Model() }
+        let stages = try (0..<40).map { _ in try Stage { $0.onView = { _ in Shown(count: model.count) } } }
+        for stage in stages[..<20] {
+            try stage.session.close()
+            #expect(stage.store == nil)
+        }
+        for round in 1...3 {
+            AppLoop.run { model.count = round }
+            for stage in stages[20...] {
+                try stage.session.settle()
+                #expect(changes(stage).count == 1)
+                #expect(stage.session.view["count"] == .integer(Int64(round)))
+            }
+        }
+    }
+
+    @Test func `a view that changes what it reads is computed once a turn`() throws {
+        let model = AppLoop.run { Model() }
+        let stage = try Stage {
+            $0.onView = { _ in
+                model.count += 1
+                return Shown(count: model.count)
+            }
+        }
+        let before = AppLoop.run { model.count }
         try stage.session.settle()
-        #expect(changes(stage).count == 1)
-        #expect(stage.session.view["count"] == 5)
+        #expect(AppLoop.run { model.count } == before)
     }
 
     @Test func `a number that JSON cannot represent is logged, and later views are sent`() throws {
@@ -211,8 +248,11 @@ struct ViewTests {
     }
 }
 
-/// Model that app authors should not write: no actor isolates it.
-@Observable
-private final class LooseModel: @unchecked Sendable {
-    var count = 0
+@AppActor @Observable
+private final class Model {
+    var count = 0 { didSet { doubled = count * 2 } }
+    var words: [String] = []
+    weak var owner: NSObject?
+    @ObservationIgnored private(set) var doubled = 0
+    @ObservationIgnored var unseen = 0
 }

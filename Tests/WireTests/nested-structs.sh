@@ -10,8 +10,8 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 (cd "$root" && swift build --target Wire >&2)
-plugin=$(cd "$root" && swift build --show-bin-path)/WireMacros-tool
-compile=(swiftc -swift-version 6 -O -wmo -parse-as-library -I "$work" -I "$root/Sources/CJansson" -load-plugin-executable "$plugin#WireMacros")
+plugin=$(cd "$root" && swift build --show-bin-path)/OffstageMacros-tool
+compile=(swiftc -swift-version 6 -O -wmo -parse-as-library -I "$work" -I "$root/Sources/CJansson" -load-plugin-executable "$plugin#OffstageMacros")
 "${compile[@]}" -package-name offstage -module-name JSON -emit-module-path "$work/JSON.swiftmodule" -c -o "$work/JSON.o" "$root"/Sources/JSON/*.swift
 "${compile[@]}" -package-name offstage -module-name Wire -emit-module-path "$work/Wire.swiftmodule" -c -o "$work/Wire.o" "$root"/Sources/Wire/*.swift
 

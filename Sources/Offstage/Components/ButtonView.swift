@@ -1,5 +1,4 @@
 import AppLoop
-import Observation
 import Wire
 
 /// A button of a view, an alert or a bar. Sends an action when the user taps it.

@@ -1,5 +1,4 @@
 import AppLoop
-import Observation
 import Wire
 
 /// Holds a component that changes. Its members can be read and set directly on the view model.
@@ -8,11 +7,10 @@ import Wire
 ///         ButtonView(id: "save", title: "Save", isEnabled: false, onTap: ActionTemplate(ProfileAction.saveDidTap)))
 ///     save.isEnabled = true
 @AppActor @dynamicMemberLookup
-public protocol ComponentViewModel: AnyObject, Observable {
+public protocol ComponentViewModel: AnyObject {
     /// Component type that the front end receives.
     associatedtype View: WireComponent
-    /// The component that the front end receives. Observed as a whole, because each observed property costs two hundred
-    /// bytes in every session that shows it.
+    /// The component that the front end receives.
     var view: View { get set }
 }
 

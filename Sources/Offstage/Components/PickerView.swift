@@ -1,5 +1,4 @@
 import AppLoop
-import Observation
 import Wire
 
 /// A choice of one option, or of any number of options when `isMultiple`.

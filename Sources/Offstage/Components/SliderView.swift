@@ -1,5 +1,4 @@
 import AppLoop
-import Observation
 import Wire
 
 /// A slider for a number in a range.

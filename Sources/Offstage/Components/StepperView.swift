@@ -1,5 +1,4 @@
 import AppLoop
-import Observation
 import Wire
 
 /// A stepper that raises and lowers a whole number.

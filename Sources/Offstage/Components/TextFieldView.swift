@@ -1,5 +1,4 @@
 import AppLoop
-import Observation
 import Wire
 
 /// A text field.

@@ -147,7 +147,7 @@ public class AnyScreen: @unchecked Sendable {
     package let coordinator: (any Coordinating.Type)?
     /// Registers the screen's store, and returns a factory for it in a node's container.
     package let register: @AppActor @Sendable (Registry) -> StoreFactory
-    package let makeTracker: @AppActor @Sendable (AnyStore, ScreenNode) -> AnyViewTracker?
+    package let makeTracker: @AppActor @Sendable (AnyStore) -> AnyViewTracker?
     /// Parses params and throws for params of another type. Nil for a screen without params.
     package let readParams: (@AppActor @Sendable (JSONValue) throws(WireError) -> Any)?
     /// Returns the JSON Schemas of params, actions, events and view.
@@ -180,7 +180,7 @@ public class AnyScreen: @unchecked Sendable {
             let dependency = register(registry)
             return { (container) throws(ResolveError) in try container.resolve(dependency) }
         }
-        makeTracker = { store, screen in (store as? S).map { ViewTracker($0, screen: screen) } }
+        makeTracker = { ($0 as? S).map { ViewTracker($0) } }
         describe = { schemas in
             ScreenSchemas(
                 params: paramsSchema(&schemas), actions: Action.wireSchema(in: &schemas),

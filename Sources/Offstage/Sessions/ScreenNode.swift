@@ -49,7 +49,7 @@ package final class ScreenNode {
             throw error
         }
         store.place(on: self)
-        tracker = kind.screen.makeTracker(store, self)
+        tracker = session.observer.read { kind.screen.makeTracker(store) }
     }
 
     /// Keeps a state event for clients that join later.
@@ -118,8 +118,16 @@ package final class ScreenNode {
 
     /// Recomputes the view before its first publication, because the store may have changed since it was made.
     func refreshView() {
+        _ = recomputeView(keepsPrevious: false)
+    }
+
+    /// Recomputes the view and writes the difference to `patch`.
+    ///
+    /// - Returns: whether the view has changed.
+    private func recomputeView(keepsPrevious: Bool) -> Bool {
+        guard let tracker, let session else { return false }
         Self.patch.removeAll()
-        _ = tracker?.refresh(into: &Self.patch, keepsPrevious: false)
+        return session.observer.read { tracker.refresh(into: &Self.patch, keepsPrevious: keepsPrevious) }
     }
 
     /// Publishes the view's changes. Used for a hidden screen whose view a client requests.
@@ -129,10 +137,8 @@ package final class ScreenNode {
 
     /// Recomputes the view and publishes its changes.
     func publishView() {
-        guard let tracker else { return }
-        Self.patch.removeAll()
-        guard tracker.refresh(into: &Self.patch, keepsPrevious: showsWindows) else { return }
-        defer { tracker.forgetPrevious() }
+        guard recomputeView(keepsPrevious: showsWindows) else { return }
+        defer { tracker?.forgetPrevious() }
         if let failure = Self.patch.failure {
             // Logs only once. The view usually stays unsendable after later actions.
             guard !isUnsendable else { return }
@@ -189,30 +195,10 @@ package final class ScreenNode {
     /// - Parameter onEnd: Called with the objects that leaked; nil when the session itself closes its scopes.
     func close(onEnd: (@AppActor (Teardown) -> Void)? = nil) {
         store.close()
-        tracker?.close()
         tracker = nil
         session = nil
         waitingEvents = []
         if let onEnd { container.close(onEnd: onEnd) }
-    }
-}
-
-extension ScreenNode {
-    /// False while the view's values are compared only.
-    var isObserving: Bool { tracker?.isObserving != false }
-
-    /// Observes the view's values again.
-    ///
-    /// - Returns: whether the view has changed since it was last published.
-    func observe() -> Bool { tracker?.observe() == true }
-
-    /// Called before a value changes that the view was computed from.
-    func viewMayHaveChanged() {
-        guard let session else { return }
-        let run = ActionRun.current
-        // Several callers may share work. It runs under the first caller's action, and continues after that one is
-        // cancelled.
-        session.touch(run?.owner == ObjectIdentifier(session) && run?.isCancelled == false ? run : nil)
     }
 }
 

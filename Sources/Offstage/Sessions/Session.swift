@@ -26,6 +26,8 @@ package final class Session {
     package internal(set) var flows: FlowTree?
     /// The guards, once a route has needed them.
     var guardingIfMade: Guarding?
+    /// The session as the objects that its views read know it.
+    private(set) lazy var observer = SessionObserver(self)
     /// Subscribers of the log. Released when the session closes.
     var subscribers: [any SessionSubscriber] = []
     /// The log, once the session has published an entry.
@@ -193,6 +195,14 @@ package final class Session {
         AppLoop.shared.atTurnEnd(self)
     }
 
+    /// Called before a property changes that a view has read.
+    func observedValueWillChange() {
+        let run = ActionRun.current
+        // Several callers may share work. It runs under the first caller's action, and continues after that one is
+        // cancelled.
+        touch(run?.owner == ObjectIdentifier(self) && run?.isCancelled == false ? run : nil)
+    }
+
     // MARK: Work and waiting
 
     /// True when no handler, queued action or background work is in progress.
@@ -247,8 +257,6 @@ package final class Session {
     ) {
         guard !isClosed else { return }
         AppLoop.shared.endTurn()
-        // Closing runs app code, which may change what other sessions show.
-        AppLoop.shared.observeNow()
         for subscriber in subscribers { subscriber.sessionWillClose(self) }
         isClosed = true
         layerTimer?.cancel()
@@ -276,6 +284,7 @@ extension Session {
         flows?.close()
         routes.session = nil
         (flows, guardingIfMade) = (nil, nil)
+        observer.close()
     }
 }
 
@@ -313,22 +322,11 @@ extension Session: TurnEndWork {
         guard !isClosed else { return }
         if let guardingIfMade, guardingIfMade.isDue { guardingIfMade.check() }
         if let change = journal.take(cause: entryCause) { publish(change) }
-        var isObserving = true
-        for screen in shownScreens where screen.isAnnounced {
-            screen.publishView()
-            isObserving = isObserving && screen.isObserving
-        }
-        if !isObserving { AppLoop.shared.observeLater(self) }
+        for screen in shownScreens where screen.isAnnounced { screen.publishView() }
         if !newScreens.isEmpty { announceNewScreens() }
         turnRun = nil
         turnCause = nil
         if !waits.isEmpty {
             for wait in waits { wait.check() }
         }
-    }
-
-    package func observe() {
-        guard !isClosed else { return }
-        for screen in shownScreens where screen.isAnnounced && screen.observe() { touch(nil) }
-    }
-}
+    }}

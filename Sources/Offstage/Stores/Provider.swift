@@ -1,5 +1,4 @@
 import AppLoop
-import Observation
 
 /// Holds a state that several stores read and only its subclass changes. `currentState` returns it, a view that reads
 /// it is updated with it, and `updates` streams it.

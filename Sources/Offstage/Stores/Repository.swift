@@ -1,5 +1,4 @@
 import AppLoop
-import Observation
 
 /// Caches one value of a remote source. Concurrent readers share one fetch, and a fetched value is merged with local
 /// changes. Use cases share a repository.

@@ -6,8 +6,7 @@ package struct EditProfileView {
     package let save: ButtonView
 }
 
-/// State of the edit-profile screen. One value, observed as a whole: each observed property costs memory in every
-/// session.
+/// State of the edit-profile screen.
 struct EditProfileState {
     var name = Draft("")
     var isSaveEnabled = false

@@ -4,7 +4,7 @@ import SwiftSyntax
 import SwiftSyntaxMacroExpansion
 import SwiftSyntaxMacros
 
-@testable import WireMacros
+@testable import OffstageMacros
 
 /// Expansion of the macros in a source text.
 struct Expansion {
@@ -16,6 +16,8 @@ struct Expansion {
         let context = BasicMacroExpansionContext()
         let macros: [String: any Macro.Type] = [
             "Wire": WireMacro.self, "StateEvent": StateEventMacro.self, "Policy": PolicyMacro.self,
+            "Observable": ObservableMacro.self, "ObservationTracked": ObservationTrackedMacro.self,
+            "ObservationIgnored": ObservationIgnoredMacro.self,
         ]
         let file = Parser.parse(source: source)
         let expanded = file.expand(macroSpecs: macros.mapValues { MacroSpec(type: $0) }) { syntax in

@@ -33,18 +33,15 @@ enum Documentation {
 
     /// Joins the lines of a paragraph with spaces, as Markdown does. Empty lines and list items begin new lines.
     private static func paragraphs(_ lines: [String]) -> String {
-        var text = ""
-        var isNewLine = true
-        for line in lines {
-            if line.isEmpty || line.hasPrefix("- ") {
-                text += "\n" + line
+        lines.reduce(into: "") { text, line in
+            if line.isEmpty {
+                text += "\n\n"
+            } else if text.isEmpty || text.hasSuffix("\n") {
+                text += line
             } else {
-                text += isNewLine ? line : " " + line
+                text += (line.hasPrefix("- ") ? "\n" : " ") + line
             }
-            if line.isEmpty { text += "\n" }
-            isNewLine = line.isEmpty
         }
-        return text
     }
 
     private static func trimmed(_ text: some StringProtocol) -> String {

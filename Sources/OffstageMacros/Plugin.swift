@@ -1,0 +1,10 @@
+import SwiftCompilerPlugin
+import SwiftSyntaxMacros
+
+@main
+struct OffstagePlugin: CompilerPlugin {
+    let providingMacros: [any Macro.Type] = [
+        WireMacro.self, StateEventMacro.self, PolicyMacro.self, ObservableMacro.self, ObservationTrackedMacro.self,
+        ObservationIgnoredMacro.self,
+    ]
+}
