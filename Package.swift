@@ -106,8 +106,8 @@ let package = Package(
         tests(
             "OffstageMacrosTests",
             [
-                "OffstageMacros", swiftSyntax("SwiftDiagnostics"), swiftSyntax("SwiftParser"), swiftSyntax("SwiftSyntax"),
-                swiftSyntax("SwiftSyntaxMacroExpansion"), swiftSyntax("SwiftSyntaxMacros"),
+                "OffstageMacros", swiftSyntax("SwiftDiagnostics"), swiftSyntax("SwiftParser"),
+                swiftSyntax("SwiftSyntax"), swiftSyntax("SwiftSyntaxMacroExpansion"), swiftSyntax("SwiftSyntaxMacros"),
             ]),
         tests(
             "ConformanceTests",

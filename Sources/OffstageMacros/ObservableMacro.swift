@@ -79,7 +79,7 @@ private struct ObservedProperty {
     init?(_ declaration: some DeclSyntaxProtocol, _ refusals: Refusals) {
         guard let variable = declaration.as(VariableDeclSyntax.self), let binding = variable.bindings.first,
             variable.bindings.count == 1, let pattern = binding.pattern.as(IdentifierPatternSyntax.self)
-        // The compiler refuses to attach the macro to anything else.
+            // The compiler refuses to attach the macro to anything else.
         else { return nil }
         if let modifier = variable.modifiers.first(where: { $0.name.tokenKind == .keyword(.lazy) }) {
             refusals.refuse(modifier, "@Observable cannot observe a lazy property; mark it @ObservationIgnored")

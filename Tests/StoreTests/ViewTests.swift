@@ -128,7 +128,8 @@ struct ViewTests {
     @Test func `a view of an observed object follows every kind of change`() throws {
         let model = AppLoop.run { Model() }
         let stage = try Stage {
-            $0.onView = { _ in Shown(text: "\(model.words) \(model.doubled) \(model.owner != nil)", count: model.count) }
+            $0.onView = { _ in Shown(text: "\(model.words) \(model.doubled) \(model.owner != nil)", count: model.count)
+            }
         }
         let owner = NSObject()
         func text(after change: @AppActor () -> Void) throws -> JSONValue? {

@@ -329,4 +329,5 @@ extension Session: TurnEndWork {
         if !waits.isEmpty {
             for wait in waits { wait.check() }
         }
-    }}
+    }
+}
