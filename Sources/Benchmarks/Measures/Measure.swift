@@ -59,6 +59,7 @@ enum Quantity: String, Sendable {
     case switchAmongMany
     case opsBytes
     case pushAgainstText
+    case dryRun
     case bytesPerTree
     case randomOperation
     case openList
@@ -91,7 +92,7 @@ enum Quantity: String, Sendable {
             .changePatchBytes, .movePatchBytes, .insertPatchBytes, .manyPatchBytes:
             "bytes"
         case .byType, .byKeyPath, .pushAmongThousand, .pushAmongMany, .switchAmongThousand, .switchAmongMany,
-            .pushAgainstText, .randomOperation,
+            .pushAgainstText, .dryRun, .randomOperation,
             .openList, .changeRow, .changeOtherRow, .moveRow, .scrollList, .rowOfThousand, .rowOfThousandArray:
             "ns"
         case .objects: "objects"

@@ -22,6 +22,9 @@ extension Measure {
                 title: "switch of tabs, 100,000 nodes to 10", quantity: .switchAmongMany,
                 goal: .ratioAtMost(must: 2, aim: 1.2)),
             Line(
+                title: "dry run of a push, 1,000 nodes to 10", quantity: .dryRun,
+                goal: .ratioAtMost(must: 2, aim: 1.2)),
+            Line(
                 title: "ops of both but for digits, the same", quantity: .opsBytes,
                 goal: .ratioAtMost(must: 1, aim: 1)),
             Line(
@@ -54,7 +57,8 @@ extension Measure {
             values: [
                 .pushAmongThousand: thousand.push, .pushAmongMany: many.push, .switchAmongThousand: thousand.switch,
                 .switchAmongMany: many.switch,
-                .opsBytes: Double(many.bytes), .pushAgainstText: thousand.push, .bytesPerTree: bytesPerTree,
+                .dryRun: thousand.dryRun, .opsBytes: Double(many.bytes), .pushAgainstText: thousand.push,
+                .bytesPerTree: bytesPerTree,
                 .randomOperation: random.nanoseconds / Double(random.operations),
             ],
             details: [
@@ -71,7 +75,8 @@ extension Measure {
         return Sample(values: [
             .pushAmongThousand: ten.push, .pushAmongMany: ten.push, .switchAmongThousand: ten.switch,
             .switchAmongMany: ten.switch,
-            .opsBytes: Double(ten.bytes), .pushAgainstText: try RouteTrial(nodes: 1_000).timeOfTwoTexts(counts),
+            .dryRun: ten.dryRun, .opsBytes: Double(ten.bytes),
+            .pushAgainstText: try RouteTrial(nodes: 1_000).timeOfTwoTexts(counts),
             .bytesPerTree: Double(trial.text.count), .randomOperation: ten.push / 2,
         ])
     }
@@ -126,29 +131,42 @@ private struct RouteTrial {
     }
 
     /// Returns the nanoseconds of both changes, and the bytes of their ops without digits.
-    func times(_ counts: RouteCounts) throws -> (push: Double, switch: Double, bytes: Int) {
-        let bytes = try pushAndPop() + switchTab(to: 1) + switchTab(to: 0)
-        let push = try counts.quickest(of: counts.perBatch) { _ = try pushAndPop() }
+    func times(_ counts: RouteCounts) throws -> (push: Double, switch: Double, dryRun: Double, bytes: Int) {
+        let bytes = try [push(), pop(), switchTab(to: 1), switchTab(to: 0)].reduce(0) { $0 + size(of: $1) }
+        let push = try counts.quickest(of: counts.perBatch) {
+            _ = try self.push()
+            _ = try pop()
+        }
         var index = 0
         let change = try counts.quickest(of: counts.perBatch) {
             index = 1 - index
             _ = try switchTab(to: index)
         }
-        return (push, change, bytes)
+        let dryRun = try counts.quickest(of: counts.perBatch) { _ = try dryPush() }
+        return (push, change, dryRun, bytes)
     }
 
-    private func pushAndPop() throws -> Int {
-        guard let leaf = routes.tree.activeLeaf?.id else { return 0 }
-        let pushed = try routes.transact { try $0.push([Self.screen("new")], onto: $0.stack(from: leaf)) }
-        let popped = try routes.transact { transaction in
+    private func push() throws -> RouteCommit? {
+        guard let leaf = routes.tree.activeLeaf?.id else { return nil }
+        return try routes.transact { try $0.push([Self.screen("new")], onto: $0.stack(from: leaf)) }
+    }
+
+    private func pop() throws -> RouteCommit? {
+        try routes.transact { transaction in
             guard let top = transaction.tree.activeLeaf?.id else { return }
             try transaction.pop(transaction.stack(from: top), to: .count(1))
         }
-        return size(of: pushed) + size(of: popped)
     }
 
-    private func switchTab(to index: Int) throws -> Int {
-        size(of: try routes.transact { try $0.selectTab(.index(index), of: tabs) })
+    private func dryPush() throws -> RouteCommit {
+        try routes.dryRun { transaction in
+            guard let leaf = transaction.tree.activeLeaf?.id else { return }
+            try transaction.push([Self.screen("new")], onto: transaction.stack(from: leaf))
+        }
+    }
+
+    private func switchTab(to index: Int) throws -> RouteCommit? {
+        try routes.transact { try $0.selectTab(.index(index), of: tabs) }
     }
 
     /// Returns the bytes of a commit without digits, because ids have more digits in larger trees.

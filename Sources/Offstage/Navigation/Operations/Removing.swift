@@ -6,7 +6,7 @@ extension RouteTransaction {
     ///
     /// - Throws: `locked` with the app's reason, before anything is removed.
     func take(_ ids: some BidirectionalCollection<NodeID>, _ reason: RemovalReason) throws(RouteError) {
-        for id in ids { if let lock = tree[id].flatMap({ tree.lock(removing: $0) }) { throw lock } }
+        for id in ids { if let node = tree[id], let lock = tree.lock(removing: node) { throw lock } }
         for id in ids.reversed() { removeWithLayers(id, reason) }
     }
 

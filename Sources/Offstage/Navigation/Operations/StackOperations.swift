@@ -83,11 +83,9 @@ extension RouteTransaction {
 
     private func append(_ layouts: [Layout], to stack: NodeID, animation: Route.Animation) throws(RouteError) {
         guard !layouts.isEmpty else { return }
-        let top = items(of: stack).last
+        let top = Array(items(of: stack).suffix(1))
         let new = try put(layouts, onto: stack)
-        add(
-            RouteTransition(
-                container: stack, kind: .push, from: top.map { [$0] } ?? [], to: new, animation: animation))
+        add(RouteTransition(container: stack, kind: .push, from: top, to: new, animation: animation))
     }
 
     /// Builds all layouts before the first insertion: a layout that cannot be built leaves nothing behind.

@@ -1,125 +1,64 @@
-/// A persistent map from node ids to nodes. Copies share every part that neither side changes, so that a copy costs
-/// nothing and a change costs the depth of the map.
+/// A persistent map from node ids to nodes: copies share what neither side changes.
 ///
-/// A radix trie over the dense keys of the ids, 32 entries a level; a small tree is one or two levels.
+/// Up to `most` nodes are one array, which a change copies. More are a trie, where a change costs the same among a
+/// thousand nodes as among a million.
 struct NodeTable {
-    /// One level. The bottom level holds nodes, the levels above hold branches.
-    private final class Branch {
-        /// Bit i is set where digit i has an entry; entries are packed in the order of their bits.
-        var bitmap: UInt32 = 0
-        var nodes: ContiguousArray<RouteNode> = []
-        var branches: ContiguousArray<Branch> = []
+    /// Number of nodes above which the trie is the faster one.
+    private static let most = 64
 
-        init() {}
+    /// In the order of their insertion. Empty once there is a trie.
+    private var few: ContiguousArray<RouteNode> = []
+    private var trie: NodeTrie?
 
-        init(copying other: Branch) {
-            bitmap = other.bitmap
-            nodes = other.nodes
-            branches = other.branches
-        }
-
-        func index(of bit: UInt32) -> Int { (bitmap & (bit &- 1)).nonzeroBitCount }
-    }
-
-    private static let bitsPerLevel: UInt64 = 5
-
-    private var root = Branch()
-    /// The number of key bits below the root's digit; 0 where the root holds nodes.
-    private var shift: UInt64 = 0
-    private(set) var count = 0
-
-    private static func bit(_ key: UInt64, _ shift: UInt64) -> UInt32 {
-        1 << UInt32(truncatingIfNeeded: (key >> shift) & 31)
-    }
+    var count: Int { trie?.count ?? few.count }
 
     subscript(id: NodeID) -> RouteNode? {
-        let key = id.tableKey
-        if key >> shift > 31 { return nil }
-        var branch = Unmanaged.passUnretained(root)
-        var shift = shift
-        while true {
-            // Reading a level without retaining it: the table holds every branch while this runs.
-            let (next, node): (Unmanaged<Branch>?, RouteNode?) = branch._withUnsafeGuaranteedRef {
-                let bit = Self.bit(key, shift)
-                if $0.bitmap & bit == 0 { return (nil, nil) }
-                let index = $0.index(of: bit)
-                return shift == 0 ? (nil, $0.nodes[index]) : (Unmanaged.passUnretained($0.branches[index]), nil)
+        if let trie { return trie[id] }
+        return index(of: id).map { few[$0] }
+    }
+
+    /// Searches from the end, where most changes happen.
+    private func index(of id: NodeID) -> Int? {
+        few.withUnsafeBufferPointer { nodes in
+            var index = nodes.count
+            while index > 0 {
+                index &-= 1
+                if nodes[index].id == id { return index }
             }
-            guard let next else { return node }
-            branch = next
-            shift &-= Self.bitsPerLevel
+            return nil
         }
     }
 
     /// Adds a node, or replaces the one of its id.
     mutating func insert(_ node: RouteNode) {
-        let key = node.id.tableKey
-        while key >> shift > 31 { addLevel() }
-        if Self.insert(node, key, into: &root, shift) { count += 1 }
-    }
-
-    private mutating func addLevel() {
-        if root.bitmap != 0 {
-            let top = Branch()
-            top.bitmap = 1
-            top.branches = [root]
-            root = top
+        if trie != nil {
+            trie?.insert(node)
+        } else if let index = index(of: node.id) {
+            few[index] = node
+        } else if few.count < Self.most {
+            few.append(node)
+        } else {
+            var trie = NodeTrie()
+            for known in few { trie.insert(known) }
+            trie.insert(node)
+            (few, self.trie) = ([], trie)
         }
-        shift += Self.bitsPerLevel
-    }
-
-    /// - Returns: whether the id is new.
-    private static func insert(_ node: RouteNode, _ key: UInt64, into branch: inout Branch, _ shift: UInt64) -> Bool {
-        makeUnique(&branch)
-        let bit = bit(key, shift)
-        let index = branch.index(of: bit)
-        let isKnown = branch.bitmap & bit != 0
-        branch.bitmap |= bit
-        if shift == 0 {
-            if isKnown { branch.nodes[index] = node } else { branch.nodes.insert(node, at: index) }
-            return !isKnown
-        }
-        if !isKnown { branch.branches.insert(Branch(), at: index) }
-        return insert(node, key, into: &branch.branches[index], shift - bitsPerLevel)
     }
 
     /// Changes the node of an id in place; does nothing for an unknown id.
     mutating func update(_ id: NodeID, _ change: (inout RouteNode) -> Void) {
-        guard self[id] != nil else { return }
-        Self.update(id.tableKey, in: &root, shift, change)
-    }
-
-    private static func update(
-        _ key: UInt64, in branch: inout Branch, _ shift: UInt64, _ change: (inout RouteNode) -> Void
-    ) {
-        makeUnique(&branch)
-        let index = branch.index(of: bit(key, shift))
-        if shift == 0 { return change(&branch.nodes[index]) }
-        update(key, in: &branch.branches[index], shift - bitsPerLevel, change)
+        if trie != nil {
+            if trie?[id] != nil { trie?.update(id, change) }
+        } else if let index = index(of: id) {
+            change(&few[index])
+        }
     }
 
     mutating func remove(_ id: NodeID) {
-        guard self[id] != nil else { return }
-        count -= 1
-        if Self.remove(id.tableKey, from: &root, shift) { (root, shift) = (Branch(), 0) }
-    }
-
-    /// - Returns: whether the branch is empty now.
-    private static func remove(_ key: UInt64, from branch: inout Branch, _ shift: UInt64) -> Bool {
-        makeUnique(&branch)
-        let bit = bit(key, shift)
-        let index = branch.index(of: bit)
-        if shift == 0 {
-            branch.nodes.remove(at: index)
-        } else {
-            guard remove(key, from: &branch.branches[index], shift - bitsPerLevel) else { return false }
-            branch.branches.remove(at: index)
+        if trie != nil {
+            if trie?[id] != nil { trie?.remove(id) }
+        } else if let index = index(of: id) {
+            few.remove(at: index)
         }
-        branch.bitmap &= ~bit
-        return branch.bitmap == 0
-    }
-
-    private static func makeUnique(_ branch: inout Branch) {
-        if !isKnownUniquelyReferenced(&branch) { branch = Branch(copying: branch) }
     }
 }

@@ -30,7 +30,11 @@ package struct RouteCommit {
     }
 
     /// The screens that must exist from now on.
-    var realisedScreens: [RouteNode] { realised.compactMap { tree[$0] }.filter { $0.kind == .screen } }
+    var realisedScreens: [RouteNode] {
+        var screens: [RouteNode] = []
+        for id in realised { if let node = tree[id], node.kind == .screen { screens.append(node) } }
+        return screens
+    }
 
     /// Whether nothing is different and there is nothing to report.
     var isEmpty: Bool { rev == fromRev && dropped.isEmpty }

@@ -4,17 +4,20 @@ import JSON
 /// are found through the tree.
 package struct RouteNode {
     /// Shared by the copies of a node until one of them changes.
+    ///
+    /// Exclusive access is not checked again: a storage is changed only through a node that is, and only if no other
+    /// node shares it.
     private final class Storage {
         let id: NodeID
         let kind: NodeKind
-        var isKey = false
-        var wasRealised = false
+        @exclusivity(unchecked) var isKey = false
+        @exclusivity(unchecked) var wasRealised = false
         /// -1 for none.
-        var selected: Int32 = -1
-        var parent: NodeID?
-        var children: NodeIDs
-        var history: [NodeID] = []
-        var content: NodeContent
+        @exclusivity(unchecked) var selected: Int32 = -1
+        @exclusivity(unchecked) var parent: NodeID?
+        @exclusivity(unchecked) var children: NodeIDs
+        @exclusivity(unchecked) var history: [NodeID] = []
+        @exclusivity(unchecked) var content: NodeContent
 
         init(id: NodeID, kind: NodeKind, parent: NodeID?, children: NodeIDs, content: NodeContent) {
             (self.id, self.kind, self.parent, self.children, self.content) = (id, kind, parent, children, content)

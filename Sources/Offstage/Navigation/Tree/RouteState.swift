@@ -35,16 +35,15 @@ package final class RouteState {
         realise: (RouteNode) throws -> Void = { _ in }, _ change: (RouteTransaction) throws -> Void
     ) throws -> RouteCommit? {
         try exclusively {
-            let before = committed
-            let transaction = RouteTransaction(self, before)
+            let transaction = RouteTransaction(self, committed)
             do {
                 try run(change, in: transaction)
                 let commit = try transaction.finish()
                 committed = transaction.tree
-                try realiseScreens(of: commit, before, realise)
+                try realiseScreens(of: commit, transaction.old, realise)
                 return commit.isEmpty ? nil : commit
             } catch {
-                committed = before
+                committed = transaction.old
                 committed.lastNumbers = transaction.tree.lastNumbers
                 transaction.undoEffects()
                 throw error

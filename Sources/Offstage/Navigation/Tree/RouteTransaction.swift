@@ -22,7 +22,7 @@ package final class RouteTransaction {
     /// Facts about the changes that the difference of the two trees does not show.
     struct Record {
         /// Nodes that were inserted, removed or changed, in that order. A superset of what differs in the end.
-        var touched: OrderedSet<NodeID> = []
+        var touched = OrderedSet<NodeID>(minimumCapacity: 8)
         /// Containers whose children changed their order.
         var reordered: OrderedSet<NodeID> = []
         var reasons: [NodeID: RemovalReason] = [:]
@@ -72,9 +72,9 @@ package final class RouteTransaction {
     ///
     /// - Throws: `unsendable` for members that JSON cannot express.
     func make(
-        _ kind: NodeKind, _ fields: NodeFields? = nil, under parent: NodeID? = nil
+        _ kind: NodeKind, _ fields: consuming NodeFields? = nil, under parent: NodeID? = nil
     ) throws(RouteError) -> RouteNode {
-        let content = try fields.map { (fields) throws(RouteError) in try Self.content(fields) } ?? .empty
+        let content: NodeContent = if let fields { try Self.content(fields) } else { .empty }
         return RouteNode(tree.lastNumbers.next(kind.letter), kind, parent: parent, content: content)
     }
 
@@ -148,16 +148,18 @@ package final class RouteTransaction {
         touch(id)
     }
 
-    /// The content of the last new node: sessions of one app begin with equal nodes and share it.
-    private static var lastContent: NodeContent?
+    /// The latest content of each name: sessions of one app have equal nodes, which share it.
+    private static var contents: [String: NodeContent] = [:]
+    private static let mostContents = 256
 
-    private static func content(_ fields: NodeFields) throws(RouteError) -> NodeContent {
-        var fields = fields
+    private static func content(_ fields: consuming NodeFields) throws(RouteError) -> NodeContent {
         fields.dropNulls()
         if fields == NodeContent.empty.fields { return .empty }
-        if let lastContent, lastContent.fields == fields { return lastContent }
+        let name = fields.key?.name ?? fields.tab?.title ?? ""
+        if let known = contents[name], known.fields == fields { return known }
         let content = try NodeContent(fields)
-        lastContent = content
+        if contents.count >= mostContents { contents = [:] }
+        contents[name] = content
         return content
     }
 
@@ -242,17 +244,15 @@ package final class RouteTransaction {
         presentWaiting()
         try checkTouched()
         let paths = VisiblePaths(of: tree)
-        for id in paths.shown.map(\.id) + paths.neighbours where tree[id]?.wasRealised == false {
-            tree.update(id) { $0.wasRealised = true }
-        }
-        tree.shown = paths.shown
+        tree.show(paths)
         let difference = RouteDifference(from: old, to: tree, record, neighbours: paths.neighbours)
         if difference.count > 0 { tree.rev += 1 }
         #if DEBUG
             if state.checksInvariants, let violated = violatedInvariants(of: tree).first { throw .broken(violated) }
         #endif
         return RouteCommit(
-            fromRev: old.rev, rev: tree.rev, tree: tree, ops: difference.ops, transitions: visibleTransitions,
+            fromRev: old.rev, rev: tree.rev, tree: tree, ops: difference.ops,
+            transitions: RouteTransition.visible(record.transitions, from: old, to: tree),
             inserted: difference.inserted, removed: difference.removed, appeared: difference.appeared,
             disappeared: difference.disappeared, realised: difference.appeared + paths.neighbours,
             dropped: record.dropped)
@@ -260,14 +260,15 @@ package final class RouteTransaction {
 
     /// Only touched nodes can have become invalid.
     private func checkTouched() throws(RouteError) {
+        let tree = tree
         for id in record.touched {
             guard let node = tree[id] else { continue }
             if node.kind == .stack, node.children.isEmpty { throw .emptyStack(id) }
-            if node.kind == .window, node.children.first.flatMap({ tree[$0] })?.kind != .content {
+            if node.kind == .window, tree.children(of: node).first?.kind != .content {
                 throw .broken("\(id) has lost its content layer")
             }
         }
-        let keys = tree.windows.count { tree[$0]?.isKey == true }
+        let keys = tree.keyWindowCount
         if !tree.windows.isEmpty, keys != 1 { throw .broken("\(keys) windows are key windows; one must be") }
     }
 
@@ -282,23 +283,4 @@ package final class RouteTransaction {
         }
     }
 
-    /// The transitions of visible containers, reduced to nodes that front ends know before or after.
-    private var visibleTransitions: [RouteTransition] {
-        record.transitions.compactMap { transition in
-            guard let container = tree[transition.container] else { return nil }
-            if container.kind != .window {
-                guard let before = old[container.id] else { return nil }
-                guard tree.status(of: container).isShown || old.status(of: before).isShown else { return nil }
-            }
-            var visible = transition
-            visible.from = transition.from.filter { old[$0] != nil }
-            visible.to = transition.to.filter { tree[$0] != nil }
-            return visible.from.isEmpty && visible.to.isEmpty ? nil : visible
-        }
-    }
-}
-
-extension NodeStatus {
-    /// Whether a node of this status is on a visible path.
-    var isShown: Bool { self == .visible || self == .active }
 }

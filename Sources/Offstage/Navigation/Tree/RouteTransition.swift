@@ -54,6 +54,26 @@ package struct RouteTransition: Sendable, Equatable {
     package var isInteractive = false
 }
 
+// MARK: Visibility
+
+extension RouteTransition {
+    /// The transitions of visible containers, reduced to nodes that front ends know before or after.
+    static func visible(_ transitions: [RouteTransition], from old: RouteTree, to new: RouteTree) -> [RouteTransition] {
+        transitions.compactMap { $0.visible(from: old, to: new) }
+    }
+
+    private func visible(from old: RouteTree, to new: RouteTree) -> RouteTransition? {
+        guard let container = new[container] else { return nil }
+        if container.kind != .window {
+            guard let before = old[container.id], new.shows(container) || old.shows(before) else { return nil }
+        }
+        var visible = self
+        if from.contains(where: { old[$0] == nil }) { visible.from = from.filter { old[$0] != nil } }
+        if to.contains(where: { new[$0] == nil }) { visible.to = to.filter { new[$0] != nil } }
+        return visible.from.isEmpty && visible.to.isEmpty ? nil : visible
+    }
+}
+
 // MARK: Merging
 
 extension RouteTransition {

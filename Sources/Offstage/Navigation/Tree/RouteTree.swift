@@ -15,22 +15,65 @@ package struct RouteTree {
     /// Maximum number of branches that tabs remember for going back.
     package static let maxHistory = 16
 
-    package internal(set) var windows = NodeIDs()
     /// The revision: the number of transactions so far that changed something.
     package internal(set) var rev: Int64 = 0
     private var nodes = NodeTable()
-    /// The nodes on the visible paths in tree order, as of the last revision.
-    var shown: [ShownNode] = []
-    /// Locked nodes: few, and looked up at every removal.
-    var locked: [NodeID] = []
-    /// Layers with an expiry.
-    var timed: [NodeID] = []
-    /// Layers that wait until no layer covers their presenter, by window.
-    var queues: [NodeID: [QueuedLayer]] = [:]
+    private var lists = Lists()
     /// Ids are never reused, not even those of a refused transaction.
     var lastNumbers = LastNumbers()
 
     package init() {}
+
+    /// Lists that trees share until one of them changes. In one object, so that a copy of a tree retains two objects.
+    ///
+    /// Exclusive access is not checked again: the lists are changed only through a tree that is.
+    private final class Lists {
+        @exclusivity(unchecked) var windows = NodeIDs()
+        @exclusivity(unchecked) var shown: [ShownNode] = []
+        @exclusivity(unchecked) var locked: [NodeID] = []
+        @exclusivity(unchecked) var timed: [NodeID] = []
+        @exclusivity(unchecked) var queues: [NodeID: [QueuedLayer]] = [:]
+
+        func copy() -> Lists {
+            let copy = Lists()
+            (copy.windows, copy.shown, copy.locked, copy.timed, copy.queues) = (windows, shown, locked, timed, queues)
+            return copy
+        }
+    }
+
+    private mutating func ownLists() -> Lists {
+        if !isKnownUniquelyReferenced(&lists) { lists = lists.copy() }
+        return lists
+    }
+
+    package internal(set) var windows: NodeIDs {
+        get { lists.windows }
+        set { ownLists().windows = newValue }
+    }
+
+    /// The nodes on the visible paths in tree order, as of the last revision.
+    var shown: [ShownNode] {
+        get { lists.shown }
+        set { ownLists().shown = newValue }
+    }
+
+    /// Locked nodes: few, and looked up at every removal.
+    var locked: [NodeID] {
+        get { lists.locked }
+        set { ownLists().locked = newValue }
+    }
+
+    /// Layers with an expiry.
+    var timed: [NodeID] {
+        get { lists.timed }
+        set { ownLists().timed = newValue }
+    }
+
+    /// Layers that wait until no layer covers their presenter, by window.
+    var queues: [NodeID: [QueuedLayer]] {
+        get { lists.queues }
+        set { ownLists().queues = newValue }
+    }
 
     package var count: Int { nodes.count }
 
@@ -58,16 +101,8 @@ package struct RouteTree {
 
     /// Keeps `locked` and `timed` in step with a node.
     private mutating func index(_ node: RouteNode) {
-        Self.set(node.lockReason != nil, node.id, in: &locked)
-        if node.kind.isLayer { Self.set(node.expiry != nil, node.id, in: &timed) }
-    }
-
-    private static func set(_ isMember: Bool, _ id: NodeID, in ids: inout [NodeID]) {
-        if isMember {
-            if !ids.contains(id) { ids.append(id) }
-        } else if !ids.isEmpty {
-            ids.removeAll { $0 == id }
-        }
+        if locked.contains(node.id) != (node.lockReason != nil) { locked.toggle(node.id) }
+        if node.kind.isLayer, timed.contains(node.id) != (node.expiry != nil) { timed.toggle(node.id) }
     }
 
     // MARK: Around a node
@@ -162,6 +197,13 @@ package struct RouteTree {
             let rest = queue.filter { $0.id != layer }
             queues[window] = rest.isEmpty ? nil : rest
         }
+    }
+}
+
+extension [NodeID] {
+    /// Appends an id, or removes a known one.
+    fileprivate mutating func toggle(_ id: NodeID) {
+        if let index = firstIndex(of: id) { remove(at: index) } else { append(id) }
     }
 }
 

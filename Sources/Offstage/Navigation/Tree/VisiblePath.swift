@@ -12,6 +12,9 @@ extension RouteTree {
         return nil
     }
 
+    /// The number of key windows: one in a valid tree with windows.
+    var keyWindowCount: Int { windows.count { self[$0]?.isKey == true } }
+
     /// Whether the node is on the visible path of its window.
     package func isShown(_ node: RouteNode) -> Bool {
         var current = node
@@ -63,6 +66,20 @@ extension RouteTree {
     /// The ids of the nodes on the visible paths in tree order.
     package var shownNodes: [NodeID] { shown.map(\.id) }
 
+    /// Whether a node is on a visible path.
+    func shows(_ node: RouteNode) -> Bool { shown.contains { $0.id == node.id } }
+
+    /// Sets the nodes on the visible paths.
+    mutating func show(_ paths: VisiblePaths) {
+        for entry in paths.shown { realise(entry.id) }
+        for id in paths.neighbours { realise(id) }
+        shown = paths.shown
+    }
+
+    private mutating func realise(_ id: NodeID) {
+        if self[id]?.wasRealised == false { update(id) { $0.wasRealised = true } }
+    }
+
     /// The status of a node; a window has none on the wire and counts as declared.
     package func status(of node: RouteNode) -> NodeStatus {
         for entry in shown where entry.id == node.id { return entry.status }
@@ -71,7 +88,7 @@ extension RouteTree {
 
     /// The effect of going back from a screen; nil for nodes that are not shown.
     package func back(of node: RouteNode) -> BackInfo? {
-        guard node.kind == .screen, shown.contains(where: { $0.id == node.id }) else { return nil }
+        guard node.kind == .screen, shows(node) else { return nil }
         return backInfo(of: node)
     }
 }
@@ -85,7 +102,7 @@ struct VisiblePaths {
 
     init(of tree: RouteTree) {
         self.tree = tree
-        shown.reserveCapacity(4)
+        shown.reserveCapacity(8)
         for id in tree.windows { if let window = tree[id] { add(window: window) } }
     }
 

@@ -1,0 +1,125 @@
+/// A radix trie over the dense keys of node ids, 32 entries a level. Copies share every branch that neither side
+/// changes: a change costs the depth of the trie.
+struct NodeTrie {
+    /// One level. The bottom level holds nodes, the levels above hold branches.
+    ///
+    /// Exclusive access is not checked again: a branch is changed only through a trie that is, and only if no other
+    /// trie shares it.
+    private final class Branch {
+        /// Bit i is set where digit i has an entry; entries are packed in the order of their bits.
+        @exclusivity(unchecked) var bitmap: UInt32 = 0
+        @exclusivity(unchecked) var nodes: ContiguousArray<RouteNode> = []
+        @exclusivity(unchecked) var branches: ContiguousArray<Branch> = []
+
+        init() {}
+
+        init(copying other: Branch) {
+            bitmap = other.bitmap
+            nodes = other.nodes
+            branches = other.branches
+        }
+
+        func index(of bit: UInt32) -> Int { (bitmap & (bit &- 1)).nonzeroBitCount }
+    }
+
+    private static let bitsPerLevel: UInt64 = 5
+
+    private var root = Branch()
+    /// The number of key bits below the root's digit; 0 where the root holds nodes.
+    private var shift: UInt64 = 0
+    private(set) var count = 0
+
+    private static func bit(_ key: UInt64, _ shift: UInt64) -> UInt32 {
+        1 << UInt32(truncatingIfNeeded: (key >> shift) & 31)
+    }
+
+    subscript(id: NodeID) -> RouteNode? {
+        let key = id.tableKey
+        if key >> shift > 31 { return nil }
+        var branch = Unmanaged.passUnretained(root)
+        var shift = shift
+        while true {
+            // Reading a level without retaining it: the table holds every branch while this runs.
+            let (next, node): (Unmanaged<Branch>?, RouteNode?) = branch._withUnsafeGuaranteedRef {
+                let bit = Self.bit(key, shift)
+                if $0.bitmap & bit == 0 { return (nil, nil) }
+                let index = $0.index(of: bit)
+                return shift == 0 ? (nil, $0.nodes[index]) : (Unmanaged.passUnretained($0.branches[index]), nil)
+            }
+            guard let next else { return node }
+            branch = next
+            shift &-= Self.bitsPerLevel
+        }
+    }
+
+    /// Adds a node, or replaces the one of its id.
+    mutating func insert(_ node: RouteNode) {
+        let key = node.id.tableKey
+        while key >> shift > 31 { addLevel() }
+        if Self.insert(node, key, into: &root, shift) { count += 1 }
+    }
+
+    private mutating func addLevel() {
+        if root.bitmap != 0 {
+            let top = Branch()
+            top.bitmap = 1
+            top.branches = [root]
+            root = top
+        }
+        shift += Self.bitsPerLevel
+    }
+
+    /// - Returns: whether the id is new.
+    private static func insert(_ node: RouteNode, _ key: UInt64, into branch: inout Branch, _ shift: UInt64) -> Bool {
+        makeUnique(&branch)
+        let bit = bit(key, shift)
+        let index = branch.index(of: bit)
+        let isKnown = branch.bitmap & bit != 0
+        branch.bitmap |= bit
+        if shift == 0 {
+            if isKnown { branch.nodes[index] = node } else { branch.nodes.insert(node, at: index) }
+            return !isKnown
+        }
+        if !isKnown { branch.branches.insert(Branch(), at: index) }
+        return insert(node, key, into: &branch.branches[index], shift - bitsPerLevel)
+    }
+
+    /// Changes the node of a known id in place.
+    mutating func update(_ id: NodeID, _ change: (inout RouteNode) -> Void) {
+        Self.update(id.tableKey, in: &root, shift, change)
+    }
+
+    private static func update(
+        _ key: UInt64, in branch: inout Branch, _ shift: UInt64, _ change: (inout RouteNode) -> Void
+    ) {
+        makeUnique(&branch)
+        let index = branch.index(of: bit(key, shift))
+        if shift == 0 { return change(&branch.nodes[index]) }
+        update(key, in: &branch.branches[index], shift - bitsPerLevel, change)
+    }
+
+    /// Removes the node of a known id.
+    mutating func remove(_ id: NodeID) {
+        count -= 1
+        if Self.remove(id.tableKey, from: &root, shift) { (root, shift) = (Branch(), 0) }
+    }
+
+    /// - Returns: whether the branch is empty now.
+    private static func remove(_ key: UInt64, from branch: inout Branch, _ shift: UInt64) -> Bool {
+        makeUnique(&branch)
+        let bit = bit(key, shift)
+        let index = branch.index(of: bit)
+        if shift == 0 {
+            branch.nodes.remove(at: index)
+        } else {
+            guard remove(key, from: &branch.branches[index], shift - bitsPerLevel) else { return false }
+            branch.branches.remove(at: index)
+        }
+        branch.bitmap &= ~bit
+        return branch.bitmap == 0
+    }
+
+    private static func makeUnique(_ branch: inout Branch) {
+        if !isKnownUniquelyReferenced(&branch) { branch = Branch(copying: branch) }
+    }
+}
