@@ -122,18 +122,18 @@ struct EnumShape {
 
     // MARK: Code
 
-    func conformance(of name: String) -> String {
-        hasRawValues ? rawConformance(of: name) : casesConformance(of: name)
+    func conformance(of name: String, _ implied: String) -> String {
+        hasRawValues ? rawConformance(of: name, implied) : casesConformance(of: name, implied)
     }
 
-    private func rawConformance(of name: String) -> String {
+    private func rawConformance(of name: String, _ implied: String) -> String {
         let values = cases.map { "Self.\($0.identifier).rawValue" }.joined(separator: ", ")
         let hasDescriptions = cases.contains { $0.description != nil }
         let descriptions =
             hasDescriptions
             ? ", descriptions: [\(cases.map { Literal.swift($0.description) }.joined(separator: ", "))]" : ""
         return """
-            nonisolated extension \(name): WireCodable, WireNamed {
+            nonisolated extension \(name): \(implied)WireCodable, WireNamed {
             \(type.members)
                 public static var wireExpectation: Swift.String { Self.RawValue.wireExpectation }
                 @inline(never)
@@ -155,9 +155,9 @@ struct EnumShape {
             """
     }
 
-    private func casesConformance(of name: String) -> String {
+    private func casesConformance(of name: String, _ implied: String) -> String {
         """
-        nonisolated extension \(name): WireCodable, WireEnum, WireNamed {
+        nonisolated extension \(name): \(implied)WireCodable, WireEnum, WireNamed {
         \(type.members)
         \(caseList)
         \(reading)

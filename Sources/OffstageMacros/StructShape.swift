@@ -109,9 +109,9 @@ struct StructShape {
 
     // MARK: Code
 
-    func conformance(of name: String) -> String {
+    func conformance(of name: String, _ implied: String) -> String {
         """
-        nonisolated extension \(name): WireCodable, WireNamed\(component == nil ? "" : ", WireComponent") {
+        nonisolated extension \(name): \(implied)WireCodable, WireNamed\(component == nil ? "" : ", WireComponent") {
         \(type.members)\(kind)
         \(reading)
         \(writing)

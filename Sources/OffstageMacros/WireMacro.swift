@@ -27,12 +27,16 @@ public struct WireMacro: ExtensionMacro, MemberMacro {
         let refusals = Refusals(context)
         refusals.checkEquality(in: declaration.memberBlock)
         refusals.checkAccess(of: declaration, in: context.lexicalContext, at: node)
+        // A type that another file's synthesized conformance needs is found by what its extension states, not by what
+        // `WireCodable` implies.
+        let implied = protocols.map(\.trimmedDescription).filter { ["Equatable", "Sendable"].contains($0) }
+            .map { "\($0), " }.joined()
         let source: String? =
             if let declaration = declaration.as(StructDeclSyntax.self) {
                 StructShape(declaration, component: component(of: node, refusals), context, refusals)?.conformance(
-                    of: type.trimmedDescription)
+                    of: type.trimmedDescription, implied)
             } else if let declaration = declaration.as(EnumDeclSyntax.self) {
-                enumShape(declaration, at: node, context, refusals)?.conformance(of: type.trimmedDescription)
+                enumShape(declaration, at: node, context, refusals)?.conformance(of: type.trimmedDescription, implied)
             } else {
                 refuseKind(of: declaration, at: node, refusals)
             }

@@ -20,7 +20,7 @@
 ///     @Wire enum CounterAction { case add(by: Int), reset }      // {"type":"add","by":2}
 @attached(member, names: named(init))
 @attached(
-    extension, conformances: WireCodable, WireEnum, WireNamed,
+    extension, conformances: WireCodable, WireEnum, WireNamed, Equatable, Sendable,
     names: named(init(wire:)), named(write(to:)), named(wireSchema(in:)), named(writePatch(from:to:into:)),
     named(wireIdentity),
     named(wireCases), named(wireCaseIndex), named(wireName), named(wireDescription), named(wireExpectation))
@@ -34,7 +34,7 @@ public macro Wire() = #externalMacro(module: "OffstageMacros", type: "WireMacro"
 /// The kind takes no storage and is ignored on reading; a reader of arbitrary components chooses by it.
 @attached(member, names: named(init))
 @attached(
-    extension, conformances: WireCodable, WireNamed, WireComponent,
+    extension, conformances: WireCodable, WireNamed, WireComponent, Equatable, Sendable,
     names: named(init(wire:)), named(write(to:)), named(wireSchema(in:)), named(writePatch(from:to:into:)),
     named(wireIdentity),
     named(wireName), named(wireDescription), named(wireExpectation), named(wireComponent))

@@ -3,7 +3,7 @@ import Wire
 
 /// Appearance and dismissal of a modal layer.
 @Wire
-public struct ModalStyle: Equatable, Sendable {
+public struct ModalStyle {
     /// Presentation of the layer.
     public var style: Kind
     /// Heights that a sheet may have.
@@ -58,7 +58,7 @@ public struct ModalStyle: Equatable, Sendable {
 
 /// An alert or a choice. The user answers it once, with one of its buttons.
 @Wire
-public struct AlertContent: Equatable, Sendable {
+public struct AlertContent {
     /// Question or statement.
     public var title: String
     /// Explanation below the title.
