@@ -15,8 +15,8 @@ public final class Outbox {
     /// Number of unsent bytes above which notifications wait.
     public let softMark: Int
     private var frames: FrameBuffer
-    private var queue: Deque<QueuedFrame> = []
-    private var queuedBytes = 0
+    @exclusivity(unchecked) private var queue: Deque<QueuedFrame> = []
+    @exclusivity(unchecked) private var queuedBytes = 0
     private var isPumping = false
 
     private struct QueuedFrame {
@@ -27,10 +27,10 @@ public final class Outbox {
 
     /// Source of the notifications that wait for room.
     public var waiting: (any WaitingNotifications)?
-    private var hasWaitingNotifications = false
+    @exclusivity(unchecked) private var hasWaitingNotifications = false
 
     /// Called with a copy of each message that is written or queued.
-    public var onFrame: (([UInt8]) -> Void)?
+    @exclusivity(unchecked) public var onFrame: (([UInt8]) -> Void)?
 
     /// Makes an empty outbox.
     public init(framing: Framing, softMark: Int = Outbox.standardSoftMark) {

@@ -18,7 +18,7 @@ public final class Connection {
     /// Bytes of answers in incomplete batches.
     private var batchBytes = 0
     /// Frames that the transport has not written yet.
-    public private(set) var outbox: Outbox
+    @exclusivity(unchecked) public private(set) var outbox: Outbox
     /// Cursors that wait for room in the outbox.
     let deliveries: DeliveryQueue
     private var decoder: FrameDecoder
@@ -313,7 +313,7 @@ public final class Connection {
 
     /// Number of unsent bytes above which the transport writes before the turn ends.
     private static let pressureStep = 64 << 10
-    private var pressureMark = pressureStep
+    @exclusivity(unchecked) private var pressureMark = pressureStep
 
     /// Asks the transport to write when the outbox has grown beyond `pressureMark`.
     @inline(__always)

@@ -5,7 +5,7 @@ extension Measure {
         lines: [
             Line(
                 title: "action/send, 1,024 in flight", quantity: .requestsPerSecond,
-                goal: .ratioAtLeast(must: 0.6, aim: 1.0))
+                goal: .ratioAtLeast(must: 1.1, aim: 1.4))
         ]
     ) { setup in
         Contest(

@@ -6,7 +6,7 @@ extension Measure {
         lines: [
             Line(
                 title: "memory of an idle session", quantity: .bytesPerSession,
-                goal: .valueAtMost(must: 4_096, aim: 1_024))
+                goal: .valueAtMost(must: 3_000, aim: 1_500))
         ]
     ) { setup in
         Contest(

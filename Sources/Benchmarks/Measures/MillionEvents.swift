@@ -4,7 +4,7 @@ extension Measure {
         name: "stream",
         lines: [
             Line(
-                title: "one request, 1,000,000 events", quantity: .eventsPerSecond, goal: .ratioAtLeast(must: 3, aim: 7)
+                title: "one request, 1,000,000 events", quantity: .eventsPerSecond, goal: .ratioAtLeast(must: 5, aim: 7)
             )
         ]
     ) { setup in

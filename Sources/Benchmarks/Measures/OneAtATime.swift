@@ -4,7 +4,7 @@ extension Measure {
     static let oneAtATime = Measure(
         name: "latency",
         lines: [
-            Line(title: "one at a time, p50", quantity: .medianLatency, goal: .ratioAtMost(must: 1.4, aim: 1.1)),
+            Line(title: "one at a time, p50", quantity: .medianLatency, goal: .ratioAtMost(must: 1.15, aim: 1.05)),
             Line(title: "one at a time, p99", quantity: .percentile99Latency, goal: .ratioAtMost(must: 2, aim: 1.3)),
         ]
     ) { setup in

@@ -32,7 +32,7 @@ extension Measure {
                 goal: .ratioAtMost(must: 0.1, aim: 0.02)),
             Line(
                 title: "memory of ten nodes, to their text", quantity: .bytesPerTree,
-                goal: .valueAtMost(must: 5_120, aim: 4_096)),
+                goal: .valueAtMost(must: 4_096, aim: 2_048)),
             Line(
                 title: "random operation to a push or pop", quantity: .randomOperation,
                 goal: .ratioAtMost(must: 3, aim: 1.5)),

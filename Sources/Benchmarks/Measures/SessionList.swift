@@ -5,7 +5,7 @@ extension Measure {
         lines: [
             Line(
                 title: "session/list, 1,024 in flight", quantity: .requestsPerSecond,
-                goal: .ratioAtLeast(must: 0.9, aim: 1.3))
+                goal: .ratioAtLeast(must: 1.3, aim: 1.8))
         ]
     ) { setup in
         let opening = [Texts.open(app: "editProfile")]

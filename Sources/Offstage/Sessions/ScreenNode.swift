@@ -18,14 +18,14 @@ package final class ScreenNode {
     package private(set) var rev: Int64 = 1
     package let store: AnyStore
     /// Nil after the node is closed, which breaks the reference cycle.
-    private(set) var session: Session?
+    @exclusivity(unchecked) private(set) var session: Session?
     private var tracker: AnyViewTracker?
     /// Size in bytes of the last complete view. A patch is sent only if it is smaller.
     private var viewSize = 0
     /// The last event of each state event case, in the order in which they were sent.
     private(set) var keptEvents: [(name: String, event: [UInt8])] = []
     /// True after front ends have received the node. Earlier events wait for that.
-    private(set) var isAnnounced = false
+    @exclusivity(unchecked) private(set) var isAnnounced = false
     /// True while the view holds a value that JSON cannot represent.
     private var isUnsendable = false
     /// True when the view omits rows of a long list.

@@ -15,7 +15,7 @@ package final class Session {
     /// Resolves and holds the session's dependencies.
     package let container: Container
     /// Number of the last log entry.
-    package internal(set) var seq: Int64 = 0
+    @exclusivity(unchecked) package internal(set) var seq: Int64 = 0
     /// The route tree and the transaction in progress.
     package let routes = RouteState()
     /// Existing screens by node.
@@ -29,9 +29,9 @@ package final class Session {
     /// The session as the objects that its views read know it.
     private(set) lazy var observer = SessionObserver(self)
     /// Subscribers of the log. Released when the session closes.
-    var subscribers: [any SessionSubscriber] = []
+    @exclusivity(unchecked) var subscribers: [any SessionSubscriber] = []
     /// The log, once the session has published an entry.
-    package var publications: Log?
+    @exclusivity(unchecked) package var publications: Log?
     /// Size of the last complete tree in bytes. Ops are sent only while they are smaller.
     var treeSize = 0
 
@@ -41,14 +41,14 @@ package final class Session {
     /// Screens whose first view is not published yet.
     var newScreens: [ScreenNode] = []
     /// Listeners to the events of screens.
-    var observations: [Navigator.Observation] = []
+    @exclusivity(unchecked) var observations: [Navigator.Observation] = []
     /// The action that causes this turn's changes, if any.
-    var turnRun: ActionRun?
+    @exclusivity(unchecked) var turnRun: ActionRun?
     /// The front end's request that causes this turn's changes, if any.
-    var turnRequest: TurnRequest?
+    @exclusivity(unchecked) var turnRequest: TurnRequest?
     private var effectLog: EffectLog?
     private var lastActionNumber: Int64 = 0
-    private(set) var waits: [SessionWait] = []
+    @exclusivity(unchecked) private(set) var waits: [SessionWait] = []
     private var dedupe: DedupeTable?
     // Adjacent small members share one word.
     /// Number of handlers, queued actions and background tasks in progress.
@@ -56,8 +56,8 @@ package final class Session {
     /// Number of `follow` tasks, which do not count as work.
     private var followers: Int32 = 0
     private var isWatchingTurns = false
-    private var isTouched = false
-    package private(set) var isClosed = false
+    @exclusivity(unchecked) private var isTouched = false
+    @exclusivity(unchecked) package private(set) var isClosed = false
     /// Set when the first layer with an expiry is shown.
     var layerTimer: LayerTimer?
 

@@ -9,7 +9,7 @@ package final class ActionRun {
 
     package let cause: Cause
     /// JSON of the cause, encoded once. The second value is `isDetached` at that time.
-    private var encodedCause: (text: WireFragment, isDetached: Bool)?
+    @exclusivity(unchecked) private var encodedCause: (text: WireFragment, isDetached: Bool)?
     /// Sequence number of the user's input, when the front end sent one.
     package let input: InputMark?
     /// Receives the outcome. `finish` releases both closures, which keep the caller alive.
@@ -31,9 +31,9 @@ package final class ActionRun {
     package var hasEnded = false
     package private(set) var isCancelled = false
     /// True once the outcome is out; the app left later work running on purpose.
-    package private(set) var isAnswered = false
+    @exclusivity(unchecked) package private(set) var isAnswered = false
     /// True when no caller waits for the outcome any longer.
-    package var isLeftRunning = false
+    @exclusivity(unchecked) package var isLeftRunning = false
     /// True when the run's later events belong to work left running on purpose.
     package var isDetached: Bool { isAnswered || isLeftRunning }
 

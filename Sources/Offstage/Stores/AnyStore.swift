@@ -8,14 +8,14 @@ import Wire
 open class AnyStore {
     /// Node that this store serves; nil before placement and after the node is removed. A strong reference, because a
     /// weak one would slow down every retain of the node. `close()` breaks the cycle.
-    package private(set) var host: ScreenNode?
+    @exclusivity(unchecked) package private(set) var host: ScreenNode?
     package private(set) var isClosed = false
 
     /// Id of the node; nil before placement and after the node is removed.
     public final var nodeID: String? { host?.id }
 
     /// True once `bind` was called. An event reads this instead of the generic array of bindings, which costs metadata.
-    final var hasBindings = false
+    @exclusivity(unchecked) final var hasBindings = false
     /// Actions that have not ended, in order of arrival. Queued ones have no task yet.
     private var runs: [ScheduledRun] = []
     private var backgroundTasks: [UInt: BackgroundTask] = [:]

@@ -16,26 +16,25 @@ final class SessionCursor {
     let subscription: Subscription
     let sessionID: String
     /// Nil once the session has closed.
-    private(set) var session: Session?
+    @exclusivity(unchecked) private(set) var session: Session?
     /// The log of a session that closed while the cursor lagged.
-    private var closedLog: Log?
+    @exclusivity(unchecked) private var closedLog: Log?
     /// Number of the last entry that was delivered or skipped.
-    private var seq: Int64
-    private var state = State.live
+    @exclusivity(unchecked) private var seq: Int64
+    @exclusivity(unchecked) private var state = State.live
     /// Position of the answer that opened the subscription: nothing is delivered before it.
     private var earliestPosition: Int64 = 0
     /// Messages that precede the next entry, if any.
-    private var prelude: Prelude?
+    @exclusivity(unchecked) private var prelude: Prelude?
     /// Windows of the subscription, by screen. A list without a window is sent with its first rows.
-    private var windows: [String: ListWindows] = [:]
+    @exclusivity(unchecked) private var windows: [String: ListWindows] = [:]
     /// First revision that the client lacks, by screen whose changes were skipped for a later whole view.
     private var skippedViews: [String: Int64] = [:]
     /// Screens whose list windows the client and the server agree on; nil when they agree on all. The server does not
     /// know the windows of a client that has resumed.
-    private var syncedScreens: Set<String>?
+    @exclusivity(unchecked) private var syncedScreens: Set<String>?
 
-    /// Encoded with the first delivery.
-    private lazy var head = DeliveryHeadText(sessionID: sessionID, subscriptionID: subscription.id)
+    @exclusivity(unchecked) private var knownHead: DeliveryHeadText?
 
     private enum State { case live, waitsForRoom, waitsForCredit, ended }
 
@@ -72,6 +71,15 @@ final class SessionCursor {
     }
 
     private var connection: Connection { subscription.connection }
+
+    /// Encoded with the first delivery.
+    private var head: DeliveryHeadText {
+        if let knownHead { return knownHead }
+        let head = DeliveryHeadText(sessionID: sessionID, subscriptionID: subscription.id)
+        knownHead = head
+        return head
+    }
+
     private var log: Log? { closedLog ?? session?.publications }
     private var lastSeq: Int64 { closedLog?.lastSeq ?? session?.seq ?? seq }
 
@@ -253,7 +261,7 @@ final class SessionCursor {
 
     @inline(__always)
     private func write(_ name: StaticString, _ text: UnsafeRawBufferPointer, to writer: inout JSONWriter) {
-        let delivered = Delivered<EventEntry>(head, seq: seq, n: subscription.count(), Encoded(text))
+        let delivered = SessionEvent.Params(head, seq: seq, n: subscription.count(), Encoded(text))
         writer.notification(name) { delivered.write(to: &$0) }
     }
 

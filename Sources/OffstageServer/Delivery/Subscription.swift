@@ -13,7 +13,7 @@ final class Subscription {
     /// Maximum number of unacknowledged deliveries; nil for any number.
     private let credit: Int64?
     /// Number of deliveries.
-    private(set) var n: Int64 = 0
+    @exclusivity(unchecked) private(set) var n: Int64 = 0
     private var acknowledged: Int64 = 0
     /// The cursor of a subscription to one session.
     private var only: SessionCursor?

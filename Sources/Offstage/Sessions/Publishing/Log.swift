@@ -31,8 +31,8 @@ package final class Log {
     @AppActor
     package final class Budget {
         /// Position of the newest entry in the order in which all sessions publish.
-        package private(set) var lastPosition: Int64 = 0
-        fileprivate var bytes = 0
+        @exclusivity(unchecked) package private(set) var lastPosition: Int64 = 0
+        @exclusivity(unchecked) fileprivate var bytes = 0
         fileprivate var logs = 0
         private let limit: Int
 
@@ -70,7 +70,7 @@ package final class Log {
     private let limits: Limits
     private var storage: Storage
     /// Bytes that the budget counts for this log.
-    private var countedBytes = 0
+    @exclusivity(unchecked) private var countedBytes = 0
 
     /// - Parameter seq: number of the last entry before the log's first.
     package init(after seq: Int64, limits: Limits) {

@@ -178,7 +178,7 @@ extension Session {
 /// One buffer for the values that go into log entries. Taken out while in use, since publishing may nest.
 @AppActor
 enum Scratch {
-    private static var spare: JSONWriter?
+    @exclusivity(unchecked) private static var spare: JSONWriter?
 
     static func take() -> JSONWriter {
         var writer = spare.take() ?? JSONWriter()
