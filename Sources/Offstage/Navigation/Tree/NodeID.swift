@@ -16,15 +16,17 @@ public struct NodeID: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The number, and the letter in the two low bits: a dense key for `NodeTable`.
-    let tableKey: UInt64
+    /// The number, and the letter in the two low bits.
+    private let packed: UInt64
 
-    var letter: Letter { Letter(rawValue: tableKey & 3) ?? .node }
-    var number: Int64 { Int64(tableKey >> 2) }
+    var letter: Letter { Letter(rawValue: packed & 3) ?? .node }
+    /// The number, dense among the ids of one letter.
+    var key: UInt64 { packed >> 2 }
+    var number: Int64 { Int64(key) }
 
     public var description: String { "\(letter.text)\(number)" }
 
-    init(_ letter: Letter, _ number: Int64) { tableKey = UInt64(truncatingIfNeeded: number) << 2 | letter.rawValue }
+    init(_ letter: Letter, _ number: Int64) { packed = UInt64(truncatingIfNeeded: number) << 2 | letter.rawValue }
 
     /// Reads the text that `description` writes. Returns nil for any other text, `n01` included.
     public init?(_ text: some StringProtocol) {

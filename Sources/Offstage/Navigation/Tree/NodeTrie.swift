@@ -1,4 +1,4 @@
-/// A radix trie over the dense keys of node ids, 32 entries a level. Copies share every branch that neither side
+/// A radix trie over the numbers of node ids, 32 entries a level. Copies share every branch that neither side
 /// changes: a change costs the depth of the trie.
 struct NodeTrie {
     /// One level. The bottom level holds nodes, the levels above hold branches.
@@ -33,8 +33,7 @@ struct NodeTrie {
         1 << UInt32(truncatingIfNeeded: (key >> shift) & 31)
     }
 
-    subscript(id: NodeID) -> RouteNode? {
-        let key = id.tableKey
+    subscript(key: UInt64) -> RouteNode? {
         if key >> shift > 31 { return nil }
         var branch = Unmanaged.passUnretained(root)
         var shift = shift
@@ -54,7 +53,7 @@ struct NodeTrie {
 
     /// Adds a node, or replaces the one of its id.
     mutating func insert(_ node: RouteNode) {
-        let key = node.id.tableKey
+        let key = node.id.key
         while key >> shift > 31 { addLevel() }
         if Self.insert(node, key, into: &root, shift) { count += 1 }
     }
@@ -84,9 +83,10 @@ struct NodeTrie {
         return insert(node, key, into: &branch.branches[index], shift - bitsPerLevel)
     }
 
-    /// Changes the node of a known id in place.
-    mutating func update(_ id: NodeID, _ change: (inout RouteNode) -> Void) {
-        Self.update(id.tableKey, in: &root, shift, change)
+    /// Changes the node of a key in place; does nothing for an unknown key.
+    mutating func update(_ key: UInt64, _ change: (inout RouteNode) -> Void) {
+        guard self[key] != nil else { return }
+        Self.update(key, in: &root, shift, change)
     }
 
     private static func update(
@@ -98,10 +98,10 @@ struct NodeTrie {
         update(key, in: &branch.branches[index], shift - bitsPerLevel, change)
     }
 
-    /// Removes the node of a known id.
-    mutating func remove(_ id: NodeID) {
+    mutating func remove(_ key: UInt64) {
+        guard self[key] != nil else { return }
         count -= 1
-        if Self.remove(id.tableKey, from: &root, shift) { (root, shift) = (Branch(), 0) }
+        if Self.remove(key, from: &root, shift) { (root, shift) = (Branch(), 0) }
     }
 
     /// - Returns: whether the branch is empty now.

@@ -118,8 +118,9 @@ struct RouteDifference: ~Copyable {
             }
         }
         for id in disappeared where new[id] != nil { changed.append(id) }
-        if new.shown != old.shown {
-            for entry in new.shown {
+        let known = old.shown
+        if new.shown != known {
+            for entry in new.shown where !known.contains(entry) {
                 if let before = old[entry.id], old.status(of: before) != entry.status { changed.append(entry.id) }
             }
         }

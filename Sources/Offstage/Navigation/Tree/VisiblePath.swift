@@ -71,7 +71,7 @@ extension RouteTree {
 
     /// Sets the nodes on the visible paths.
     mutating func show(_ paths: VisiblePaths) {
-        for entry in paths.shown { realise(entry.id) }
+        for entry in paths.shown where !shown.contains(where: { $0.id == entry.id }) { realise(entry.id) }
         for id in paths.neighbours { realise(id) }
         shown = paths.shown
     }

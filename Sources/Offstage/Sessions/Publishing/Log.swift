@@ -95,9 +95,7 @@ package final class Log {
 
     /// Calls `body` with an entry's text, an encoded object. `body` must not publish.
     package func withText<Result>(of seq: Int64, _ body: (UnsafeRawBufferPointer) -> Result) -> Result? {
-        guard let index = storage.index(of: seq) else { return nil }
-        let range = storage.textRange(at: index)
-        return storage.texts.withBytes { body(UnsafeRawBufferPointer(rebasing: $0[range])) }
+        storage.withText(of: seq, body)
     }
 
     /// Appends one entry and removes the oldest ones that exceed the limits.
@@ -138,10 +136,12 @@ package final class Log {
             seq >= firstSeq && seq <= lastSeq ? Int(seq - firstSeq) : nil
         }
 
-        func textRange(at index: Int) -> Range<Int> {
+        func withText<Result>(of seq: Int64, _ body: (UnsafeRawBufferPointer) -> Result) -> Result? {
+            guard let index = index(of: seq) else { return nil }
             let next = index + 1
             let end = next < entries.count ? entries[next].start : end
-            return entries[index].start - removedBytes..<end - removedBytes
+            let range = entries[index].start - removedBytes..<end - removedBytes
+            return texts.withBytes { body(UnsafeRawBufferPointer(rebasing: $0[range])) }
         }
 
         mutating func append(_ content: Entry.Content, _ position: Int64, _ text: some WireCodable) {
