@@ -120,7 +120,8 @@ struct AppLayerTests {
             #expect(stage.all(.active) == "l2")
             #expect(
                 stage.tree.text.contains(
-                    #""id":"l2","kind":"custom:rating","presenterId":"n2","version":2,"title":"Rate","data":{"stars":5}"#
+                    #""id":"l2","kind":"custom:rating","presenterId":"n2","version":2,"title":"Rate","#
+                        + #""data":{"stars":5}"#
                 ))
             var outcomes: [FrontEndOutcome] = []
             try stage.run { outcomes.append(try $0.fulfil("l2", with: 4)) }

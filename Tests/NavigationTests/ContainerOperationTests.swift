@@ -49,7 +49,8 @@ struct ContainerOperationTests {
             let stage = try Stage(.tabs(of: "a", "b"))
             try stage.does(
                 #"""
-                {"op":"insert","parent":"n1","role":"branch","index":0,"node":{"id":"n6","kind":"screen","key":{"name":"c"},"tab":{"title":"c"},\#
+                {"op":"insert","parent":"n1","role":"branch","index":0,"node":{"id":"n6","kind":"screen",\#
+                "key":{"name":"c"},"tab":{"title":"c"},\#
                 "status":"declared"}}
                 {"op":"select","id":"n1","index":1}
                 """#
@@ -77,7 +78,8 @@ struct ContainerOperationTests {
             try stage.run { try $0.nextPage(of: "n1") }
             #expect(
                 stage.transitions == #"""
-                    [{"containerId":"n1","kind":"page","from":["n2"],"to":["n3"],"direction":"forward","animation":"default"}]
+                    [{"containerId":"n1","kind":"page","from":["n2"],"to":["n3"],"direction":"forward",\#
+                    "animation":"default"}]
                     """#)
             stage.refuses("indexOutOfRange: n1 has 2 children, so there is none at 2") {
                 try $0.nextPage(of: "n1")
@@ -115,8 +117,10 @@ struct ContainerOperationTests {
             let stage = try Stage(.named("a"))
             try stage.does(
                 #"""
-                {"op":"insert","parent":null,"role":"window","index":1,"node":{"id":"w2","kind":"window","isKey":false,"title":"B",\#
-                "layers":[{"id":"l2","kind":"content","status":"visible","content":{"id":"n2","kind":"screen","key":{"name":"b"},\#
+                {"op":"insert","parent":null,"role":"window","index":1,"node":{"id":"w2","kind":"window",\#
+                "isKey":false,"title":"B",\#
+                "layers":[{"id":"l2","kind":"content","status":"visible","content":{"id":"n2","kind":"screen",\#
+                "key":{"name":"b"},\#
                 "status":"visible","back":{"can":false}}}]}}
                 """#
             ) { try $0.openWindow(.named("b"), title: "B") }
@@ -152,7 +156,8 @@ struct ContainerOperationTests {
                 #"""
                 {"op":"remove","id":"n1","reason":"reset"}
                 {"op":"remove","id":"l2","reason":"reset"}
-                {"op":"insert","parent":"l1","role":"content","index":0,"node":{"id":"n3","kind":"stack","status":"active","items":[{"id":"n4",\#
+                {"op":"insert","parent":"l1","role":"content","index":0,"node":{"id":"n3","kind":"stack",\#
+                "status":"active","items":[{"id":"n4",\#
                 "kind":"screen","key":{"name":"c"},"status":"active","back":{"can":false}}]}}
                 {"op":"update","id":"l1","fields":{"status":"active"}}
                 """#

@@ -11,8 +11,10 @@ struct LayerOperationTests {
             let stage = try Stage(.stack(of: "a"))
             try stage.does(
                 #"""
-                {"op":"insert","parent":"w1","role":"layer","index":1,"node":{"id":"l2","kind":"modal","presenterId":"n2","style":"sheet",\#
-                "detents":["medium","large"],"selectedDetent":"medium","dismissible":true,"status":"active","content":{"id":"n3","kind":"screen",\#
+                {"op":"insert","parent":"w1","role":"layer","index":1,"node":{"id":"l2","kind":"modal",\#
+                "presenterId":"n2","style":"sheet",\#
+                "detents":["medium","large"],"selectedDetent":"medium","dismissible":true,"status":"active",\#
+                "content":{"id":"n3","kind":"screen",\#
                 "key":{"name":"b"},"status":"active","back":{"can":true,"title":"A"}}}}
                 {"op":"update","id":"l1","fields":{"status":"visible"}}
                 {"op":"update","id":"n1","fields":{"status":"visible"}}
@@ -48,7 +50,8 @@ struct LayerOperationTests {
             ) { try $0.pop("n1", to: .root) }
             #expect(
                 stage.transitions == #"""
-                    [{"containerId":"w1","kind":"dismiss","from":["l3","l2"],"animation":"default"},{"containerId":"n1","kind":"pop","from":["n3"],\#
+                    [{"containerId":"w1","kind":"dismiss","from":["l3","l2"],"animation":"default"},\#
+                    {"containerId":"n1","kind":"pop","from":["n3"],\#
                     "to":["n2"],"animation":"default"}]
                     """#)
         }
@@ -86,8 +89,11 @@ struct LayerOperationTests {
             try stage.does(
                 #"""
                 {"op":"remove","id":"l2","reason":"answered"}
-                {"op":"insert","parent":"w1","role":"layer","index":1,"node":{"id":"l3","kind":"alert","presenterId":"n2","title":"Sure?",\#
-                "buttons":[{"component":"button","id":"yes","title":"Yes","role":"default","isEnabled":true,"isLoading":false},{"component":"button","id":"no","title":"No","role":"cancel","isEnabled":true,"isLoading":false}],\#
+                {"op":"insert","parent":"w1","role":"layer","index":1,"node":{"id":"l3","kind":"alert",\#
+                "presenterId":"n2","title":"Sure?",\#
+                "buttons":[{"component":"button","id":"yes","title":"Yes","role":"default","isEnabled":true,\#
+                "isLoading":false},{"component":"button","id":"no","title":"No","role":"cancel","isEnabled":true,\#
+                "isLoading":false}],\#
                 "status":"active"}}
                 """#
             ) { _ = try $0.answer("l2", button: "yes") }
@@ -185,7 +191,8 @@ struct LayerOperationTests {
             let stage = try Stage(.named("a"))
             try stage.does(
                 #"""
-                {"op":"insert","parent":"w1","role":"layer","index":1,"node":{"id":"l2","kind":"hud","message":"Loading","status":"visible"}}
+                {"op":"insert","parent":"w1","role":"layer","index":1,"node":{"id":"l2","kind":"hud",\#
+                "message":"Loading","status":"visible"}}
                 """#
             ) { try $0.showHUD(NoticeContent(message: "Loading"), in: "w1") }
             try stage.does(
@@ -242,8 +249,10 @@ struct LayerOperationTests {
             try one.run { try $0.makeVisible("n5", discarding: .all) }
             #expect(
                 one.transitions == #"""
-                    [{"containerId":"n4","kind":"pop","from":["n6"],"to":["n5"],"animation":"default"},{"containerId":"n1","kind":"select",\#
-                    "from":["n2"],"to":["n4"],"direction":"forward","animation":"default"},{"containerId":"w1","kind":"dismiss","from":["l2"],\#
+                    [{"containerId":"n4","kind":"pop","from":["n6"],"to":["n5"],"animation":"default"},\#
+                    {"containerId":"n1","kind":"select",\#
+                    "from":["n2"],"to":["n4"],"direction":"forward","animation":"default"},{"containerId":"w1",\#
+                    "kind":"dismiss","from":["l2"],\#
                     "animation":"default"}]
                     """#)
             #expect(one.tree.activeLeaf?.id == "n5")

@@ -17,9 +17,8 @@ struct RandomRouteTests {
             guard let failure = RandomRun().failure(of: steps) else { return }
             let shrunk = Self.shrunk(Array(steps.prefix(failure.step + 1)))
             let why = RandomRun().failure(of: shrunk)
-            Issue.record(
-                "seed \(seed): \(why?.sentence ?? failure.sentence)\n\(shrunk.map(\.description).joined(separator: "\n"))"
-            )
+            let script = shrunk.map(\.description).joined(separator: "\n")
+            Issue.record("seed \(seed): \(why?.sentence ?? failure.sentence)\n\(script)")
         }
     }
 

@@ -12,7 +12,8 @@ struct StackOperationTests {
             let stage = try Stage(.stack(of: "a"))
             try stage.does(
                 #"""
-                {"op":"insert","parent":"n1","role":"item","index":1,"node":{"id":"n3","kind":"screen","key":{"name":"b"},"status":"active",\#
+                {"op":"insert","parent":"n1","role":"item","index":1,"node":{"id":"n3","kind":"screen",\#
+                "key":{"name":"b"},"status":"active",\#
                 "back":{"can":true,"title":"A"}}}
                 {"op":"update","id":"n2","fields":{"status":"hidden","back":null}}
                 """#
@@ -95,7 +96,8 @@ struct StackOperationTests {
                 ops == #"""
                     {"op":"remove","id":"n3","reason":"reset"}
                     {"op":"remove","id":"n2","reason":"reset"}
-                    {"op":"insert","parent":"n1","role":"item","index":0,"node":{"id":"n4","kind":"screen","key":{"name":"home"},"status":"active",\#
+                    {"op":"insert","parent":"n1","role":"item","index":0,"node":{"id":"n4","kind":"screen",\#
+                    "key":{"name":"home"},"status":"active",\#
                     "back":{"can":false}}}
                     """#)
             #expect(
@@ -111,7 +113,8 @@ struct StackOperationTests {
             try stage.does(
                 #"""
                 {"op":"remove","id":"n3","reason":"replaced"}
-                {"op":"insert","parent":"n1","role":"item","index":1,"node":{"id":"n4","kind":"screen","key":{"name":"c"},"status":"active",\#
+                {"op":"insert","parent":"n1","role":"item","index":1,"node":{"id":"n4","kind":"screen",\#
+                "key":{"name":"c"},"status":"active",\#
                 "back":{"can":true,"title":"A"}}}
                 """#
             ) { try $0.replaceTop(.named("c"), of: "n1") }
@@ -184,8 +187,10 @@ struct StackOperationTests {
             }
             #expect(
                 ops == #"""
-                    {"op":"insert","parent":"n1","role":"item","index":3,"node":{"id":"n5","kind":"screen","key":{"name":"d"},"status":"declared"}}
-                    {"op":"insert","parent":"n1","role":"item","index":4,"node":{"id":"n6","kind":"stack","status":"active","items":[{"id":"n7",\#
+                    {"op":"insert","parent":"n1","role":"item","index":3,"node":{"id":"n5","kind":"screen",\#
+                    "key":{"name":"d"},"status":"declared"}}
+                    {"op":"insert","parent":"n1","role":"item","index":4,"node":{"id":"n6","kind":"stack",\#
+                    "status":"active","items":[{"id":"n7",\#
                     "kind":"screen","key":{"name":"e"},"title":"E","status":"active","back":{"can":true,"title":"A"}}]}}
                     {"op":"move","id":"n3","parent":"n1","role":"item","index":2}
                     {"op":"move","id":"n2","parent":"n1","role":"item","index":3}

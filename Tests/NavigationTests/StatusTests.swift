@@ -24,7 +24,8 @@ struct StatusTests {
             ) { try $0.selectTab(.index(1), of: "n1") }
             #expect(
                 stage.transitions == #"""
-                    [{"containerId":"n1","kind":"select","from":["n2"],"to":["n4"],"direction":"forward","animation":"default"}]
+                    [{"containerId":"n1","kind":"select","from":["n2"],"to":["n4"],"direction":"forward",\#
+                    "animation":"default"}]
                     """#)
             #expect(stage.all(.hidden) == "n2 n3")
             #expect(stage.all(.declared) == "n6 n7")
@@ -48,8 +49,11 @@ struct StatusTests {
             let stage = try Stage(.stack(of: "a"))
             try stage.does(
                 #"""
-                {"op":"insert","parent":"w1","role":"layer","index":1,"node":{"id":"l2","kind":"alert","presenterId":"n2","title":"Sure?",\#
-                "buttons":[{"component":"button","id":"yes","title":"Yes","role":"default","isEnabled":true,"isLoading":false},{"component":"button","id":"no","title":"No","role":"cancel","isEnabled":true,"isLoading":false}],\#
+                {"op":"insert","parent":"w1","role":"layer","index":1,"node":{"id":"l2","kind":"alert",\#
+                "presenterId":"n2","title":"Sure?",\#
+                "buttons":[{"component":"button","id":"yes","title":"Yes","role":"default","isEnabled":true,\#
+                "isLoading":false},{"component":"button","id":"no","title":"No","role":"cancel","isEnabled":true,\#
+                "isLoading":false}],\#
                 "status":"active"}}
                 {"op":"update","id":"l1","fields":{"status":"visible"}}
                 {"op":"update","id":"n1","fields":{"status":"visible"}}
@@ -87,7 +91,8 @@ struct StatusTests {
                 #"""
                 {"op":"remove","id":"n3","reason":"reset"}
                 {"op":"remove","id":"n2","reason":"reset"}
-                {"op":"insert","parent":"n1","role":"item","index":0,"node":{"id":"n4","kind":"screen","key":{"name":"z"},"status":"active",\#
+                {"op":"insert","parent":"n1","role":"item","index":0,"node":{"id":"n4","kind":"screen",\#
+                "key":{"name":"z"},"status":"active",\#
                 "back":{"can":false}}}
                 """#
             ) { try $0.setStack([.named("z")], of: "n1") }
@@ -109,7 +114,8 @@ struct StatusTests {
             let stage = try Stage(.stack([.screen(ScreenSpec("a", outlets: ["map"]))]))
             try stage.does(
                 #"""
-                {"op":"insert","parent":"n2","role":"slot","name":"map","node":{"id":"n3","kind":"screen","key":{"name":"map"},"status":"active",\#
+                {"op":"insert","parent":"n2","role":"slot","name":"map","node":{"id":"n3","kind":"screen",\#
+                "key":{"name":"map"},"status":"active",\#
                 "back":{"can":false}}}
                 """#
             ) { try $0.setSlot("map", of: "n2", to: .named("map")) }
@@ -132,10 +138,14 @@ struct StatusTests {
             #expect(stage.transitions == #"[{"containerId":"w1","kind":"root","to":["n1"],"animation":"default"}]"#)
             #expect(
                 stage.tree.text == #"""
-                    {"windows":[{"id":"w1","kind":"window","isKey":true,"layers":[{"id":"l1","kind":"content","status":"active","content":{"id":"n1",\#
-                    "kind":"tabs","backBehavior":"history","selected":0,"status":"active","branches":[{"id":"n2","kind":"stack","tab":{"title":"a"},\#
-                    "status":"active","items":[{"id":"n3","kind":"screen","key":{"name":"a"},"title":"A","status":"active","back":{"can":false}}]},\#
-                    {"id":"n4","kind":"stack","tab":{"title":"b"},"status":"declared","items":[{"id":"n5","kind":"screen","key":{"name":"b"},\#
+                    {"windows":[{"id":"w1","kind":"window","isKey":true,"layers":[{"id":"l1","kind":"content",\#
+                    "status":"active","content":{"id":"n1",\#
+                    "kind":"tabs","backBehavior":"history","selected":0,"status":"active","branches":[{"id":"n2",\#
+                    "kind":"stack","tab":{"title":"a"},\#
+                    "status":"active","items":[{"id":"n3","kind":"screen","key":{"name":"a"},"title":"A",\#
+                    "status":"active","back":{"can":false}}]},\#
+                    {"id":"n4","kind":"stack","tab":{"title":"b"},"status":"declared","items":[{"id":"n5",\#
+                    "kind":"screen","key":{"name":"b"},\#
                     "title":"B","status":"declared"}]}]}}]}]}
                     """#)
         }

@@ -145,7 +145,8 @@ struct ComponentsInputTests {
             #expect(field.value == "ab")
             #expect(
                 field.view.wireText() == """
-                    {"component":"textField","id":"f","value":"ab","kind":"plain","isEnabled":true,"error":"too short","inputSeq":2,"clientId":"a",\
+                    {"component":"textField","id":"f","value":"ab","kind":"plain","isEnabled":true,\
+                    "error":"too short","inputSeq":2,"clientId":"a",\
                     "onChange":{"action":{"type":"t"},"input":"text"}}
                     """)
         }
@@ -155,10 +156,13 @@ struct ComponentsInputTests {
         let session = try TestSession(App("names", screen: Screen("names.main") { NamesStore() }))
         #expect(
             session.view.description == """
-                {"name":{"component":"textField","id":"name","label":"Name","help":"Of four letters or more","value":"","kind":"plain",\
+                {"name":{"component":"textField","id":"name","label":"Name","help":"Of four letters or more",\
+                "value":"","kind":"plain",\
                 "isEnabled":true,"onChange":{"action":{"type":"nameDidChange"},"input":"name"}},\
-                "save":{"component":"button","id":"save","title":"Save","role":"default","isEnabled":false,"isLoading":false,\
-                "onTap":{"action":{"type":"saveDidTap"}}},"note":{"component":"text","id":"note","text":"0 letters","role":"body"}}
+                "save":{"component":"button","id":"save","title":"Save","role":"default","isEnabled":false,\
+                "isLoading":false,\
+                "onTap":{"action":{"type":"saveDidTap"}}},"note":{"component":"text","id":"note",\
+                "text":"0 letters","role":"body"}}
                 """)
         try session.send(["type": "nameDidChange", "name": "Anna"])
         let changes = session.takeNotifications().filter { $0["method"] == "screen/didChange" }

@@ -35,8 +35,10 @@ struct ComponentsTests {
                 TextFieldView(
                     id: "f", label: "L", help: "H", value: "a", kind: .secure, isEnabled: false, placeholder: "P",
                     error: "E", maxLength: 8, onChange: change, onSubmit: tap)),
-            #"{"component":"textField","id":"f","label":"L","help":"H","value":"a","kind":"secure","isEnabled":false,"placeholder":"P","#
-                + #""error":"E","maxLength":8,"onChange":{"action":{"type":"textDidChange"},"input":"text"},"onSubmit":"#
+            #"{"component":"textField","id":"f","label":"L","help":"H","value":"a","kind":"secure","#
+                + #""isEnabled":false,"placeholder":"P","#
+                + #""error":"E","maxLength":8,"onChange":{"action":{"type":"textDidChange"},"input":"text"},"#
+                + #""onSubmit":"#
                 + done + "}"
         ),
         (
@@ -49,7 +51,8 @@ struct ComponentsTests {
                 ButtonView(
                     id: "b", label: "L", help: "H", title: "Go", role: .destructive, isEnabled: false, isLoading: true,
                     key: "Ctrl+S", icon: "trash", onTap: tap)),
-            #"{"component":"button","id":"b","label":"L","help":"H","title":"Go","role":"destructive","isEnabled":false,"isLoading":true,"#
+            #"{"component":"button","id":"b","label":"L","help":"H","title":"Go","role":"destructive","#
+                + #""isEnabled":false,"isLoading":true,"#
                 + #""key":"Ctrl+S","icon":"trash","onTap":"# + done + "}"
         ),
         (
@@ -64,19 +67,22 @@ struct ComponentsTests {
                         PickerView.Option(id: "a", title: "A"), PickerView.Option(id: "b", title: "B", icon: "i"),
                     ],
                     onChange: change)),
-            #"{"component":"picker","id":"p","options":[{"id":"a","title":"A"},{"id":"b","title":"B","icon":"i"}],"isMultiple":false,"#
+            #"{"component":"picker","id":"p","options":[{"id":"a","title":"A"},{"id":"b","title":"B","icon":"i"}],"#
+                + #""isMultiple":false,"#
                 + #""style":"menu","isEnabled":true,"# + onChange
         ),
         (
             .picker(PickerView(id: "p", options: [], value: "a", style: .segmented, onChange: change)),
-            #"{"component":"picker","id":"p","options":[],"value":"a","isMultiple":false,"style":"segmented","isEnabled":true,"#
+            #"{"component":"picker","id":"p","options":[],"value":"a","isMultiple":false,"style":"segmented","#
+                + #""isEnabled":true,"#
                 + onChange
         ),
         (
             .picker(
                 PickerView(
                     id: "p", options: [], values: ["a", "b"], isMultiple: true, style: .inline, onChange: change)),
-            #"{"component":"picker","id":"p","options":[],"values":["a","b"],"isMultiple":true,"style":"inline","isEnabled":true,"#
+            #"{"component":"picker","id":"p","options":[],"values":["a","b"],"isMultiple":true,"style":"inline","#
+                + #""isEnabled":true,"#
                 + onChange
         ),
         (
@@ -117,7 +123,8 @@ struct ComponentsTests {
                     id: "g", axis: .horizontal, isCollapsible: true, isExpanded: false, title: "T", children: [],
                     onExpand: tap)
             ),
-            #"{"component":"group","id":"g","axis":"horizontal","isCollapsible":true,"isExpanded":false,"title":"T","children":[],"onExpand":"#
+            #"{"component":"group","id":"g","axis":"horizontal","isCollapsible":true,"isExpanded":false,"#
+                + #""title":"T","children":[],"onExpand":"#
                 + done + "}"
         ),
         (.divider(DividerView(id: "d")), #"{"component":"divider","id":"d"}"#),
@@ -134,7 +141,8 @@ struct ComponentsTests {
                 EmptyStateView(
                     id: "e", title: "Nothing", message: "M", icon: "S",
                     button: ButtonView(id: "b", title: "Go", onTap: tap))),
-            #"{"component":"emptyState","id":"e","title":"Nothing","message":"M","icon":"S","button":{"component":"button","id":"b","#
+            #"{"component":"emptyState","id":"e","title":"Nothing","message":"M","icon":"S","#
+                + #""button":{"component":"button","id":"b","#
                 + #""title":"Go","role":"default","isEnabled":true,"isLoading":false,"onTap":"# + done + "}}"
         ),
         (
@@ -175,7 +183,8 @@ struct ComponentsTests {
             row.wireText() == """
                 {"component":"row","id":5,"title":"T","subtitle":"S","detail":"D","icon":"I",\
                 "badge":{"component":"badge","id":"b","text":"new","role":"neutral"},"isSelected":true,\
-                "actions":[{"component":"button","id":"delete","title":"Delete","role":"default","isEnabled":true,"isLoading":false,\
+                "actions":[{"component":"button","id":"delete","title":"Delete","role":"default","isEnabled":true,\
+                "isLoading":false,\
                 "onTap":{"action":{"type":"deleteDidTap","id":5}}}],"label":"L","help":"H"}
                 """)
         #expect(try RowView(wireText: row.wireText()) == row)
@@ -210,11 +219,13 @@ struct ComponentsTests {
         (#"{"component":1}"#, "/component: expected a string, found 1"),
         (#"{"component":"divider"}"#, "/id: expected a string, found nothing"),
         (
-            #"{"component":"group","id":"g","axis":"vertical","isCollapsible":false,"isExpanded":true,"children":[{}]}"#,
+            #"{"component":"group","id":"g","axis":"vertical","isCollapsible":false,"isExpanded":true,"#
+                + #""children":[{}]}"#,
             "/children/0/component: expected a string, found nothing"
         ),
         (
-            #"{"component":"button","id":"b","title":"","role":"default","isEnabled":true,"isLoading":false,"onTap":{"action":{}}}"#,
+            #"{"component":"button","id":"b","title":"","role":"default","isEnabled":true,"isLoading":false,"#
+                + #""onTap":{"action":{}}}"#,
             "/onTap/action/type: expected a string, found nothing"
         ),
     ])

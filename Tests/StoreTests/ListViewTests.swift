@@ -190,7 +190,8 @@ func patch<View: WireCodable>(_ old: View, _ new: View, _ windows: ListWindows?)
         while !new.rows.isEmpty { new.rows.remove(at: 0) }
         #expect(
             patch(old, new, Self.window(3, 5)) == """
-                [{"op":"replace","path":"/total","value":0},{"op":"replace","path":"/from","value":0},{"op":"remove","path":"/rows/0"}]
+                [{"op":"replace","path":"/total","value":0},{"op":"replace","path":"/from","value":0},\
+                {"op":"remove","path":"/rows/0"}]
                 """)
     }
 

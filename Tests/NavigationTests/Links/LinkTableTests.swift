@@ -97,7 +97,8 @@ struct LinkTableTests {
         ("mode=a&mode=b&other=1&other=2", "{\"mode\":\"b\"}\n'mode' is there 2 times; the last one counts"),
         (
             "p=1&p=x&p=y",
-            "{}\n'p' is there 3 times; the last one counts\n'y' at 'page' is no integer within ±9007199254740991; it is left out"
+            "{}\n'p' is there 3 times; the last one counts\n"
+                + "'y' at 'page' is no integer within ±9007199254740991; it is left out"
         ),
     ])
     func `the query is optional, and an unusable query member adds a warning`(query: String, outcome: String) throws {
