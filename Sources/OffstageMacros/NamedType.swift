@@ -4,6 +4,8 @@ import SwiftSyntaxMacros
 /// Name, description and scope of a struct or an enum.
 struct NamedType {
     let name: String
+    /// The name after those of the types around it: `ScreenGetResult` for `ScreenGet.Result`.
+    private let path: String
     let description: String?
     /// Names of the type's own generic parameters.
     let genericParameters: [String]
@@ -21,6 +23,7 @@ struct NamedType {
                 == true
         }
         self.name = Literal.name(name.text)
+        path = context.lexicalContext.reversed().map(Self.name(ofScope:)).joined() + self.name
         self.description = description
         genericParameters = generics?.parameters.map(\.name.text) ?? []
         mayStoreStatics =
@@ -35,10 +38,21 @@ struct NamedType {
             }
     }
 
+    /// Returns the name of an enclosing type; empty for a function or a closure.
+    private static func name(ofScope scope: Syntax) -> String {
+        if let type = scope.as(ExtensionDeclSyntax.self)?.extendedType {
+            // Generic arguments are no part of the name.
+            return type.trimmedDescription.prefix { $0 != "<" }.split(separator: ".").map { Literal.name(String($0)) }
+                .joined()
+        }
+        guard scope.asProtocol((any DeclGroupSyntax).self) != nil else { return "" }
+        return scope.asProtocol((any NamedDeclSyntax).self).map { Literal.name($0.name.text) } ?? ""
+    }
+
     /// Witnesses of `WireNamed`.
     var members: String {
         let arguments = genericParameters.map { ", \($0).self" }.joined()
-        let value = arguments.isEmpty ? Literal.swift(name) : "WireSchemas.name(\(Literal.swift(name))\(arguments))"
+        let value = arguments.isEmpty ? Literal.swift(path) : "WireSchemas.name(\(Literal.swift(path))\(arguments))"
         let wireName = declaresWireName ? [] : ["    public static var wireName: Swift.String { \(value) }"]
         let wireDescription = "    public static var wireDescription: Swift.String? { \(Literal.swift(description)) }"
         return (wireName + [wireDescription]).joined(separator: "\n")

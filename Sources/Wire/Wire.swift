@@ -13,9 +13,10 @@
 /// order. Optional members and members with a default value may be omitted. A struct that declares an initialiser in
 /// its body gets none.
 ///
-/// Doc comments of the type, its members and cases become descriptions in the schema. The schema has the type's name; a
-/// type that declares `static var wireName` names it itself. A declaration that cannot cross the wire is an error that
-/// says what to write instead.
+/// Doc comments of the type, its members and cases become descriptions in the schema. The schema has the type's name,
+/// after those of the types around it (`ScreenGetResult` for `ScreenGet.Result`); a type that declares
+/// `static var wireName` names it itself. A declaration that cannot cross the wire is an error that says what to write
+/// instead.
 ///
 ///     @Wire enum CounterAction { case add(by: Int), reset }      // {"type":"add","by":2}
 @attached(member, names: named(init))

@@ -117,6 +117,16 @@ struct ExpansionTests {
         #expect(source.ranges(of: "wireName").count == 1)
     }
 
+    @Test(arguments: [
+        ("enum ScreenGet { @Wire struct Result {} }", "ScreenGetResult"),
+        ("extension Layout.Tab { @Wire enum Kind: String { case a } }", "LayoutTabKind"),
+        ("extension Page<Note> { struct Inner { @Wire struct A {} } }", "PageInnerA"),
+        ("func body() { @Wire struct A {} }", "A"),
+    ])
+    func `a nested type's wire name begins with the names around it`(_ source: String, _ name: String) {
+        #expect(Expansion(source).source.contains("wireName: Swift.String {\n        \"\(name)\"\n    }"))
+    }
+
     @Test func `a struct in a public extension gets a public initialiser`() {
         let source = Expansion("public extension Outer { @Wire struct A { public let id: Int } }").source
         #expect(source.contains("public init(id: Int) {"))

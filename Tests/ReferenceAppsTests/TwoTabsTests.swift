@@ -110,8 +110,8 @@ struct TwoTabsTests {
     @Test func `no model is sent, and no coordinator reads data`() throws {
         let session = try TestSession(TwoTabs.app)
         let described = try session.request("app/describe")
-        #expect(described["defs"]?["City"] == nil)
-        #expect(described["defs"]?["CityDetailsView"] != nil)
+        #expect(described["defs"]?["TwoTabsCity"] == nil)
+        #expect(described["defs"]?["TwoTabsCityDetailsView"] != nil)
         try session.send(select(city: 1))
         let graph = try session.request("inspect/dependencies", ["validate": true])
         let components = graph["components"]?.array ?? []

@@ -36,7 +36,10 @@ import Wire
 }
 
 private enum Other {
-    @Wire fileprivate struct Note { var id: UInt8 }
+    @Wire fileprivate struct Note {
+        static var wireName: String { "Note" }
+        var id: UInt8
+    }
     @Wire fileprivate struct Both { var a: WireTests_Note; var b: Other.Note; var c: Note }
 }
 private typealias WireTests_Note = Note
@@ -83,9 +86,9 @@ struct SchemaTests {
     @Test func `two types with one name have separate definitions`() {
         var schemas = WireSchemas()
         _ = Other.Both.wireSchema(in: &schemas)
-        #expect(schemas.definitions.keys == ["Both", "Note", "Kind", "Note2"])
-        #expect(schemas.definitions["Both"]?["properties"]?["b"] == ["$ref": "#/$defs/Note2"])
-        #expect(schemas.definitions["Both"]?["properties"]?["c"] == ["$ref": "#/$defs/Note2"])
+        #expect(schemas.definitions.keys == ["OtherBoth", "Note", "Kind", "Note2"])
+        #expect(schemas.definitions["OtherBoth"]?["properties"]?["b"] == ["$ref": "#/$defs/Note2"])
+        #expect(schemas.definitions["OtherBoth"]?["properties"]?["c"] == ["$ref": "#/$defs/Note2"])
         #expect(
             schemas.definitions["Note2"]?["properties"]?["id"] == ["type": "integer", "minimum": 0, "maximum": 255])
     }
