@@ -102,7 +102,10 @@ extension Layout {
 
 extension RouteTransaction {
     /// The nesting level of a new child of a node.
-    func depth(below id: NodeID) -> Int { tree[id].map { tree.depth(of: $0) + 1 } ?? 1 }
+    func depth(below id: NodeID) -> Int {
+        guard let node = tree[id] else { return 1 }
+        return tree.depth(of: node) + 1
+    }
 
     /// Makes the nodes of a layout for a container of the tree, without inserting them.
     ///

@@ -72,9 +72,9 @@ package final class RouteTransaction {
     ///
     /// - Throws: `unsendable` for members that JSON cannot express.
     func make(
-        _ kind: NodeKind, _ fields: consuming NodeFields? = nil, under parent: NodeID? = nil
+        _ kind: NodeKind, _ fields: consuming NodeFields = NodeFields(), under parent: NodeID? = nil
     ) throws(RouteError) -> RouteNode {
-        let content: NodeContent = if let fields { try Self.content(fields) } else { .empty }
+        let content = try Self.content(fields)
         return RouteNode(tree.lastNumbers.next(kind.letter), kind, parent: parent, content: content)
     }
 
