@@ -2,7 +2,7 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// Attributes on a case of a `@Wire` enum. They expand to nothing; `@Wire` reads them.
+/// Attributes that another macro reads, such as those on a case of a `@Wire` enum. They expand to nothing.
 enum Markers {
     static func tags(of attributes: AttributeListSyntax) -> [String] {
         attributes.compactMap { element in
@@ -13,6 +13,11 @@ enum Markers {
             default: return nil
             }
         }
+    }
+
+    /// Returns whether a declaration has the attribute of that name.
+    static func has(_ name: String, in attributes: AttributeListSyntax) -> Bool {
+        attributes.contains { $0.as(AttributeSyntax.self).map { self.name($0) == name } ?? false }
     }
 
     static func name(_ attribute: AttributeSyntax) -> String {
@@ -34,9 +39,7 @@ enum Markers {
     ) -> Refusals {
         let refusals = Refusals(context)
         let isInWireEnum =
-            context.lexicalContext.first?.as(EnumDeclSyntax.self)?.attributes.contains { element in
-                element.as(AttributeSyntax.self).map { name($0) == "Wire" } ?? false
-            } ?? false
+            context.lexicalContext.first?.as(EnumDeclSyntax.self).map { has("Wire", in: $0.attributes) } ?? false
         if !declaration.is(EnumCaseDeclSyntax.self) || !isInWireEnum {
             refusals.refuse(node, "@\(name(node)) marks a case of a @Wire enum; write it on one")
         }

@@ -24,7 +24,8 @@ public struct ObservableMacro: MemberMacro, MemberAttributeMacro {
     ) throws -> [AttributeSyntax] {
         guard declaration.is(ClassDeclSyntax.self), let variable = member.as(VariableDeclSyntax.self),
             variable.isStored, variable.bindingSpecifier.tokenKind == .keyword(.var),
-            !variable.isMarked("ObservationIgnored"), !variable.isMarked("ObservationTracked")
+            !Markers.has("ObservationIgnored", in: variable.attributes),
+            !Markers.has("ObservationTracked", in: variable.attributes)
         else { return [] }
         return ["@ObservationTracked"]
     }
@@ -68,8 +69,8 @@ public struct ObservationIgnoredMacro: PeerMacro {
 
 /// A stored property of an `@Observable` class.
 private struct ObservedProperty {
-    /// Name of the member that `@Observable` adds.
-    static let observers = "_observers"
+    /// Name of the member that `@Observable` adds. No property's storage has this name.
+    static let observers = "_$observers"
 
     private let variable: VariableDeclSyntax
     private let binding: PatternBindingSyntax
@@ -99,11 +100,5 @@ private struct ObservedProperty {
             [.keyword(.weak), .keyword(.unowned)].contains($0.name.tokenKind)
         }
         return "private \(raw: ownership.map { "\($0.trimmedDescription) " } ?? "")var \(storage.trimmed)"
-    }
-}
-
-extension VariableDeclSyntax {
-    fileprivate func isMarked(_ name: String) -> Bool {
-        attributes.contains { $0.as(AttributeSyntax.self).map { Markers.name($0) == name } ?? false }
     }
 }

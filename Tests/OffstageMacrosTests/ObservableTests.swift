@@ -22,15 +22,15 @@ struct ObservableTests {
                             _seconds = initialValue
                         }
                         get {
-                            _observers.noteRead();
+                            _$observers.noteRead();
                             return _seconds
                         }
                         set {
-                            _observers.noteChange();
+                            _$observers.noteChange();
                             _seconds = newValue
                         }
                         _modify {
-                            _observers.noteChange();
+                            _$observers.noteChange();
                             yield &_seconds
                         }
                     }
@@ -41,7 +41,7 @@ struct ObservableTests {
                     var minutes: Int { seconds / 60 }
                     static var count = 0
 
-                    private var _observers = Observers()
+                    private var _$observers = Observers()
                 }
                 """)
     }

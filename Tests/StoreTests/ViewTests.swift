@@ -254,6 +254,8 @@ private final class Model {
     var count = 0 { didSet { doubled = count * 2 } }
     var words: [String] = []
     weak var owner: NSObject?
+    /// Its storage must not clash with what the macro adds.
+    var observers = 0
     @ObservationIgnored private(set) var doubled = 0
     @ObservationIgnored var unseen = 0
 }

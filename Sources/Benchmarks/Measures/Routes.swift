@@ -130,7 +130,7 @@ private struct RouteTrial {
         .screen(ScreenSpec(name, params: ["id": 12], title: "Title"))
     }
 
-    /// Returns the nanoseconds of both changes, and the bytes of their ops without digits.
+    /// Returns the nanoseconds of each change, and the bytes of their ops without digits.
     func times(_ counts: RouteCounts) throws -> (push: Double, switch: Double, dryRun: Double, bytes: Int) {
         let bytes = try [push(), pop(), switchTab(to: 1), switchTab(to: 0)].reduce(0) { $0 + size(of: $1) }
         let push = try counts.quickest(of: counts.perBatch) {
@@ -146,22 +146,19 @@ private struct RouteTrial {
         return (push, change, dryRun, bytes)
     }
 
-    private func push() throws -> RouteCommit? {
-        guard let leaf = routes.tree.activeLeaf?.id else { return nil }
-        return try routes.transact { try $0.push([Self.screen("new")], onto: $0.stack(from: leaf)) }
+    private func push() throws -> RouteCommit? { try routes.transact { try push(in: $0) } }
+
+    private func dryPush() throws -> RouteCommit { try routes.dryRun { try push(in: $0) } }
+
+    private func push(in transaction: RouteTransaction) throws {
+        guard let leaf = transaction.tree.activeLeaf?.id else { return }
+        try transaction.push([Self.screen("new")], onto: transaction.stack(from: leaf))
     }
 
     private func pop() throws -> RouteCommit? {
         try routes.transact { transaction in
             guard let top = transaction.tree.activeLeaf?.id else { return }
             try transaction.pop(transaction.stack(from: top), to: .count(1))
-        }
-    }
-
-    private func dryPush() throws -> RouteCommit {
-        try routes.dryRun { transaction in
-            guard let leaf = transaction.tree.activeLeaf?.id else { return }
-            try transaction.push([Self.screen("new")], onto: transaction.stack(from: leaf))
         }
     }
 

@@ -5,7 +5,7 @@
 ///
 /// The class is isolated to `AppActor`, by its own attribute, its superclass or a protocol. Every stored `var` is
 /// observed unless it is marked `@ObservationIgnored`.
-@attached(member, names: named(_observers))
+@attached(member, names: named(_$observers))
 @attached(memberAttribute)
 public macro Observable() = #externalMacro(module: "OffstageMacros", type: "ObservableMacro")
 

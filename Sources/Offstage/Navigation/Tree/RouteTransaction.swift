@@ -151,6 +151,8 @@ package final class RouteTransaction {
     /// The latest content of each name: sessions of one app have equal nodes, which share it.
     private static var contents: [String: NodeContent] = [:]
     private static let mostContents = 256
+    /// Larger members, such as long params, are rarely equal and would outlive their session.
+    private static let mostSharedBytes = 1_024
 
     private static func content(_ fields: consuming NodeFields) throws(RouteError) -> NodeContent {
         fields.dropNulls()
@@ -158,6 +160,7 @@ package final class RouteTransaction {
         let name = fields.key?.name ?? fields.tab?.title ?? ""
         if let known = contents[name], known.fields == fields { return known }
         let content = try NodeContent(fields)
+        if content.text.count > mostSharedBytes { return content }
         if contents.count >= mostContents { contents = [:] }
         contents[name] = content
         return content
@@ -282,5 +285,4 @@ package final class RouteTransaction {
             record.transitions.append(transition)
         }
     }
-
 }

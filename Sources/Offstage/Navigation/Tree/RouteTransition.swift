@@ -65,7 +65,7 @@ extension RouteTransition {
     private func visible(from old: RouteTree, to new: RouteTree) -> RouteTransition? {
         guard let container = new[container] else { return nil }
         if container.kind != .window {
-            guard let before = old[container.id], new.shows(container) || old.shows(before) else { return nil }
+            guard let before = old[container.id], new.shows(container.id) || old.shows(before.id) else { return nil }
         }
         var visible = self
         if from.contains(where: { old[$0] == nil }) { visible.from = from.filter { old[$0] != nil } }

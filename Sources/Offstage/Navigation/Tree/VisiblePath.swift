@@ -66,12 +66,12 @@ extension RouteTree {
     /// The ids of the nodes on the visible paths in tree order.
     package var shownNodes: [NodeID] { shown.map(\.id) }
 
-    /// Whether a node is on a visible path.
-    func shows(_ node: RouteNode) -> Bool { shown.contains { $0.id == node.id } }
+    /// Whether a node is on a visible path as of the last revision.
+    func shows(_ id: NodeID) -> Bool { shown.contains { $0.id == id } }
 
     /// Sets the nodes on the visible paths.
     mutating func show(_ paths: VisiblePaths) {
-        for entry in paths.shown where !shown.contains(where: { $0.id == entry.id }) { realise(entry.id) }
+        for entry in paths.shown where !shows(entry.id) { realise(entry.id) }
         for id in paths.neighbours { realise(id) }
         shown = paths.shown
     }
@@ -88,7 +88,7 @@ extension RouteTree {
 
     /// The effect of going back from a screen; nil for nodes that are not shown.
     package func back(of node: RouteNode) -> BackInfo? {
-        guard node.kind == .screen, shows(node) else { return nil }
+        guard node.kind == .screen, shows(node.id) else { return nil }
         return backInfo(of: node)
     }
 }
