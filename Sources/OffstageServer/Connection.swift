@@ -358,16 +358,15 @@ public final class Connection {
         explicitSubscriptions.remove(subscription.id)
     }
 
-    /// Closes a session and notifies the client once, with or without a subscription.
+    /// Closes a session. The client receives the dependencies that leaked, with or without a subscription.
     func close(_ session: Session, reason: String) {
-        server.close(session, reason: reason) { [weak self] teardown in
+        server.close(session, reason: reason) { [weak self, epoch = session.epoch] teardown in
             for message in teardown.messages(session.id) {
-                let params = LogEntry.Params(level: .warning, message: message, logger: "scopes", sessionId: session.id)
+                let params = LogEntry.Params(
+                    level: .warning, message: message, logger: "scopes", sessionId: session.id, epoch: epoch)
                 self?.notify(LogEntry.name) { params.write(to: &$0) }
             }
         }
-        let params = SessionDidClose.Params(sessionId: session.id, seq: session.seq, reason: reason)
-        notify(SessionDidClose.name) { params.write(to: &$0) }
     }
 
     // MARK: Trace

@@ -132,13 +132,15 @@ package final class ScreenNode {
 
     /// Publishes the view's changes. Used for a hidden screen whose view a client requests.
     package func bringUpToDate() {
-        if isAnnounced { publishView() }
+        guard isAnnounced else { return }
+        publishView()
+        session?.deliver(endsTurn: true)
     }
 
     /// Recomputes the view and publishes its changes.
     func publishView() {
         guard recomputeView(keepsPrevious: showsWindows) else { return }
-        defer { tracker?.forgetPrevious() }
+        if showsWindows { session?.windowedChanges.append(self) }
         if let failure = Self.patch.failure {
             // Logs only once. The view usually stays unsendable after later actions.
             guard !isUnsendable else { return }
@@ -153,11 +155,14 @@ package final class ScreenNode {
         guard let session, !session.isClosed else { return }
         rev += 1
         withChange(Self.patch, nil) { session.append(viewOf: self, fromRev: rev - 1, patch: $0, view: $1) }
-        session.callSubscribers(self)
     }
 
-    /// Calls `body` with the change that the session publishes now, as windows show it: the patch, or the whole view
-    /// when that is smaller.
+    /// True while `withChange` can write the turn's change.
+    package var keepsChange: Bool { tracker?.keepsPrevious == true }
+
+    func forgetChange() { tracker?.forgetPrevious() }
+
+    /// Calls `body` with the turn's change, as windows show it: the patch, or the whole view when that is smaller.
     package func withChange(
         _ windows: ListWindows, _ body: (_ patch: Encoded<[JSONValue]>?, _ view: Encoded<JSONValue>?) -> Void
     ) {
@@ -166,7 +171,7 @@ package final class ScreenNode {
         withChange(patch, windows, body)
     }
 
-    /// Returns whether windows show a part of the change that the session publishes now.
+    /// Returns whether windows show a part of the turn's change.
     package func hasChange(_ windows: ListWindows) -> Bool {
         var patch = WirePatch(maxDepth: Self.maxViewDepth)
         tracker?.writePatch(windows, into: &patch)

@@ -40,6 +40,8 @@ package final class Session {
     var journal = RouteJournal()
     /// Screens whose first view is not published yet.
     var newScreens: [ScreenNode] = []
+    /// Screens that keep this turn's change until it is delivered, for subscriptions with windows.
+    var windowedChanges: [ScreenNode] = []
     /// Listeners to the events of screens.
     @exclusivity(unchecked) var observations: [Navigator.Observation] = []
     /// The action that causes this turn's changes, if any.
@@ -257,7 +259,8 @@ package final class Session {
     ) {
         guard !isClosed else { return }
         AppLoop.shared.endTurn()
-        for subscriber in subscribers { subscriber.sessionWillClose(self) }
+        deliver(endsTurn: true)
+        for subscriber in subscribers { subscriber.sessionWillClose(self, reason: reason) }
         isClosed = true
         layerTimer?.cancel()
         if isWatchingTurns { AppLoop.shared.unwatchTurns(self) }
@@ -278,7 +281,7 @@ extension Session {
     private func releaseAll() {
         isClosed = true
         for screen in screens.reversed() { screen.close() }
-        (activeScreen, newScreens, observations) = (nil, [], [])
+        (activeScreen, newScreens, windowedChanges, observations) = (nil, [], [], [])
         (screensByNode, knownShownScreens) = ([:], nil)
         guardingIfMade?.close()
         flows?.close()
@@ -324,6 +327,8 @@ extension Session: TurnEndWork {
         if let change = journal.take(cause: entryCause) { publish(change) }
         for screen in shownScreens where screen.isAnnounced { screen.publishView() }
         if !newScreens.isEmpty { announceNewScreens() }
+        // Events of new screens touch the session again; they belong to this turn.
+        if !isTouched { deliver(endsTurn: true) }
         turnRun = nil
         turnCause = nil
         if !waits.isEmpty {

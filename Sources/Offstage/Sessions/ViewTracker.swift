@@ -16,6 +16,7 @@ package class AnyViewTracker {
     /// Writes the difference between the last view and the one before, as windows show it.
     package func writePatch(_ windows: ListWindows, into patch: inout WirePatch) {}
     package func forgetPrevious() {}
+    package var keepsPrevious: Bool { false }
     /// Writes the last view.
     package func writeView(to writer: inout JSONWriter) { writer.raw("{}") }
 }
@@ -56,6 +57,8 @@ final class ViewTracker<S: Viewable>: AnyViewTracker {
     }
 
     override func forgetPrevious() { previous = nil }
+
+    override var keepsPrevious: Bool { previous != nil }
 
     override func writeView(to writer: inout JSONWriter) { last.write(to: &writer) }
 }

@@ -8,13 +8,14 @@ import Wire
 /// Delivers one session's log to one subscription.
 ///
 /// The cursor holds the number of the last delivered entry. While the client reads and has credit, the cursor delivers
-/// each entry when it is published. Otherwise the cursor lags: the log keeps the entries, and the cursor delivers them
+/// the entries of each turn when the turn ends, and marks the last one. Otherwise the cursor lags: the log keeps the entries, and the cursor delivers them
 /// unchanged when there is room and credit. When the log has removed the next entry, the client receives
 /// `subscription/lagged` with a snapshot, and the cursor continues at the end of the log.
 @AppActor
 final class SessionCursor {
     let subscription: Subscription
     let sessionID: String
+    private let epoch: String
     /// Nil once the session has closed.
     @exclusivity(unchecked) private(set) var session: Session?
     /// The log of a session that closed while the cursor lagged.
@@ -54,6 +55,7 @@ final class SessionCursor {
         self.subscription = subscription
         self.session = session
         sessionID = session.id
+        epoch = session.epoch
         switch start {
         case .after(let seq): self.seq = seq
         case .resume(let seq):
@@ -75,7 +77,7 @@ final class SessionCursor {
     /// Encoded with the first delivery.
     private var head: DeliveryHeadText {
         if let knownHead { return knownHead }
-        let head = DeliveryHeadText(sessionID: sessionID, subscriptionID: subscription.id)
+        let head = DeliveryHeadText(sessionID: sessionID, epoch: epoch, subscriptionID: subscription.id)
         knownHead = head
         return head
     }
@@ -169,7 +171,7 @@ final class SessionCursor {
         guard let log, seq + 1 >= log.firstSeq, !isSnapshotLate else { return lagged() }
         while let entry = log[seq + 1], entry.position <= position {
             seq += 1
-            if passes(entry), let delivery = delivery(of: entry, nil) { return message(delivery, log) }
+            if passes(entry), let delivery = delivery(of: entry) { return message(delivery, log) }
         }
         return seq < lastSeq ? nil : caughtUp()
     }
@@ -194,20 +196,36 @@ final class SessionCursor {
 
     // MARK: Entries
 
+    /// Returns whether an entry that will be delivered is the subscription's last one of its turn.
+    private func isLastOfTurn(_ seq: Int64, _ log: Log) -> Bool {
+        var seq = seq
+        while let entry = log[seq], !entry.endsTurn, let next = log[seq + 1] {
+            if passes(next), !isSuperseded(next) { return false }
+            seq += 1
+        }
+        return true
+    }
+
+    /// True for a view change that a later whole view includes.
+    private func isSuperseded(_ entry: Log.Entry) -> Bool {
+        guard case .view(let screen, let fromRev, let rev, let isWindowed) = entry.content, fromRev > 0,
+            needsOwnText(screen, isWindowed: isWindowed)
+        else { return false }
+        return session?.screen(id: screen)?.rev != rev
+    }
+
     /// Form of an entry's delivery.
     private enum Delivery {
         /// The log's text.
         case copy(StaticString)
-        /// The current change of a view, for the subscription's windows.
+        /// The turn's change of a view, for the subscription's windows.
         case change(ScreenNode, ListWindows)
         /// The whole view.
         case view(ScreenNode, fromRev: Int64)
     }
 
     /// Returns nil for a view change that a later whole view includes.
-    ///
-    /// - Parameter changed: the screen whose change the session publishes now.
-    private func delivery(of entry: Log.Entry, _ changed: ScreenNode?) -> Delivery? {
+    private func delivery(of entry: Log.Entry) -> Delivery? {
         switch entry.content {
         case .event: return .copy(SessionEvent.name)
         case .route: return .copy(RouteDidChange.name)
@@ -223,7 +241,7 @@ final class SessionCursor {
                 return nil
             }
             let skipped = skippedViews.removeValue(forKey: screen)
-            if let windows = windows[screen], node === changed, skipped == nil { return .change(node, windows) }
+            if let windows = windows[screen], node.keepsChange, skipped == nil { return .change(node, windows) }
             syncedScreens?.insert(screen)
             return .view(node, fromRev: skipped ?? fromRev)
         }
@@ -232,48 +250,50 @@ final class SessionCursor {
     /// Cause of what only this client receives.
     private static let systemCause = WireFragment(encoding: Cause(origin: .system))
 
-    private func write(_ delivery: Delivery, _ log: Log, to writer: inout JSONWriter) {
+    private func write(_ delivery: Delivery, isLast: Bool, _ log: Log, to writer: inout JSONWriter) {
         switch delivery {
-        case .copy(let name): log.withText(of: seq) { write(name, $0, to: &writer) }
+        case .copy(let name): log.withText(of: seq) { write(name, $0, isLast: isLast, to: &writer) }
         case .change(let node, let windows):
             node.withChange(windows) {
                 let cause = session?.entryCauseText ?? Self.systemCause
-                write(view: node, fromRev: node.rev - 1, $0, $1, cause, to: &writer)
+                write(view: node, fromRev: node.rev - 1, $0, $1, cause, isLast: isLast, to: &writer)
             }
         case .view(let node, let fromRev):
             node.withView(windows[node.id]) {
-                write(view: node, fromRev: fromRev, nil, $0, Self.systemCause, to: &writer)
+                write(view: node, fromRev: fromRev, nil, $0, Self.systemCause, isLast: isLast, to: &writer)
             }
         }
     }
 
     private func write(
         view node: ScreenNode, fromRev: Int64, _ patch: Encoded<[JSONValue]>?, _ view: Encoded<JSONValue>?,
-        _ cause: WireFragment, to writer: inout JSONWriter
+        _ cause: WireFragment, isLast: Bool, to writer: inout JSONWriter
     ) {
         var text = JSONWriter()
         cause.withEncoded {
             ViewEntry(screen: node.id, fromRev: fromRev, rev: node.rev, patch: patch, view: view, cause: $0)
                 .write(to: &text)
         }
-        text.withBytes { write(ScreenDidChange.name, $0, to: &writer) }
+        text.withBytes { write(ScreenDidChange.name, $0, isLast: isLast, to: &writer) }
     }
 
     @inline(__always)
-    private func write(_ name: StaticString, _ text: UnsafeRawBufferPointer, to writer: inout JSONWriter) {
-        let delivered = SessionEvent.Params(head, seq: seq, n: subscription.count(), Encoded(text))
+    private func write(
+        _ name: StaticString, _ text: UnsafeRawBufferPointer, isLast: Bool, to writer: inout JSONWriter
+    ) {
+        let delivered = SessionEvent.Params(head, seq: seq, n: subscription.count(), isLast: isLast, Encoded(text))
         writer.notification(name) { delivered.write(to: &$0) }
     }
 
     private func message(_ delivery: Delivery, _ log: Log) -> [UInt8] {
         var writer = JSONWriter()
-        write(delivery, log, to: &writer)
+        write(delivery, isLast: isLastOfTurn(seq, log), log, to: &writer)
         return writer.bytes
     }
 
-    fileprivate func message(_ name: StaticString, _ text: [UInt8]) -> [UInt8] {
+    fileprivate func message(_ name: StaticString, _ text: [UInt8], isLast: Bool) -> [UInt8] {
         var writer = JSONWriter()
-        text.withUnsafeBytes { write(name, $0, to: &writer) }
+        text.withUnsafeBytes { write(name, $0, isLast: isLast, to: &writer) }
         return writer.bytes
     }
 
@@ -340,7 +360,8 @@ final class SessionCursor {
             if messages == nil { messages = cursor.takeSnapshot() }
             switch messages?.popFirst() {
             case .lagged(let params): return SessionCursor.message(params)
-            case .entry(let name, let text): return cursor.message(name, text)
+            case .entry(let name, let text):
+                return cursor.message(name, text, isLast: messages?.isEmpty == true)
             case nil: return nil
             }
         }
@@ -388,7 +409,7 @@ final class SessionCursor {
 }
 
 extension SessionCursor: SessionSubscriber {
-    func sessionDidPublish(_ session: Session, _ screen: ScreenNode?) {
+    func sessionDidPublish(_ session: Session, endsTurn: Bool) {
         // Gives a client that lags a moment to read, which may deliver everything up to here.
         if state == .waitsForRoom { _ = connection.isCongested }
         guard state == .live else { return }
@@ -398,10 +419,13 @@ extension SessionCursor: SessionSubscriber {
             guard state == .live, seq < session.seq else { return }
             guard let entry = log[seq + 1] else { return wait() }
             let isSelected = passes(entry)
+            let isLast = isSelected && isLastOfTurn(seq + 1, log)
+            // A later entry of the turn may follow.
+            if isLast, !endsTurn { return }
             if isSelected, isCongested || !subscription.hasCredit { return wait() }
             seq += 1
-            guard isSelected, let delivery = delivery(of: entry, screen) else { continue }
-            connection.outbox.writeFrame { write(delivery, log, to: &$0) }
+            guard isSelected, let delivery = delivery(of: entry) else { continue }
+            connection.outbox.writeFrame { write(delivery, isLast: isLast, log, to: &$0) }
             connection.didWrite()
         }
     }
@@ -410,20 +434,24 @@ extension SessionCursor: SessionSubscriber {
         windows[screen.id].map(screen.hasChange) ?? false
     }
 
-    var client: ObjectIdentifier { ObjectIdentifier(connection) }
-
-    func session(_ session: Session, didLog level: LogLevel, _ message: String, logger: String?) -> Bool {
-        guard subscription.filter.passes(topic: .log), !connection.isCongested else { return false }
-        let params = LogEntry.Params(level: level, message: message, logger: logger, sessionId: session.id)
+    func session(_ session: Session, didLog level: LogLevel, _ message: String, logger: String?) {
+        guard subscription.filter.passes(topic: .log), !connection.isCongested else { return }
+        let params = LogEntry.Params(
+            level: level, message: message, logger: logger, sessionId: sessionID, epoch: epoch,
+            subscriptionId: subscription.id)
         connection.notify(LogEntry.name) { params.write(to: &$0) }
-        return true
     }
 
-    func sessionWillClose(_ session: Session) {
-        defer {
-            self.session = nil
-            subscription.didEnd(self)
-        }
+    func sessionWillClose(_ session: Session, reason: String) {
+        deliverRest(of: session)
+        let params = SessionDidClose.Params(
+            sessionId: sessionID, epoch: epoch, subscriptionId: subscription.id, seq: session.seq + 1, reason: reason)
+        connection.notify(SessionDidClose.name) { params.write(to: &$0) }
+        self.session = nil
+        subscription.didEnd(self)
+    }
+
+    private func deliverRest(of session: Session) {
         guard state == .waitsForRoom || state == .waitsForCredit else { return state = .ended }
         closedLog = session.publications
         skipFilteredEntries()

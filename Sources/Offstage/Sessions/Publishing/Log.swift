@@ -60,6 +60,8 @@ package final class Log {
         package let content: Content
         /// Position among the entries of all sessions.
         package let position: Int64
+        /// True for the last entry of a turn.
+        package fileprivate(set) var endsTurn = false
         /// Offset of the text, counted from the first byte that the log ever held.
         fileprivate let start: Int
     }
@@ -69,6 +71,9 @@ package final class Log {
 
     private let limits: Limits
     private var storage: Storage
+    /// Number and bytes of the entries that the subscribers were not called for.
+    @exclusivity(unchecked) private var newCount = 0
+    @exclusivity(unchecked) private var newBytes = 0
     /// Bytes that the budget counts for this log.
     @exclusivity(unchecked) private var countedBytes = 0
 
@@ -104,11 +109,30 @@ package final class Log {
     package func append(_ content: Entry.Content, _ text: some WireCodable) {
         storage.append(content, limits.budget.nextPosition(), text)
         let bytes = storage.byteCount
+        newCount += 1
+        newBytes += storage.lastTextSize
         if abs(bytes - countedBytes) > Self.budgetStep {
             limits.budget.bytes += bytes - countedBytes
             countedBytes = bytes
         }
         while isFull, storage.removeFirst() {}
+    }
+
+    /// True when the subscribers should read the log before the turn ends: the log would otherwise remove entries of
+    /// the turn.
+    package var hasManyNewEntries: Bool { newCount >= 64 || newBytes >= 256 << 10 }
+
+    /// Called when the subscribers are about to read the log.
+    ///
+    /// - Parameter endsTurn: marks the newest entry as the last one of its turn.
+    /// - Returns: false without new entries.
+    package func beginDelivery(endsTurn: Bool) -> Bool {
+        guard newCount > 0 else { return false }
+        if endsTurn { storage.endTurn() }
+        // Within a turn, the newest entry stays undelivered: it may be the turn's last.
+        newCount = endsTurn ? 0 : 1
+        newBytes = 0
+        return true
     }
 
     private var isFull: Bool {
@@ -130,6 +154,7 @@ package final class Log {
 
         var firstSeq: Int64 { lastSeq - Int64(entries.count) + 1 }
         private var end: Int { removedBytes + texts.count }
+        var lastTextSize: Int { end - (entries.last?.start ?? end) }
         var byteCount: Int { end - (entries.first?.start ?? end) + entries.count * MemoryLayout<Entry>.stride }
 
         func index(of seq: Int64) -> Int? {
@@ -149,6 +174,10 @@ package final class Log {
             text.write(to: &texts)
             lastSeq += 1
             if case .event = content { eventCount += 1 }
+        }
+
+        mutating func endTurn() {
+            if !entries.isEmpty { entries[entries.count - 1].endsTurn = true }
         }
 
         /// - Returns: false for the newest entry, which stays.

@@ -16,12 +16,9 @@ extension Session {
         return made
     }
 
-    /// Sends a log message to each client that subscribes to the log.
+    /// Sends a log message to each subscriber of the log.
     package func log(_ level: LogLevel, _ message: String, logger: String? = nil) {
-        var reached: [ObjectIdentifier] = []
-        for subscriber in subscribers where !reached.contains(subscriber.client) {
-            if subscriber.session(self, didLog: level, message, logger: logger) { reached.append(subscriber.client) }
-        }
+        for subscriber in subscribers { subscriber.session(self, didLog: level, message, logger: logger) }
     }
 
     // MARK: Events
@@ -44,6 +41,7 @@ extension Session {
         publish(
             RuntimeEvent.`runtime.error`(code: code, kind: kind, message: message), from: screen,
             cause: WireFragment(encoding: cause ?? Cause(origin: .app)))
+        deliver(endsTurn: true)
     }
 
     /// - Returns: the failure when the event contains a value that JSON cannot represent.
@@ -64,7 +62,6 @@ extension Session {
             }
         }
         Scratch.giveBack(scratch)
-        callSubscribers()
         if !waits.isEmpty {
             for wait in waits { wait.eventWasPublished(name) }
         }
@@ -102,7 +99,6 @@ extension Session {
     func publish(new node: ScreenNode) {
         guard !isClosed else { return }
         node.withView { append(viewOf: node, fromRev: 0, patch: nil, view: $0) }
-        callSubscribers(node)
     }
 
     /// Returns whether the current change of a screen touches rows that some subscriber's windows show.
@@ -123,7 +119,6 @@ extension Session {
                 }
             }
         }
-        callSubscribers()
     }
 
     /// The whole tree when its text is smaller than the ops. The tree is written only when the ops are not clearly
@@ -165,13 +160,19 @@ extension Session {
     // MARK: The log
 
     private func append(_ content: Log.Entry.Content, _ text: some WireCodable) {
+        let log = log
         log.append(content, text)
         seq += 1
+        if log.hasManyNewEntries { deliver(endsTurn: false) }
     }
 
-    /// - Parameter screen: the screen whose view change was appended.
-    func callSubscribers(_ screen: ScreenNode? = nil) {
-        for subscriber in subscribers { subscriber.sessionDidPublish(self, screen) }
+    /// Calls the subscribers for the new entries of the log. At the end of a turn its entries form one unit.
+    func deliver(endsTurn: Bool) {
+        guard publications?.beginDelivery(endsTurn: endsTurn) == true else { return }
+        for subscriber in subscribers { subscriber.sessionDidPublish(self, endsTurn: endsTurn) }
+        guard endsTurn, !windowedChanges.isEmpty else { return }
+        for screen in windowedChanges { screen.forgetChange() }
+        windowedChanges = []
     }
 }
 

@@ -34,6 +34,10 @@ package enum SessionDidClose: ServerNotification {
     package struct Params {
         /// Session id.
         package let sessionId: String
+        /// Epoch of the session.
+        package let epoch: String
+        /// Subscription id.
+        package let subscriptionId: String
         /// `seq` of the last publication.
         package let seq: Int64
         /// Reason from `session/close`.
@@ -114,6 +118,10 @@ package enum LogEntry: ServerNotification {
         package let logger: String?
         /// Session id, if the message concerns one session.
         package let sessionId: String?
+        /// Epoch of that session.
+        package let epoch: String?
+        /// Id of the subscription that receives the message. Absent for a message to every client.
+        package let subscriptionId: String?
         /// Further values.
         package let data: JSONValue?
     }
