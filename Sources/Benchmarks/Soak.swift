@@ -298,13 +298,13 @@ struct Soak: ~Copyable {
         case .route(let session):
             for (id, reader) in readers {
                 guard let known = reader.replica.sessions[session] else { continue }
-                if known.rev != result["rev"]?.integer || known.tree?.tree != result["tree"] {
+                if known.rev != result["routeRev"]?.integer || known.tree?.tree != result["tree"] {
                     throw Failure("\(id) has another route of \(session) than \(result)")
                 }
             }
         case .screen(let id, let session, let screen):
             let known = readers[id]?.replica.sessions[session]?.screens[screen]
-            if known?.rev != result["rev"]?.integer || known?.view != result["view"] {
+            if known?.rev != result["viewRev"]?.integer || known?.view != result["view"] {
                 throw Failure("\(id) has \(screen) of \(session) as \(known?.view ?? .null), and the server \(result)")
             }
         }

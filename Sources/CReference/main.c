@@ -110,13 +110,16 @@ static void refuse(json_t *id, int code, const char *kind, const char *text) {
     post(message);
 }
 
-// Returns the first members of a session's notification params, and counts the publication.
-static json_t *publication(Session *s) {
+// Returns the first members of a session's notification params, and counts the publication. `last` marks the last
+// publication of an action.
+static json_t *publication(Session *s, bool last) {
     json_t *params = json_object();
     set_text(params, "sessionId", s->id);
+    set_text(params, "epoch", EPOCH);
     set_int(params, "seq", ++s->seq);
     set_int(params, "n", ++s->n);
     set_text(params, "subscriptionId", s->subscription);
+    if (last) set(params, "last", json_true());
     set_text(params, "screen", SCREEN);
     return params;
 }
@@ -191,9 +194,9 @@ static void session_open(json_t *id, json_t *params) {
     set_text(result, "app", s->app);
     set_text(result, "epoch", EPOCH);
     set_int(result, "seq", s->seq);
-    set_int(result, "rev", s->rev);
+    set_int(result, "routeRev", s->rev);
     set(result, "tree", json_object());
-    set_int(screen, "rev", s->screen_rev);
+    set_int(screen, "viewRev", s->screen_rev);
     set(screen, "view", view_of(s));
     set(screens, SCREEN, screen);
     set(result, "screens", screens);
@@ -211,7 +214,7 @@ static void session_list(json_t *id) {
         set_text(entry, "app", sessions[i].app);
         set_text(entry, "epoch", EPOCH);
         set_int(entry, "seq", sessions[i].seq);
-        set_int(entry, "rev", sessions[i].rev);
+        set_int(entry, "routeRev", sessions[i].rev);
         json_array_append_new(list, entry);
     }
     set(result, "sessions", list);
@@ -235,18 +238,19 @@ static void text_did_change(Session *s, json_t *action, json_t *cause) {
     for (const char *c = text; *c; c++) characters += (*c & 0xC0) != 0x80;
     bool enabled = characters > 3, other_text = strcmp(text, s->text) != 0, other_enabled = enabled != s->enabled;
 
-    json_t *params = publication(s), *event = json_object();
+    bool changes_view = other_text || other_enabled;
+    json_t *params = publication(s, !changes_view), *event = json_object();
     set_text(event, "type", "isSaveButtonEnabled");
     set(event, "value", json_boolean(enabled));
     set(params, "event", event);
     notify("session/event", params, cause);
 
-    if (!other_text && !other_enabled) return;
+    if (!changes_view) return;
     if (other_text) { free(s->text); s->text = checked(strdup(text)); }
     s->enabled = enabled;
-    params = publication(s);
-    set_int(params, "fromRev", s->screen_rev);
-    set_int(params, "rev", ++s->screen_rev);
+    params = publication(s, true);
+    set_int(params, "fromViewRev", s->screen_rev);
+    set_int(params, "viewRev", ++s->screen_rev);
     if (change_as_view) set(params, "view", view_of(s));
     else {
         json_t *patch = json_array();
@@ -263,7 +267,7 @@ static void emit_events(Session *s, json_t *action, json_t *cause) {
     size_t length = (size_t)json_integer_value(json_object_get(action, "bytes"));
     char *data = memset(checked(malloc(length + 1)), 'x', length);
     for (json_int_t i = 0; i < count; i++) {
-        json_t *params = publication(s), *event = json_object();
+        json_t *params = publication(s, i == count - 1), *event = json_object();
         set_text(event, "type", "emitted");
         set_int(event, "index", i);
         set(event, "data", json_stringn_nocheck(data, length));
@@ -295,7 +299,7 @@ static void action_send(json_t *id, json_t *params) {
     json_t *result = json_object();
     set_text(result, "actionId", action_id);
     set_int(result, "seq", s->seq);
-    set_int(result, "rev", s->rev);
+    set_int(result, "routeRev", s->rev);
     set_text(result, "outcome", "done");
     reply(id, result);
 }

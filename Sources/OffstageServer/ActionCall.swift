@@ -118,7 +118,7 @@ final class ActionCall: Call {
 
     private static func succeed(_ answer: ActionAnswer, _ outcome: ActionSend.Outcome, _ reply: Reply?) {
         guard let reply, let actionID = answer.actionID else { return }
-        let result = ActionSend.Result(actionId: actionID, seq: answer.seq, rev: answer.rev, outcome: outcome)
+        let result = ActionSend.Result(actionId: actionID, seq: answer.seq, routeRev: answer.rev, outcome: outcome)
         reply.send { result.write(to: &$0) }
     }
 }

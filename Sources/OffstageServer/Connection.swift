@@ -353,6 +353,11 @@ public final class Connection {
         return subscription
     }
 
+    /// Ends delivery, because the client receives no more messages.
+    func closeSubscriptions() {
+        for subscription in subscriptions.values { subscription.close() }
+    }
+
     func subscriptionDidEnd(_ subscription: Subscription) {
         subscriptions[subscription.id] = nil
         explicitSubscriptions.remove(subscription.id)

@@ -75,6 +75,7 @@ public final class StdioServer {
         var isClosed = false
         var isLate = false
         let timer = loop.after(Self.lastFlush) { isLate = true }
+        connection.closeSubscriptions()
         connection.server.close(reason: "the server ends") { isClosed = true }
         loop.serve(afterEachRound: {}, until: { isClosed || isLate })
         if isLate {

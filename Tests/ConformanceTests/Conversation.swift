@@ -68,7 +68,7 @@ final class Conversation {
             "id": "open",
             "result": [
                 "sessionId": "$capture:session", "app": "kit", "epoch": "$capture:epoch", "seq": "$capture:seq",
-                "rev": "$capture:rev",
+                "routeRev": "$capture:rev",
                 "tree": "$object",
                 "screens": "$capture:screens",
             ],

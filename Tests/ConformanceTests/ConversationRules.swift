@@ -11,7 +11,8 @@ struct ConversationRules {
     private var subscriptions: [String: Followed] = [:]
     /// Sessions that the case has closed.
     private var closedSubscriptions: Set<String> = []
-    private var closedSessions: Set<String> = []
+    /// Session and subscription of each `session/didClose`.
+    private var closedStreams: Set<[String]> = []
     /// Requests by id, because responses do not name their request.
     private var requests: [String: JSONValue] = [:]
     private var lastOpened = ""
@@ -137,7 +138,7 @@ struct ConversationRules {
             }
         case "subscription/window": shown(result, params)
         case "screen/get":
-            guard let screen = result["screen"]?.string, let rev = result["rev"]?.integer, let view = result["view"]
+            guard let screen = result["screen"]?.string, let rev = result["viewRev"]?.integer, let view = result["view"]
             else { return }
             let session = params["sessionId"]?.string ?? lastOpened
             for (id, known) in subscriptions {
@@ -157,9 +158,9 @@ struct ConversationRules {
     private mutating func opened(_ result: JSONValue, _ params: JSONValue) throws(ConformanceFailure) {
         var session = FollowedSession()
         session.seq = result["seq"]?.integer
-        session.routeRev = result["rev"]?.integer
+        session.routeRev = result["routeRev"]?.integer
         for (screen, state) in result["screens"]?.object ?? [:] {
-            guard let rev = state["rev"]?.integer, let view = state["view"] else {
+            guard let rev = state["viewRev"]?.integer, let view = state["view"] else {
                 throw .mismatch("screens/\(screen) has no rev or view")
             }
             session.screens[screen] = (rev, view)
@@ -174,7 +175,7 @@ struct ConversationRules {
         }
         if let name = result["sessionId"]?.string {
             lastOpened = name
-            closedSessions.remove(name)
+            closedStreams = closedStreams.filter { $0.first != name }
         }
         guard let id = result["subscriptionId"]?.string else { return }
         // Messages received before the response of a batch are counted already.
@@ -206,7 +207,7 @@ struct ConversationRules {
             guard view.replaceList(list, with: result) else { continue }
             session.windowed.insert(screen)
             // For another revision the server sends the whole view later.
-            if state.rev == result["rev"]?.integer, params["screen"] == nil || params["screen"] == .string(screen) {
+            if state.rev == result["viewRev"]?.integer, params["screen"] == nil || params["screen"] == .string(screen) {
                 session.screens[screen] = (state.rev, view)
             }
         }
@@ -233,7 +234,9 @@ struct ConversationRules {
         if let id = params["subscriptionId"]?.string, closedSubscriptions.contains(id) {
             throw .mismatch("came after the end of its subscription: \(notification.short)")
         }
-        if let session = params["sessionId"]?.string, closedSessions.contains(session) {
+        if let session = params["sessionId"]?.string, let subscription = params["subscriptionId"]?.string,
+            closedStreams.contains([session, subscription])
+        {
             throw .mismatch("came after session/didClose: \(notification.short)")
         }
         switch method {
@@ -244,18 +247,24 @@ struct ConversationRules {
             }
         case "route/didChange":
             try delivered(params, notification) { (session) throws(ConformanceFailure) in
-                guard let rev = params["rev"]?.integer, let from = params["fromRev"]?.integer, rev > from else {
-                    throw .mismatch("rev is not behind fromRev: \(notification.short)")
+                guard let rev = params["routeRev"]?.integer, let from = params["fromRouteRev"]?.integer, rev > from
+                else {
+                    throw .mismatch("the revision is not behind the one before: \(notification.short)")
                 }
                 guard session.routeRev == nil || from == session.routeRev || from == 0 else {
-                    throw .mismatch("fromRev is not the last revision, \(session.routeRev ?? 0): \(notification.short)")
+                    throw .mismatch(
+                        "fromRouteRev is not the last revision, \(session.routeRev ?? 0): \(notification.short)")
                 }
                 guard (params["ops"] == nil) != (params["tree"] == nil) else {
                     throw .mismatch("not exactly one of ops and tree: \(notification.short)")
                 }
                 session.routeRev = rev
             }
-        case "session/didClose": closedSessions.insert(params["sessionId"]?.string ?? "")
+        case "session/didClose":
+            guard let session = params["sessionId"]?.string, let subscription = params["subscriptionId"]?.string else {
+                throw .mismatch("session/didClose of which subscription? \(notification.short)")
+            }
+            closedStreams.insert([session, subscription])
         case "subscription/lagged":
             guard let from = params["fromSeq"]?.integer, let to = params["toSeq"]?.integer,
                 let dropped = params["dropped"]?.integer, from <= to,
@@ -276,9 +285,9 @@ struct ConversationRules {
         guard params["seq"]?.integer == to else { throw .mismatch("the snapshot's seq is not \(to): \(params.short)") }
         var session = FollowedSession()
         session.seq = to
-        session.routeRev = params["rev"]?.integer
+        session.routeRev = params["routeRev"]?.integer
         for (screen, state) in params["screens"]?.object ?? [:] {
-            guard let rev = state["rev"]?.integer, let view = state["view"] else {
+            guard let rev = state["viewRev"]?.integer, let view = state["view"] else {
                 throw .mismatch("screens/\(screen) has no rev or view")
             }
             session.screens[screen] = (rev, view)
@@ -309,7 +318,9 @@ struct ConversationRules {
         var session = known.sessions[name] ?? FollowedSession()
         // The snapshot of a session that a subscription to all sessions begins with, and the state events after it, are
         // no publications.
-        let isBeginning = seq == session.seq && (params["fromRev"] == 0 || params["cause"] == ["origin": "system"])
+        let isBeginning =
+            seq == session.seq
+            && ((params["fromRouteRev"] ?? params["fromViewRev"]) == 0 || params["cause"] == ["origin": "system"])
         guard isBeginning || seq > session.seq ?? -1 else {
             throw .mismatch("seq is \(seq) after \(session.seq ?? 0): \(notification.short)")
         }
@@ -322,10 +333,10 @@ struct ConversationRules {
 
 extension ConversationRules.FollowedSession {
     fileprivate mutating func changed(screen params: JSONValue, _ notification: JSONValue) throws(ConformanceFailure) {
-        guard let screen = params["screen"]?.string, let rev = params["rev"]?.integer,
-            let from = params["fromRev"]?.integer, rev > from
+        guard let screen = params["screen"]?.string, let rev = params["viewRev"]?.integer,
+            let from = params["fromViewRev"]?.integer, rev > from
         else {
-            throw .mismatch("no screen, or rev is not behind fromRev: \(notification.short)")
+            throw .mismatch("no screen, or the revision is not behind the one before: \(notification.short)")
         }
         guard (params["patch"] == nil) != (params["view"] == nil) else {
             throw .mismatch("not exactly one of patch and view: \(notification.short)")
@@ -334,7 +345,7 @@ extension ConversationRules.FollowedSession {
         if from == 0, let view = params["view"] { return screens[screen] = (rev, view) }
         guard let known = screens[screen] else { return }
         guard from == known.rev else {
-            throw .mismatch("fromRev \(from), but the last revision was \(known.rev): \(notification.short)")
+            throw .mismatch("fromViewRev \(from), but the last revision was \(known.rev): \(notification.short)")
         }
         if let view = params["view"] {
             screens[screen] = (rev, view)

@@ -40,7 +40,7 @@ struct FlowControlTests {
         #expect(params?["resync"] == "snapshot")
         // It has the members of the answer to session/attach.
         let attached = client.request(4, "session/attach", ["subscribe": "none"])?["result"]
-        for member in ["app", "epoch", "seq", "rev", "tree", "screens", "replay"] {
+        for member in ["app", "epoch", "seq", "routeRev", "tree", "screens", "replay"] {
             #expect(params?[member] != nil && params?[member] == attached?[member], "\(member)")
         }
         #expect(params?["screens"]?["n2"]?["view"]?["total"] == 7)
@@ -49,7 +49,9 @@ struct FlowControlTests {
         let next = client.takeMessages()
         #expect(numbers(next.filter { $0.params != nil }, "seq") == [104, 105])
         #expect(numbers(next, "n") == [Int64(before.count) + 2, Int64(before.count) + 3])
-        #expect(next.first { $0.method == "screen/didChange" }?.params?["fromRev"] == params?["screens"]?["n2"]?["rev"])
+        #expect(
+            next.first { $0.method == "screen/didChange" }?.params?["fromViewRev"]
+                == params?["screens"]?["n2"]?["viewRev"])
     }
 
     @Test func `events within the log's limit are kept and delivered`() {
@@ -74,8 +76,8 @@ struct FlowControlTests {
             #expect(numbers(own, "seq") == Array(1...40))
             #expect(numbers(own, "n") == Array(1...40))
             let changes = own.filter { $0.method == "screen/didChange" }
-            #expect(numbers(changes, "fromRev") == Array(1...10))
-            #expect(numbers(changes, "rev") == Array(2...11))
+            #expect(numbers(changes, "fromViewRev") == Array(1...10))
+            #expect(numbers(changes, "viewRev") == Array(2...11))
         }
         // Each action's notifications precede its answer.
         let answer = try #require(messages.firstIndex { $0.id == 5 })

@@ -144,6 +144,7 @@ private struct Checker {
         var seq: Int64
         var screen: Screen
         var isSubscribed: Bool
+        var isMidTurn = false
     }
 
     /// Ids of the requests that read a session's screen after all messages are read.
@@ -169,16 +170,17 @@ private struct Checker {
                 problems.append("request \(id) was answered \(answers[id] ?? 0) times")
             }
         }
-        for name in streams.keys { problems.append("the session \(name) was not told to be closed") }
+        for (name, stream) in streams where stream.isSubscribed { problems.append("no session/didClose of \(name)") }
         return problems
     }
 
     private mutating func check(answer: JSONValue) {
         guard let id = answer.id else { return problems.append("an answer to nobody: \(answer)") }
         answers[id, default: 0] += 1
+        for (name, stream) in streams where stream.isMidTurn { problems.append("\(name) is mid-turn at \(answer)") }
         guard let result = answer["result"] else { return }
         if let name = looks[id], let stream = streams[name], stream.isSubscribed {
-            if result["view"] != stream.screen.view || result["rev"]?.integer != stream.screen.rev {
+            if result["view"] != stream.screen.view || result["viewRev"]?.integer != stream.screen.rev {
                 problems.append("what was sent makes \(stream.screen), and the screen is \(result)")
             }
         }
@@ -186,7 +188,7 @@ private struct Checker {
             let seq = result["seq"]?.integer
         {
             streams[name] = Stream(
-                seq: seq, screen: Screen(rev: screen["rev"]?.integer ?? 0, view: screen["view"] ?? .null),
+                seq: seq, screen: Screen(rev: screen["viewRev"]?.integer ?? 0, view: screen["view"] ?? .null),
                 isSubscribed: result["subscriptionId"] != nil)
         }
     }
@@ -207,7 +209,8 @@ private struct Checker {
         }
         guard let screen = params["screens"]?["n2"] else { return }
         stream.seq = to
-        stream.screen = Screen(rev: screen["rev"]?.integer ?? 0, view: screen["view"] ?? .null)
+        stream.isMidTurn = false
+        stream.screen = Screen(rev: screen["viewRev"]?.integer ?? 0, view: screen["view"] ?? .null)
         streams[name] = stream
     }
 
@@ -218,6 +221,7 @@ private struct Checker {
         defer { streams[name] = stream }
         if !stream.isSubscribed { problems.append("nobody subscribed: \(message)") }
         stream.n += 1
+        stream.isMidTurn = params["last"] != true
         if params["n"]?.integer != stream.n { problems.append("n is not \(stream.n): \(message)") }
         let seq = params["seq"]?.integer ?? 0
         if seq <= stream.seq { problems.append("seq does not grow beyond \(stream.seq): \(message)") }
@@ -226,10 +230,10 @@ private struct Checker {
             problems.append("after its answer: \(message)")
         }
         guard message.method == "screen/didChange" else { return }
-        if params["fromRev"]?.integer != stream.screen.rev {
+        if params["fromViewRev"]?.integer != stream.screen.rev {
             problems.append("does not chain to \(stream.screen.rev): \(message)")
         }
-        stream.screen.rev = params["rev"]?.integer ?? 0
+        stream.screen.rev = params["viewRev"]?.integer ?? 0
         if let view = params["view"] { stream.screen.view = view }
         if let patch = params["patch"] {
             do { stream.screen.view = try JSONPatch(patch).apply(to: stream.screen.view) } catch {

@@ -100,7 +100,7 @@ struct RequestRun {
         client.open()
         let opened = client.request(0, "route/get")?["result"] ?? .null
         replica = try WireReplica(opened["tree"] ?? .null)
-        rev = opened["rev"]?.integer ?? 0
+        rev = opened["routeRev"]?.integer ?? 0
     }
 
     /// Returns the first violation that the requests cause, with the index of the request, or nil.
@@ -126,8 +126,8 @@ struct RequestRun {
         var answer: JSONValue?
         for message in client.takeMessages() {
             if message.method == "route/didChange", let params = message.params {
-                if params["fromRev"]?.integer != rev { return "a gap behind revision \(rev): \(params)" }
-                rev = params["rev"]?.integer ?? 0
+                if params["fromRouteRev"]?.integer != rev { return "a gap behind revision \(rev): \(params)" }
+                rev = params["routeRev"]?.integer ?? 0
                 if let ops = params["ops"] {
                     try replica.apply(ops)
                 } else {
@@ -146,7 +146,7 @@ struct RequestRun {
         }
         let outcome = answer["result"]?["outcome"]
         if rev != revBefore { changed += 1 }
-        if outcome == "committed", answer["result"]?["rev"]?.integer != rev {
+        if outcome == "committed", answer["result"]?["routeRev"]?.integer != rev {
             return "it tells another revision than \(rev): \(answer)"
         }
         return outcome == "noop" && rev != revBefore ? "it says noop, and there is a revision more" : nil
@@ -155,7 +155,9 @@ struct RequestRun {
     /// Compares the replica with the server's tree, and checks the invariants of that tree.
     private func treeFailure() -> String? {
         let now = client.request(1_000_000, "route/get")?["result"]
-        if now?["rev"]?.integer != rev { return "revision \(rev) was told, and it is \(now?["rev"] ?? .null)" }
+        if now?["routeRev"]?.integer != rev {
+            return "revision \(rev) was told, and it is \(now?["routeRev"] ?? .null)"
+        }
         if now?["tree"] != replica.tree { return "the ops lead elsewhere:\n\(replica.tree)\n\(now?["tree"] ?? .null)" }
         guard let session = client.server.openSession(named: "s1") else { return "the session is gone" }
         return AppLoop.run { violatedInvariants(of: session.tree).first }

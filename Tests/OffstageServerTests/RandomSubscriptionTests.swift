@@ -51,7 +51,7 @@ private final class Witness: SessionSubscriber {
     private(set) var events: [Event] = []
     private var seq: Int64 = 0
 
-    func sessionDidPublish(_ session: Session, _ screen: ScreenNode?) {
+    func sessionDidPublish(_ session: Session, endsTurn: Bool) {
         while seq < session.seq {
             seq += 1
             guard case .event(let type) = session.log[seq]?.content else { continue }
@@ -60,9 +60,8 @@ private final class Witness: SessionSubscriber {
         }
     }
     func session(_ session: Session, showsOtherRowsOf screen: ScreenNode) -> Bool { false }
-    func session(_ session: Session, didLog level: LogLevel, _ message: String, logger: String?) -> Bool { false }
-    var client: ObjectIdentifier { ObjectIdentifier(self) }
-    func sessionWillClose(_ session: Session) {}
+    func session(_ session: Session, didLog level: LogLevel, _ message: String, logger: String?) {}
+    func sessionWillClose(_ session: Session, reason: String) {}
 }
 
 private final class SubscriptionRun {
@@ -127,11 +126,7 @@ private final class SubscriptionRun {
 
     private func read() {
         for message in client.takeMessages() {
-            if message.method == "session/didClose" {
-                let name = message.params?["sessionId"]?.string ?? ""
-                for index in subscriptions.indices { subscriptions[index].replica.sessions[name]?.isClosed = true }
-                didClose(name)
-            } else if message.method == nil, let id = message.id {
+            if message.method == nil, let id = message.id {
                 if let then = waiting.removeValue(forKey: id) { then(self, message) }
             } else if let id = message.params?["subscriptionId"]?.string {
                 if let index = subscriptions.firstIndex(where: { $0.replica.id == id }) {
@@ -199,7 +194,7 @@ private final class SubscriptionRun {
             for open in subscriptions where numbers[1] % 3 != 0 { ack(open, Int64(numbers[2] % 3)) }
         case 6:
             guard numbers[1] % 4 == 0 else { return read() }
-            send("session/close", ["sessionId": .string(name)])
+            send("session/close", ["sessionId": .string(name)]) { run, _ in run.didClose(name) }
             read()
             open(name)
         case 7: window(numbers)
@@ -391,7 +386,9 @@ private final class SubscriptionRun {
             send("route/get", ["sessionId": .string(name)]) { run, answer in
                 guard counts, open.topics.contains("route") else { return }
                 let known = run.subscriptions[index].replica.sessions[name]
-                if known?.tree?.tree != answer["result"]?["tree"] || known?.rev != answer["result"]?["rev"]?.integer {
+                if known?.tree?.tree != answer["result"]?["tree"]
+                    || known?.rev != answer["result"]?["routeRev"]?.integer
+                {
                     run.problems.append(
                         "\(open.replica.id) has the route of \(name) at \(known?.rev ?? 0), and the answer is \(answer)"
                     )
@@ -406,7 +403,7 @@ private final class SubscriptionRun {
                 send("screen/get", params) { run, answer in
                     guard counts, open.topics.contains("screens") else { return }
                     let known = run.subscriptions[index].replica.sessions[name]?.screens[id]
-                    if known?.view != answer["result"]?["view"] || known?.rev != answer["result"]?["rev"]?.integer {
+                    if known?.view != answer["result"]?["view"] || known?.rev != answer["result"]?["viewRev"]?.integer {
                         run.problems.append(
                             "\(open.replica.id) has \(id) of \(name) at \(known?.rev ?? 0) as \(known?.view ?? .null), "
                                 + "and the answer is \(answer)")

@@ -42,12 +42,12 @@ struct RouteFlowTests {
         push(client, 10)
         let messages = client.takeMessages()
         let routes = messages.filter { $0.method == "route/didChange" }.compactMap(\.params)
-        #expect(routes.compactMap { $0["fromRev"]?.integer } == Array(2...10))
-        #expect(routes.compactMap { $0["rev"]?.integer } == Array(3...11))
+        #expect(routes.compactMap { $0["fromRouteRev"]?.integer } == Array(2...10))
+        #expect(routes.compactMap { $0["routeRev"]?.integer } == Array(3...11))
         #expect(routes.allSatisfy { $0["ops"] != nil })
         let views = messages.filter { $0.method == "screen/didChange" }.compactMap(\.params)
         #expect(views.compactMap { $0["screen"] } == ["n4", "n5", "n6", "n7", "n8"])
-        #expect(views.allSatisfy { $0["fromRev"] == 0 })
+        #expect(views.allSatisfy { $0["fromViewRev"] == 0 })
         #expect(n(messages) == (3...Int64(n(messages).count + 2)).map { $0 })
         #expect(seq(messages) == seq(messages).sorted())
         #expect(messages.filter { $0.method == nil }.compactMap(\.id) == Array(1...10))
@@ -63,14 +63,14 @@ struct RouteFlowTests {
         let lag = try #require(lags.first)
         #expect(lags.count == 1)
         #expect(lag["resync"] == "snapshot")
-        #expect(lag["rev"] == 2)
+        #expect(lag["routeRev"] == 2)
         #expect(lag["screens"]?["n3"]?["view"] != nil)
         let current = client.request(4, "route/get")?["result"]
         #expect(lag["tree"] == current?["tree"])
         push(client, 5)
         let next = client.takeMessages().first { $0.method == "route/didChange" }?.params
-        #expect(next?["fromRev"] == 2)
-        #expect(next?["rev"] == 3)
+        #expect(next?["fromRouteRev"] == 2)
+        #expect(next?["routeRev"] == 3)
     }
 
     @Test func `events of a screen follow the change that inserts it, and precede the one that removes it`() throws {
@@ -101,7 +101,7 @@ struct RouteFlowTests {
         client.send(#"{"id":4,"method":"session/close"}"#)
         let messages = client.takeMessages()
         let routes = messages.filter { $0.method == "route/didChange" }
-        #expect(routes.compactMap { $0.params?["rev"]?.integer } == [2, 3])
+        #expect(routes.compactMap { $0.params?["routeRev"]?.integer } == [2, 3])
         #expect(messages.suffix(2).map { $0.method ?? "answer" } == ["session/didClose", "answer"])
         #expect(n(messages) == (1...Int64(n(messages).count)).map { $0 })
     }
@@ -114,8 +114,8 @@ struct RouteFlowTests {
         client.act(2, #"{"type":"multi"}"#, #","screen":"n2""#)
         let change = client.takeMessages().first { $0.method == "route/didChange" }?.params
         #expect(change?["ops"] == nil)
-        #expect(change?["fromRev"] == 2)
-        #expect(change?["rev"] == 5)
+        #expect(change?["fromRouteRev"] == 2)
+        #expect(change?["routeRev"] == 5)
         #expect(change?["tree"] == client.request(3, "route/get")?["result"]?["tree"])
     }
 
@@ -146,8 +146,8 @@ struct RouteFlowTests {
             client.send(#"{"id":100000,"method":"route/get"}"#)
             for message in client.takeMessages() {
                 if message.method == "route/didChange", let params = message.params {
-                    #expect(params["fromRev"]?.integer == rev, "\(message)")
-                    rev = params["rev"]?.integer ?? 0
+                    #expect(params["fromRouteRev"]?.integer == rev, "\(message)")
+                    rev = params["routeRev"]?.integer ?? 0
                     if let ops = params["ops"] {
                         try replica.apply(ops)
                     } else {

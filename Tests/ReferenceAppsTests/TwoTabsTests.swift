@@ -19,7 +19,7 @@ struct TwoTabsTests {
     @Test func `the first revision has both tabs, one selected and the other not made yet`() throws {
         let session = try TestSession(TwoTabs.app)
         #expect(try session.outline == "tabs[stack[cities.list*], stack[saved.list?]]")
-        #expect(try session.request("route/get")["rev"] == 1)
+        #expect(try session.request("route/get")["routeRev"] == 1)
         let tabs = try tabs(session)
         #expect(tabs["selected"] == 0)
         #expect(tabs["branches"]?[0]?["tab"] == ["title": "Cities", "icon": "building.2"])

@@ -14,6 +14,8 @@ package struct SubscriptionReplica {
         /// Number of the last entry before the subscription began.
         package var start: Int64
         package var isClosed = false
+        /// True after a delivery that is not the last one of its turn.
+        package var isMidTurn = false
         /// False while the session's snapshot arrives in notifications.
         package var hasReceivedEntries = false
 
@@ -44,11 +46,11 @@ package struct SubscriptionReplica {
 
     private mutating func take(snapshot: JSONValue, _ state: inout Session) {
         state.seq = snapshot["seq"]?.integer ?? 0
-        state.rev = snapshot["rev"]?.integer ?? 0
+        state.rev = snapshot["routeRev"]?.integer ?? 0
         do { state.tree = try WireReplica(snapshot["tree"] ?? .null) } catch { problems.append("\(error)") }
         state.screens = [:]
         for (screen, snapshot) in snapshot["screens"]?.object ?? [:] {
-            state.screens[screen] = (snapshot["rev"]?.integer ?? 0, snapshot["view"] ?? .null)
+            state.screens[screen] = (snapshot["viewRev"]?.integer ?? 0, snapshot["view"] ?? .null)
         }
         state.replayed = snapshot["replay"]?.array ?? []
     }
@@ -61,13 +63,19 @@ package struct SubscriptionReplica {
         if message["method"]?.string == "subscription/lagged" {
             return take(lag: params, name, message)
         }
+        if message["method"]?.string == "log/entry" { return }
+        if message["method"]?.string == "session/didClose" {
+            sessions[name]?.isClosed = true
+            return
+        }
         n += 1
         if params["n"]?.integer != n { problems.append("n is not \(n): \(message)") }
         // The first message about this session to a subscription for all sessions.
         let isFirst = sessions[name] == nil
         var session = sessions[name] ?? Session(seq: params["seq"]?.integer ?? 0)
         let seq = params["seq"]?.integer ?? 0
-        let isSnapshot = params["fromRev"] == 0 && (params["tree"] != nil || params["view"] != nil)
+        let fromRev = params["fromRouteRev"] ?? params["fromViewRev"]
+        let isSnapshot = fromRev == 0 && (params["tree"] != nil || params["view"] != nil)
         let isKept =
             params["event"] != nil && params["cause"] == ["origin": "system"] && !session.hasReceivedEntries
         if isFirst || isKept || (isSnapshot && seq == session.seq) {
@@ -84,13 +92,24 @@ package struct SubscriptionReplica {
         case "screen/didChange": change(screen: params, &session, message)
         default: problems.append("what is \(message)?")
         }
+        session.isMidTurn = params["last"] != true
+        if !session.isMidTurn { checkViews(of: session, message) }
         sessions[name] = session
+    }
+
+    /// A front end draws after the last delivery of a turn, so it has the view of each visible screen then.
+    private mutating func checkViews(of session: Session, _ message: JSONValue) {
+        guard wantsRoute, wantsScreens, let tree = session.tree else { return }
+        for id in tree.visibleScreens where session.screens[id] == nil {
+            problems.append("no view of the visible screen \(id) at the end of a turn: \(message)")
+        }
     }
 
     private mutating func take(lag params: JSONValue, _ name: String, _ message: JSONValue) {
         let (from, to) = (params["fromSeq"]?.integer ?? 0, params["toSeq"]?.integer ?? 0)
         var session = sessions[name] ?? Session(seq: from - 1)
         if from > to || params["dropped"]?.integer != to - from + 1 { problems.append("lagged is wrong: \(message)") }
+        session.isMidTurn = false
         session.lags.append((from, to, to - from + 1, params["resync"]?.string ?? ""))
         if params["tree"] != nil {
             if from <= session.seq || params["seq"]?.integer != to { problems.append("lagged is wrong: \(message)") }
@@ -101,11 +120,11 @@ package struct SubscriptionReplica {
 
     private mutating func change(route params: JSONValue, _ session: inout Session, _ message: JSONValue) {
         if !wantsRoute { problems.append("the route was not asked for: \(message)") }
-        let fromRev = params["fromRev"]?.integer ?? -1
+        let fromRev = params["fromRouteRev"]?.integer ?? -1
         if session.tree != nil, fromRev != session.rev {
             problems.append("the route does not chain to \(session.rev): \(message)")
         }
-        session.rev = params["rev"]?.integer ?? 0
+        session.rev = params["routeRev"]?.integer ?? 0
         do {
             if let ops = params["ops"] {
                 try session.tree?.apply(ops)
@@ -118,7 +137,7 @@ package struct SubscriptionReplica {
     private mutating func change(screen params: JSONValue, _ session: inout Session, _ message: JSONValue) {
         if !wantsScreens { problems.append("screens were not asked for: \(message)") }
         let screen = params["screen"]?.string ?? ""
-        let (fromRev, rev) = (params["fromRev"]?.integer ?? -1, params["rev"]?.integer ?? 0)
+        let (fromRev, rev) = (params["fromViewRev"]?.integer ?? -1, params["viewRev"]?.integer ?? 0)
         if fromRev > 0, let known = session.screens[screen]?.rev, known != fromRev {
             problems.append("does not chain to \(known): \(message)")
         }
@@ -134,7 +153,7 @@ package struct SubscriptionReplica {
 
     /// Applies the result of `subscription/window` to a list.
     package mutating func show(_ window: JSONValue, of list: String, _ screen: String, _ session: String) {
-        guard var known = sessions[session]?.screens[screen], known.rev == window["rev"]?.integer,
+        guard var known = sessions[session]?.screens[screen], known.rev == window["viewRev"]?.integer,
             var component = known.view[list]
         else { return }
         for member in ["total", "from", "rows"] { component[member] = window[member] }

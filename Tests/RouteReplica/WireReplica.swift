@@ -47,6 +47,14 @@ package struct WireReplica {
         return node
     }
 
+    /// Ids of the screens on visible paths.
+    var visibleScreens: [String] {
+        nodes.filter {
+            $0.value.kind == "screen" && ["active", "visible"].contains($0.value.members["status"]?.string)
+        }
+        .map(\.key)
+    }
+
     // MARK: Ops
 
     package mutating func apply(_ ops: JSONValue) throws {

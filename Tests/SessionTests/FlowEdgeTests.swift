@@ -38,7 +38,7 @@ struct FlowEdgeTests {
     private func topParams(_ session: TestSession) throws -> JSONValue? {
         try layers(session).first?["content"]?["items"]?.array?.last?["params"]
     }
-    private func rev(_ session: TestSession) throws -> Int64? { try session.request("route/get")["rev"]?.integer }
+    private func rev(_ session: TestSession) throws -> Int64? { try session.request("route/get")["routeRev"]?.integer }
 
     // MARK: Links
 
@@ -312,17 +312,17 @@ struct FlowEdgeTests {
         #expect(try waiting(session) == [])
     }
 
-    @Test func `route/cancel checks ifRev and has the cause frontEnd`() throws {
+    @Test func `route/cancel checks ifRouteRev and has the cause frontEnd`() throws {
         let session = try session()
         try open(session, "vault")
         _ = session.takeNotifications()
         let error = #expect(throws: TestSession.Refused.self) {
-            try session.request("route/cancel", ["ticket": "t1", "ifRev": 999])
+            try session.request("route/cancel", ["ticket": "t1", "ifRouteRev": 999])
         }
         #expect(error?.kind == "revisionConflict")
         #expect(session.takeNotifications() == [])
         #expect(try layers(session).count == 2)
-        try session.request("route/cancel", ["ticket": "t1", "ifRev": 2])
+        try session.request("route/cancel", ["ticket": "t1", "ifRouteRev": 2])
         let told = session.takeNotifications()
         let change = told.first { $0["method"] == "route/didChange" }?["params"]
         #expect(change?["cause"]?["origin"] == "frontEnd")

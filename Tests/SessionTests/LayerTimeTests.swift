@@ -82,7 +82,7 @@ struct LayerTimeTests {
             client.act(id, #"{"type":"push","name":"kit.item","params":{"title":"\#(title)"}}"#, #","screen":"n2""#)
         }
         func since(_ rev: Int64) -> JSONValue? {
-            client.request(100 + rev, "route/get", ["sinceRev": .integer(rev)])?["result"]
+            client.request(100 + rev, "route/get", ["sinceRouteRev": .integer(rev)])?["result"]
         }
         for id in 1...3 as ClosedRange<Int64> { push(id) }
         #expect(since(1)?["changes"]?.array?.count == 3)

@@ -15,7 +15,7 @@ struct LinkAndGuardTests {
     @Test func `a link opens its screen and the screens under it`() throws {
         let session = try TestSession(libraryApp)
         _ = session.takeNotifications()
-        #expect(try open(session, "library://book/7?page=3") == ["outcome": "committed", "rev": 2])
+        #expect(try open(session, "library://book/7?page=3") == ["outcome": "committed", "routeRev": 2])
         #expect(try session.tree == "w1[l1(stack[library.home f1, library.shelf f1, library.book f1])]")
         let change = session.takeNotifications().first { $0["method"] == "route/didChange" }
         #expect(change?["params"]?["cause"]?["origin"] == "link")

@@ -11,7 +11,10 @@ struct LogTests {
     @AppActor
     private static func append(_ count: Int, bytes: Int, to log: Log) -> [Int64] {
         let first = log.firstSeq
-        for _ in 0..<count { log.append(.event(type: "sent"), String(repeating: "x", count: bytes - 2)) }
+        for _ in 0..<count {
+            log.append(.event(type: "sent"), String(repeating: "x", count: bytes - 2))
+            log.trim()
+        }
         return Array(first..<log.firstSeq)
     }
 
@@ -36,6 +39,7 @@ struct LogTests {
             let log = Log(after: 0, limits: Log.Limits(events: 100))
             for number in 1...5000 as ClosedRange<Int64> {
                 log.append(.event(type: "sent"), "\(number) \(String(repeating: "x", count: Int(number % 700)))")
+                log.trim()
                 for seq in [log.firstSeq, log.lastSeq] {
                     let text = log.withText(of: seq) { String(decoding: $0, as: UTF8.self) }
                     #expect(text?.hasPrefix("\"\(seq) ") == true)

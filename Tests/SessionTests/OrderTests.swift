@@ -16,13 +16,14 @@ struct OrderTests {
         let client = client()
         client.act(1, #"{"type":"add","by":2}"#)
         let cause = #""cause":{"origin":"frontEnd","requestId":1,"actionId":"a1"}"#
+        let epoch = #""epoch":"83in917lqo2f""#
         #expect(
             client.take() == [
-                #"{"method":"session/event","params":{"sessionId":"s1","seq":1,"n":1,"subscriptionId":"u1","#
+                #"{"method":"session/event","params":{"sessionId":"s1",\#(epoch),"seq":1,"n":1,"subscriptionId":"u1","#
                     + #""screen":"n2","event":{"type":"added","by":2,"total":2},\#(cause)}}"#,
-                #"{"method":"screen/didChange","params":{"sessionId":"s1","seq":2,"n":2,"subscriptionId":"u1","#
-                    + #""screen":"n2","fromRev":1,"rev":2,"view":{"total":2,"last":"add"},\#(cause)}}"#,
-                #"{"id":1,"result":{"actionId":"a1","seq":2,"rev":1,"outcome":"done"}}"#,
+                #"{"method":"screen/didChange","params":{"sessionId":"s1",\#(epoch),"seq":2,"n":2,"subscriptionId":"u1","#
+                    + #""last":true,"screen":"n2","fromViewRev":1,"viewRev":2,"view":{"total":2,"last":"add"},\#(cause)}}"#,
+                #"{"id":1,"result":{"actionId":"a1","seq":2,"routeRev":1,"outcome":"done"}}"#,
             ])
     }
 
@@ -71,7 +72,7 @@ struct OrderTests {
         #expect(numbered.map { $0.params?["n"] } == (1...numbered.count).map { .integer(Int64($0)) })
         // The screen's revisions chain.
         let changes = messages.filter { $0.method == "screen/didChange" }
-        #expect(zip(changes, changes.dropFirst()).allSatisfy { $0.params?["rev"] == $1.params?["fromRev"] })
+        #expect(zip(changes, changes.dropFirst()).allSatisfy { $0.params?["viewRev"] == $1.params?["fromViewRev"] })
     }
 
     @Test func `an answer has the session's current seq`() {
@@ -79,7 +80,7 @@ struct OrderTests {
         client.act(1, #"{"type":"emit","count":5,"bytes":0}"#)
         #expect(client.takeMessages().last?["result"]?["seq"] == 5)
         client.act(2, #"{"type":"ignored"}"#)
-        #expect(client.take() == [#"{"id":2,"result":{"actionId":"a2","seq":5,"rev":1,"outcome":"unhandled"}}"#])
+        #expect(client.take() == [#"{"id":2,"result":{"actionId":"a2","seq":5,"routeRev":1,"outcome":"unhandled"}}"#])
     }
 
     @Test func `after an action's answer only detached publications have its cause`() {

@@ -132,7 +132,7 @@ struct RouteTests {
         #expect(client.take() == [])
         client.send(#"{"id":3,"method":"route/back"}"#)
         #expect(Set(client.takeMessages().map(\.label)) == ["route/didChange", "answer 2", "answer 3"])
-        client.send(#"{"id":4,"method":"session/wait","params":{"until":{"screen":"kit.item","rev":4}}}"#)
+        client.send(#"{"id":4,"method":"session/wait","params":{"until":{"screen":"kit.item","routeRev":4}}}"#)
         push(client, 5)
         #expect(Set(client.takeMessages().map(\.label)) == ["route/didChange", "change", "answer 4", "answer 5"])
     }
@@ -147,8 +147,8 @@ struct RouteTests {
         client.send(#"{"id":4,"method":"route/back"}"#)
         let messages = client.takeMessages()
         #expect(messages.map(\.label) == ["route/didChange", "change", "answer 4"])
-        #expect(messages[1].params?["fromRev"] == 1)
-        #expect(messages[1].params?["rev"] == 2)
+        #expect(messages[1].params?["fromViewRev"] == 1)
+        #expect(messages[1].params?["viewRev"] == 2)
         #expect(client.request(5, "screen/get")?["result"]?["view"]?["last"] == "b")
     }
 
@@ -173,7 +173,7 @@ struct RouteTests {
         #expect(messages[1].params?["view"] == ["text": "later"])
         let now = client.request(2, "screen/get")?["result"]
         #expect(now?["view"] == ["text": "later"])
-        #expect(now?["rev"] == messages[1].params?["rev"])
+        #expect(now?["routeRev"] == messages[1].params?["routeRev"])
     }
 
     @Test func `a screen whose view cannot be written refuses the route`() {
@@ -182,7 +182,7 @@ struct RouteTests {
         let messages = client.takeMessages()
         #expect(messages.map(\.label) == ["error 1"])
         #expect(messages.first?["error"]?["data"]?["details"]?["navigation"] == "buildFailed")
-        #expect(client.request(2, "route/get")?["result"]?["rev"] == 1)
+        #expect(client.request(2, "route/get")?["result"]?["routeRev"] == 1)
     }
 
     // MARK: Answers

@@ -93,19 +93,27 @@ struct SessionTests {
         _ = client.take()
         client.send(#"{"id":6,"method":"session/close","params":{"reason":"enough"}}"#)
         let messages = client.takeMessages()
-        #expect(messages.map(\.label) == ["error 2", "error 3", "error 4", "session/didClose", "answer 6"])
-        #expect(messages.prefix(3).map(\.errorCode) == [1101, 1101, 1101])
-        #expect(messages[3].params == ["sessionId": "s1", "seq": 3, "reason": "enough"])
+        #expect(messages.map(\.label) == ["session/didClose", "error 2", "error 3", "error 4", "answer 6"])
+        #expect(messages[1...3].map(\.errorCode) == [1101, 1101, 1101])
+        #expect(
+            messages[0].params == [
+                "sessionId": "s1", "epoch": "83in917lqo2f", "subscriptionId": "u1", "seq": 3, "reason": "enough",
+            ])
         #expect(messages[4]["result"] == ["seq": 3])
         #expect(client.take() == [])
     }
 
-    @Test func `a client without a subscription receives session/didClose`() {
+    @Test func `session/didClose is sent to each subscription, and not to a client without one`() {
         let client = TestClient(kitApp)
         client.send(#"{"id":1,"method":"session/open","params":{"subscribe":"none"}}"#)
         _ = client.take()
         client.send(#"{"id":2,"method":"session/close"}"#)
-        #expect(client.takeMessages().map(\.label) == ["session/didClose", "answer 2"])
+        #expect(client.takeMessages().map(\.label) == ["answer 2"])
+        client.open()
+        client.send(#"{"id":3,"method":"subscription/open"}"#)
+        _ = client.take()
+        client.send(#"{"id":4,"method":"session/close"}"#)
+        #expect(client.takeMessages().compactMap { $0.params?["subscriptionId"] } == ["u1", "u2"])
     }
 
     @Test func `the number of open sessions is limited`() {

@@ -28,7 +28,7 @@ struct WaitTests {
         // The session publishes the turn before it answers.
         #expect(Array(messages.map(\.label).prefix(2)) == ["event added", "change"])
         #expect(Set(messages.map(\.label).suffix(2)) == ["answer 2", "answer 4"])
-        #expect(messages.first { $0["id"] == 2 }?["result"] == ["seq": 5, "rev": 1, "matched": ["event"]])
+        #expect(messages.first { $0["id"] == 2 }?["result"] == ["seq": 5, "routeRev": 1, "matched": ["event"]])
     }
 
     @Test func `a wait for a visible screen, by id or name, is answered at once`() {
@@ -43,9 +43,9 @@ struct WaitTests {
 
     @Test func `a wait for a revision is met by that revision or a later one`() {
         let client = client()
-        wait(client, 1, #"{"rev":1}"#)
-        #expect(client.takeMessages().first?["result"]?["matched"] == ["rev"])
-        wait(client, 2, #"{"rev":2}"#)
+        wait(client, 1, #"{"routeRev":1}"#)
+        #expect(client.takeMessages().first?["result"]?["matched"] == ["routeRev"])
+        wait(client, 2, #"{"routeRev":2}"#)
         #expect(client.take() == [])
     }
 
@@ -68,7 +68,7 @@ struct WaitTests {
 
     @Test func `a wait is answered when all its conditions hold`() {
         let client = client()
-        wait(client, 1, #"{"event":"late","idle":true,"screen":"main","rev":1}"#)
+        wait(client, 1, #"{"event":"late","idle":true,"screen":"main","routeRev":1}"#)
         client.act(2, #"{"type":"slow","ms":20}"#)
         client.act(3, #"{"type":"background","ms":10}"#)
         client.advance(4, milliseconds: 10)
@@ -76,7 +76,7 @@ struct WaitTests {
         client.advance(5, milliseconds: 10)
         let messages = client.takeMessages()
         #expect(messages.map(\.label) == ["answer 2", "answer 1", "answer 5"])
-        #expect(messages[1]["result"]?["matched"] == ["event", "screen", "rev", "idle"])
+        #expect(messages[1]["result"]?["matched"] == ["event", "screen", "routeRev", "idle"])
     }
 
     @Test func `the time limit of a wait uses the session's clock`() {
@@ -112,12 +112,13 @@ struct WaitTests {
         #expect(client.takeMessages().map(\.errorCode) == [-32800])
         client.send(#"{"id":3,"method":"session/close"}"#)
         let messages = client.takeMessages()
-        #expect(messages.map(\.label) == ["error 2", "session/didClose", "answer 3"])
-        #expect(messages[0].errorCode == 1101)
+        #expect(messages.map(\.label) == ["session/didClose", "error 2", "answer 3"])
+        #expect(messages[1].errorCode == 1101)
     }
 
     @Test(arguments: [
-        ("{}", "/until"), (#"{"event":5}"#, "/until/event"), ("[]", "/until"), (#"{"rev":"1"}"#, "/until/rev"),
+        ("{}", "/until"), (#"{"event":5}"#, "/until/event"), ("[]", "/until"),
+        (#"{"routeRev":"1"}"#, "/until/routeRev"),
     ])
     func `a wait without a valid condition is refused with the path`(_ until: String, _ path: String) {
         let client = client()

@@ -34,8 +34,8 @@ struct ViewTests {
             changes.first?["patch"] == [
                 ["op": "replace", "path": "/count", "value": 2], ["op": "add", "path": "/ratio", "value": 0.5],
             ])
-        #expect(changes.first?["fromRev"] == 1)
-        #expect(changes.first?["rev"] == 2)
+        #expect(changes.first?["fromViewRev"] == 1)
+        #expect(changes.first?["viewRev"] == 2)
     }
 
     @Test func `a value that a turn restores is not sent`() throws {
@@ -46,7 +46,7 @@ struct ViewTests {
         }
         try stage.session.send(["type": "custom"])
         #expect(stage.session.takeNotifications().map { $0["method"] } == ["session/event"])
-        #expect(try stage.session.request("screen/get")["rev"] == 1)
+        #expect(try stage.session.request("screen/get")["viewRev"] == 1)
     }
 
     @Test func `a handler of two turns sends a patch after each`() throws {
@@ -198,8 +198,8 @@ struct ViewTests {
             changes.map { $0["patch"] } == [
                 [["op": "replace", "path": "/count", "value": 2], ["op": "add", "path": "/ratio", "value": 1.5]]
             ])
-        #expect(changes.map { $0["fromRev"] } == [1])
-        #expect(changes.map { $0["rev"] } == [2])
+        #expect(changes.map { $0["fromViewRev"] } == [1])
+        #expect(changes.map { $0["viewRev"] } == [2])
         #expect(stage.session.view["count"] == 2)
     }
 

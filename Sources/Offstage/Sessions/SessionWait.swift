@@ -20,8 +20,11 @@ package struct WaitCondition: Sendable {
     }
 
     var keys: [String] {
-        [event.map { _ in "event" }, screen.map { _ in "screen" }, rev.map { _ in "rev" }, idle.map { _ in "idle" }]
-            .compactMap { $0 }
+        [
+            event.map { _ in "event" }, screen.map { _ in "screen" }, rev.map { _ in "routeRev" },
+            idle.map { _ in "idle" },
+        ]
+        .compactMap { $0 }
     }
 }
 

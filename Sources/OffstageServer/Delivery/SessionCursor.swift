@@ -271,7 +271,7 @@ final class SessionCursor {
     ) {
         var text = JSONWriter()
         cause.withEncoded {
-            ViewEntry(screen: node.id, fromRev: fromRev, rev: node.rev, patch: patch, view: view, cause: $0)
+            ViewEntry(screen: node.id, fromViewRev: fromRev, viewRev: node.rev, patch: patch, view: view, cause: $0)
                 .write(to: &text)
         }
         text.withBytes { write(ScreenDidChange.name, $0, isLast: isLast, to: &writer) }
@@ -386,7 +386,8 @@ final class SessionCursor {
                 WireFragment(Array("[]".utf8)).withEncoded { none in
                     append(
                         RouteDidChange.name,
-                        RouteEntry(fromRev: 0, rev: snapshot.rev, tree: tree, transitions: none, cause: cause))
+                        RouteEntry(
+                            fromRouteRev: 0, routeRev: snapshot.routeRev, tree: tree, transitions: none, cause: cause))
                 }
             }
         }
@@ -395,7 +396,7 @@ final class SessionCursor {
                 screen.view.withEncoded { view in
                     append(
                         ScreenDidChange.name,
-                        ViewEntry(screen: id, fromRev: 0, rev: screen.rev, view: view, cause: cause))
+                        ViewEntry(screen: id, fromViewRev: 0, viewRev: screen.viewRev, view: view, cause: cause))
                 }
             }
         }

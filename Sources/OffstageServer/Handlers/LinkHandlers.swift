@@ -9,7 +9,7 @@ extension Router {
         add(RouteOpen.self) { (params, reply, connection) throws(ResponseError) in
             let params = try Router.read(RouteOpen.Params.self, params)
             let session = try connection.server.session(params.sessionId)
-            if let expected = params.ifRev?.value, expected != session.rev {
+            if let expected = params.ifRouteRev?.value, expected != session.rev {
                 throw .revisionConflict(session, expected)
             }
             let url = try url(params.url, params.notification, params.shortcut, session)
@@ -23,7 +23,7 @@ extension Router {
                     url: url(params.url, params.notification, params.shortcut, session), mode: Link.Mode(params.mode))
             }
             return RoutePlanFor.Result(
-                rev: session.rev, ops: forecast.ops, transitions: forecast.transitions, screens: forecast.screens,
+                routeRev: session.rev, ops: forecast.ops, transitions: forecast.transitions, screens: forecast.screens,
                 guards: forecast.guards.map {
                     RoutePlanFor.Stop(
                         zone: $0.zone, screen: $0.screen, decision: $0.isChallenge ? "challenge" : "redirect")
@@ -37,14 +37,14 @@ extension Router {
         add(RouteCancel.self) { (params, reply, connection) throws(ResponseError) in
             let params = try Router.read(RouteCancel.Params.self, params)
             let session = try connection.server.session(params.sessionId)
-            if let expected = params.ifRev?.value, expected != session.rev {
+            if let expected = params.ifRouteRev?.value, expected != session.rev {
                 throw .revisionConflict(session, expected)
             }
             let before = session.rev
             let cause = Cause(origin: .frontEnd, requestId: reply?.id.reference, clientId: params.clientId?.text)
             try navigation { try session.cancelRoute(params.ticket.text, cause: cause) }
             AppLoop.shared.endTurn()
-            let result = session.rev == before ? RouteResult(.noop) : RouteResult(.committed, rev: session.rev)
+            let result = session.rev == before ? RouteResult(.noop) : RouteResult(.committed, routeRev: session.rev)
             reply?.send { result.write(to: &$0) }
         }
         on(InspectFlows.self) { (params, connection) throws(ResponseError) in

@@ -9,11 +9,12 @@ extension Router {
         on(RouteGet.self) { (params, connection) throws(ResponseError) in
             let session = try connection.server.session(params.sessionId)
             let hash = params.hash == true ? try treeHash(of: session) : nil
-            if let since = params.sinceRev?.value, let changes = session.routeChanges(since: since) {
+            if let since = params.sinceRouteRev?.value, let changes = session.routeChanges(since: since) {
                 return RouteGet.Result(
-                    sessionId: session.id, rev: session.rev, changes: changes.map(RouteChangeInfo.init), hash: hash)
+                    sessionId: session.id, routeRev: session.rev, changes: changes.map(RouteChangeInfo.init), hash: hash
+                )
             }
-            return RouteGet.Result(sessionId: session.id, rev: session.rev, tree: session.treeFragment, hash: hash)
+            return RouteGet.Result(sessionId: session.id, routeRev: session.rev, tree: session.treeFragment, hash: hash)
         }
         onRequest(RouteBack.self) {
             try $1.preview == true ? .preview($0.tree.backPreview(from: $2)) : $0.back(from: $2)
@@ -64,7 +65,7 @@ extension Router {
         add(method) { (params, reply, connection) throws(ResponseError) in
             let params = try Self.read(M.Params.self, params)
             let session = try connection.server.session(params.sessionId)
-            if let expected = params.ifRev?.value, expected != session.rev {
+            if let expected = params.ifRouteRev?.value, expected != session.rev {
                 throw .revisionConflict(session, expected)
             }
             let source = try params.source.map { (text) throws(ResponseError) in try nodeID(text, "/source") }
@@ -90,7 +91,7 @@ extension RouteResult {
         switch outcome {
         case .intercepted(let node): self.init(.intercepted, by: node.description)
         case .preview(let node): self.init(.noop, preview: node?.description)
-        case .applied, .answered, .sends, .attempted: self.init(rev == nil ? .noop : .committed, rev: rev)
+        case .applied, .answered, .sends, .attempted: self.init(rev == nil ? .noop : .committed, routeRev: rev)
         }
     }
 }
@@ -106,7 +107,7 @@ extension RouteResult {
     @AppActor
     init(_ outcome: Navigator.Outcome, _ session: Session) {
         switch outcome {
-        case .committed: self.init(.committed, rev: session.rev)
+        case .committed: self.init(.committed, routeRev: session.rev)
         case .unchanged: self.init(.noop)
         case .deferred(let ticket): self.init(.deferred, ticket: ticket)
         }
@@ -146,14 +147,14 @@ extension ResponseError {
         ResponseError(
             .revisionConflict, kind: "revisionConflict",
             "the route is at revision \(session.rev), not \(expected); get it again with route/get",
-            path: "/ifRev", details: ["rev": .integer(session.rev)])
+            path: "/ifRouteRev", details: ["routeRev": .integer(session.rev)])
     }
 }
 
 extension RouteChangeInfo {
     fileprivate init(_ change: RouteChange) {
         self.init(
-            fromRev: change.fromRev, rev: change.rev, ops: change.ops, transitions: change.transitions,
+            fromRouteRev: change.fromRev, routeRev: change.rev, ops: change.ops, transitions: change.transitions,
             cause: change.cause)
     }
 }

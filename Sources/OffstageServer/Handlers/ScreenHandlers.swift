@@ -19,7 +19,7 @@ extension Router {
                     of: screen.id)
             }
             do throws(JSONWriter.Failure) {
-                return ScreenGet.Result(screen: screen.id, rev: screen.rev, view: try screen.view(windows))
+                return ScreenGet.Result(screen: screen.id, viewRev: screen.rev, view: try screen.view(windows))
             } catch {
                 throw .internalError("the view of \(screen.screen.name) contains \(error)")
             }
@@ -54,7 +54,7 @@ private func sendAction(_ params: JSONNode?, _ reply: Reply?, _ connection: Conn
 private func sendAction(_ params: ActionSend.Params, _ reply: Reply?, _ connection: Connection) throws(ResponseError) {
     let session = try connection.server.session(params.sessionId)
     let screen = try session.screen(params.screen)
-    if let expected = params.ifRev?.value, expected != session.rev { throw .revisionConflict(session, expected) }
+    if let expected = params.ifRouteRev?.value, expected != session.rev { throw .revisionConflict(session, expected) }
     let timeout = try timeLimit(params.timeoutMs)
     var ticket: DedupeTable.Ticket?
     if let dedupeID = params.dedupeId?.text {

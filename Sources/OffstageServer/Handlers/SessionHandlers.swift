@@ -20,7 +20,8 @@ extension Router {
             let snapshot = if let opening { opening.snapshot } else { try session.checkedSnapshot() }
             let cause = Cause(origin: .frontEnd, requestId: reply?.id.reference, clientId: request.clientId?.text)
             let result = SessionAttach.Result(
-                sessionId: session.id, app: session.app.name, epoch: session.epoch, seq: session.seq, rev: session.rev,
+                sessionId: session.id, app: session.app.name, epoch: session.epoch, seq: session.seq,
+                routeRev: session.rev,
                 tree: snapshot?.tree, screens: snapshot?.screens, replay: snapshot?.replay, cause: cause,
                 subscriptionId: opening?.subscription.id, accepted: opening?.accepted)
             reply?.send { result.write(to: &$0) }
@@ -109,15 +110,15 @@ extension SessionList.SessionInfo {
     @AppActor
     init(_ session: Session) {
         self.init(
-            sessionId: session.id, app: session.app.name, epoch: session.epoch, seq: session.seq, rev: session.rev)
+            sessionId: session.id, app: session.app.name, epoch: session.epoch, seq: session.seq, routeRev: session.rev)
     }
 }
 
 extension WaitCondition {
     fileprivate init(_ until: SessionWaitFor.Until) throws(ResponseError) {
-        self.init(event: until.event?.text, screen: until.screen?.text, rev: until.rev?.value, idle: until.idle)
+        self.init(event: until.event?.text, screen: until.screen?.text, rev: until.routeRev?.value, idle: until.idle)
         guard event != nil || screen != nil || rev != nil || idle != nil else {
-            throw .invalidParams("'until' has no condition; give event, screen, rev or idle", path: "/until")
+            throw .invalidParams("'until' has no condition; give event, screen, routeRev or idle", path: "/until")
         }
     }
 }
@@ -131,7 +132,7 @@ private func wait(for condition: WaitCondition, _ session: Session, _ call: Call
         call.end { reply in
             switch result {
             case .matched(let keys):
-                let result = SessionWaitFor.Result(seq: session.seq, rev: session.rev, matched: keys)
+                let result = SessionWaitFor.Result(seq: session.seq, routeRev: session.rev, matched: keys)
                 reply?.send { result.write(to: &$0) }
             case .closed:
                 reply?.send(

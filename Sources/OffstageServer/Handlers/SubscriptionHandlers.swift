@@ -12,7 +12,8 @@ extension Router {
             let session = try connection.server.session(request.sessionId)
             let opening = try connection.subscribe(to: session, request.options, at: "")
             let result = SubscriptionOpen.Result(
-                opening.subscription.id, opening.accepted, epoch: session.epoch, seq: session.seq, rev: session.rev,
+                opening.subscription.id, opening.accepted, epoch: session.epoch, seq: session.seq,
+                routeRev: session.rev,
                 opening.snapshot)
             reply?.send { result.write(to: &$0) }
             opening.start()
@@ -89,7 +90,7 @@ private func showWindow(_ params: SubscriptionWindow.Params, _ cursor: SessionCu
         )
     }
     cursor.set(windows, of: screen.id)
-    return SubscriptionWindow.Result(total: list.total, from: list.from, rows: list.rows, rev: screen.rev)
+    return SubscriptionWindow.Result(total: list.total, from: list.from, rows: list.rows, viewRev: screen.rev)
 }
 
 /// A list component of a view.

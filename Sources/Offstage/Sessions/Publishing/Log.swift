@@ -103,7 +103,7 @@ package final class Log {
         storage.withText(of: seq, body)
     }
 
-    /// Appends one entry and removes the oldest ones that exceed the limits.
+    /// Appends one entry. The caller delivers new entries if there are many, and then trims the log.
     ///
     /// - Parameter text: the members that every subscription receives.
     package func append(_ content: Entry.Content, _ text: some WireCodable) {
@@ -115,12 +115,16 @@ package final class Log {
             limits.budget.bytes += bytes - countedBytes
             countedBytes = bytes
         }
+    }
+
+    /// Removes the oldest entries that exceed the limits.
+    package func trim() {
         while isFull, storage.removeFirst() {}
     }
 
     /// True when the subscribers should read the log before the turn ends: the log would otherwise remove entries of
     /// the turn.
-    package var hasManyNewEntries: Bool { newCount >= 64 || newBytes >= 256 << 10 }
+    package var hasManyNewEntries: Bool { newCount >= min(64, limits.events) || newBytes >= 256 << 10 }
 
     /// Called when the subscribers are about to read the log.
     ///

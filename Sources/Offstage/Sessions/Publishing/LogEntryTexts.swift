@@ -16,8 +16,8 @@ package struct EventEntry {
 package struct ViewEntry {
     /// The node's id.
     package let screen: String
-    package let fromRev: Int64
-    package let rev: Int64
+    package let fromViewRev: Int64
+    package let viewRev: Int64
     /// RFC 6902: add, remove, replace, move.
     package let patch: Encoded<[JSONValue]>?
     package let view: Encoded<JSONValue>?
@@ -27,8 +27,8 @@ package struct ViewEntry {
 /// Text of a route change in the log.
 @Wire
 package struct RouteEntry {
-    package let fromRev: Int64
-    package let rev: Int64
+    package let fromRouteRev: Int64
+    package let routeRev: Int64
     /// insert, remove, move, update, select.
     package let ops: Encoded<[JSONValue]>?
     package let tree: Encoded<JSONValue>?

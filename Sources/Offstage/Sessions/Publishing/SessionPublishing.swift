@@ -91,7 +91,8 @@ extension Session {
         entryCauseText.withEncoded { cause in
             append(
                 content,
-                ViewEntry(screen: node.id, fromRev: fromRev, rev: node.rev, patch: patch, view: view, cause: cause))
+                ViewEntry(
+                    screen: node.id, fromViewRev: fromRev, viewRev: node.rev, patch: patch, view: view, cause: cause))
         }
     }
 
@@ -114,7 +115,8 @@ extension Session {
                     append(
                         .route,
                         RouteEntry(
-                            fromRev: change.fromRev, rev: change.rev, ops: tree == nil ? Encoded(bytes.bytes) : nil,
+                            fromRouteRev: change.fromRev, routeRev: change.rev,
+                            ops: tree == nil ? Encoded(bytes.bytes) : nil,
                             tree: tree == nil ? nil : bytes, transitions: transitions, cause: cause))
                 }
             }
@@ -164,6 +166,7 @@ extension Session {
         log.append(content, text)
         seq += 1
         if log.hasManyNewEntries { deliver(endsTurn: false) }
+        log.trim()
     }
 
     /// Calls the subscribers for the new entries of the log. At the end of a turn its entries form one unit.

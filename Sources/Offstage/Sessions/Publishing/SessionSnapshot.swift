@@ -12,7 +12,7 @@ package struct SessionSnapshot {
     /// Number of the last entry that the snapshot includes.
     package let seq: Int64
     /// Revision of the route tree.
-    package let rev: Int64
+    package let routeRev: Int64
     package let tree: WireFragment
     /// By node id.
     package let screens: [String: ScreenSnapshot]
@@ -22,7 +22,7 @@ package struct SessionSnapshot {
 
 @Wire
 package struct ScreenSnapshot {
-    package let rev: Int64
+    package let viewRev: Int64
     package let view: WireFragment
 }
 
@@ -45,11 +45,11 @@ extension Session {
         var snapshots: [String: ScreenSnapshot] = [:]
         var kept: [KeptEvent] = []
         for screen in screens {
-            snapshots[screen.id] = ScreenSnapshot(rev: screen.rev, view: try screen.view(windows[screen.id]))
+            snapshots[screen.id] = ScreenSnapshot(viewRev: screen.rev, view: try screen.view(windows[screen.id]))
             kept += screen.keptEvents.map { KeptEvent(screen: screen.id, event: WireFragment($0.event)) }
         }
         return SessionSnapshot(
-            sessionId: id, app: app.name, epoch: epoch, seq: seq, rev: rev, tree: treeFragment, screens: snapshots,
+            sessionId: id, app: app.name, epoch: epoch, seq: seq, routeRev: rev, tree: treeFragment, screens: snapshots,
             replay: kept.isEmpty ? nil : kept)
     }
 }

@@ -30,7 +30,7 @@ package enum ActionSend: Method {
         /// number; older input of the same client does not overwrite newer input.
         package let inputSeq: SafeInteger?
         /// Route revision that the client has rendered. Another current revision refuses the action with 1203.
-        package let ifRev: SafeInteger?
+        package let ifRouteRev: SafeInteger?
         /// Key for deduplication. A repeat within the last 1,024 keys gets the first action's answer and has no effect.
         package let dedupeId: ShortText?
         /// Time limit in milliseconds on the session's clock. After it the action is cancelled and answered 1004.
@@ -89,7 +89,7 @@ package enum ActionSend: Method {
         /// `seq` of the session's last publication before the answer.
         package let seq: Int64
         /// Route revision before the answer.
-        package let rev: Int64
+        package let routeRev: Int64
         /// Outcome of the action.
         package let outcome: Outcome
     }

@@ -25,7 +25,7 @@ package enum RouteOpen: Method {
         /// Mode of opening; `reveal` if absent.
         package let mode: Mode?
         /// Route revision that the client has rendered. Another current revision refuses the request with 1203.
-        package let ifRev: SafeInteger?
+        package let ifRouteRev: SafeInteger?
         /// Id of the client; appears in causes.
         package let clientId: ShortText?
     }
@@ -66,7 +66,7 @@ package enum RoutePlanFor: Method {
     @Wire
     package struct Result {
         /// Route revision of the forecast.
-        package let rev: Int64
+        package let routeRev: Int64
         /// Ops that would change the route tree.
         package let ops: WireFragment
         /// Transitions that would be shown.
@@ -125,7 +125,7 @@ package enum RouteCancel: Method {
         /// Ticket from the answer that deferred the route.
         package let ticket: ShortText
         /// Route revision that the client has rendered. Another current revision refuses the request with 1203.
-        package let ifRev: SafeInteger?
+        package let ifRouteRev: SafeInteger?
         /// Id of the client; appears in causes.
         package let clientId: ShortText?
     }

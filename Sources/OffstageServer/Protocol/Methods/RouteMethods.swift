@@ -21,7 +21,7 @@ package struct RouteResult {
     /// Outcome: `committed`, `noop`, `intercepted` or `deferred`.
     package let outcome: String
     /// Route revision after a committed request.
-    package let rev: Int64?
+    package let routeRev: Int64?
     /// Id of the node that intercepted the request.
     package let by: String?
     /// Id of the node that would appear; present with `preview`.
@@ -31,10 +31,11 @@ package struct RouteResult {
 
     /// Creates the result of a route request.
     package init(
-        _ outcome: RouteOutcome, rev: Int64? = nil, by: String? = nil, preview: String? = nil, ticket: String? = nil
+        _ outcome: RouteOutcome, routeRev: Int64? = nil, by: String? = nil, preview: String? = nil,
+        ticket: String? = nil
     ) {
         self.outcome = outcome.rawValue
-        self.rev = rev
+        self.routeRev = routeRev
         self.by = by
         self.preview = preview
         self.ticket = ticket
@@ -58,7 +59,7 @@ package protocol RouteRequestParams: WireCodable {
     /// Node or layer that received the user's input. Refused as stale when it no longer receives input.
     var source: ShortText? { get }
     /// Route revision that the client has rendered. Another current revision refuses the request with 1203.
-    var ifRev: SafeInteger? { get }
+    var ifRouteRev: SafeInteger? { get }
     /// Id of the client; appears in causes.
     var clientId: ShortText? { get }
 }
@@ -77,7 +78,7 @@ package enum RouteBack: RouteRequest {
         /// Node or layer that received the user's input. Refused as stale when it no longer receives input.
         package let source: ShortText?
         /// Route revision that the client has rendered. Another current revision refuses the request with 1203.
-        package let ifRev: SafeInteger?
+        package let ifRouteRev: SafeInteger?
         /// Id of the client; appears in causes.
         package let clientId: ShortText?
         /// True returns the node that would appear, without changing anything.
@@ -97,7 +98,7 @@ package enum RouteUp: RouteRequest {
         /// Node or layer that received the user's input. Refused as stale when it no longer receives input.
         package let source: ShortText?
         /// Route revision that the client has rendered. Another current revision refuses the request with 1203.
-        package let ifRev: SafeInteger?
+        package let ifRouteRev: SafeInteger?
         /// Id of the client; appears in causes.
         package let clientId: ShortText?
     }
@@ -125,7 +126,7 @@ package enum RouteSelect: RouteRequest {
         /// Node or layer that received the user's input. Refused as stale when it no longer receives input.
         package let source: ShortText?
         /// Route revision that the client has rendered. Another current revision refuses the request with 1203.
-        package let ifRev: SafeInteger?
+        package let ifRouteRev: SafeInteger?
         /// Id of the client; appears in causes.
         package let clientId: ShortText?
     }
@@ -147,7 +148,7 @@ package enum RouteTapBar: RouteRequest {
         /// Node or layer that received the user's input. Refused as stale when it no longer receives input.
         package let source: ShortText?
         /// Route revision that the client has rendered. Another current revision refuses the request with 1203.
-        package let ifRev: SafeInteger?
+        package let ifRouteRev: SafeInteger?
         /// Id of the client; appears in causes.
         package let clientId: ShortText?
     }
@@ -169,7 +170,7 @@ package enum RouteDismiss: RouteRequest {
         /// Node or layer that received the user's input. Refused as stale when it no longer receives input.
         package let source: ShortText?
         /// Route revision that the client has rendered. Another current revision refuses the request with 1203.
-        package let ifRev: SafeInteger?
+        package let ifRouteRev: SafeInteger?
         /// Id of the client; appears in causes.
         package let clientId: ShortText?
     }
@@ -199,7 +200,7 @@ package enum RouteAnswer: RouteRequest {
         /// Node or layer that received the user's input. Refused as stale when it no longer receives input.
         package let source: ShortText?
         /// Route revision that the client has rendered. Another current revision refuses the request with 1203.
-        package let ifRev: SafeInteger?
+        package let ifRouteRev: SafeInteger?
         /// Id of the client; appears in causes.
         package let clientId: ShortText?
     }
@@ -225,7 +226,7 @@ package enum RouteEdit: RouteRequest {
         /// Node or layer that received the user's input. Refused as stale when it no longer receives input.
         package let source: ShortText?
         /// Route revision that the client has rendered. Another current revision refuses the request with 1203.
-        package let ifRev: SafeInteger?
+        package let ifRouteRev: SafeInteger?
         /// Id of the client; appears in causes.
         package let clientId: ShortText?
     }
@@ -247,7 +248,7 @@ package enum RouteFulfil: RouteRequest {
         /// Node or layer that received the user's input. Refused as stale when it no longer receives input.
         package let source: ShortText?
         /// Route revision that the client has rendered. Another current revision refuses the request with 1203.
-        package let ifRev: SafeInteger?
+        package let ifRouteRev: SafeInteger?
         /// Id of the client; appears in causes.
         package let clientId: ShortText?
     }
@@ -269,7 +270,7 @@ package enum RouteRefuse: RouteRequest {
         /// Node or layer that received the user's input. Refused as stale when it no longer receives input.
         package let source: ShortText?
         /// Route revision that the client has rendered. Another current revision refuses the request with 1203.
-        package let ifRev: SafeInteger?
+        package let ifRouteRev: SafeInteger?
         /// Id of the client; appears in causes.
         package let clientId: ShortText?
     }
@@ -291,7 +292,7 @@ package enum RouteWindow: RouteRequest {
         /// Node or layer that received the user's input. Refused as stale when it no longer receives input.
         package let source: ShortText?
         /// Route revision that the client has rendered. Another current revision refuses the request with 1203.
-        package let ifRev: SafeInteger?
+        package let ifRouteRev: SafeInteger?
         /// Id of the client; appears in causes.
         package let clientId: ShortText?
     }

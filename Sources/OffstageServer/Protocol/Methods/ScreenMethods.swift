@@ -25,7 +25,7 @@ package enum ScreenGet: Method {
         /// Node id of the screen.
         package let screen: String
         /// Revision of the view.
-        package let rev: Int64
+        package let viewRev: Int64
         /// The view.
         package let view: WireFragment
     }
@@ -43,7 +43,7 @@ package enum RouteGet: Method {
         /// Session id; optional when exactly one session is open.
         package let sessionId: String?
         /// Revision that the client has. If the log still covers it, the answer has `changes` instead of `tree`.
-        package let sinceRev: SafeInteger?
+        package let sinceRouteRev: SafeInteger?
         /// True adds a `hash` of the tree, with which a client checks its replica.
         package let hash: Bool?
     }
@@ -53,10 +53,10 @@ package enum RouteGet: Method {
         /// Session id.
         package let sessionId: String
         /// Route revision.
-        package let rev: Int64
+        package let routeRev: Int64
         /// The route tree; absent when `changes` is present.
         package let tree: WireFragment?
-        /// Changes since `sinceRev`, in order.
+        /// Changes since `sinceRouteRev`, in order.
         package let changes: [RouteChangeInfo]?
         /// SHA-256 of the tree's canonical JSON (RFC 8785), in lower-case hexadecimal.
         package let hash: String?
@@ -67,9 +67,9 @@ package enum RouteGet: Method {
 @Wire
 package struct RouteChangeInfo {
     /// Revision before the change.
-    package let fromRev: Int64
+    package let fromRouteRev: Int64
     /// Revision after the change.
-    package let rev: Int64
+    package let routeRev: Int64
     /// Ops that change the tree.
     package let ops: WireFragment
     /// Transitions to show.

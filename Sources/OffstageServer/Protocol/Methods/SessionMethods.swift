@@ -43,7 +43,7 @@ package enum SessionOpen: Method {
         /// `seq` of the last publication.
         package let seq: Int64
         /// Route revision.
-        package let rev: Int64
+        package let routeRev: Int64
         /// The route tree.
         package let tree: WireFragment
         /// Views by node id.
@@ -60,7 +60,7 @@ package enum SessionOpen: Method {
             app = snapshot.app
             epoch = snapshot.epoch
             seq = snapshot.seq
-            rev = snapshot.rev
+            routeRev = snapshot.routeRev
             tree = snapshot.tree
             screens = snapshot.screens
             self.cause = cause
@@ -100,7 +100,7 @@ package enum SessionAttach: Method {
         /// `seq` of the last publication.
         package let seq: Int64
         /// Route revision.
-        package let rev: Int64
+        package let routeRev: Int64
         /// The route tree; absent when the client resumes (`since`) or requests no snapshot (`initial`).
         package let tree: WireFragment?
         /// Views by node id; absent without a snapshot.
@@ -163,7 +163,7 @@ package enum SessionList: Method {
         /// `seq` of the last publication.
         package let seq: Int64
         /// Route revision.
-        package let rev: Int64
+        package let routeRev: Int64
     }
 }
 
@@ -193,7 +193,7 @@ package enum SessionWaitFor: Method {
         /// Node id or name of a screen that must be visible.
         package let screen: ShortText?
         /// Minimum route revision.
-        package let rev: SafeInteger?
+        package let routeRev: SafeInteger?
         /// True: no handler, queued action or background work is in progress.
         package let idle: Bool?
     }
@@ -203,7 +203,7 @@ package enum SessionWaitFor: Method {
         /// `seq` of the last publication.
         package let seq: Int64
         /// Route revision.
-        package let rev: Int64
+        package let routeRev: Int64
         /// Names of the conditions in `until`.
         package let matched: [String]
     }

@@ -53,7 +53,7 @@ package enum SubscriptionOpen: Method {
         /// `seq` of the session's last publication; absent for all sessions.
         package let seq: Int64?
         /// Route revision; absent for all sessions.
-        package let rev: Int64?
+        package let routeRev: Int64?
         /// The route tree; absent when the client resumes (`since`) or requests no snapshot (`initial`).
         package let tree: WireFragment?
         /// Views by node id; absent without a snapshot.
@@ -66,14 +66,16 @@ package enum SubscriptionOpen: Method {
         init(_ subscription: String, _ accepted: Accepted, sessions: [SessionList.SessionInfo]) {
             self.sessions = sessions
             (subscriptionId, self.accepted) = (subscription, accepted)
-            (epoch, seq, rev, tree, screens, replay) = (nil, nil, nil, nil, nil, nil)
+            (epoch, seq, routeRev, tree, screens, replay) = (nil, nil, nil, nil, nil, nil)
         }
 
         init(
-            _ subscription: String, _ accepted: Accepted, epoch: String, seq: Int64, rev: Int64,
+            _ subscription: String, _ accepted: Accepted, epoch: String, seq: Int64, routeRev: Int64,
             _ snapshot: SessionSnapshot?
         ) {
-            (subscriptionId, self.accepted, self.epoch, self.seq, self.rev) = (subscription, accepted, epoch, seq, rev)
+            (subscriptionId, self.accepted, self.epoch, self.seq, self.routeRev) = (
+                subscription, accepted, epoch, seq, routeRev
+            )
             (tree, screens, replay) = (snapshot?.tree, snapshot?.screens, snapshot?.replay)
             sessions = nil
         }
@@ -158,7 +160,7 @@ package enum SubscriptionWindow: Method {
         /// Rows of the window.
         package let rows: WireFragment
         /// Revision of the screen's view.
-        package let rev: Int64
+        package let viewRev: Int64
     }
 }
 

@@ -13,7 +13,7 @@ package enum SessionEvent: ServerNotification {
 package enum ScreenDidChange: ServerNotification {
     package static let name: StaticString = "screen/didChange"
     package static let summary =
-        "A change of a screen's view: a patch from fromRev to rev, or the whole view."
+        "A change of a screen's view: a patch from fromViewRev to viewRev, or the whole view."
     package typealias Params = Delivered<ViewEntry>
 }
 
@@ -21,7 +21,7 @@ package enum ScreenDidChange: ServerNotification {
 package enum RouteDidChange: ServerNotification {
     package static let name: StaticString = "route/didChange"
     package static let summary =
-        "A change of the route tree: ops from fromRev to rev, or the whole tree."
+        "A change of the route tree: ops from fromRouteRev to routeRev, or the whole tree."
     package typealias Params = Delivered<RouteEntry>
 }
 
@@ -73,7 +73,7 @@ package enum SubscriptionLagged: ServerNotification {
         /// `seq` of the last publication.
         package let seq: Int64?
         /// Route revision.
-        package let rev: Int64?
+        package let routeRev: Int64?
         /// The route tree.
         package let tree: WireFragment?
         /// Views by node id; lists have the rows of the subscription's windows.
@@ -88,7 +88,7 @@ package enum SubscriptionLagged: ServerNotification {
             (subscriptionId, sessionId, fromSeq, toSeq) = (subscription, session, from, to)
             dropped = to - from + 1
             self.resync = resync
-            (app, epoch, seq, rev) = (snapshot?.app, snapshot?.epoch, snapshot?.seq, snapshot?.rev)
+            (app, epoch, seq, routeRev) = (snapshot?.app, snapshot?.epoch, snapshot?.seq, snapshot?.routeRev)
             (tree, screens, replay) = (snapshot?.tree, snapshot?.screens, snapshot?.replay)
         }
     }
