@@ -33,7 +33,7 @@ final class ActionCall: Call {
             flowId: screen.flowID)
         self.cause = cause
         var onReport: (@AppActor (String?, Int?) -> Void)?
-        if let token = params.workDoneToken?.fragment {
+        if let token = params.workDoneToken {
             let progress = ProgressReport(token: token, clock: session.clock, connection: connection)
             self.progress = progress
             onReport = { progress.report($0, percentage: $1) }

@@ -6,7 +6,7 @@ import Wire
 /// reports while the client does not read.
 @AppActor
 final class ProgressReport {
-    private let token: WireFragment
+    private let token: ActionSend.ProgressToken
     private let clock: any AppClock
     private let connection: Connection
     private var hasBegun = false
@@ -14,7 +14,7 @@ final class ProgressReport {
     private var lastReport: Duration?
     private static let interval = Duration.milliseconds(100)
 
-    init(token: WireFragment, clock: any AppClock, connection: Connection) {
+    init(token: ActionSend.ProgressToken, clock: any AppClock, connection: Connection) {
         self.token = token
         self.clock = clock
         self.connection = connection

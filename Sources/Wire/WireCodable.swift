@@ -41,8 +41,14 @@ public protocol WireNamed: WireCodable {
     static var wireDescription: String? { get }
 }
 
+/// A struct with a first member that its JSON always has and its Swift type does not, such as `"component":"text"`.
+public protocol WireTagged: WireNamed {
+    /// Name and schema of the member.
+    static var wireTag: (member: String, schema: JSONValue) { get }
+}
+
 /// A type made by `@Wire(component:)`.
-public protocol WireComponent: WireNamed {
+public protocol WireComponent: WireTagged {
     /// Kind of the component, the member `component`.
     static var wireComponent: String { get }
 }
@@ -57,6 +63,10 @@ extension WireCodable {
     public static func writePatch(from old: Self, to new: Self, into patch: inout WirePatch) {
         if old != new { patch.replace(new) }
     }
+}
+
+extension WireComponent {
+    public static var wireTag: (member: String, schema: JSONValue) { ("component", ["const": .string(wireComponent)]) }
 }
 
 extension WireNamed {

@@ -134,5 +134,7 @@ extension JSONValue: WireCodable {
     /// Null, like absence, reads as the value `null`.
     public static var wireAbsent: JSONValue? { .some(.null) }
     public static var wireExpectation: String { "any JSON" }
-    public static func wireSchema(in schemas: inout WireSchemas) -> JSONValue { [:] }
+    public static func wireSchema(in schemas: inout WireSchemas) -> JSONValue {
+        ["type": ["object", "array", "string", "number", "boolean", "null"]]
+    }
 }

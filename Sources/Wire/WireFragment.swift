@@ -26,5 +26,19 @@ public struct WireFragment: WireCodable {
     /// Null, like absence, reads as the fragment `null`.
     public static var wireAbsent: WireFragment? { WireFragment([]) }
     public static var wireExpectation: String { "any JSON" }
-    public static func wireSchema(in schemas: inout WireSchemas) -> JSONValue { [:] }
+    public static func wireSchema(in schemas: inout WireSchemas) -> JSONValue { JSONValue.wireSchema(in: &schemas) }
+}
+
+/// A value whose JSON was encoded earlier: a fragment with the schema of its type.
+public struct EncodedValue<Value: WireCodable>: WireCodable {
+    /// The value's JSON.
+    public let fragment: WireFragment
+
+    /// Keeps the JSON of a value without checking it.
+    public init(_ fragment: WireFragment) { self.fragment = fragment }
+
+    public init(wire node: JSONNode) throws(WireError) { fragment = try WireFragment(wire: node) }
+    public func write(to writer: inout JSONWriter) { fragment.write(to: &writer) }
+    public static var wireExpectation: String { Value.wireExpectation }
+    public static func wireSchema(in schemas: inout WireSchemas) -> JSONValue { Value.wireSchema(in: &schemas) }
 }

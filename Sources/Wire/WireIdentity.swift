@@ -52,5 +52,7 @@ extension WireIdentity: WireCodable {
     }
 
     public static var wireExpectation: String { "a row's id" }
-    public static func wireSchema(in schemas: inout WireSchemas) -> JSONValue { [:] }
+    public static func wireSchema(in schemas: inout WireSchemas) -> JSONValue {
+        ["type": ["string", "integer"]]
+    }
 }

@@ -21,5 +21,5 @@ public struct WireNothing: WireCodable {
 
     public static var wireAbsent: WireNothing? { WireNothing() }
     public static var wireExpectation: String { "nothing, or {}" }
-    public static func wireSchema(in schemas: inout WireSchemas) -> JSONValue { ["type": "object"] }
+    public static func wireSchema(in schemas: inout WireSchemas) -> JSONValue { ["type": "object", "properties": [:]] }
 }

@@ -1,5 +1,40 @@
 import JSON
 
+/// A JSON Schema as a value of a message.
+public struct WireSchema: WireCodable {
+    /// The schema.
+    public let json: JSONValue
+
+    /// Wraps a schema.
+    public init(_ json: JSONValue) { self.json = json }
+
+    public init(wire node: JSONNode) throws(WireError) { json = JSONValue(node) }
+    public func write(to writer: inout JSONWriter) { json.write(to: &writer) }
+    public static var wireExpectation: String { "a JSON Schema" }
+    public static func wireSchema(in schemas: inout WireSchemas) -> JSONValue {
+        ["type": ["object", "boolean"], "description": "A JSON Schema (2020-12)."]
+    }
+}
+
+/// An action or event as JSON: an object with a string `type`, the case, and its labelled values.
+public struct WireCaseValue: WireCodable {
+    /// The action or event.
+    public let fragment: WireFragment
+
+    /// Keeps the JSON of an action or event without checking it.
+    public init(_ fragment: WireFragment) { self.fragment = fragment }
+
+    public init(wire node: JSONNode) throws(WireError) { fragment = try WireFragment(wire: node) }
+    public func write(to writer: inout JSONWriter) { fragment.write(to: &writer) }
+    public static var wireExpectation: String { "an object with a string 'type'" }
+    public static func wireSchema(in schemas: inout WireSchemas) -> JSONValue {
+        [
+            "type": "object", "properties": ["type": ["type": "string"]], "required": ["type"],
+            "additionalProperties": JSONValue.wireSchema(in: &schemas),
+        ]
+    }
+}
+
 /// Collects JSON Schemas (2020-12) of named types: each type once, under a unique name, recursive types included.
 ///
 ///     var schemas = WireSchemas()
@@ -35,6 +70,26 @@ public struct WireSchemas {
         }
         definitions[name] = schema
         return reference(name)
+    }
+
+    /// Members of a struct's schema in the order of their names' declaration.
+    public mutating func properties(of type: any WireNamed.Type) -> [(String, JSONValue)] {
+        let schema = resolved(type.wireSchema(in: &self))
+        return Array(schema["properties"]?.object ?? [:])
+    }
+
+    /// The definition that a reference names; any other schema is returned as it is.
+    public func resolved(_ schema: JSONValue) -> JSONValue {
+        guard let name = schema["$ref"]?.string?.split(separator: "/").last else { return schema }
+        return definitions[String(name)] ?? schema
+    }
+
+    /// Describes the definition that a reference names, unless it has a description.
+    public mutating func describe(_ schema: JSONValue, _ description: String) {
+        guard let name = schema["$ref"]?.string?.split(separator: "/").last.map(String.init),
+            let members = definitions[name]?.object, members["description"] == nil
+        else { return }
+        definitions[name] = .object(JSONObject([("description", .string(description))] + Array(members)))
     }
 
     private func reference(_ name: String) -> JSONValue {
@@ -107,15 +162,18 @@ extension WireSchemas {
     public mutating func object(_ type: any WireNamed.Type, _ members: (inout WireSchemas) -> [Member]) -> JSONValue {
         define(type) { schemas in
             var members = members(&schemas)
-            if let component = type as? any WireComponent.Type {
-                members.insert(
-                    Member(name: "component", schema: ["const": .string(component.wireComponent)], isRequired: true),
-                    at: 0)
+            if let tag = (type as? any WireTagged.Type)?.wireTag {
+                members.insert(Member(name: tag.member, schema: tag.schema, isRequired: true), at: 0)
             }
             var schema = Self.object(members, first: nil)
             if !members.isEmpty { schema["x-order"] = .array(members.map { .string($0.name) }) }
             return schema
         }
+    }
+
+    /// Describes a value that is one of several tagged structs.
+    public mutating func oneOf(_ type: any WireNamed.Type, _ cases: [any WireTagged.Type]) -> JSONValue {
+        define(type) { schemas in ["oneOf": .array(cases.map { $0.wireSchema(in: &schemas) })] }
     }
 
     /// Describes an enum: a list of members for each case, in order.

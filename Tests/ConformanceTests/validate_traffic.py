@@ -5,6 +5,8 @@
     OFFSTAGE_TRAFFIC=traffic.jsonl swift test --filter ConformanceTests
     validate_traffic.py discover.json [traffic.jsonl]
 
+What the server sends may have only the members that the document declares.
+
 Traffic is JSON lines {connection, direction: "out" (to the server) or "in", message}. Needs the package jsonschema 4.10 or later, nothing else.
 Exit 0 when everything fits, 1 when something does not.
 """
@@ -97,6 +99,18 @@ def check_document(document, findings):
                 findings.add(f"document: {entry.get('name')}: required parameters come before optional ones")
 
 
+def closed(value):
+    """A copy in which objects have only the members that their schemas declare."""
+    if isinstance(value, list):
+        return [closed(element) for element in value]
+    if not isinstance(value, dict):
+        return value
+    copy = {name: closed(member) for name, member in value.items()}
+    if copy.get("type") == "object" and "properties" in copy and "additionalProperties" not in copy:
+        copy["additionalProperties"] = False
+    return copy
+
+
 class Described:
     """A method or notification of the document, with its validators."""
 
@@ -113,7 +127,11 @@ class Described:
         errors = [resolve(document, error) or {} for error in entry.get("errors", [])]
         self.codes = {error.get("code") for error in errors}
         self.params = self.validator(document, {"type": "object", "properties": properties, "required": required})
-        self.result = self.validator(document, result.get("schema", True)) if isinstance(result, dict) else None
+        self.result = None
+        if isinstance(result, dict):
+            self.result = self.validator(closed(document), closed(result.get("schema", True)))
+        elif entry.get("x-direction") == "serverToClient":
+            self.params = self.validator(closed(document), closed({"type": "object", "properties": properties, "required": required}))
 
     @staticmethod
     def validator(document, schema):

@@ -82,7 +82,7 @@ package final class ScreenNode {
     }
 
     /// Calls `body` with the last view as windows show it, valid inside `body`.
-    package func withView<Result>(_ windows: ListWindows? = nil, _ body: (Encoded<JSONValue>) -> Result) -> Result {
+    package func withView<Result>(_ windows: ListWindows? = nil, _ body: (Encoded<ViewValue>) -> Result) -> Result {
         var scratch = Scratch.take()
         writeView(windows, to: &scratch)
         let result = scratch.withBytes { body(Encoded($0)) }
@@ -164,7 +164,7 @@ package final class ScreenNode {
 
     /// Calls `body` with the turn's change, as windows show it: the patch, or the whole view when that is smaller.
     package func withChange(
-        _ windows: ListWindows, _ body: (_ patch: Encoded<[JSONValue]>?, _ view: Encoded<JSONValue>?) -> Void
+        _ windows: ListWindows, _ body: (_ patch: Encoded<[PatchOperation]>?, _ view: Encoded<ViewValue>?) -> Void
     ) {
         var patch = WirePatch(maxDepth: Self.maxViewDepth)
         tracker?.writePatch(windows, into: &patch)
@@ -180,7 +180,7 @@ package final class ScreenNode {
 
     private func withChange(
         _ patch: borrowing WirePatch, _ windows: ListWindows?,
-        _ body: (Encoded<[JSONValue]>?, Encoded<JSONValue>?) -> Void
+        _ body: (Encoded<[PatchOperation]>?, Encoded<ViewValue>?) -> Void
     ) {
         patch.withBytes { patch in
             // The view is written only when the patch is not clearly smaller than the last text of the view.

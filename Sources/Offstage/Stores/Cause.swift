@@ -1,9 +1,10 @@
 import JSON
 import Wire
 
-/// Origin of a change or event (protocol.md, section 5). Part of every streamed notification.
+/// Origin of a change or event. Part of every streamed notification.
 @Wire
 package struct Cause {
+    /// Kind of a cause.
     @Wire
     package enum Origin: String {
         case app, frontEnd, link, launch, `guard`, system
@@ -13,10 +14,13 @@ package struct Cause {
     package var origin: Origin
     /// The request's id, as it was sent.
     package var requestId: RequestReference?
+    /// The action whose handler made the change.
     package var actionId: ActionID?
+    /// The client that sent the action.
     package var clientId: String?
     /// The flow in which the change or event happened.
     package var flowId: String?
+    /// Name that the app gives the cause.
     package var label: String?
     /// True for work that the app left running after the action's answer.
     package var detached: Bool?
@@ -49,7 +53,9 @@ package enum RequestReference: WireCodable {
         }
     }
 
-    package static func wireSchema(in schemas: inout WireSchemas) -> JSONValue { JSONValue.wireSchema(in: &schemas) }
+    package static func wireSchema(in schemas: inout WireSchemas) -> JSONValue {
+        ["type": ["string", "integer"]]
+    }
 }
 
 /// Number of an action within its session; `a1`, `a2`, … on the wire.

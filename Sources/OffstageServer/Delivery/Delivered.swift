@@ -92,11 +92,3 @@ package struct Delivered<Entry: WireNamed>: WireCodable {
         ]
     }
 }
-
-extension WireSchemas {
-    /// The definition that a reference names; any other schema is returned as it is.
-    func resolved(_ schema: JSONValue) -> JSONValue {
-        guard let name = schema["$ref"]?.string?.split(separator: "/").last else { return schema }
-        return definitions[String(name)] ?? schema
-    }
-}

@@ -266,7 +266,7 @@ final class SessionCursor {
     }
 
     private func write(
-        view node: ScreenNode, fromRev: Int64, _ patch: Encoded<[JSONValue]>?, _ view: Encoded<JSONValue>?,
+        view node: ScreenNode, fromRev: Int64, _ patch: Encoded<[PatchOperation]>?, _ view: Encoded<ViewValue>?,
         _ cause: WireFragment, isLast: Bool, to writer: inout JSONWriter
     ) {
         var text = JSONWriter()
@@ -382,7 +382,7 @@ final class SessionCursor {
             messages.append(.entry(name, WireFragment(encoding: entry).bytes))
         }
         if filter.passes(topic: .route) {
-            snapshot.tree.withEncoded { tree in
+            snapshot.tree.fragment.withEncoded { tree in
                 WireFragment(Array("[]".utf8)).withEncoded { none in
                     append(
                         RouteDidChange.name,
@@ -393,7 +393,7 @@ final class SessionCursor {
         }
         if filter.passes(topic: .screens) {
             for (id, screen) in snapshot.screens.sorted(by: { $0.key < $1.key }) {
-                screen.view.withEncoded { view in
+                screen.view.fragment.withEncoded { view in
                     append(
                         ScreenDidChange.name,
                         ViewEntry(screen: id, fromViewRev: 0, viewRev: screen.viewRev, view: view, cause: cause))
@@ -401,7 +401,7 @@ final class SessionCursor {
             }
         }
         for kept in snapshot.replay ?? [] where filter.passes(keptEvent: kept) {
-            kept.event.withEncoded { event in
+            kept.event.fragment.withEncoded { event in
                 append(SessionEvent.name, EventEntry(screen: kept.screen, event: event, cause: cause))
             }
         }

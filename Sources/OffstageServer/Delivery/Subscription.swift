@@ -125,7 +125,7 @@ extension SubscriptionFilter? {
 
     func passes(keptEvent kept: KeptEvent) -> Bool {
         guard let self else { return true }
-        let type = (try? JSONValue(parsing: kept.event.bytes, limits: .trusted))?["type"]?.string
+        let type = (try? JSONValue(parsing: kept.event.fragment.bytes, limits: .trusted))?["type"]?.string
         return self.topics.contains(.events) && self.passes(eventType: type ?? "")
     }
 }

@@ -20,7 +20,7 @@ extension Router {
             return WireNothing()
         }
         on(Discover.self, isAlwaysServed: true) { (_, connection) throws(ResponseError) in
-            connection.server.router.document
+            Discover.Result(connection.server.router.document)
         }
         registerSessionHandlers()
         registerSubscriptionHandlers()

@@ -23,7 +23,8 @@ extension Router {
                     url: url(params.url, params.notification, params.shortcut, session), mode: Link.Mode(params.mode))
             }
             return RoutePlanFor.Result(
-                routeRev: session.rev, ops: forecast.ops, transitions: forecast.transitions, screens: forecast.screens,
+                routeRev: session.rev, ops: EncodedValue(forecast.ops),
+                transitions: EncodedValue(forecast.transitions), screens: forecast.screens,
                 guards: forecast.guards.map {
                     RoutePlanFor.Stop(
                         zone: $0.zone, screen: $0.screen, decision: $0.isChallenge ? "challenge" : "redirect")

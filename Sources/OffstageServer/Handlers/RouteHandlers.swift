@@ -14,7 +14,8 @@ extension Router {
                     sessionId: session.id, routeRev: session.rev, changes: changes.map(RouteChangeInfo.init), hash: hash
                 )
             }
-            return RouteGet.Result(sessionId: session.id, routeRev: session.rev, tree: session.treeFragment, hash: hash)
+            return RouteGet.Result(
+                sessionId: session.id, routeRev: session.rev, tree: EncodedValue(session.treeFragment), hash: hash)
         }
         onRequest(RouteBack.self) {
             try $1.preview == true ? .preview($0.tree.backPreview(from: $2)) : $0.back(from: $2)
@@ -154,7 +155,8 @@ extension ResponseError {
 extension RouteChangeInfo {
     fileprivate init(_ change: RouteChange) {
         self.init(
-            fromRouteRev: change.fromRev, routeRev: change.rev, ops: change.ops, transitions: change.transitions,
+            fromRouteRev: change.fromRev, routeRev: change.rev, ops: EncodedValue(change.ops),
+            transitions: EncodedValue(change.transitions),
             cause: change.cause)
     }
 }

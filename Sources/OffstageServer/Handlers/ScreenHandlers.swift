@@ -19,7 +19,8 @@ extension Router {
                     of: screen.id)
             }
             do throws(JSONWriter.Failure) {
-                return ScreenGet.Result(screen: screen.id, viewRev: screen.rev, view: try screen.view(windows))
+                return ScreenGet.Result(
+                    screen: screen.id, viewRev: screen.rev, view: EncodedValue(try screen.view(windows)))
             } catch {
                 throw .internalError("the view of \(screen.screen.name) contains \(error)")
             }
@@ -154,14 +155,17 @@ private func describe(_ host: AppHost) -> AppDescribe.Result {
         return (
             screen.name,
             AppDescribe.ScreenDescription(
-                params: schema.params, actions: schema.actions, events: schema.events, view: schema.view)
+                params: WireSchema(schema.params), actions: WireSchema(schema.actions),
+                events: WireSchema(schema.events), view: WireSchema(schema.view))
         )
     }
     let links = (try? host.links().all) ?? []
     let layers = app.customLayers.map { layer in
         let schema = layer.describe(&schemas)
         return (
-            layer.name, AppDescribe.LayerDescription(version: layer.version, data: schema.data, result: schema.result)
+            layer.name,
+            AppDescribe.LayerDescription(
+                version: layer.version, data: WireSchema(schema.data), result: WireSchema(schema.result))
         )
     }
     return AppDescribe.Result(
@@ -179,5 +183,5 @@ private func describe(_ host: AppHost) -> AppDescribe.Result {
         },
         alternatives: host.registry.alternatives,
         customLayers: Dictionary(layers, uniquingKeysWith: { first, _ in first }),
-        defs: .object(schemas.definitions))
+        defs: Dictionary(schemas.definitions.map { ($0, WireSchema($1)) }, uniquingKeysWith: { first, _ in first }))
 }

@@ -90,7 +90,8 @@ private func showWindow(_ params: SubscriptionWindow.Params, _ cursor: SessionCu
         )
     }
     cursor.set(windows, of: screen.id)
-    return SubscriptionWindow.Result(total: list.total, from: list.from, rows: list.rows, viewRev: screen.rev)
+    return SubscriptionWindow.Result(
+        total: list.total, from: list.from, rows: EncodedValue(list.rows), viewRev: screen.rev)
 }
 
 /// A list component of a view.

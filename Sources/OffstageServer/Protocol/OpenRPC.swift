@@ -31,11 +31,12 @@ package enum OpenRPC {
 
     private static func method(_ method: MethodDescription, in schemas: inout WireSchemas) -> JSONValue {
         let resultSchema = method.resultSchema(&schemas)
+        schemas.describe(resultSchema, "Result of \(method.name).")
         var json: JSONObject = [
             "name": .string(method.name),
             "summary": .string(method.summary),
             "paramStructure": "by-name",
-            "params": .array(parameters(method.paramsSchema(&schemas), in: schemas)),
+            "params": .array(parameters(method.paramsSchema, of: method.name, in: &schemas)),
         ]
         json["result"] = ["name": "result", "schema": resultSchema]
         json["errors"] = .array(
@@ -49,7 +50,7 @@ package enum OpenRPC {
         [
             "name": .string(method.name),
             "summary": .string(method.summary),
-            "params": .array(parameters(method.paramsSchema(&schemas), in: schemas)),
+            "params": .array(parameters(method.paramsSchema, of: method.name, in: &schemas)),
             "x-direction": "clientToServer",
             "x-since": .integer(Int64(method.since)),
         ]
@@ -61,18 +62,19 @@ package enum OpenRPC {
         [
             "name": .string(notification.name),
             "summary": .string(notification.summary),
-            "params": .array(parameters(notification.paramsSchema(&schemas), in: schemas)),
+            "params": .array(parameters(notification.paramsSchema, of: notification.name, in: &schemas)),
             "x-direction": "serverToClient",
             "x-since": .integer(Int64(notification.since)),
         ]
     }
 
     /// Converts an object schema to OpenRPC's list of params.
-    private static func parameters(_ schema: JSONValue, in schemas: WireSchemas) -> [JSONValue] {
-        var schema = schema
-        if let reference = schema["$ref"]?.string, let name = reference.split(separator: "/").last {
-            schema = schemas.definitions[String(name)] ?? schema
-        }
+    private static func parameters(
+        _ params: (inout WireSchemas) -> JSONValue, of name: String, in schemas: inout WireSchemas
+    ) -> [JSONValue] {
+        let reference = params(&schemas)
+        schemas.describe(reference, "Params of \(name).")
+        let schema = schemas.resolved(reference)
         let required = Set((schema["required"]?.array ?? []).compactMap(\.string))
         let properties = schema["properties"]?.object ?? [:]
         // OpenRPC requires optional params last.

@@ -18,6 +18,7 @@ package struct NodeKey {
 /// The effect of going back from a screen.
 @Wire
 package struct BackInfo {
+    /// True when the user can go back.
     package let can: Bool
     /// The title of the screen that would appear.
     package let title: String?

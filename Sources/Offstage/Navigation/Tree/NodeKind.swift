@@ -55,12 +55,14 @@ package enum NodeKind: String, Sendable {
 }
 
 /// Role of a node in its parent.
-package enum NodeRole: String, Sendable {
+@Wire
+package enum NodeRole: String {
     case window, layer, content, item, branch, page, slot
 }
 
 /// Visibility of a node.
-package enum NodeStatus: String, Sendable {
+@Wire
+package enum NodeStatus: String {
     /// Never shown and without a store, such as a screen in an unselected tab.
     case declared
     /// Created, and not on a visible path.
@@ -71,6 +73,7 @@ package enum NodeStatus: String, Sendable {
 }
 
 /// Reason of a removal, on the wire.
-package enum RemovalReason: String, Sendable {
+@Wire
+package enum RemovalReason: String {
     case popped, dismissed, replaced, reset, answered, branchClosed, sessionClosed
 }

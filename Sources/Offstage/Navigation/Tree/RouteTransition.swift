@@ -31,12 +31,15 @@ extension Route {
 /// One visible movement in one container: a hint for front ends that animate. A revision has at most one for each
 /// container.
 package struct RouteTransition: Sendable, Equatable {
-    package enum Kind: String, Sendable {
+    /// Kind of movement.
+    @Wire
+    package enum Kind: String {
         case push, pop, replace, reset, present, dismiss, select, page, root, update
     }
 
     /// Direction among the branches of tabs or the pages of a container.
-    package enum Direction: String, Sendable {
+    @Wire
+    package enum Direction: String {
         case forward, backward
     }
 

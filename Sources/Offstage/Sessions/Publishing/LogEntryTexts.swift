@@ -7,7 +7,8 @@ package struct EventEntry {
     /// The node's id.
     package let screen: String?
     /// `{"type": case, …its labelled values}`.
-    package let event: Encoded<JSONValue>
+    package let event: Encoded<WireCaseValue>
+    /// Cause of the change.
     package let cause: Encoded<Cause>?
 }
 
@@ -16,23 +17,31 @@ package struct EventEntry {
 package struct ViewEntry {
     /// The node's id.
     package let screen: String
+    /// Revision of the view before the change; 0 for the first view of a screen.
     package let fromViewRev: Int64
+    /// Revision of the view after the change.
     package let viewRev: Int64
     /// RFC 6902: add, remove, replace, move.
-    package let patch: Encoded<[JSONValue]>?
-    package let view: Encoded<JSONValue>?
+    package let patch: Encoded<[PatchOperation]>?
+    /// The whole view, instead of a patch.
+    package let view: Encoded<ViewValue>?
+    /// Cause of the change.
     package let cause: Encoded<Cause>?
 }
 
 /// Text of a route change in the log.
 @Wire
 package struct RouteEntry {
+    /// Revision of the route tree before the change; 0 for a snapshot.
     package let fromRouteRev: Int64
+    /// Revision of the route tree after the change.
     package let routeRev: Int64
     /// insert, remove, move, update, select.
-    package let ops: Encoded<[JSONValue]>?
-    package let tree: Encoded<JSONValue>?
+    package let ops: Encoded<[RouteOp]>?
+    /// The whole tree, instead of ops.
+    package let tree: Encoded<RouteTreeValue>?
     /// Presentation hints for the front end, one per change.
-    package let transitions: Encoded<[JSONValue]>
+    package let transitions: Encoded<[TransitionValue]>
+    /// Cause of the change.
     package let cause: Encoded<Cause>?
 }

@@ -84,7 +84,7 @@ extension Session {
     ///
     /// - Parameter isWindowed: the change is about the first rows of a longer list.
     func append(
-        viewOf node: ScreenNode, fromRev: Int64, patch: Encoded<[JSONValue]>?, view: Encoded<JSONValue>?
+        viewOf node: ScreenNode, fromRev: Int64, patch: Encoded<[PatchOperation]>?, view: Encoded<ViewValue>?
     ) {
         let content = Log.Entry.Content.view(
             screen: node.id, fromRev: fromRev, rev: node.rev, isWindowed: node.showsWindows)
@@ -110,14 +110,14 @@ extension Session {
     func publish(_ change: RouteChange) {
         let tree = smallerTree(than: change.ops)
         change.transitions.withEncoded { transitions in
-            (tree ?? change.ops).withEncoded { (bytes: Encoded<JSONValue>) in
+            (tree ?? change.ops).bytes.withUnsafeBytes { bytes in
                 WireFragment(encoding: change.cause).withEncoded { cause in
                     append(
                         .route,
                         RouteEntry(
                             fromRouteRev: change.fromRev, routeRev: change.rev,
-                            ops: tree == nil ? Encoded(bytes.bytes) : nil,
-                            tree: tree == nil ? nil : bytes, transitions: transitions, cause: cause))
+                            ops: tree == nil ? Encoded(bytes) : nil, tree: tree == nil ? nil : Encoded(bytes),
+                            transitions: transitions, cause: cause))
                 }
             }
         }

@@ -13,17 +13,20 @@ package struct SessionSnapshot {
     package let seq: Int64
     /// Revision of the route tree.
     package let routeRev: Int64
-    package let tree: WireFragment
+    package let tree: EncodedValue<RouteTreeValue>
     /// By node id.
     package let screens: [String: ScreenSnapshot]
     /// The last event of each state event case, in tree order.
     package let replay: [KeptEvent]?
 }
 
+/// The view of one screen in a snapshot.
 @Wire
 package struct ScreenSnapshot {
+    /// Revision of the view.
     package let viewRev: Int64
-    package let view: WireFragment
+    /// The view.
+    package let view: EncodedValue<ViewValue>
 }
 
 /// The last event of a state event case (`@StateEvent`).
@@ -31,7 +34,8 @@ package struct ScreenSnapshot {
 package struct KeptEvent {
     /// The node's id.
     package let screen: String
-    package let event: WireFragment
+    /// The event.
+    package let event: WireCaseValue
 }
 
 extension Session {
@@ -45,11 +49,11 @@ extension Session {
         var snapshots: [String: ScreenSnapshot] = [:]
         var kept: [KeptEvent] = []
         for screen in screens {
-            snapshots[screen.id] = ScreenSnapshot(viewRev: screen.rev, view: try screen.view(windows[screen.id]))
-            kept += screen.keptEvents.map { KeptEvent(screen: screen.id, event: WireFragment($0.event)) }
+            snapshots[screen.id] = ScreenSnapshot(viewRev: screen.rev, view: EncodedValue(try screen.view(windows[screen.id])))
+            kept += screen.keptEvents.map { KeptEvent(screen: screen.id, event: WireCaseValue(WireFragment($0.event))) }
         }
         return SessionSnapshot(
-            sessionId: id, app: app.name, epoch: epoch, seq: seq, routeRev: rev, tree: treeFragment, screens: snapshots,
+            sessionId: id, app: app.name, epoch: epoch, seq: seq, routeRev: rev, tree: EncodedValue(treeFragment), screens: snapshots,
             replay: kept.isEmpty ? nil : kept)
     }
 }

@@ -54,7 +54,7 @@ package enum ActionSend: Method {
         package static func == (a: Self, b: Self) -> Bool { WireFragment(encoding: a) == WireFragment(encoding: b) }
 
         package static func wireSchema(in schemas: inout WireSchemas) -> JSONValue {
-            JSONValue.wireSchema(in: &schemas)
+            WireCaseValue.wireSchema(in: &schemas)
         }
     }
 
@@ -77,9 +77,7 @@ package enum ActionSend: Method {
 
         package func write(to writer: inout JSONWriter) { fragment.write(to: &writer) }
 
-        package static func wireSchema(in schemas: inout WireSchemas) -> JSONValue {
-            JSONValue.wireSchema(in: &schemas)
-        }
+        package static func wireSchema(in schemas: inout WireSchemas) -> JSONValue { ["type": ["string", "integer"]] }
     }
 
     @Wire

@@ -68,9 +68,9 @@ package enum RoutePlanFor: Method {
         /// Route revision of the forecast.
         package let routeRev: Int64
         /// Ops that would change the route tree.
-        package let ops: WireFragment
+        package let ops: EncodedValue<[RouteOp]>
         /// Transitions that would be shown.
-        package let transitions: WireFragment
+        package let transitions: EncodedValue<[TransitionValue]>
         /// Full names of the screens that would be created.
         package let screens: [String]
         /// Guards that would redirect or challenge, in order. The forecast describes the last one's route.

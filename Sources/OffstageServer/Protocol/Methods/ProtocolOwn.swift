@@ -1,5 +1,6 @@
 import JSON
 import JSONRPC
+import Offstage
 import Wire
 
 /// Cancels a request that has not been answered. The request still gets exactly one answer.
@@ -14,7 +15,7 @@ package enum CancelRequest: Method {
     @Wire
     package struct Params {
         /// Id of the request, as it was sent.
-        package let id: JSONValue
+        package let id: RequestReference
     }
 }
 
@@ -40,5 +41,26 @@ package enum Discover: Method {
     package static let summary = "Returns the OpenRPC 1.3.2 document of all methods and notifications."
     package static let overtakes = true
     package typealias Params = WireNothing
-    package typealias Result = WireFragment
+
+    /// The document.
+    package struct Result: WireCodable {
+        let document: WireFragment
+
+        package init(_ document: WireFragment) { self.document = document }
+
+        package init(wire node: JSONNode) throws(WireError) { document = try WireFragment(wire: node) }
+        package func write(to writer: inout JSONWriter) { document.write(to: &writer) }
+
+        package static func wireSchema(in schemas: inout WireSchemas) -> JSONValue {
+            [
+                "type": "object",
+                "properties": [
+                    "openrpc": ["const": "1.3.2"],
+                    "methods": ["type": "array", "items": JSONValue.wireSchema(in: &schemas)],
+                ],
+                "required": ["openrpc", "methods"],
+                "description": "An OpenRPC document (https://spec.open-rpc.org).",
+            ]
+        }
+    }
 }

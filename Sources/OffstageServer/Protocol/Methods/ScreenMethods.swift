@@ -27,7 +27,7 @@ package enum ScreenGet: Method {
         /// Revision of the view.
         package let viewRev: Int64
         /// The view.
-        package let view: WireFragment
+        package let view: EncodedValue<ViewValue>
     }
 }
 
@@ -55,7 +55,7 @@ package enum RouteGet: Method {
         /// Route revision.
         package let routeRev: Int64
         /// The route tree; absent when `changes` is present.
-        package let tree: WireFragment?
+        package let tree: EncodedValue<RouteTreeValue>?
         /// Changes since `sinceRouteRev`, in order.
         package let changes: [RouteChangeInfo]?
         /// SHA-256 of the tree's canonical JSON (RFC 8785), in lower-case hexadecimal.
@@ -71,9 +71,9 @@ package struct RouteChangeInfo {
     /// Revision after the change.
     package let routeRev: Int64
     /// Ops that change the tree.
-    package let ops: WireFragment
+    package let ops: EncodedValue<[RouteOp]>
     /// Transitions to show.
-    package let transitions: WireFragment
+    package let transitions: EncodedValue<[TransitionValue]>
     /// Cause of the change.
     package let cause: Cause?
 }
@@ -110,7 +110,7 @@ package enum AppDescribe: Method {
         /// Custom layers of the app by name; their kind in the tree is `custom:<name>`.
         package let customLayers: [String: LayerDescription]
         /// Schema definitions, which the schemas reference as `#/defs/Name` within this result.
-        package let defs: JSONValue
+        package let defs: [String: WireSchema]
     }
 
     /// A link of the app.
@@ -143,21 +143,21 @@ package enum AppDescribe: Method {
         /// Version of the data's format.
         package let version: Int64
         /// Schema of the layer's data.
-        package let data: JSONValue
+        package let data: WireSchema
         /// Schema of the layer's result.
-        package let result: JSONValue
+        package let result: WireSchema
     }
 
     /// JSON Schemas (2020-12) of a screen.
     @Wire
     package struct ScreenDescription {
         /// Schema of the params.
-        package let params: JSONValue
+        package let params: WireSchema
         /// Schema of the actions.
-        package let actions: JSONValue
+        package let actions: WireSchema
         /// Schema of the events.
-        package let events: JSONValue
+        package let events: WireSchema
         /// Schema of the view.
-        package let view: JSONValue
+        package let view: WireSchema
     }
 }

@@ -45,7 +45,7 @@ package enum SessionOpen: Method {
         /// Route revision.
         package let routeRev: Int64
         /// The route tree.
-        package let tree: WireFragment
+        package let tree: EncodedValue<RouteTreeValue>
         /// Views by node id.
         package let screens: [String: ScreenSnapshot]
         /// Cause of the request.
@@ -102,7 +102,7 @@ package enum SessionAttach: Method {
         /// Route revision.
         package let routeRev: Int64
         /// The route tree; absent when the client resumes (`since`) or requests no snapshot (`initial`).
-        package let tree: WireFragment?
+        package let tree: EncodedValue<RouteTreeValue>?
         /// Views by node id; absent without a snapshot.
         package let screens: [String: ScreenSnapshot]?
         /// State events of the snapshot.
@@ -111,6 +111,7 @@ package enum SessionAttach: Method {
         package let cause: Cause
         /// Id of the new subscription; absent without one.
         package let subscriptionId: String?
+        /// Options of the new subscription as the server applies them.
         package let accepted: SubscriptionOpen.Accepted?
     }
 }

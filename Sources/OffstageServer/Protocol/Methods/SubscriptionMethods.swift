@@ -55,7 +55,7 @@ package enum SubscriptionOpen: Method {
         /// Route revision; absent for all sessions.
         package let routeRev: Int64?
         /// The route tree; absent when the client resumes (`since`) or requests no snapshot (`initial`).
-        package let tree: WireFragment?
+        package let tree: EncodedValue<RouteTreeValue>?
         /// Views by node id; absent without a snapshot.
         package let screens: [String: ScreenSnapshot]?
         /// State events of the snapshot.
@@ -158,7 +158,7 @@ package enum SubscriptionWindow: Method {
         /// Index of the first row in `rows`; lower than requested when the list ends before it.
         package let from: Int64
         /// Rows of the window.
-        package let rows: WireFragment
+        package let rows: EncodedValue<[JSONValue]>
         /// Revision of the screen's view.
         package let viewRev: Int64
     }

@@ -75,7 +75,7 @@ package enum SubscriptionLagged: ServerNotification {
         /// Route revision.
         package let routeRev: Int64?
         /// The route tree.
-        package let tree: WireFragment?
+        package let tree: EncodedValue<RouteTreeValue>?
         /// Views by node id; lists have the rows of the subscription's windows.
         package let screens: [String: ScreenSnapshot]?
         /// State events of the snapshot.
@@ -136,7 +136,7 @@ package enum Progress: ServerNotification {
     @Wire
     package struct Params {
         /// `workDoneToken` of the request.
-        package let token: WireFragment
+        package let token: ActionSend.ProgressToken
         /// Progress of the request.
         package let value: Value
     }

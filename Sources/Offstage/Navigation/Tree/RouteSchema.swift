@@ -1,0 +1,602 @@
+import JSON
+import Wire
+
+// Types of the route tree's JSON, for schemas and for clients in other languages. `TreeText`, `NodeMembers`,
+// `RouteDifference` and `RouteTransition` write this JSON from the tree itself; a test holds both to each other.
+
+/// The route tree of a session.
+@Wire
+package struct RouteTreeValue {
+    package static var wireName: String { "RouteTree" }
+
+    /// Windows, in the order in which they were opened.
+    package let windows: [WindowNode]
+}
+
+/// A node of the route tree; its kind is the member `kind`.
+package struct RouteNodeValue: WireNamed {
+    package static var wireName: String { "RouteNode" }
+    package static var wireDescription: String? { "A node of the route tree; its kind is the member `kind`." }
+
+    /// The node's JSON.
+    package let fragment: WireFragment
+
+    package init(wire node: JSONNode) throws(WireError) { fragment = try WireFragment(wire: node) }
+    package func write(to writer: inout JSONWriter) { fragment.write(to: &writer) }
+    package static func wireSchema(in schemas: inout WireSchemas) -> JSONValue { schemas.oneOf(Self.self, kinds) }
+
+    /// Every kind of node.
+    package static let kinds: [any WireTagged.Type] = [
+        WindowNode.self, ContentNode.self, ModalNode.self, AlertNode.self, ChoiceNode.self, HUDNode.self,
+        ToastNode.self, RequestNode.self, CustomNode.self, StackNode.self, TabsNode.self, PagesNode.self,
+        ScreenNodeValue.self, LaunchingNode.self,
+    ]
+}
+
+/// The kind of a node as the constant first member.
+private func kind(_ name: String) -> (member: String, schema: JSONValue) { ("kind", ["const": .string(name)]) }
+
+/// A window. Its layers are drawn from bottom to top.
+@Wire
+package struct WindowNode: WireTagged {
+    package static var wireTag: (member: String, schema: JSONValue) { Offstage.kind("window") }
+
+    /// Node id.
+    package let id: String
+    /// True for the window that receives input.
+    package let isKey: Bool
+    /// Name of the window, if the app names it.
+    package let key: NodeKey?
+    /// Params of the window.
+    package let params: JSONValue?
+    /// Title of the window.
+    package let title: String?
+    /// Values of the app for its own front ends.
+    package let metadata: JSONValue?
+    /// Layers, bottom to top; absent without layers.
+    package let layers: [RouteNodeValue]?
+}
+
+/// The bottom layer of a window.
+@Wire
+package struct ContentNode: WireTagged {
+    package static var wireTag: (member: String, schema: JSONValue) { Offstage.kind("content") }
+
+    /// Node id.
+    package let id: String
+    /// Name of the layer.
+    package let key: NodeKey?
+    /// Visibility of the layer.
+    package let status: NodeStatus
+    /// Content of the layer: a container, a screen or a launching node.
+    package let content: RouteNodeValue?
+    /// Values of the app for its own front ends.
+    package let metadata: JSONValue?
+}
+
+/// A layer above the content: a sheet, a popover, an overlay or a full screen.
+@Wire
+package struct ModalNode: WireTagged {
+    package static var wireTag: (member: String, schema: JSONValue) { Offstage.kind("modal") }
+
+    /// Node id.
+    package let id: String
+    /// Name of the layer.
+    package let key: NodeKey?
+    /// Id of the node that presents the layer.
+    package let presenterId: String
+    /// Presentation of the layer.
+    package let style: ModalStyle.Kind
+    /// Heights that a sheet may have.
+    package let detents: [String]?
+    /// Current height of a sheet.
+    package let selectedDetent: String?
+    /// True when the user may dismiss the layer.
+    package let dismissible: Bool
+    /// True when the front end dims the content below.
+    package let dim: Bool?
+    /// Element that a popover points at; a hint.
+    package let anchor: String?
+    /// Area that the layer covers; the window when absent.
+    package let context: ModalStyle.Context?
+    /// Action of the presenter when the user has dismissed the layer.
+    package let onDismiss: ActionTemplate?
+    /// Action of the presenter when the user tries to dismiss a layer that is not dismissible.
+    package let onDismissAttempt: ActionTemplate?
+    /// Name of the flow that the layer belongs to.
+    package let flowId: String?
+    /// Reason why the layer cannot be dismissed now.
+    package let locked: String?
+    /// Values of the app for its own front ends.
+    package let metadata: JSONValue?
+    /// Visibility of the layer.
+    package let status: NodeStatus
+    /// Going back from the layer.
+    package let back: BackInfo?
+    /// Content of the layer: a container or a screen.
+    package let content: RouteNodeValue?
+}
+
+/// An alert. The user answers it with one of its buttons: `route/answer`.
+@Wire
+package struct AlertNode: WireTagged {
+    package static var wireTag: (member: String, schema: JSONValue) { Offstage.kind("alert") }
+
+    /// Node id.
+    package let id: String
+    /// Name of the layer.
+    package let key: NodeKey?
+    /// Id of the node that presents the layer.
+    package let presenterId: String
+    /// Question or statement.
+    package let title: String
+    /// Explanation below the title.
+    package let message: String?
+    /// Fields of the alert. `route/edit` and `route/answer` set their texts.
+    package let fields: [TextFieldView]?
+    /// Buttons of the alert.
+    package let buttons: [ButtonView]
+    /// Id of the button that Enter presses.
+    package let preferred: String?
+    /// Element that the alert points at; a hint.
+    package let anchor: String?
+    /// Reason why the layer cannot be answered now.
+    package let locked: String?
+    /// Values of the app for its own front ends.
+    package let metadata: JSONValue?
+    /// Visibility of the layer.
+    package let status: NodeStatus
+    /// Going back from the layer: its cancel button.
+    package let back: BackInfo?
+}
+
+/// A choice among buttons, such as an action sheet. The user may dismiss it, which presses its cancel button.
+@Wire
+package struct ChoiceNode: WireTagged {
+    package static var wireTag: (member: String, schema: JSONValue) { Offstage.kind("choice") }
+
+    /// Node id.
+    package let id: String
+    /// Name of the layer.
+    package let key: NodeKey?
+    /// Id of the node that presents the layer.
+    package let presenterId: String
+    /// Question or statement.
+    package let title: String
+    /// Explanation below the title.
+    package let message: String?
+    /// Fields of the choice. `route/edit` and `route/answer` set their texts.
+    package let fields: [TextFieldView]?
+    /// Buttons of the choice.
+    package let buttons: [ButtonView]
+    /// Id of the button that Enter presses.
+    package let preferred: String?
+    /// Element that the choice points at; a hint.
+    package let anchor: String?
+    /// Reason why the layer cannot be answered now.
+    package let locked: String?
+    /// Values of the app for its own front ends.
+    package let metadata: JSONValue?
+    /// Visibility of the layer.
+    package let status: NodeStatus
+    /// Going back from the layer: its cancel button.
+    package let back: BackInfo?
+}
+
+/// Progress above everything else. Takes no input.
+@Wire
+package struct HUDNode: WireTagged {
+    package static var wireTag: (member: String, schema: JSONValue) { Offstage.kind("hud") }
+
+    /// Node id.
+    package let id: String
+    /// Name of the layer.
+    package let key: NodeKey?
+    /// Text of the notice.
+    package let message: String?
+    /// Style that the app names; a hint.
+    package let style: String?
+    /// Fraction from 0 to 1.
+    package let progress: Double?
+    /// Time at which the layer is removed: milliseconds on the session's clock.
+    package let until: Int64?
+    /// Values of the app for its own front ends.
+    package let metadata: JSONValue?
+    /// Visibility of the layer.
+    package let status: NodeStatus
+}
+
+/// A short message that disappears by itself. `route/dismiss` removes it earlier.
+@Wire
+package struct ToastNode: WireTagged {
+    package static var wireTag: (member: String, schema: JSONValue) { Offstage.kind("toast") }
+
+    /// Node id.
+    package let id: String
+    /// Name of the layer.
+    package let key: NodeKey?
+    /// Text of the notice.
+    package let message: String?
+    /// Style that the app names; a hint.
+    package let style: String?
+    /// Fraction from 0 to 1.
+    package let progress: Double?
+    /// Time at which the layer is removed: milliseconds on the session's clock.
+    package let until: Int64?
+    /// Values of the app for its own front ends.
+    package let metadata: JSONValue?
+    /// Visibility of the layer.
+    package let status: NodeStatus
+}
+
+/// A request to the platform. The front end answers it with `route/fulfil` or `route/refuse`.
+@Wire
+package struct RequestNode: WireTagged {
+    package static var wireTag: (member: String, schema: JSONValue) { Offstage.kind("request") }
+
+    /// Node id.
+    package let id: String
+    /// Name of the layer.
+    package let key: NodeKey?
+    /// Id of the node that presents the layer.
+    package let presenterId: String
+    /// Name of the capability, such as `openURL`.
+    package let capability: String
+    /// Arguments of the capability.
+    package let arguments: JSONValue?
+    /// Time at which the request is refused with the reason `timeout`: milliseconds on the session's clock.
+    package let deadline: Int64?
+    /// Action of the presenter that receives the answer.
+    package let onAnswer: ActionTemplate?
+    /// Values of the app for its own front ends.
+    package let metadata: JSONValue?
+    /// Visibility of the layer.
+    package let status: NodeStatus
+    /// Going back from the layer.
+    package let back: BackInfo?
+}
+
+/// A layer of a kind that the app declares. The front end answers it with `route/fulfil` or `route/refuse`.
+@Wire
+package struct CustomNode: WireTagged {
+    package static var wireTag: (member: String, schema: JSONValue) {
+        ("kind", ["type": "string", "pattern": "^custom:", "description": "`custom:` and the name of the layer kind."])
+    }
+
+    /// Node id.
+    package let id: String
+    /// Name of the layer.
+    package let key: NodeKey?
+    /// Id of the node that presents the layer.
+    package let presenterId: String
+    /// Version of the format of `data` and of the result.
+    package let version: Int64
+    /// Title of the layer.
+    package let title: String?
+    /// Data of the layer kind; `app/describe` returns its schema.
+    package let data: JSONValue?
+    /// True when the user may dismiss the layer without an answer.
+    package let dismissible: Bool
+    /// Action of the presenter that receives the answer.
+    package let onAnswer: ActionTemplate?
+    /// Values of the app for its own front ends.
+    package let metadata: JSONValue?
+    /// Visibility of the layer.
+    package let status: NodeStatus
+    /// Going back from the layer.
+    package let back: BackInfo?
+}
+
+/// A stack. Its last item is shown.
+@Wire
+package struct StackNode: WireTagged {
+    package static var wireTag: (member: String, schema: JSONValue) { Offstage.kind("stack") }
+
+    /// Node id.
+    package let id: String
+    /// Name of the stack.
+    package let key: NodeKey?
+    /// Params of the stack.
+    package let params: JSONValue?
+    /// Title of the stack.
+    package let title: String?
+    /// Item of a tab bar that selects the stack.
+    package let tab: TabItem?
+    /// Name of the flow that the stack belongs to.
+    package let flowId: String?
+    /// Guarded zones of the stack.
+    package let zones: [String]?
+    /// Reason why the stack cannot change now.
+    package let locked: String?
+    /// Values of the app for its own front ends.
+    package let metadata: JSONValue?
+    /// Visibility of the stack.
+    package let status: NodeStatus
+    /// Items, bottom to top.
+    package let items: [RouteNodeValue]
+}
+
+/// Tabs. The branch at the index `selected` is shown.
+@Wire
+package struct TabsNode: WireTagged {
+    package static var wireTag: (member: String, schema: JSONValue) { Offstage.kind("tabs") }
+
+    /// Node id.
+    package let id: String
+    /// Name of the tabs.
+    package let key: NodeKey?
+    /// Params of the tabs.
+    package let params: JSONValue?
+    /// Title of the tabs.
+    package let title: String?
+    /// Item of an outer tab bar that selects the tabs.
+    package let tab: TabItem?
+    /// Name of the flow that the tabs belong to.
+    package let flowId: String?
+    /// Guarded zones of the tabs.
+    package let zones: [String]?
+    /// Reason why the tabs cannot change now.
+    package let locked: String?
+    /// Values of the app for its own front ends.
+    package let metadata: JSONValue?
+    /// Going back from the root of a branch.
+    package let backBehavior: Layout.TabsBackBehavior
+    /// Selecting the selected branch again; `toRoot` when absent.
+    package let reselect: Route.BranchSelection?
+    /// Index of the shown branch.
+    package let selected: Int?
+    /// Ids of the branches that were selected before, the latest last.
+    package let history: [String]?
+    /// Visibility of the tabs.
+    package let status: NodeStatus
+    /// Branches, in order. Each has a `tab`.
+    package let branches: [RouteNodeValue]
+}
+
+/// Pages. The page at the index `selected` is shown.
+@Wire
+package struct PagesNode: WireTagged {
+    package static var wireTag: (member: String, schema: JSONValue) { Offstage.kind("pages") }
+
+    /// Node id.
+    package let id: String
+    /// Name of the pages.
+    package let key: NodeKey?
+    /// Params of the pages.
+    package let params: JSONValue?
+    /// Title of the pages.
+    package let title: String?
+    /// Item of a tab bar that selects the pages.
+    package let tab: TabItem?
+    /// Name of the flow that the pages belong to.
+    package let flowId: String?
+    /// Guarded zones of the pages.
+    package let zones: [String]?
+    /// Reason why the pages cannot change now.
+    package let locked: String?
+    /// Values of the app for its own front ends.
+    package let metadata: JSONValue?
+    /// True when the first page follows the last one.
+    package let loops: Bool
+    /// Direction in which pages follow one another.
+    package let axis: Layout.PagesAxis
+    /// Number of pages on each side of the shown one that have a store.
+    package let realisedWindow: Int
+    /// Index of the shown page.
+    package let selected: Int?
+    /// Visibility of the pages.
+    package let status: NodeStatus
+    /// Pages, in order.
+    package let pages: [RouteNodeValue]
+}
+
+/// A screen: a store with a view. `screen/didChange` and snapshots have its view.
+@Wire
+package struct ScreenNodeValue: WireTagged {
+    package static var wireName: String { "ScreenNode" }
+    package static var wireTag: (member: String, schema: JSONValue) { Offstage.kind("screen") }
+
+    /// Node id.
+    package let id: String
+    /// Name of the screen, and the params that distinguish it from others of the name.
+    package let key: NodeKey?
+    /// Params of the screen; `app/describe` returns their schema.
+    package let params: JSONValue?
+    /// Title of the screen.
+    package let title: String?
+    /// Bars around the screen.
+    package let bars: Bars?
+    /// Item of a tab bar that selects the screen.
+    package let tab: TabItem?
+    /// Name of the flow that the screen belongs to.
+    package let flowId: String?
+    /// Guarded zones of the screen.
+    package let zones: [String]?
+    /// Reason why the screen cannot be removed now.
+    package let locked: String?
+    /// Values of the app for its own front ends.
+    package let metadata: JSONValue?
+    /// URL of the screen.
+    package let link: String?
+    /// Visibility of the screen.
+    package let status: NodeStatus
+    /// Going back from the screen.
+    package let back: BackInfo?
+    /// Screens and containers inside the screen, by slot.
+    package let slots: [String: RouteNodeValue]?
+}
+
+/// The content of a window while the app starts.
+@Wire
+package struct LaunchingNode: WireTagged {
+    package static var wireTag: (member: String, schema: JSONValue) { Offstage.kind("launching") }
+
+    /// Node id.
+    package let id: String
+    /// Name of the node.
+    package let key: NodeKey?
+    /// Title of the node.
+    package let title: String?
+    /// Text for the user.
+    package let message: String?
+    /// Values of the app for its own front ends.
+    package let metadata: JSONValue?
+    /// Visibility of the node.
+    package let status: NodeStatus
+}
+
+// MARK: - Ops
+
+/// One operation on the route tree. A front end applies the ops of a change in order.
+package struct RouteOp: WireNamed {
+    package static var wireDescription: String? {
+        "One operation on the route tree. A front end applies the ops of a change in order."
+    }
+
+    /// The operation's JSON.
+    package let fragment: WireFragment
+
+    package init(wire node: JSONNode) throws(WireError) { fragment = try WireFragment(wire: node) }
+    package func write(to writer: inout JSONWriter) { fragment.write(to: &writer) }
+    package static var wireName: String { "RouteOp" }
+    package static func wireSchema(in schemas: inout WireSchemas) -> JSONValue { schemas.oneOf(Self.self, kinds) }
+
+    /// Every kind of operation.
+    package static let kinds: [any WireTagged.Type] = [
+        InsertNode.self, RemoveNode.self, MoveNode.self, UpdateNode.self, SelectNode.self,
+    ]
+}
+
+/// The operation as the constant first member.
+private func op(_ name: String) -> (member: String, schema: JSONValue) { ("op", ["const": .string(name)]) }
+
+/// Inserts a node with everything below it.
+@Wire
+package struct InsertNode: WireTagged {
+    package static var wireTag: (member: String, schema: JSONValue) { op("insert") }
+
+    /// Id of the parent; absent or null for a window.
+    package let parent: String?
+    /// Role of the node in its parent.
+    package let role: NodeRole
+    /// Index among the parent's children.
+    package let index: Int?
+    /// Name of the slot; only with the role `slot`.
+    package let name: String?
+    /// The node.
+    package let node: RouteNodeValue
+}
+
+/// Removes a node with everything below it.
+@Wire
+package struct RemoveNode: WireTagged {
+    package static var wireTag: (member: String, schema: JSONValue) { op("remove") }
+
+    /// Node id.
+    package let id: String
+    /// Reason of the removal.
+    package let reason: RemovalReason
+}
+
+/// Moves a node among the children of its parent.
+@Wire
+package struct MoveNode: WireTagged {
+    package static var wireTag: (member: String, schema: JSONValue) { op("move") }
+
+    /// Node id.
+    package let id: String
+    /// Id of the parent.
+    package let parent: String?
+    /// Role of the node in its parent.
+    package let role: NodeRole
+    /// Index among the parent's children without the node.
+    package let index: Int
+}
+
+/// Replaces members of a node.
+@Wire
+package struct UpdateNode: WireTagged {
+    package static var wireTag: (member: String, schema: JSONValue) { op("update") }
+
+    /// Node id.
+    package let id: String
+    /// New values of members by name; null removes a member.
+    package let fields: NodeFieldValues
+}
+
+/// Members of a node by name. Null stands for a removed member.
+package struct NodeFieldValues: WireNamed {
+    package static var wireName: String { "RouteNodeFields" }
+    package static var wireDescription: String? { "Members of a node by name. Null stands for a removed member." }
+
+    /// The members' JSON, an object.
+    package let fragment: WireFragment
+
+    package init(wire node: JSONNode) throws(WireError) { fragment = try WireFragment(wire: node) }
+    package func write(to writer: inout JSONWriter) { fragment.write(to: &writer) }
+
+    package static func wireSchema(in schemas: inout WireSchemas) -> JSONValue {
+        schemas.define(Self.self) { schemas in
+            // Each member of each kind of node, or null. Kinds that share a member give it one type, except `style`.
+            var members: [(name: String, types: [JSONValue], description: JSONValue?)] = []
+            for kind in RouteNodeValue.kinds {
+                for (name, schema) in schemas.properties(of: kind) where !identity.contains(name) {
+                    let type: JSONValue =
+                        schema.object.map { .object(JSONObject($0.filter { $0.0 != "description" })) } ?? schema
+                    if let index = members.firstIndex(where: { $0.name == name }) {
+                        if !members[index].types.contains(type) { members[index].types.append(type) }
+                    } else {
+                        members.append((name, [type], schema["description"]))
+                    }
+                }
+            }
+            let properties = members.map { member in
+                var schema: JSONObject = ["anyOf": .array(member.types + [["type": "null"]])]
+                schema["description"] = member.description
+                return (member.name, JSONValue.object(schema))
+            }
+            return ["type": "object", "properties": .object(JSONObject(properties))]
+        }
+    }
+
+    /// Members that an update cannot change.
+    private static let identity: Set<String> = [
+        "id", "kind", "layers", "content", "items", "branches", "pages", "slots", "selected",
+    ]
+}
+
+/// Selects a branch or page.
+@Wire
+package struct SelectNode: WireTagged {
+    package static var wireTag: (member: String, schema: JSONValue) { op("select") }
+
+    /// Id of the tabs or pages.
+    package let id: String
+    /// Index of the branch or page; null for none.
+    package let index: Int?
+}
+
+// MARK: - Transitions
+
+/// One visible movement in one container: a hint for front ends that animate.
+@Wire
+package struct TransitionValue {
+    package static var wireName: String { "RouteTransition" }
+
+    /// Id of the container.
+    package let containerId: String
+    /// Kind of movement.
+    package let kind: RouteTransition.Kind
+    /// Ids of the nodes that leave; absent for none.
+    package let from: [String]?
+    /// Ids of the nodes that arrive; absent for none.
+    package let to: [String]?
+    /// Direction among branches or pages.
+    package let direction: RouteTransition.Direction?
+    /// `none`, `default`, `crossDissolve`, or an animation that the app's own front ends know.
+    package let animation: String
+    /// Duration in milliseconds; absent leaves it to the front end.
+    package let durationHint: Int64?
+    /// True when the user's gesture has moved the content already.
+    package let interactive: Bool?
+}

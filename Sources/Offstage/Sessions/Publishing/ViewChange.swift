@@ -1,0 +1,45 @@
+import JSON
+import Wire
+
+/// The view of a screen. Its members are the app's own; `app/describe` returns their schema.
+package struct ViewValue: WireNamed {
+    package static var wireName: String { "View" }
+    package static var wireDescription: String? {
+        "The view of a screen. Its members are the app's own; app/describe returns their schema."
+    }
+
+    /// The view's JSON.
+    package let fragment: WireFragment
+
+    package init(wire node: JSONNode) throws(WireError) { fragment = try WireFragment(wire: node) }
+    package func write(to writer: inout JSONWriter) { fragment.write(to: &writer) }
+
+    package static func wireSchema(in schemas: inout WireSchemas) -> JSONValue {
+        schemas.define(Self.self) { schemas in
+            ["type": "object", "additionalProperties": JSONValue.wireSchema(in: &schemas)]
+        }
+    }
+}
+
+/// One operation of a view's patch (RFC 6902). A front end applies the operations in order.
+@Wire
+package struct PatchOperation {
+    /// Kind of the operation.
+    package let op: Kind
+    /// JSON pointer (RFC 6901) to the value that the operation changes.
+    package let path: String
+    /// Pointer to the moved element; only in `move`.
+    package let from: String?
+    /// New value; only in `add` and `replace`.
+    package let value: JSONValue?
+
+    /// Kind of a patch operation.
+    @Wire
+    package enum Kind: String {
+        /// Adds a member, or inserts before an element.
+        case add
+        case remove, replace
+        /// Moves an element within its array. The index in `path` counts after the removal.
+        case move
+    }
+}
