@@ -171,7 +171,7 @@ struct LayerOperationTests {
         let stage = try Stage(.stack(of: "a"))
         try stage.run { try $0.present(.named("b"), from: "n2") }
         try stage.run { try $0.present(.named("c"), from: "n3") }
-        try stage.run { try $0.toast(NoticeContent(message: "saved"), in: "w1") }
+        try stage.run { try $0.toast(NoticeContent(message: "saved"), from: "w1") }
         try stage.run(dismiss)
         return try stage["w1"].children.map(\.description)
     }

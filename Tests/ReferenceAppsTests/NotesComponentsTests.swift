@@ -317,6 +317,11 @@ private final class SlowNotes: NotesDatabase {
         return try await notesInMemory.update(id, text: text, at: milliseconds)
     }
 
+    func restore(_ note: Note) async throws {
+        try await prepare()
+        try await notesInMemory.restore(note)
+    }
+
     func delete(_ id: Note.ID) async throws {
         try await prepare()
         try await notesInMemory.delete(id)

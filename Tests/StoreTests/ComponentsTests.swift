@@ -50,7 +50,7 @@ struct ComponentsTests {
             .button(
                 ButtonView(
                     id: "b", label: "L", help: "H", title: "Go", role: .destructive, isEnabled: false, isLoading: true,
-                    key: "Ctrl+S", icon: "trash", onTap: tap)),
+                    key: .ctrl("S"), icon: "trash", onTap: tap)),
             #"{"component":"button","id":"b","label":"L","help":"H","title":"Go","role":"destructive","#
                 + #""isEnabled":false,"isLoading":true,"#
                 + #""key":"Ctrl+S","icon":"trash","onTap":"# + done + "}"

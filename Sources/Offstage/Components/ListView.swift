@@ -29,12 +29,18 @@ public struct ListView<Source: ListRows> {
     public var onSelect: ActionTemplate?
     /// Placeholder shown when there are no rows.
     public var empty: EmptyStateView?
+    /// Commands of each row. The front end sets the member `onTap.input` of the action to the row's id.
+    public var rowCommands: [ButtonView]
+    /// Commands of the selected rows. The front end sets the member `onTap.input` of the action to the array of their
+    /// ids.
+    public var selectionCommands: [ButtonView]
 
     /// Creates a list of the source's rows.
     public init(
         id: String, label: String? = nil, help: String? = nil, rows: Source, sections: [SectionView] = [],
         selection: ListSelection = .none,
-        selected: [RowID]? = nil, isLoading: Bool = false, onSelect: ActionTemplate? = nil, empty: EmptyStateView? = nil
+        selected: [RowID]? = nil, isLoading: Bool = false, onSelect: ActionTemplate? = nil, empty: EmptyStateView? = nil,
+        rowCommands: [ButtonView] = [], selectionCommands: [ButtonView] = []
     ) {
         self.id = id
         self.label = label
@@ -46,11 +52,17 @@ public struct ListView<Source: ListRows> {
         self.isLoading = isLoading
         self.onSelect = onSelect
         self.empty = empty
+        self.rowCommands = rowCommands
+        self.selectionCommands = selectionCommands
     }
 
     // Members with their default value are left out.
     @usableFromInline var writtenSections: [SectionView]? { sections.isEmpty ? nil : sections }
     @usableFromInline var writtenLoading: Bool? { isLoading ? true : nil }
+    @usableFromInline var writtenRowCommands: [ButtonView]? { rowCommands.isEmpty ? nil : rowCommands }
+    @usableFromInline var writtenSelectionCommands: [ButtonView]? {
+        selectionCommands.isEmpty ? nil : selectionCommands
+    }
 }
 
 /// Number of rows of a list that the user can select.
@@ -65,7 +77,8 @@ extension ListView: Equatable {
     public static func == (a: Self, b: Self) -> Bool {
         a.id == b.id && a.label == b.label && a.help == b.help && a.sections == b.sections && a.selection == b.selection
             && a.selected == b.selected
-            && a.isLoading == b.isLoading && a.onSelect == b.onSelect && a.empty == b.empty && a.rows == b.rows
+            && a.isLoading == b.isLoading && a.onSelect == b.onSelect && a.empty == b.empty
+            && a.rowCommands == b.rowCommands && a.selectionCommands == b.selectionCommands && a.rows == b.rows
     }
 }
 
@@ -93,6 +106,8 @@ extension ListView: WireComponent {
         isLoading = try members.value("isLoading", default: false)
         onSelect = try members.value("onSelect")
         empty = try members.value("empty")
+        rowCommands = try members.value("rowCommands", default: [])
+        selectionCommands = try members.value("selectionCommands", default: [])
     }
 
     @inlinable
@@ -114,6 +129,8 @@ extension ListView: WireComponent {
             writer.member("isLoading", writtenLoading)
             writer.member("onSelect", onSelect)
             writer.member("empty", empty)
+            writer.member("rowCommands", writtenRowCommands)
+            writer.member("selectionCommands", writtenSelectionCommands)
         }
         writer.endObject()
     }
@@ -138,6 +155,8 @@ extension ListView: WireComponent {
         patch.member("isLoading", old.writtenLoading, new.writtenLoading)
         patch.member("onSelect", old.onSelect, new.onSelect)
         patch.member("empty", old.empty, new.empty)
+        patch.member("rowCommands", old.writtenRowCommands, new.writtenRowCommands)
+        patch.member("selectionCommands", old.writtenSelectionCommands, new.writtenSelectionCommands)
     }
 
     public var wireIdentity: WireIdentity? { WireIdentity(id) }
@@ -163,6 +182,8 @@ extension ListView: WireComponent {
                     "isLoading": Bool.wireSchema(in: &schemas),
                     "onSelect": ActionTemplate.wireSchema(in: &schemas),
                     "empty": EmptyStateView.wireSchema(in: &schemas),
+                    "rowCommands": [ButtonView].wireSchema(in: &schemas),
+                    "selectionCommands": [ButtonView].wireSchema(in: &schemas),
                 ],
                 "required": ["component", "id", "total", "from", "rows", "selection"],
             ]

@@ -7,9 +7,9 @@ public struct RowView {
     /// Row id, unique within its list.
     public let id: RowID
     /// Text of the row.
-    public var title: String
+    @PlainText public var title: String
     /// Text below the title.
-    public var subtitle: String?
+    @PlainText public var subtitle: String?
     /// Text at the end of the row.
     @Rare public var detail: String?
     /// Symbol name.
@@ -20,7 +20,7 @@ public struct RowView {
     public var isEnabled: Bool?
     /// True when the row is marked as chosen.
     public var isSelected: Bool?
-    /// Buttons for the row. Each button's action contains the row's id.
+    /// Buttons for this row only; `rowCommands` of the list are for all. Each button's action contains the row's id.
     public var actions: [ButtonView]?
     /// Accessible name, for example for screen readers.
     @Rare public var label: String?

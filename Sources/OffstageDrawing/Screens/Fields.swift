@@ -16,8 +16,11 @@ extension ComponentText {
     private func inputBox(_ field: JSONObject, _ value: String, _ kind: String?) -> String {
         let mark = kind == "search" ? "⌕ " : ""
         let room = min(max(4, width - labelColumns(field) - 2 - Columns.width(of: mark)), 32)
-        let shown = kind == "secure" ? String(repeating: "•", count: min(value.count, room)) : SafeText.line(value)
-        var inside = shown
+        let shown =
+            kind == "secure"
+            ? String(repeating: "•", count: min(field.count("length") ?? 0, room)) : SafeText.line(value)
+        let cursor = cursor(field)
+        var inside = shown + cursor
         if inside.isEmpty, let placeholder = field.text("placeholder") { inside = placeholder }
         if Columns.width(of: inside) > room {
             inside = shown.isEmpty ? Columns.cut(inside, to: room) : "…" + Self.suffix(inside, room - 1)
@@ -42,6 +45,9 @@ extension ComponentText {
         let inner = Frame.inner(width)
         var lines = SafeText.lines(value).flatMap { Columns.wrap($0, to: inner) }
         if value.isEmpty { lines = [field.text("placeholder") ?? ""] }
+        if let last = lines.last, !cursor(field).isEmpty {
+            lines[lines.count - 1] = Columns.cut(value.isEmpty ? "" : last, to: inner - 1) + cursor(field)
+        }
         // A multiline field is at least three lines tall.
         while lines.count < 3 { lines.append("") }
         return Frame(width: width, style: .panel, title: field.text("label")).lines([lines])

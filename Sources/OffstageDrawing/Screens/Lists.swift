@@ -35,6 +35,10 @@ struct ListText {
         if more > 0 { lines.append("… \(SafeText.count(more)) more") }
         if list.isTrue("isLoading") { lines.append("◌ loading …") }
         if let common, !common.isEmpty { lines.append("⋯ each row: \(common)") }
+        for (member, name) in [("rowCommands", "each row"), ("selectionCommands", "selected rows")] {
+            let commands = list.objects(member).prefix(20).map { ComponentText.button($0) }
+            if !commands.isEmpty { lines += ComponentText(width: width).indented(commands.joined(separator: " "), first: "⋯ \(name): ") }
+        }
         return lines
     }
 

@@ -56,5 +56,5 @@ final class EditProfileViewModel {
         maxLength: NameLimit.characters,
         onChange: ActionTemplate(EditProfileAction.textDidChange(text: ""), input: "text"))
     private static let saveButton = ButtonView(
-        id: "save", title: "Save", key: "Enter", onTap: ActionTemplate(EditProfileAction.saveButtonDidTap))
+        id: "save", title: "Save", key: .enter, onTap: ActionTemplate(EditProfileAction.saveButtonDidTap))
 }

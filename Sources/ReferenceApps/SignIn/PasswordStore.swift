@@ -39,7 +39,7 @@ extension SignIn {
                 onSubmit: ActionTemplate(PasswordAction.signInDidTap)))
         private let signIn = ButtonViewModel(
             ButtonView(
-                id: "signIn", title: "Sign in", isEnabled: false, key: "Enter",
+                id: "signIn", title: "Sign in", isEnabled: false, key: .enter,
                 onTap: ActionTemplate(PasswordAction.signInDidTap)))
         @Injected(\.navigator) private var navigator
 

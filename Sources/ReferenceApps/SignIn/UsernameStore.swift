@@ -26,7 +26,7 @@ extension SignIn {
                 onSubmit: ActionTemplate(UsernameAction.continueDidTap)))
         private let next = ButtonViewModel(
             ButtonView(
-                id: "continue", title: "Continue", isEnabled: false, key: "Enter",
+                id: "continue", title: "Continue", isEnabled: false, key: .enter,
                 onTap: ActionTemplate(UsernameAction.continueDidTap)))
         @Injected(\.navigator) private var navigator
         private static let minLength = 3
