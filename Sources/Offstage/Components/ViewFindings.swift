@@ -8,17 +8,22 @@ package enum ViewFindings {
     /// Members of a view that belong to the framework, with their types.
     @AppActor
     static func findings(inSchema view: JSONValue, _ schemas: inout WireSchemas, of screen: String) -> [Finding] {
-        let reserved: [(name: String, type: String, schema: JSONValue)] = [
-            ("commands", "[ButtonView]", [ButtonView].wireSchema(in: &schemas)),
-            ("focus", "Focus", Focus.wireSchema(in: &schemas)),
+        let reserved: [(name: String, type: String, schemas: [JSONValue])] = [
+            (
+                "commands", "[ButtonView]",
+                [[ButtonView].wireSchema(in: &schemas), [ButtonView]?.wireSchema(in: &schemas)]
+            ),
+            ("focus", "Focus?", [Focus.wireSchema(in: &schemas), Focus?.wireSchema(in: &schemas)]),
         ]
         let name = view["$ref"]?.string?.split(separator: "/").last.map(String.init)
         guard let name, let definition = schemas.definitions[name] else { return [] }
         let shapes = [definition] + (definition["oneOf"]?.array ?? [])
         var findings: [Finding] = []
-        for (member, type, schema) in reserved {
-            let declared = shapes.compactMap { $0["properties"]?[member] }
-            for found in declared where found["$ref"] != schema["$ref"] || found["items"] != schema["items"] {
+        for (member, type, allowed) in reserved {
+            for declared in shapes.compactMap({ $0["properties"]?[member]?.object }) {
+                var declared = declared
+                declared["description"] = nil
+                if allowed.contains(.object(declared)) { continue }
                 findings.append(
                     Finding(
                         view: screen,
