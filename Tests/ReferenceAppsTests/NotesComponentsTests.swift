@@ -195,12 +195,12 @@ struct NotesComponentsTests {
 
     @Test func `every action of a user has a component`() throws {
         let session = try open()
-        #expect(actions(in: session.view) == ["newNoteDidTap", "searchDidChange", "noteDidTap"])
-        try session.send(["type": "createDidTap", "text": "milk"])
         #expect(
             actions(in: session.view) == [
-                "newNoteDidTap", "searchDidChange", "noteDidTap", "copyDidTap", "deleteDidTap",
+                "newNoteDidTap", "searchDidChange", "noteDidTap", "copyDidTap", "deleteDidTap", "deleteSelectedDidTap",
+                "undoDidTap", "redoDidTap", "searchDidTap",
             ])
+        try session.send(["type": "createDidTap", "text": "milk"])
         try session.send(["type": "copyDidTap", "id": 1])
         #expect(session.view["text"]?["value"] == "milk")
         #expect(actions(in: session.view) == ["textDidChange", "saveDidTap", "cancelDidTap"])

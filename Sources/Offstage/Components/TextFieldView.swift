@@ -25,7 +25,7 @@ public struct TextFieldView: InputView {
     @Rare public var placeholder: String?
     /// Error message about the text, for people.
     @Rare public var error: String?
-    /// Maximum number of characters. View models and alerts refuse a longer text.
+    /// Maximum number of characters (Unicode code points). View models and alerts refuse a longer text.
     @Rare public var maxLength: Int?
     /// Sequence number of the last applied input, assigned by the client that sent it.
     @Rare public var inputSeq: Int64?
@@ -76,12 +76,13 @@ public struct TextFieldView: InputView {
 
     // Members that depend on the kind.
     private var writtenValue: String? { kind == .secure ? nil : value }
-    private var writtenLength: Int? { kind == .secure ? value.count : nil }
+    private var writtenLength: Int? { kind == .secure ? value.unicodeScalars.count : nil }
 }
 
 extension String {
-    /// Returns the limit when the text has more characters. Most texts are short enough by their number of bytes.
-    func exceeds(_ limit: Int) -> Int? { utf8.count > limit && count > limit ? limit : nil }
+    /// Returns the limit when the text has more characters: Unicode code points, because an accented letter or an emoji
+    /// may have any number of them. Most texts are short enough by their number of bytes.
+    func exceeds(_ limit: Int) -> Int? { utf8.count > limit && unicodeScalars.count > limit ? limit : nil }
 }
 
 extension TextFieldView {
@@ -181,7 +182,8 @@ extension TextFieldView: WireComponent {
                     description: "The current text. Absent from a field of kind `secure`."),
                 schemas.member(
                     "length", { (view: Self) in view.writtenLength },
-                    description: "Number of characters of a field of kind `secure`. Absent from other fields."),
+                    description: "Number of characters (Unicode code points) of a field of kind `secure`. Absent from "
+                        + "other fields."),
                 schemas.member(
                     "kind", { (view: Self) in view.kind },
                     description: "Kind of text; selects the keyboard and the presentation."),
@@ -199,7 +201,7 @@ extension TextFieldView: WireComponent {
                     "error", { (view: Self) in view.error }, description: "Error message about the text, for people."),
                 schemas.member(
                     "maxLength", { (view: Self) in view.maxLength },
-                    description: "Maximum number of characters. The server refuses a longer text."),
+                    description: "Maximum number of characters (Unicode code points). The server refuses a longer text."),
                 schemas.member(
                     "inputSeq", { (view: Self) in view.inputSeq },
                     description: "Sequence number of the last applied input, assigned by the client that sent it."),

@@ -85,9 +85,8 @@ private struct ViewCheck {
             findings.append("the button '\(id)' has the key Escape, which cancels or goes back; use another key")
         }
         // A command may be shown as a button, too.
-        if let owner = owners["\(scope) \(text)"], owner != id {
-            findings.append("'\(owner)' and '\(id)' in \(scope) have the same key \(text)")
-        }
-        owners["\(scope) \(text)"] = id
+        let owner = owners["\(scope) \(text)"] ?? id
+        if owner != id { findings.append("'\(owner)' and '\(id)' in \(scope) have the same key \(text)") }
+        owners["\(scope) \(text)"] = owner
     }
 }

@@ -68,7 +68,6 @@ package final class ScreenNode {
         let events = waitingEvents
         waitingEvents = []
         for publish in events { publish(self) }
-        logFindings()
     }
 
     /// The last view with the rows that each list shows initially. Reading it has no effect on deliveries.
@@ -83,7 +82,8 @@ package final class ScreenNode {
 
     /// Logs each fault of the view once. Only tests pay for the search.
     private func logFindings() {
-        guard let session, session.context == .test else { return }
+        // Before the first subscriber nobody reads the log; the next action or change logs it.
+        guard let session, session.context == .test, !session.subscribers.isEmpty else { return }
         for finding in viewFindings where loggedFindings.insert(finding).inserted {
             session.log(.error, "the view of \(screen.name): \(finding)", logger: screen.name)
         }
@@ -261,6 +261,7 @@ extension ScreenNode {
         guard let session else { return }
         session.touch(run)
         AppLoop.shared.endTurn()
+        logFindings()
         if session.context == .test, let violation = store.invariantViolation() {
             let action = (store.actionName(of: run) ?? "an action") + run.cause.logSuffix
             session.log(

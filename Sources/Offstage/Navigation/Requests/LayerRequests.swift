@@ -96,7 +96,7 @@ extension RouteTransaction {
 
     private func check(_ text: String, in field: TextFieldView, _ layer: NodeID) throws(RouteError) {
         guard let limit = field.maxLength.flatMap(text.exceeds) else { return }
-        throw .fieldTooLong(field.id, layer, max: limit, actual: text.count)
+        throw .fieldTooLong(field.id, layer, max: limit, actual: text.unicodeScalars.count)
     }
 
     /// Sets the text of a field.
