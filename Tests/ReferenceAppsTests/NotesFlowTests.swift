@@ -148,7 +148,7 @@ struct NotesFlowTests {
         #expect(
             Set(told.compactMap { $0["params"]?["cause"]?["requestId"].map { "\($0)" } }).count == 1,
             "all of it is that answer's doing")
-        #expect(try session.outline == "tabs[stack[home.start?], stack[notes.list*]], toast")
+        #expect(try session.outline == "tabs[stack[home.start?], stack[notes.list*]], toast+")
         #expect(session.view.rows("notes").compactMap { $0["id"] } == [2])
         expectGolden(session.transcript, "Transcripts/notes-delete.txt")
     }
@@ -187,7 +187,7 @@ struct NotesFlowTests {
         try session.send(["type": "deleteDidTap"])
         try session.request("route/answer", ["layer": try session.topLayer, "button": "delete"])
         try session.settle()
-        #expect(try session.outline == "tabs[stack[home.start?], stack[notes.list*]], toast")
+        #expect(try session.outline == "tabs[stack[home.start?], stack[notes.list*]], toast+")
         #expect(try session.badge == nil)
         #expect(session.view.rows("notes") == [])
     }

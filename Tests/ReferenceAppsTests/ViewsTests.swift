@@ -1,4 +1,5 @@
 import JSON
+import Offstage
 import OffstageTesting
 import ReferenceApps
 import Testing
@@ -20,6 +21,14 @@ struct ViewsTests {
             screens += "\(app.name)\n" + session.text() + "\n"
         }
         expectGolden(screens, "Transcripts/first-screens.txt")
+    }
+
+    @Test(arguments: ReferenceApps.all.map(\.name))
+    func `no view has two buttons with a key, or a focus on nothing`(_ name: String) throws {
+        let session = try open(name)
+        #expect(try #require(session.store?.host).viewFindings == [])
+        let graph = try session.request("inspect/dependencies", ["validate": true])
+        #expect(graph["findings"]?.array?.filter { $0["kind"] == "view" } == [])
     }
 
     /// Front ends decide layout, colours and safe areas (rows 25, 33).

@@ -30,7 +30,7 @@ extension NodeFields {
             member("loops", loops)
             member("axis", axis)
             member("realisedWindow", window)
-        case .launching(let message): member("message", message)
+        case .launching(let message): member("message", message?.withoutControls)
         case .modal(_, let style): style.forEach(member)
         case .alert(_, let alert): alert.forEach(member)
         case .notice(_, let notice): notice.forEach(member)
