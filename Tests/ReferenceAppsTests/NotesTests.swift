@@ -178,7 +178,8 @@ struct NotesTests {
             definitions?.keys.sorted() == [
                 "ActionTemplate", "BadgeRole", "BadgeView", "ButtonRole", "ButtonView", "CreateNoteAction",
                 "CreateNoteEvent", "CreateNoteMode",
-                "CreateNoteView", "EmptyStateView", "Focus", "Key", "ListSelection", "ListView_RowView", "ListView_RowView2",
+                "CreateNoteView", "EmptyStateView", "Focus", "Key", "ListSelection", "ListView_RowView",
+                "ListView_RowView2",
                 "NoteDetailsAction", "NoteDetailsEvent",
                 "NoteDetailsView", "NoteMode", "NoteToCreate", "NoteToShow", "NotesHomeAction", "NotesHomeEvent",
                 "NotesHomeView", "NotesListAction",

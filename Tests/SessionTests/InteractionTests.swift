@@ -96,6 +96,9 @@ struct InteractionTests {
                 "the view of keys.main: 'a' and 'b' in the screen have the same key Ctrl+S",
                 "the view of keys.main: the focus is on 'nothing', and the view has no component of that id",
             ])
+        let graph = try session.request("inspect/dependencies", ["validate": true])
+        let findings = graph["findings"]?.array?.filter { $0["kind"] == "view" }
+        #expect(findings?.compactMap { $0["message"]?.string } == messages)
     }
 
     // MARK: Secure fields
@@ -131,13 +134,15 @@ struct InteractionTests {
         for action in ["pinDidChange", "pinDidSubmit", "nameDidChange"] {
             client.act(2, #"{"type":"\#(action)","text":"\#(Self.secret)"}"#, #","inputSeq":1"#)
         }
-        client.send(#"[{"jsonrpc":"2.0","id":3,"method":"action/send","params":{"action":{"type":"pinDidChange","text":"\#(Self.secret)"}}}]"#)
+        let typing = #"{"action":{"type":"pinDidChange","text":"\#(Self.secret)"}}"#
+        client.send(#"[{"jsonrpc":"2.0","id":3,"method":"action/send","params":\#(typing)}]"#)
         // An action that arrives after its screen was removed.
         client.act(4, #"{"type":"cancelDidTap"}"#)
         client.act(5, #"{"type":"pinDidChange","text":"\#(Self.secret)"}"#)
         client.act(6, #"{"type":"pinDidChange","text":"\#(Self.secret)"}"#, #","screen":"kit.form""#)
-        client.send(#"{"id":7,"method":"action/send","params":{"action":{"type":"pinDidChange","text":"\#(Self.secret)"}"#)
-        let requests = traced(client).filter { 
+        client.send(
+            #"{"id":7,"method":"action/send","params":{"action":{"type":"pinDidChange","text":"\#(Self.secret)"}"#)
+        let requests = traced(client).filter {
             $0["method"] == "action/send" || $0.string != nil || $0.array?.first?["method"] != nil
         }
         let texts = requests.map { ($0.array?.first ?? $0)["params"]?["action"]?["text"] }
@@ -153,8 +158,9 @@ struct InteractionTests {
         client.send(#"{"method":"$/setTrace","params":{"value":"verbose"}}"#)
         _ = client.take()
         client.send(#"{"id":2,"method":"route/edit","params":{"layer":"l2","field":"pin","text":"\#(Self.secret)"}}"#)
+        let fields = #"{"pin":"\#(Self.secret)"}"#
         client.send(
-            #"{"id":3,"method":"route/answer","params":{"layer":"l2","button":"enter","fields":{"pin":"\#(Self.secret)"}}}"#)
+            #"{"id":3,"method":"route/answer","params":{"layer":"l2","button":"enter","fields":\#(fields)}}"#)
         client.send(#"{"id":4,"method":"route/edit","params":{"layer":"l2","field":"pin","text":"\#(Self.secret)"}}"#)
         client.act(5, #"{"type":"show","layout":"form"}"#)
         client.send(#"{"id":6,"method":"route/edit","params":{"layer":"l3","field":"name","text":"Ada"}}"#)
@@ -219,7 +225,8 @@ struct InteractionTests {
             #expect(refusal?.description.contains("has 9 characters; at most 8 are allowed") == true)
         }
         #expect(session.layer(layer)?["fields"]?[0]?["length"] == 0)
-        try session.request("route/answer", ["layer": .string(layer), "button": "enter", "fields": ["pin": "12345678"]])
+        try session.request(
+            "route/answer", ["layer": .string(layer), "button": "enter", "fields": ["pin": "12345678"]])
     }
 
     // MARK: Toasts

@@ -97,7 +97,8 @@ struct ComponentsInputTests {
         AppLoop.run {
             let button = ButtonViewModel(
                 ButtonView(
-                    id: "save", title: "Save", role: .destructive, key: .ctrl("S"), onTap: ActionTemplate("saveDidTap")))
+                    id: "save", title: "Save", role: .destructive, key: .ctrl("S"), onTap: ActionTemplate("saveDidTap"))
+            )
             button.title = "Delete"
             button.help = "For good"
             #expect(button.isEnabled)

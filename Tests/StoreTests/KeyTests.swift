@@ -18,7 +18,8 @@ struct KeyTests {
     }
 
     @Test(arguments: [
-        "Ctrl+S", "Alt+Enter", "Shift+Tab", "Enter", "Escape", "F5", "F12", "n", "N", "/", "+", "Ctrl++", "Ctrl+Alt+Shift+A",
+        "Ctrl+S", "Alt+Enter", "Shift+Tab", "Enter", "Escape", "F5", "F12", "n", "N", "/", "+", "Ctrl++",
+        "Ctrl+Alt+Shift+A",
         "é", "Space",
     ])
     func `a text of the grammar is a key, and the schema's pattern allows it`(_ text: String) throws {
@@ -32,7 +33,8 @@ struct KeyTests {
     }
 
     @Test(arguments: [
-        "", "nn", "ctrl+s", "Ctrl+s", "Shift+Ctrl+S", "Shift+n", "Shift+/", "Ctrl+", "F13", "Return", " ", "\n", "\u{1B}",
+        "", "nn", "ctrl+s", "Ctrl+s", "Shift+Ctrl+S", "Shift+n", "Shift+/", "Ctrl+", "F13", "Return", " ", "\n",
+        "\u{1B}",
         "Ctrl+Ctrl+S", "Cmd+S",
     ])
     func `any other text is none`(_ text: String) {

@@ -39,7 +39,8 @@ public struct ListView<Source: ListRows> {
     public init(
         id: String, label: String? = nil, help: String? = nil, rows: Source, sections: [SectionView] = [],
         selection: ListSelection = .none,
-        selected: [RowID]? = nil, isLoading: Bool = false, onSelect: ActionTemplate? = nil, empty: EmptyStateView? = nil,
+        selected: [RowID]? = nil, isLoading: Bool = false, onSelect: ActionTemplate? = nil,
+        empty: EmptyStateView? = nil,
         rowCommands: [ButtonView] = [], selectionCommands: [ButtonView] = []
     ) {
         self.id = id

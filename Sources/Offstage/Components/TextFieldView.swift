@@ -173,9 +173,11 @@ extension TextFieldView: WireComponent {
     public static func wireSchema(in schemas: inout WireSchemas) -> JSONValue {
         schemas.object(Self.self) { schemas in
             [
-                schemas.member("id", { (view: Self) in view.id }, description: "Component id, unique within its screen."),
                 schemas.member(
-                    "label", { (view: Self) in view.label }, description: "Label of the field, also its accessible name."),
+                    "id", { (view: Self) in view.id }, description: "Component id, unique within its screen."),
+                schemas.member(
+                    "label", { (view: Self) in view.label },
+                    description: "Label of the field, also its accessible name."),
                 schemas.member("help", { (view: Self) in view.help }, description: "One-sentence help text."),
                 schemas.member(
                     "value", { (view: Self) in view.writtenValue },
@@ -201,7 +203,8 @@ extension TextFieldView: WireComponent {
                     "error", { (view: Self) in view.error }, description: "Error message about the text, for people."),
                 schemas.member(
                     "maxLength", { (view: Self) in view.maxLength },
-                    description: "Maximum number of characters (Unicode code points). The server refuses a longer text."),
+                    description: "Maximum number of characters (Unicode code points). The server refuses a longer text."
+                ),
                 schemas.member(
                     "inputSeq", { (view: Self) in view.inputSeq },
                     description: "Sequence number of the last applied input, assigned by the client that sent it."),

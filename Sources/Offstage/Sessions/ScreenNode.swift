@@ -82,7 +82,7 @@ package final class ScreenNode {
 
     /// Logs each fault of the view once. Only tests pay for the search.
     private func logFindings() {
-        // Before the first subscriber nobody reads the log; the next action or change logs it.
+        // Without a subscriber the entry would be lost. The next action or change logs it.
         guard let session, session.context == .test, !session.subscribers.isEmpty else { return }
         for finding in viewFindings where loggedFindings.insert(finding).inserted {
             session.log(.error, "the view of \(screen.name): \(finding)", logger: screen.name)

@@ -1,5 +1,5 @@
-/// A state with its earlier and later versions, for undo and redo. A value: a store, a provider or a repository holds it
-/// as any other state.
+/// A state with its earlier and later versions, for undo and redo. A value: a store, a provider or a repository holds
+/// it as any other state.
 ///
 ///     private var drawing = UndoStack(Drawing())
 ///

@@ -122,7 +122,7 @@ struct ComponentText {
         let icon = component.text("icon").flatMap(Symbol.sign).map { $0 + " " } ?? ""
         if component.isFalse("isEnabled") { return "· \(icon)\(title) ·" }
         if component.isTrue("isLoading") { return "( \(icon)\(title) … )" }
-        // The mark of a cancel button stands for its key.
+        // The mark of a cancel button implies its key.
         let key = component.word("role") == "cancel" && component.word("key") == "Escape" ? nil : component.text("key")
         let isEnter = key == "Enter" || key == "Return"
         let mark =

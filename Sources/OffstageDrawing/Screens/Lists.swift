@@ -37,7 +37,9 @@ struct ListText {
         if let common, !common.isEmpty { lines.append("⋯ each row: \(common)") }
         for (member, name) in [("rowCommands", "each row"), ("selectionCommands", "selected rows")] {
             let commands = list.objects(member).prefix(20).map { ComponentText.button($0) }
-            if !commands.isEmpty { lines += ComponentText(width: width).indented(commands.joined(separator: " "), first: "⋯ \(name): ") }
+            if !commands.isEmpty {
+                lines += ComponentText(width: width).indented(commands.joined(separator: " "), first: "⋯ \(name): ")
+            }
         }
         return lines
     }

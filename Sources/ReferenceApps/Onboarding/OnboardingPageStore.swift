@@ -69,7 +69,8 @@ extension OnboardingState {
             next: ButtonView(
                 id: "next", title: "Next", key: .enter, onTap: ActionTemplate(OnboardingPageAction.nextDidTap)),
             skip: ButtonView(
-                id: "skip", help: "Begins without the rest, and without your interests.", title: "Skip", role: .cancel, onTap: ActionTemplate(OnboardingPageAction.skipDidTap)))
+                id: "skip", help: "Begins without the rest, and without your interests.", title: "Skip", role: .cancel,
+                onTap: ActionTemplate(OnboardingPageAction.skipDidTap)))
     }
 
     /// - Parameter page: page number from 1.

@@ -44,8 +44,8 @@ extension RouteTransaction {
             LayerAnswer(layer: layer.id, presenter: presenter, answer: .dismissed(by: gesture), action: action))
     }
 
-    /// Presses a button of an alert, a choice or a toast. Fields that are not given keep their text; cancelling requires
-    /// no field.
+    /// Presses a button of an alert, a choice or a toast. Fields that are not given keep their text; cancelling
+    /// requires no field.
     ///
     /// - Throws: `alreadyAnswered`, `notTopLayer`, `unknownField`, `unknownButton`, `buttonDisabled`, `missingField`,
     ///   `fieldTooLong`, `locked`.

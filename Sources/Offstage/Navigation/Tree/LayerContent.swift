@@ -85,8 +85,8 @@ public struct NoticeContent {
     public var style: String?
     /// Fraction from 0 to 1.
     public var progress: Double?
-    /// Button of a toast, such as Undo. `route/answer` presses it: the toast is removed, and the button's action is sent
-    /// to the presenter's store once. A toast with a button is removed with its presenter.
+    /// Button of a toast, such as Undo. `route/answer` presses it: the toast is removed, and the button's action is
+    /// sent to the presenter's store once. A toast with a button is removed with its presenter.
     public var button: ButtonView?
     /// Time at which the notice is removed: milliseconds on the session's clock. Set by the session.
     public internal(set) var until: Int64?
