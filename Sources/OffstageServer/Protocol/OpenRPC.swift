@@ -1,5 +1,6 @@
 import JSON
 import JSONRPC
+import Offstage
 import Wire
 
 /// The OpenRPC 1.3.2 document of the protocol, generated from the method table.
@@ -14,6 +15,13 @@ package enum OpenRPC {
         let notifications =
             MethodTable.notifications.map { notification($0, in: &schemas) }
             + all.filter { $0.form != .request }.map { clientNotification($0, in: &schemas) }
+        let capabilities = CapabilityDescription.all.map { capability -> JSONValue in
+            [
+                "name": .string(capability.name), "summary": .string(capability.summary),
+                "arguments": capability.arguments.wireSchema(in: &schemas),
+                "result": capability.result.wireSchema(in: &schemas),
+            ]
+        }
         return [
             "openrpc": "1.3.2",
             "info": [
@@ -25,6 +33,7 @@ package enum OpenRPC {
             ],
             "methods": .array(methods),
             "x-notifications": .array(notifications),
+            "x-capabilities": .array(capabilities),
             "components": ["schemas": .object(schemas.definitions), "errors": .object(errors)],
         ]
     }
