@@ -85,10 +85,10 @@ extension KitLayout {
                     buttons: [ButtonView(id: "a", title: "A"), ButtonView(id: "no", title: "No", role: .cancel)]))
         case .toast: route.toast("saved")
         case .passing: route.toast("saved", for: .milliseconds(100)).hud("saving", for: .milliseconds(200))
-        case .request: route.request(CapabilityRequest(capability: "pickFile", onAnswer: picked))
+        case .request: route.request(CapabilityRequest(capability: "scan", onAnswer: picked))
         case .urgent:
             route.request(
-                CapabilityRequest(capability: "pickFile", onAnswer: picked), within: .milliseconds(100))
+                CapabilityRequest(capability: "scan", onAnswer: picked), within: .milliseconds(100))
         case .rating:
             route.customLayer(Self.ratingLayer(KitRating(stars: 5), title: "Rate it", onAnswer: picked))
         case .mustRate:

@@ -243,7 +243,7 @@ struct FrontEndRequestTests {
         try AppLoop.run {
             let stage = try Stage(.stack(of: "a"))
             try stage.run {
-                try $0.request(CapabilityRequest(capability: "pickFile", arguments: nil), from: "n2")
+                try $0.request(CapabilityRequest(capability: "scan", arguments: nil), from: "n2")
             }
             var outcome: FrontEndOutcome?
             try stage.run { outcome = try $0.fulfil("l2", with: "/tmp/a") }
