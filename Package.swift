@@ -78,7 +78,7 @@ let package = Package(
         library(
             "OffstageServer",
             ["AppLoop", "JSON", "JSONRPC", "Offstage", "OffstageInjection", "Wire", logging, deque, heap]),
-        library("OffstageDrawing", ["JSON"]),
+        library("OffstageDrawing", ["JSON", "Offstage"]),
         library(
             "OffstageCommands",
             [

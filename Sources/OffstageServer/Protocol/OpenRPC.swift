@@ -1,5 +1,6 @@
 import JSON
 import JSONRPC
+import Offstage
 import Wire
 
 /// The OpenRPC 1.3.2 document of the protocol, generated from the method table.
@@ -10,6 +11,8 @@ package enum OpenRPC {
     package static func document(extra: [MethodDescription] = []) -> JSONValue {
         var schemas = WireSchemas(referencePrefix: "#/components/schemas/")
         let all = MethodTable.all + extra
+        // All components, used by a method or not.
+        _ = ComponentView.wireSchema(in: &schemas)
         let methods = all.filter { $0.form != .notification }.map { method($0, in: &schemas) }
         let notifications =
             MethodTable.notifications.map { notification($0, in: &schemas) }
