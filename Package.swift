@@ -130,7 +130,8 @@ let package = Package(
                 "AppLoop", "ConformanceKit", "JSON", "Offstage", "OffstageInjection", "OffstageServer",
                 "OffstageTesting", "RouteReplica",
             ]),
-        tests("OffstageDrawingTests", ["JSON", "OffstageDrawing", "OffstageTesting"], exclude: ["Drawings"]),
+        tests(
+            "OffstageDrawingTests", ["JSON", "Offstage", "OffstageDrawing", "OffstageTesting"], exclude: ["Drawings"]),
         tests("OffstageCommandsTests", ["DemoServicesTool", "JSON", "OffstageDrawing", "OffstageKit", "OffstageTool"]),
         tests(
             "ReferenceAppsTests",

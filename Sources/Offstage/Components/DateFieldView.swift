@@ -72,8 +72,8 @@ public final class DateFieldViewModel: InputViewModel {
     /// Creates the state from an initial date field.
     public init(_ view: DateFieldView) { self.view = view }
 
-    /// Applies a date from the action being handled, as `Draft.apply` does. A date that the field does not accept is
-    /// refused: the field keeps its value, and `error` says why.
+    /// Applies a date from the action being handled, as `Draft.apply` does. The field refuses a date that it does not
+    /// accept: it keeps its value, and `error` says why.
     ///
     /// - Returns: false when the date is refused, or when later input of the same client has been applied.
     @discardableResult

@@ -65,8 +65,8 @@ public final class FileFieldViewModel: InputViewModel {
     /// Creates the state from an initial file field.
     public init(_ view: FileFieldView) { self.view = view }
 
-    /// Applies a file from the action being handled, as `Draft.apply` does. A file that the field does not accept is
-    /// refused: the field keeps its value, and `error` says why.
+    /// Applies a file from the action being handled, as `Draft.apply` does. The field refuses a file that it does not
+    /// accept: it keeps its value, and `error` says why.
     ///
     /// - Returns: false when the file is refused, or when later input of the same client has been applied.
     @discardableResult

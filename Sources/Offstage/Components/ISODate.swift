@@ -70,7 +70,8 @@ struct ISODate: Comparable {
 
         /// Returns the seconds since midnight. Seconds and their fraction are optional; the fraction is dropped.
         mutating func time() -> Int64? {
-            guard let hour = number(digits: 2, in: 0...23), skips(":"), let minute = number(digits: 2, in: 0...59) else {
+            guard let hour = number(digits: 2, in: 0...23), skips(":"), let minute = number(digits: 2, in: 0...59)
+            else {
                 return nil
             }
             guard skips(":") else { return hour * 3600 + minute * 60 }

@@ -49,7 +49,7 @@ extension Icon {
         "edit": "✎", "error": "✖", "external": "↗", "eye": "◉", "filter": "▽", "flag": "⚐", "folder": "▣",
         "forward": "→", "gear": "⚙", "globe": "◍", "grid": "⊞", "heart": "♥", "help": "?", "history": "↺",
         "home": "⌂", "image": "▨", "inbox": "▭", "info": "i", "key": "⚷", "link": "⚯", "list": "≡",
-        "location": "⌖", "lock": "⚿", "mail": "✉", "map": "▧", "menu": "☰", "minus": "−", "moon": "☾",
+        "location": "⌖", "lock": "⚿", "mail": "✉", "map": "▧", "menu": "⋮", "minus": "−", "moon": "☾",
         "more": "⋯", "move": "⇅", "music": "♫", "note": "▤", "pause": "‖", "people": "☻", "person": "☺",
         "phone": "☎", "pin": "⚲", "play": "▸", "print": "⎙", "redo": "↷", "refresh": "↻", "reply": "↩",
         "search": "⌕", "send": "➤", "share": "⇪", "sort": "⇵", "star": "★", "stop": "■", "sun": "☀",
@@ -149,7 +149,7 @@ extension Icon {
     public static let mail: Icon = "mail"
     /// `▧`
     public static let map: Icon = "map"
-    /// `☰`
+    /// `⋮`
     public static let menu: Icon = "menu"
     /// `−`
     public static let minus: Icon = "minus"

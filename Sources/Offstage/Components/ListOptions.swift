@@ -146,7 +146,7 @@ extension ListOptions {
                 "onSelect", { (value: Self) in value.onSelect },
                 description: "Sent with the selected row's id; with an array of ids when the selection is multiple."),
             schemas.member(
-                "onOpen", { (value: Self) in value.onOpen }, description: "Sent with the id of the row that is opened."),
+                "onOpen", { (value: Self) in value.onOpen }, description: "Sent with the id of an opened row."),
             schemas.member(
                 "onExpand", { (value: Self) in value.onExpand },
                 description: "Sent with the id of the row of a tree that the user expands or collapses."),

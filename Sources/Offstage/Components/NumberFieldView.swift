@@ -73,8 +73,8 @@ public final class NumberFieldViewModel: InputViewModel {
     /// Creates the state from an initial number field.
     public init(_ view: NumberFieldView) { self.view = view }
 
-    /// Applies a number from the action being handled, as `Draft.apply` does. A number that the field does not accept is
-    /// refused: the field keeps its value, and `error` says why.
+    /// Applies a number from the action being handled, as `Draft.apply` does. The field refuses a number that it does
+    /// not accept: it keeps its value, and `error` says why.
     ///
     /// - Returns: false when the number is refused, or when later input of the same client has been applied.
     @discardableResult

@@ -110,7 +110,9 @@ struct ListText {
             separator: " ")
         var lines = [Columns.spread(title, end, to: room)]
         if let subtitle = row.text("subtitle") { lines.append("  " + Columns.cut(subtitle, to: room - 2)) }
-        if showsActions, let actions = Self.buttons(row, "actions") { lines.append("  ⋯ " + Columns.cut(actions, to: room - 4)) }
+        if showsActions, let actions = Self.buttons(row, "actions") {
+            lines.append("  ⋯ " + Columns.cut(actions, to: room - 4))
+        }
         if let help = row.text("help") { lines.append("  ? " + Columns.cut(help, to: room - 4)) }
         return lines
     }

@@ -115,8 +115,7 @@ struct MarkdownText {
 
     // MARK: Spans
 
-    /// Replaces the marks of spans: `*strong*`, `/emphasis/`, code in backticks and `title ↗ url`. Takes a step for each
-    /// character.
+    /// Replaces the marks of spans: `*strong*`, `/emphasis/`, code in backticks and `title ↗ url`. Takes linear time.
     private struct Inline {
         private let text: [Character]
         /// For each index the index of the next mark that can close a span.

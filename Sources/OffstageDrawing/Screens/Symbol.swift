@@ -7,6 +7,6 @@ enum Symbol {
     /// - Parameter name: Safe text.
     static func sign(_ name: String) -> String? {
         // An emoji or a letter is its own picture.
-        Columns.width(of: name) <= 2 ? name : Icon(rawValue: name).fallback
+        Icon(rawValue: name).fallback ?? (Columns.width(of: name) <= 1 || name.count == 1 ? name : nil)
     }
 }

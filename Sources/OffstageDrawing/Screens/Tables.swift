@@ -54,11 +54,13 @@ struct TableColumns {
 
     func line(_ row: JSONObject) -> String {
         let cells = row["cells"]?.array ?? []
-        let texts = columns.enumerated().map { index, column in
+        var texts = columns.enumerated().map { index, column in
             index < cells.count ? Self.text(cells[index], column.kind) : ""
         }
-        let line = joined(texts)
-        return row.isFalse("isEnabled") ? "· " + line : line
+        if row.isFalse("isEnabled"), let first = columns.first {
+            texts[0] = "· " + Columns.cut(texts[0], to: first.width - 4) + " ·"
+        }
+        return joined(texts)
     }
 
     private func joined(_ texts: [String]) -> String {

@@ -30,7 +30,8 @@ final class GalleryChoicesStore: Store<Never, GalleryChoicesAction>, Viewable {
     private let pickers = [PickerView.Style.menu, .segmented, .inline].map { style in
         PickerViewModel(
             PickerView(
-                id: style.rawValue, label: "\(style.rawValue.capitalizedFirst) picker", options: GalleryChoicesStore.options,
+                id: style.rawValue, label: "\(style.rawValue.capitalizedFirst) picker",
+                options: GalleryChoicesStore.options,
                 value: "tea", style: style,
                 onChange: ActionTemplate(
                     GalleryChoicesAction.choiceDidChange(id: style.rawValue, option: ""), input: "option")))
@@ -58,12 +59,14 @@ final class GalleryChoicesStore: Store<Never, GalleryChoicesAction>, Viewable {
     var view: GalleryChoicesView {
         GalleryChoicesView(
             toggle: toggle.view, pickers: pickers.map(\.view), several: several.view, slider: slider.view,
-            stepper: stepper.view, buttons: GroupView(id: "buttons", label: "Buttons", axis: .horizontal, children: buttons),
+            stepper: stepper.view,
+            buttons: GroupView(id: "buttons", label: "Buttons", axis: .horizontal, children: buttons),
             lastTap: lastTap.map { TextView(id: "lastTap", text: "Tapped: \($0)", live: .polite) })
     }
 
     private var buttons: [ComponentView] {
-        func button(_ id: String, _ title: String, role: ButtonView.Role = .default, icon: Icon? = nil) -> ComponentView {
+        func button(_ id: String, _ title: String, role: ButtonView.Role = .default, icon: Icon? = nil) -> ComponentView
+        {
             .button(
                 ButtonView(
                     id: id, title: title, role: role, icon: icon,

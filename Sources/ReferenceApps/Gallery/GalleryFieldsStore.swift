@@ -43,7 +43,8 @@ final class GalleryFieldsStore: Store<Never, GalleryFieldsAction>, Viewable {
                     onSubmit: ActionTemplate(GalleryFieldsAction.textDidSubmit(id: kind.rawValue))))
         }
         let dateKinds: [(DateFieldView.Kind, String?, String?, String?)] = [
-            (.date, "2026-11-22", "2026-01-01", "2026-12-31"), (.time, "10:00", "08:00", nil), (.dateTime, nil, nil, nil),
+            (.date, "2026-11-22", "2026-01-01", "2026-12-31"), (.time, "10:00", "08:00", nil),
+            (.dateTime, nil, nil, nil),
         ]
         dates = dateKinds.map { kind, value, min, max in
             DateFieldViewModel(

@@ -50,7 +50,8 @@ final class GalleryHostileStore: Store<Never, GalleryHostileAction>, Viewable {
                 id: "samples", label: samples[1].text,
                 rows: samples.map {
                     RowView(
-                        id: RowID($0.id), title: $0.text, subtitle: $0.text, detail: $0.id, icon: Icon(rawValue: $0.text),
+                        id: RowID($0.id), title: $0.text, subtitle: $0.text, detail: $0.id,
+                        icon: Icon(rawValue: $0.text),
                         badge: BadgeView(id: "badge.\($0.id)", text: $0.text))
                 }, selection: .single, selected: selected.map { [$0] },
                 onSelect: ActionTemplate(GalleryHostileAction.rowDidSelect(id: ""), input: "id")),

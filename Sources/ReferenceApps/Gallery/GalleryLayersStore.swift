@@ -105,7 +105,8 @@ extension GalleryLayer {
         case .tabs:
             let items = ["First", "Second", "Third"].map { name in
                 Layout.Tab(
-                    TabItem(title: name, icon: .star, badge: name == "Second" ? "2" : nil,
+                    TabItem(
+                        title: name, icon: .star, badge: name == "Second" ? "2" : nil,
                         isEnabled: name == "Third" ? false : nil),
                     GalleryApp.opened(GalleryOpened(title: name)).withStack())
             }
@@ -128,7 +129,8 @@ extension GalleryLayer {
         ], preferred: "rename")
 
     private static let choiceContent = AlertContent(
-        title: "Share with", buttons: [
+        title: "Share with",
+        buttons: [
             ButtonView(id: "mail", title: "Mail", icon: .mail, onTap: answered("mail")),
             ButtonView(id: "print", title: "Print", icon: .print, onTap: answered("print")),
             ButtonView(id: "cancel", title: "Cancel", role: .cancel),

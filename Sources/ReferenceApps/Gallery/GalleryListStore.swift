@@ -102,8 +102,11 @@ final class GalleryListStore: Store<Never, GalleryListAction>, Viewable {
         let source = try index(move.id)
         let target = try move.before.map(index) ?? rows.count
         let destination = target > source ? target - 1 : target
-        if source < pinnedCount, destination >= pinnedCount { pinnedCount -= 1 }
-        else if source >= pinnedCount, destination < pinnedCount { pinnedCount += 1 }
+        if source < pinnedCount, destination >= pinnedCount {
+            pinnedCount -= 1
+        } else if source >= pinnedCount, destination < pinnedCount {
+            pinnedCount += 1
+        }
         rows.move(from: source, to: destination)
     }
 

@@ -48,18 +48,27 @@ enum GalleryPages {
         .text(TextView(id: "body", text: "Body text runs over as many lines as it needs and has no limit of its own.")),
         .text(TextView(id: "caption", text: "A caption", role: .caption)),
         .text(TextView(id: "error", text: "An error", role: .error, live: .assertive)),
-        .text(TextView(id: "numbers", text: "Numbers", role: .heading, heading: 2)),
-        .text(TextView(id: "decimal", label: "Decimal", text: .number(1234.5))),
-        .text(TextView(id: "integer", label: "Integer", text: .number(1_234_567, style: .integer))),
-        .text(TextView(id: "percent", label: "Percent", text: .number(0.256, style: .percent, decimals: 1))),
-        .text(TextView(id: "currency", label: "Price", text: .number(-1234.5, style: .currency, currency: "EUR"))),
-        .text(TextView(id: "bytes", label: "Size", text: .number(1_536_000, style: .bytes))),
-        .text(TextView(id: "dates", text: "Dates", role: .heading, heading: 2)),
-        .text(TextView(id: "short", label: "Short", text: .date("2026-11-22T10:00:00Z", style: .short))),
-        .text(TextView(id: "long", label: "Long", text: .date("2026-11-22", style: .long))),
-        .text(TextView(id: "time", label: "Time", text: .date("2026-11-22T10:00:00Z", style: .time))),
-        .text(TextView(id: "dateTime", label: "Both", text: .date("2026-11-22T10:00:00Z", style: .dateTime))),
-        .text(TextView(id: "relative", label: "Ago", text: .date("2026-11-22T10:00:00Z", style: .relative))),
+        .text(TextView(id: "typed", text: "Numbers and dates", role: .heading, heading: 2)),
+        .list(
+            ListView(
+                id: "numbers", label: "Numbers",
+                rows: [
+                    RowView(id: "decimal", title: "Decimal", detail: .number(1234.5)),
+                    RowView(id: "integer", title: "Integer", detail: .number(1_234_567, style: .integer)),
+                    RowView(id: "percent", title: "Percent", detail: .number(0.256, style: .percent, decimals: 1)),
+                    RowView(
+                        id: "currency", title: "Price", detail: .number(-1234.5, style: .currency, currency: "EUR")),
+                    RowView(id: "bytes", title: "Size", detail: .number(1_536_000, style: .bytes)),
+                ])),
+        .list(
+            ListView(
+                id: "dates", label: "Dates",
+                rows: [DisplayText.DateStyle.short, .medium, .long, .relative, .time, .dateTime].map {
+                    RowView(
+                        id: RowID($0.rawValue), title: $0.rawValue.capitalizedFirst,
+                        detail: .date("2026-11-22T10:00:00Z", style: $0))
+                })),
+        .text(TextView(id: "price", label: "Price", text: .number(9.5, style: .currency, currency: "EUR"))),
         .text(TextView(id: "others", text: "Others", role: .heading, heading: 2)),
         .group(
             GroupView(
@@ -118,7 +127,9 @@ enum GalleryPages {
         .chart(
             ChartView(
                 id: "bars", label: "Rain", caption: "Millimetres of each month",
-                series: [series("berlin", "Berlin", [42, 33, 40, 37]), series("lisbon", "Lisbon", [127, 110, 69, -5])],
+                series: [
+                    series("berlin", "Berlin", [42, 33, 40, 37]), series("lisbon", "Lisbon", [127, 110, 69, -5]),
+                ],
                 unit: "mm")),
         .chart(
             ChartView(
