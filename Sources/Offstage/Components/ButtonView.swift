@@ -20,8 +20,10 @@ public struct ButtonView {
     public var isLoading: Bool = false
     /// Keyboard shortcut: "Enter", "Ctrl+S", "n".
     @Rare public var key: String?
-    /// Symbol name.
-    @Rare public var icon: String?
+    /// Picture beside the text.
+    @Rare public var icon: Icon?
+    /// Place of a row's button; the front end chooses when absent.
+    @Rare public var placement: ButtonView.Placement?
     /// Action sent on tap. Absent for a button that only closes its layer.
     public var onTap: ActionTemplate?
 }
@@ -37,6 +39,19 @@ extension ButtonView {
         case cancel
         /// Starts an action that cannot be undone.
         case destructive
+    }
+}
+
+extension ButtonView {
+    /// Place of a button that belongs to a row; a hint.
+    @Wire
+    public enum Placement: String {
+        public static var wireName: String { "ButtonPlacement" }
+
+        /// Shown when the user swipes the row.
+        case swipe
+        /// Shown in the row's menu.
+        case menu
     }
 }
 

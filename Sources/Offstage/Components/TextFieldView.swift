@@ -10,6 +10,8 @@ public struct TextFieldView: InputView {
     @Rare public var label: String?
     /// One-sentence help text.
     @Rare public var help: String?
+    /// Text below the field.
+    @Rare public var caption: String?
     /// The current text.
     public var value: String = ""
     /// Kind of text; selects the keyboard and the presentation.

@@ -11,6 +11,8 @@ package enum OpenRPC {
     package static func document(extra: [MethodDescription] = []) -> JSONValue {
         var schemas = WireSchemas(referencePrefix: "#/components/schemas/")
         let all = MethodTable.all + extra
+        // All components, used by a method or not.
+        _ = ComponentView.wireSchema(in: &schemas)
         let methods = all.filter { $0.form != .notification }.map { method($0, in: &schemas) }
         let notifications =
             MethodTable.notifications.map { notification($0, in: &schemas) }

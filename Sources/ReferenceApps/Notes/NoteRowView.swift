@@ -51,13 +51,13 @@ private func utcText(milliseconds: Int64) -> String {
 extension ButtonView {
     fileprivate static func copy(_ id: Note.ID) -> ButtonView {
         ButtonView(
-            id: "copy.\(id)", title: "Copy", key: "c", icon: "doc.on.doc",
+            id: "copy.\(id)", title: "Copy", key: "c", icon: .copy,
             onTap: ActionTemplate(NotesListAction.copyDidTap(id: id)))
     }
 
     fileprivate static func delete(_ id: Note.ID) -> ButtonView {
         ButtonView(
-            id: "delete.\(id)", title: "Delete", role: .destructive, key: "d", icon: "trash",
+            id: "delete.\(id)", title: "Delete", role: .destructive, key: "d", icon: .trash,
             onTap: ActionTemplate(NotesListAction.deleteDidTap(id: id)))
     }
 }

@@ -63,18 +63,18 @@ extension ActionTemplate {
 
 extension ButtonView {
     fileprivate static let newNote = ButtonView(
-        id: "newNote", title: "New note", key: "n", icon: "plus", onTap: .newNoteDidTap)
+        id: "newNote", title: "New note", key: "n", icon: .add, onTap: .newNoteDidTap)
 }
 
 extension EmptyStateView {
     fileprivate static let noNotes = EmptyStateView(
-        id: "noNotes", title: "No notes yet", message: "What you write is kept here.", icon: "note.text",
+        id: "noNotes", title: "No notes yet", message: "What you write is kept here.", icon: .note,
         button: ButtonView(id: "firstNote", title: "Write the first one", onTap: .newNoteDidTap))
 
     fileprivate static func nothingFound(_ words: String) -> EmptyStateView {
         EmptyStateView(
             id: "nothingFound", title: "Nothing found", message: "No note has “\(words)” in it.",
-            icon: "magnifyingglass", button: ButtonView(id: "clearSearch", title: "Show all notes", onTap: .clearSearch)
+            icon: .search, button: ButtonView(id: "clearSearch", title: "Show all notes", onTap: .clearSearch)
         )
     }
 }

@@ -1,0 +1,96 @@
+import Offstage
+
+/// A screen with a table, a tree and fields that refuse values.
+enum KitForm {
+    static let screen = Screen("kit.form") { KitFormStore() }
+}
+
+@Wire
+enum KitFormAction {
+    case sort(sort: TableColumn.Sort)
+    case select(ids: [RowID])
+    case move(move: RowMove)
+    case expand(id: String)
+    case setDate(date: String?)
+    case setNumber(number: Double?)
+    case setFile(file: FileFieldView.File?)
+}
+
+@Wire
+struct KitFormView {
+    let heading: TextView
+    let table: TableView<Rows<TableRow>>
+    let tree: ListView<[RowView]>
+    let date: DateFieldView
+    let number: NumberFieldView
+    let file: FileFieldView
+}
+
+final class KitFormStore: Store<Never, KitFormAction>, Viewable {
+    private var rows = Rows((0..<120).map(KitFormStore.row))
+    private var sort: TableColumn.Sort?
+    private var selected: [RowID] = []
+    private var isExpanded = false
+    private let date = DateFieldViewModel(
+        DateFieldView(
+            id: "date", value: "2026-11-22", min: "2026-01-01",
+            onChange: ActionTemplate(KitFormAction.setDate(date: nil), input: "date")))
+    private let number = NumberFieldViewModel(
+        NumberFieldView(
+            id: "number", min: 0, max: 100, decimals: 1,
+            onChange: ActionTemplate(KitFormAction.setNumber(number: nil), input: "number")))
+    private let file = FileFieldViewModel(
+        FileFieldView(
+            id: "file", accepts: ["image/*"],
+            onChange: ActionTemplate(KitFormAction.setFile(file: nil), input: "file")))
+
+    private nonisolated static func row(_ number: Int) -> TableRow {
+        TableRow(id: RowID(number), cells: ["row \(number)", .number(Double(number * 37 % 120), style: .integer)])
+    }
+
+    var view: KitFormView {
+        KitFormView(
+            heading: TextView(
+                id: "heading", text: .number(Double(rows.count), style: .integer), role: .heading, heading: 2,
+                live: .polite),
+            table: TableView(
+                id: "table",
+                columns: [
+                    TableColumn(id: "name", title: "Name"),
+                    TableColumn(id: "value", title: "Value", kind: .number, isSortable: true),
+                ],
+                sort: sort, rows: rows, selection: .multiple, selected: selected,
+                onSort: ActionTemplate(KitFormAction.sort(sort: TableColumn.Sort(column: "")), input: "sort"),
+                onSelect: ActionTemplate(KitFormAction.select(ids: []), input: "ids"),
+                onMove: ActionTemplate(KitFormAction.move(move: RowMove(id: 0)), input: "move")),
+            tree: ListView(
+                id: "tree", rows: tree, onExpand: ActionTemplate(KitFormAction.expand(id: ""), input: "id")),
+            date: date.view, number: number.view, file: file.view)
+    }
+
+    private var tree: [RowView] {
+        [RowView(id: "folder", title: "folder", icon: .folder, level: 0, isExpanded: isExpanded)]
+            + (isExpanded ? [RowView(id: "file", title: "file", icon: .document, level: 1)] : [])
+    }
+
+    override func handle(_ action: KitFormAction) async throws {
+        switch action {
+        case .sort(let sort):
+            guard sort.column == "value" else {
+                throw Rejected("columnUnknown", "the table is sorted by the column value only")
+            }
+            self.sort = sort
+            let ascending = rows.sorted { ($0.cells[1].number ?? 0) < ($1.cells[1].number ?? 0) }
+            rows = Rows(sort.descending ? ascending.reversed() : ascending)
+        case .select(let ids): selected = ids
+        case .move(let move):
+            guard let source = rows.firstIndex(where: { $0.id == move.id }) else { return }
+            let row = rows.remove(at: source)
+            rows.insert(row, at: rows.firstIndex { $0.id == move.before } ?? rows.count)
+        case .expand: isExpanded.toggle()
+        case .setDate(let date): self.date.apply(date)
+        case .setNumber(let number): self.number.apply(number)
+        case .setFile(let file): self.file.apply(file)
+        }
+    }
+}
