@@ -78,7 +78,7 @@ let package = Package(
         library(
             "OffstageServer",
             ["AppLoop", "JSON", "JSONRPC", "Offstage", "OffstageInjection", "Wire", logging, deque, heap]),
-        library("OffstageDrawing", ["JSON"]),
+        library("OffstageDrawing", ["JSON", "Offstage"]),
         library(
             "OffstageCommands",
             [
@@ -130,7 +130,8 @@ let package = Package(
                 "AppLoop", "ConformanceKit", "JSON", "Offstage", "OffstageInjection", "OffstageServer",
                 "OffstageTesting", "RouteReplica",
             ]),
-        tests("OffstageDrawingTests", ["JSON", "OffstageDrawing", "OffstageTesting"], exclude: ["Drawings"]),
+        tests(
+            "OffstageDrawingTests", ["JSON", "Offstage", "OffstageDrawing", "OffstageTesting"], exclude: ["Drawings"]),
         tests("OffstageCommandsTests", ["DemoServicesTool", "JSON", "OffstageDrawing", "OffstageKit", "OffstageTool"]),
         tests(
             "ReferenceAppsTests",

@@ -1,101 +1,96 @@
 import Offstage
 
-/// A screen with fields, commands and a focus.
+/// A screen with a table, a tree and fields that refuse values.
 enum KitForm {
-    static let screen = Screen("kit.form", options: ScreenOptions(title: "A\u{7}form\u{9B}")) { KitFormStore() }
-}
-
-@Wire
-enum KitFormEvent {
-    /// The PIN was accepted. It is not part of the event.
-    case saved(characters: Int)
-    case rowDeleted(id: String)
-    case rowsDeleted(ids: [String])
+    static let screen = Screen("kit.form") { KitFormStore() }
 }
 
 @Wire
 enum KitFormAction {
-    case nameDidChange(text: String)
-    case pinDidChange(text: String)
-    case pinDidSubmit(text: String)
-    /// Moves the focus to the PIN unless it has four characters.
-    case saveDidTap
-    case deleteDidTap(id: String)
-    case deleteSelectedDidTap(ids: [String])
-    /// Disables the fields.
-    case lockDidTap
-    case cancelDidTap
+    case sort(sort: TableColumn.Sort)
+    case select(ids: [RowID])
+    case move(move: RowMove)
+    case expand(id: String)
+    case setDate(date: String?)
+    case setNumber(number: Double?)
+    case setFile(file: FileFieldView.File?)
 }
 
 @Wire
 struct KitFormView {
-    let name: TextFieldView
-    let pin: TextFieldView
-    let save: ButtonView
-    let cancel: ButtonView
-    let rows: ListView<[RowView]>
-    let commands: [ButtonView]
-    let focus: Focus?
+    let heading: TextView
+    let table: TableView<Rows<TableRow>>
+    let tree: ListView<[RowView]>
+    let date: DateFieldView
+    let number: NumberFieldView
+    let file: FileFieldView
 }
 
-final class KitFormStore: Store<KitFormEvent, KitFormAction>, Viewable {
-    private let name = TextFieldViewModel(
-        TextFieldView(
-            id: "name", label: "Name", maxLength: 5,
-            onChange: ActionTemplate(KitFormAction.nameDidChange(text: ""), input: "text")))
-    private let pin = TextFieldViewModel(
-        TextFieldView(
-            id: "pin", label: "PIN", kind: .secure, maxLength: 8,
-            onChange: ActionTemplate(KitFormAction.pinDidChange(text: ""), input: "text"),
-            onSubmit: ActionTemplate(KitFormAction.pinDidSubmit(text: ""), input: "text")))
-    private var focus: Focus?
-    @Injected(\.navigator) private var navigator
+final class KitFormStore: Store<Never, KitFormAction>, Viewable {
+    private var rows = Rows((0..<120).map(KitFormStore.row))
+    private var sort: TableColumn.Sort?
+    private var selected: [RowID] = []
+    private var isExpanded = false
+    private let date = DateFieldViewModel(
+        DateFieldView(
+            id: "date", value: "2026-11-22", min: "2026-01-01",
+            onChange: ActionTemplate(KitFormAction.setDate(date: nil), input: "date")))
+    private let number = NumberFieldViewModel(
+        NumberFieldView(
+            id: "number", min: 0, max: 100, decimals: 1,
+            onChange: ActionTemplate(KitFormAction.setNumber(number: nil), input: "number")))
+    private let file = FileFieldViewModel(
+        FileFieldView(
+            id: "file", accepts: ["image/*"],
+            onChange: ActionTemplate(KitFormAction.setFile(file: nil), input: "file")))
+
+    private nonisolated static func row(_ number: Int) -> TableRow {
+        TableRow(id: RowID(number), cells: ["row \(number)", .number(Double(number * 37 % 120), style: .integer)])
+    }
 
     var view: KitFormView {
         KitFormView(
-            name: name.view, pin: pin.view, save: .save, cancel: .cancel,
-            rows: ListView(
-                id: "rows", rows: ["a", "b"].map { RowView(id: RowID($0), title: "Row \($0)\u{1B}") },
-                selection: .multiple, rowCommands: [.delete], selectionCommands: [.deleteSelected]),
-            commands: [.save, .lock], focus: focus)
+            heading: TextView(
+                id: "heading", text: .number(Double(rows.count), style: .integer), role: .heading, heading: 2,
+                live: .polite),
+            table: TableView(
+                id: "table",
+                columns: [
+                    TableColumn(id: "name", title: "Name"),
+                    TableColumn(id: "value", title: "Value", kind: .number, isSortable: true),
+                ],
+                sort: sort, rows: rows, selection: .multiple, selected: selected,
+                onSort: ActionTemplate(KitFormAction.sort(sort: TableColumn.Sort(column: "")), input: "sort"),
+                onSelect: ActionTemplate(KitFormAction.select(ids: []), input: "ids"),
+                onMove: ActionTemplate(KitFormAction.move(move: RowMove(id: 0)), input: "move")),
+            tree: ListView(
+                id: "tree", rows: tree, onExpand: ActionTemplate(KitFormAction.expand(id: ""), input: "id")),
+            date: date.view, number: number.view, file: file.view)
+    }
+
+    private var tree: [RowView] {
+        [RowView(id: "folder", title: "folder", icon: .folder, level: 0, isExpanded: isExpanded)]
+            + (isExpanded ? [RowView(id: "file", title: "file", icon: .document, level: 1)] : [])
     }
 
     override func handle(_ action: KitFormAction) async throws {
         switch action {
-        case .nameDidChange(let text): name.apply(text)
-        case .pinDidChange(let text): pin.apply(text)
-        case .pinDidSubmit(let text): if pin.apply(text) { save() }
-        case .saveDidTap: save()
-        case .deleteDidTap(let id): send(.rowDeleted(id: id))
-        case .deleteSelectedDidTap(let ids): send(.rowsDeleted(ids: ids))
-        case .lockDidTap:
-            name.isEnabled.toggle()
-            pin.isEnabled.toggle()
-        case .cancelDidTap: try navigator.navigate(from: self) { $0.stack.pop() }
+        case .sort(let sort):
+            guard sort.column == "value" else {
+                throw Rejected("columnUnknown", "the table is sorted by the column value only")
+            }
+            self.sort = sort
+            let ascending = rows.sorted { ($0.cells[1].number ?? 0) < ($1.cells[1].number ?? 0) }
+            rows = Rows(sort.descending ? ascending.reversed() : ascending)
+        case .select(let ids): selected = ids
+        case .move(let move):
+            guard let source = rows.firstIndex(where: { $0.id == move.id }) else { return }
+            let row = rows.remove(at: source)
+            rows.insert(row, at: rows.firstIndex { $0.id == move.before } ?? rows.count)
+        case .expand: isExpanded.toggle()
+        case .setDate(let date): self.date.apply(date)
+        case .setNumber(let number): self.number.apply(number)
+        case .setFile(let file): self.file.apply(file)
         }
     }
-
-    private func save() {
-        guard pin.value.count == 4 else {
-            pin.error = "A PIN has four characters."
-            return focus.move(to: "pin")
-        }
-        pin.error = nil
-        send(.saved(characters: pin.value.count))
-    }
-}
-
-extension ButtonView {
-    fileprivate static let save = ButtonView(
-        id: "save", title: "Save", key: .ctrl("S"), group: "File", onTap: ActionTemplate(KitFormAction.saveDidTap))
-    fileprivate static let cancel = ButtonView(
-        id: "cancel", title: "Cancel", role: .cancel, onTap: ActionTemplate(KitFormAction.cancelDidTap))
-    fileprivate static let lock = ButtonView(
-        id: "lock", title: "Lock", key: .f5, group: "View", onTap: ActionTemplate(KitFormAction.lockDidTap))
-    fileprivate static let delete = ButtonView(
-        id: "delete", title: "Delete", key: "d",
-        onTap: ActionTemplate(KitFormAction.deleteDidTap(id: ""), input: "id"))
-    fileprivate static let deleteSelected = ButtonView(
-        id: "deleteSelected", title: "Delete", key: .delete,
-        onTap: ActionTemplate(KitFormAction.deleteSelectedDidTap(ids: []), input: "ids"))
 }

@@ -101,10 +101,10 @@ extension KitLayout {
             route.toast(
                 NoticeContent(message: "deleted\u{1B}[31m", role: .warning, button: undo), for: .milliseconds(100))
         case .passing: route.toast("saved", for: .milliseconds(100)).hud("saving", for: .milliseconds(200))
-        case .request: route.request(CapabilityRequest(capability: "pickFile", onAnswer: picked))
+        case .request: route.request(CapabilityRequest(capability: "scan", onAnswer: picked))
         case .urgent:
             route.request(
-                CapabilityRequest(capability: "pickFile", onAnswer: picked), within: .milliseconds(100))
+                CapabilityRequest(capability: "scan", onAnswer: picked), within: .milliseconds(100))
         case .rating:
             route.customLayer(Self.ratingLayer(KitRating(stars: 5), title: "Rate it", onAnswer: picked))
         case .mustRate:

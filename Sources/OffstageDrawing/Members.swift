@@ -8,6 +8,12 @@ extension JSONObject {
         return text
     }
 
+    /// A text, number or date to show, as safe text on one line; nil when it is empty.
+    func shown(_ key: String) -> String? { plain(key).flatMap { $0.isEmpty ? nil : SafeText.line($0) } }
+
+    /// A text, number or date to show, not safe to print.
+    func plain(_ key: String) -> String? { self[key].flatMap(DisplayedText.text) }
+
     /// A string member as sent: for comparisons, never printed.
     func word(_ key: String) -> String? { self[key]?.string }
     func isTrue(_ key: String) -> Bool { self[key]?.bool == true }

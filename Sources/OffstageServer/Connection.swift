@@ -10,6 +10,8 @@ import Wire
 public final class Connection {
     let server: Server
     var phase: ConnectionPhase
+    /// Settings and abilities from `initialize`; nil without a handshake.
+    var client: SessionClient?
     var pending = PendingCalls()
     /// Ids of batch requests whose batch has not been answered.
     private var reservedIDs: Set<RequestID> = []

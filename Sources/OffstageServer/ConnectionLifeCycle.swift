@@ -36,6 +36,7 @@ extension Connection {
         }
         if let level = params.trace { setTrace(level) }
         if let processID = params.processId?.value, processID > 0 { onClientProcess?(processID) }
+        client = SessionClient(settings: params.context ?? ClientSettings(), capabilities: params.capabilities)
         phase = .running
         return Initialize.Result(
             serverInfo: Initialize.ServerInfo(name: ProtocolLevel.serverName, version: ProtocolLevel.serverVersion),
@@ -46,7 +47,10 @@ extension Connection {
                     batch: true, cancel: true, progress: true, sessionWait: true, virtualClock: true, attach: true,
                     subscriptions: true, windows: true, inputSeq: true)),
             limits: server.configuration.limits,
-            apps: server.configuration.apps.map { Initialize.AppInfo(name: $0.name, title: $0.title) },
+            apps: server.configuration.apps.map {
+                Initialize.AppInfo(
+                    name: $0.name, title: $0.title, urlSchemes: $0.urlSchemes, imageHosts: $0.imageHosts)
+            },
             instanceId: server.instanceID)
     }
 

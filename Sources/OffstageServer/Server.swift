@@ -130,20 +130,22 @@ public final class Server {
     /// Opens a session and returns it with its first snapshot.
     ///
     /// - Throws: 1102, 1002, 1501 or 1502; the server is then in the same state as before.
-    func openSession(_ params: SessionOpen.Params) throws(ResponseError) -> (Session, SessionSnapshot) {
+    func openSession(_ params: SessionOpen.Params, _ client: SessionClient?) throws(ResponseError) -> (
+        Session, SessionSnapshot
+    ) {
         let host = host(of: try app(named: params.app))
         let before = (lastSessionNumber, generator)
         do throws(ResponseError) {
-            return try openSession(params, host)
+            return try openSession(params, client, host)
         } catch {
             (lastSessionNumber, generator) = before
             throw error
         }
     }
 
-    private func openSession(_ params: SessionOpen.Params, _ host: AppHost) throws(ResponseError) -> (
-        Session, SessionSnapshot
-    ) {
+    private func openSession(_ params: SessionOpen.Params, _ client: SessionClient?, _ host: AppHost)
+        throws(ResponseError) -> (Session, SessionSnapshot)
+    {
         let id = try newSessionID(params.sessionId)
         guard sessions.count < configuration.limits.sessions else {
             throw .limit(
@@ -157,7 +159,8 @@ public final class Server {
         do {
             let alternatives = configuration.standardAlternatives.merging(params.alternatives ?? [:]) { $1 }
             let session = try host.openSession(
-                id, surroundings: surroundings, alternatives: alternatives, link: params.link)
+                id, surroundings: surroundings, alternatives: alternatives, link: params.link,
+                client: client?.with(params.clientContext) ?? params.clientContext.map { SessionClient(settings: $0) })
             let snapshot = try firstSnapshot(of: session)
             sessions.add(session)
             for watcher in watchers { watcher.follow(session, from: .snapshot).start() }

@@ -4,6 +4,6 @@ import Offstage
 package enum ReferenceApps {
     package static let all = [
         EditProfile.app, Stocks.app, LevelMapApp.app, SignIn.app, TwoState.app, TwoTabs.app, OnboardingApp.app,
-        NotesApp.app,
+        NotesApp.app, GalleryApp.app,
     ]
 }

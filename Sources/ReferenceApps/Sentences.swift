@@ -3,9 +3,12 @@ extension StringProtocol {
     /// An error's description as a sentence on a screen: "there is no note 7" becomes "There is no note 7."
     var sentence: String {
         guard let last = last(where: { !$0.isBlank }) else { return "" }
-        let text = prefix(1).uppercased() + dropFirst()
+        let text = capitalizedFirst
         return [".", "?", "!", "…"].contains(last) ? text : text + "."
     }
+
+    /// The text with a capital first letter.
+    var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 
     /// Removes invisible characters at both ends.
     var trimmed: String {

@@ -364,7 +364,7 @@ extension JSONValue {
     fileprivate mutating func replaceList(_ id: String, with window: JSONValue) -> Bool {
         switch self {
         case .object(let members):
-            if self["component"] == "list" {
+            if self["component"] == "list" || self["component"] == "table" {
                 guard self["id"]?.string == id else { return false }
                 for member in ["total", "from", "rows"] { self[member] = window[member] }
                 return true

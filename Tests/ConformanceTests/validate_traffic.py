@@ -148,9 +148,13 @@ class Described:
 def first_error(validator, value):
     """The first thing that does not fit, as a sentence; None when all does."""
     for error in validator.iter_errors(value):
-        # An error inside allOf names the failing path.
+        # Of several alternatives, names what fails in the one whose constants (such as `kind`) match.
         while error.context:
-            error = error.context[0]
+            branches = collections.defaultdict(list)
+            for inner in error.context:
+                branches[inner.schema_path[0]].append(inner)
+            fitting = [errors for errors in branches.values() if all(inner.validator not in ("const", "pattern") for inner in errors)]
+            error = (fitting or list(branches.values()))[0][0]
         return f"/{'/'.join(map(str, error.absolute_path))}: {error.message[:300]}"
     return None
 

@@ -86,7 +86,7 @@ struct CommandTests {
         #expect(unnamed.exitCode == 64)
         #expect(
             unnamed.errors.contains(
-                "--app: editProfile, stocks, levelMap, signIn, twoState, twoTabs, onboarding, notes"),
+                "--app: editProfile, stocks, levelMap, signIn, twoState, twoTabs, onboarding, notes, gallery"),
             "\(unnamed.errors)")
         let unknown = try run("--app", "nots")
         #expect(unknown.exitCode == 64)

@@ -133,7 +133,7 @@ struct ComponentTests {
             #"""
             {"a":{"component":"progress","id":"a","label":"Disk","value":0.42,"text":"4.2 GB"},
              "b":{"component":"progress","id":"b","text":"Connecting"},
-             "c":{"component":"image","id":"c","icon":"star.fill","label":"A favourite"},
+             "c":{"component":"image","id":"c","icon":"star","label":"A favourite"},
              "d":{"component":"link","id":"d","title":"Manual","url":"https://example.org","isExternal":true},
              "e":{"component":"badge","id":"e","text":"3","role":"warning"},
              "f":{"component":"divider","id":"f"}}

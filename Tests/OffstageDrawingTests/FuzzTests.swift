@@ -23,6 +23,24 @@ struct FuzzTests {
         #expect(drawn > 1_000)
     }
 
+    /// Twenty thousand views with the members that their components have.
+    @Test(arguments: 1...8)
+    func `any tree of components gives lines that fit and contain no control characters`(seed: UInt64) throws {
+        var maker = ViewMaker(generator: SplitMix(state: seed))
+        let tree: JSONValue = [
+            "windows": [["layers": [["kind": "content", "content": ["kind": "screen", "id": "n1"]]]]]
+        ]
+        var kinds: Set<String> = []
+        for round in 0..<2_500 {
+            let view = maker.view()
+            let width = Int.random(in: 20...120, using: &maker.generator)
+            let text = TextScreen(tree: tree, views: ["n1": view]).render(width: width)
+            check(text, width: width, "seed \(seed), round \(round)")
+            for (_, component) in view.object ?? [:] { kinds.insert(component["component"]?.string ?? "") }
+        }
+        #expect(kinds == Set(ViewMaker.kinds))
+    }
+
     @Test func `deep nesting ends in an ellipsis`() {
         var group: JSONValue = ["component": "text", "text": "deep"]
         var node: JSONValue = ["kind": "screen", "id": "n1"]
@@ -142,7 +160,8 @@ struct JunkMaker {
         "text", "textField", "button", "toggle", "picker", "slider", "stepper", "list", "row", "image", "progress",
         "link", "group", "divider",
         "badge",
-        "emptyState", "custom", "hologram",
+        "emptyState", "table", "dateField", "numberField", "fileField", "markdown", "grid", "chart", "media", "custom",
+        "hologram",
     ]
     private static let members = [
         "id", "label", "help", "text", "role", "value", "values", "kind", "placeholder", "error", "isEnabled",
@@ -153,7 +172,8 @@ struct JunkMaker {
         "url", "axis",
         "isCollapsible", "isExpanded", "children", "message", "button", "name", "data", "fallback", "subtitle",
         "detail", "badge", "actions", "count",
-        "footer", "weird\u{1B}[0m", "",
+        "footer", "columns", "cells", "sort", "series", "points", "titles", "number", "date", "decimals", "currency",
+        "level", "caption", "duration", "isSkeleton", "rowCommands", "weird\u{1B}[0m", "",
     ]
     private static let nodeKinds = ["screen", "stack", "tabs", "pages", "split", "launching", "future"]
     private static let layerKinds = [

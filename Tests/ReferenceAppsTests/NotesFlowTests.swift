@@ -30,7 +30,7 @@ struct NotesFlowTests {
         #expect(try session.outline == "tabs[stack[home.start?], stack[notes.list*]]")
         #expect(try session.flowLines == ["app: started", "home in app: started", "notes in app: started"])
         let items = try session.tabs["branches"]?.array?.compactMap { $0["tab"] }
-        #expect(items == [["title": "Home", "icon": "house"], ["title": "Notes", "icon": "note.text"]])
+        #expect(items == [["title": "Home", "icon": "home"], ["title": "Notes", "icon": "note"]])
         #expect(try session.node("notes.list")?["bars"] == ["titleStyle": "large"])
         try session.send(["type": "createDidTap", "text": "milk\nand bread"])
         try session.select(tab: 0)

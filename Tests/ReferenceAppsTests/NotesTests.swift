@@ -176,17 +176,12 @@ struct NotesTests {
         let definitions = try TestSession(NotesApp.app).request("app/describe")["defs"]?.object
         #expect(
             definitions?.keys.sorted() == [
-                "ActionTemplate", "BadgeRole", "BadgeView", "ButtonRole", "ButtonView", "CreateNoteAction",
-                "CreateNoteEvent", "CreateNoteMode",
-                "CreateNoteView", "EmptyStateView", "Focus", "Key", "ListSelection", "ListView_RowView",
-                "ListView_RowView2",
-                "NoteDetailsAction", "NoteDetailsEvent",
-                "NoteDetailsView", "NoteMode", "NoteToCreate", "NoteToShow", "NotesHomeAction", "NotesHomeEvent",
-                "NotesHomeView", "NotesListAction",
-                "NotesListEvent",
-                "NotesListView", "ProgressView", "RowView", "SectionView", "TextFieldKind",
-                "TextFieldView", "TextRole",
-                "TextView",
+                "ActionTemplate", "BadgeRole", "BadgeView", "ButtonPlacement", "ButtonRole", "ButtonView",
+                "CreateNoteAction", "CreateNoteEvent", "CreateNoteMode", "CreateNoteView", "DateStyle", "DisplayText",
+                "EmptyStateView", "Focus", "Icon", "Key", "ListScroll", "ListSelection", "ListView", "LiveRegion", "NoteDetailsAction",
+                "NoteDetailsEvent", "NoteDetailsView", "NoteMode", "NoteToCreate", "NoteToShow", "NotesHomeAction",
+                "NotesHomeEvent", "NotesHomeView", "NotesListAction", "NotesListEvent", "NotesListView", "NumberStyle",
+                "ProgressView", "RowView", "SectionView", "TextFieldKind", "TextFieldView", "TextRole", "TextView",
             ])
     }
 }

@@ -22,7 +22,7 @@ struct TwoTabsTests {
         #expect(try session.request("route/get")["routeRev"] == 1)
         let tabs = try tabs(session)
         #expect(tabs["selected"] == 0)
-        #expect(tabs["branches"]?[0]?["tab"] == ["title": "Cities", "icon": "building.2"])
+        #expect(tabs["branches"]?[0]?["tab"] == ["title": "Cities", "icon": "building"])
         #expect(tabs["branches"]?[1]?["tab"] == ["title": "Saved", "icon": "bookmark"])
         #expect(try session.flowLines == ["app: started", "cities in app: started", "saved in app: started"])
         #expect(try session.scopes("node") == 1)

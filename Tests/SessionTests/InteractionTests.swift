@@ -12,7 +12,7 @@ struct InteractionTests {
 
     private func form() throws -> TestSession {
         let session = try TestSession(kitApp)
-        try session.send(["type": "push", "name": "kit.form"])
+        try session.send(["type": "push", "name": "kit.account"])
         _ = session.takeNotifications()
         return session
     }
@@ -20,7 +20,7 @@ struct InteractionTests {
     private func client(_ level: String) -> TestClient {
         let client = TestClient(kitApp)
         client.open()
-        client.act(1, #"{"type":"push","name":"kit.form"}"#)
+        client.act(1, #"{"type":"push","name":"kit.account"}"#)
         client.send(#"{"method":"$/setTrace","params":{"value":"\#(level)"}}"#)
         _ = client.take()
         return client
@@ -139,7 +139,7 @@ struct InteractionTests {
         // An action that arrives after its screen was removed.
         client.act(4, #"{"type":"cancelDidTap"}"#)
         client.act(5, #"{"type":"pinDidChange","text":"\#(Self.secret)"}"#)
-        client.act(6, #"{"type":"pinDidChange","text":"\#(Self.secret)"}"#, #","screen":"kit.form""#)
+        client.act(6, #"{"type":"pinDidChange","text":"\#(Self.secret)"}"#, #","screen":"kit.account""#)
         client.send(
             #"{"id":7,"method":"action/send","params":{"action":{"type":"pinDidChange","text":"\#(Self.secret)"}"#)
         let requests = traced(client).filter {
@@ -172,7 +172,7 @@ struct InteractionTests {
     @Test func `an error never quotes what a user typed`() throws {
         let client = TestClient(kitApp)
         client.open()
-        client.act(1, #"{"type":"push","name":"kit.form"}"#)
+        client.act(1, #"{"type":"push","name":"kit.account"}"#)
         _ = client.take()
         let wrong = client.request(2, "action/send", ["action": ["type": "pinDidChange", "text": 987_654]])
         #expect(
@@ -272,7 +272,7 @@ struct InteractionTests {
 
     @Test func `titles, messages, rows and logs have no control characters`() throws {
         let session = try form()
-        let screen = try #require(session.node(named: "kit.form"))
+        let screen = try #require(session.node(named: "kit.account"))
         #expect(screen["title"] == "Aform")
         #expect(session.view["rows"]?["rows"]?[0]?["title"] == "Row a")
         try session.send(["type": "cancelDidTap"])

@@ -60,9 +60,9 @@ extension SplitMix64 {
     }
 
     mutating func component(depth: Int, id: String = "root") -> ComponentView {
-        switch below(depth > 0 ? 20 : 14) {
+        switch below(depth > 0 ? 28 : 20) {
         case 0:
-            return .text(TextView(id: id, label: maybe(), help: maybe(), text: word(), role: flag() ? .body : .title))
+            return .text(TextView(id: id, label: maybe(), help: maybe(), text: shown(), role: flag() ? .body : .title))
         case 1:
             var view = TextFieldView(
                 id: id, value: word(), placeholder: maybe(), error: maybe(), maxLength: flag() ? below(3) : nil,
@@ -73,7 +73,7 @@ extension SplitMix64 {
         case 2: return .button(button(id))
         case 3: return .toggle(ToggleView(id: id, value: flag(), onChange: template()))
         case 4:
-            let options = (0..<below(4)).map { PickerView.Option(id: "o\($0)", title: word(), icon: maybe()) }
+            let options = (0..<below(4)).map { PickerView.Option(id: "o\($0)", title: word(), icon: icon()) }
             return flag()
                 ? .picker(PickerView(id: id, options: options, value: maybe(), onChange: template()))
                 : .picker(
@@ -82,7 +82,7 @@ extension SplitMix64 {
                         style: .inline, onChange: template()))
         case 5: return .slider(SliderView(id: id, value: Double(below(9)) / 4, unit: maybe(), onChange: template()))
         case 6: return .stepper(StepperView(id: id, value: below(9), onChange: template()))
-        case 7: return .image(ImageView(id: id, icon: maybe(), url: maybe()))
+        case 7: return .image(ImageView(id: id, icon: icon(), url: maybe()))
         case 8: return .progress(ProgressView(id: id, value: flag() ? Double(below(5)) / 4 : nil, text: maybe()))
         case 9: return .link(LinkView(id: id, title: word(), url: word(), isExternal: flag()))
         case 10: return .badge(BadgeView(id: id, text: word(), role: flag() ? .info : .error))
@@ -95,6 +95,37 @@ extension SplitMix64 {
                     id: id, name: word(), data: ["n": .integer(Int64(below(3))), "w": .string(word())],
                     fallback: maybe()))
         case 13: return .other(["component": "dial", "id": .string(id), "n": .integer(Int64(below(3)))])
+        case 14:
+            return .table(
+                TableView(
+                    id: id, caption: maybe(), columns: [TableColumn(id: word(), title: word())],
+                    sort: flag() ? TableColumn.Sort(column: word(), descending: flag()) : nil,
+                    rows: (0..<below(4)).map { TableRow(id: RowID($0), cells: [shown(), shown()]) },
+                    isLoading: flag(), isSkeleton: flag(), onSort: flag() ? template() : nil,
+                    scrollTo: flag() ? ListOptions.Scroll(row: 1, token: below(3)) : nil,
+                    rowCommands: flag() ? [button("row")] : []))
+        case 15:
+            return .dateField(DateFieldView(id: id, value: maybe(), min: maybe(), error: maybe(), onChange: template()))
+        case 16:
+            let value = flag() ? Double(below(9)) / 4 : nil
+            return .numberField(NumberFieldView(id: id, value: value, unit: maybe(), onChange: template()))
+        case 17:
+            let file = FileFieldView.File(name: word(), size: below(5), type: word())
+            return .fileField(FileFieldView(id: id, value: flag() ? file : nil, onChange: template()))
+        case 18: return .markdown(MarkdownView(id: id, text: word(), live: flag() ? .polite : nil))
+        case 19:
+            let points = (0..<below(4)).map { ChartView.Point(label: "\($0)", value: Double(below(5))) }
+            let series = ChartView.Series(id: "s", title: word(), points: points)
+            return flag()
+                ? .chart(ChartView(id: id, kind: flag() ? .bar : .line, series: [series], unit: maybe()))
+                : .media(MediaView(id: id, kind: .audio, url: word(), duration: Double(below(3))))
+        case 20:
+            var rows: [[ComponentView]] = []
+            for row in 0..<below(3) {
+                rows.append([])
+                for column in 0..<below(3) { rows[row].append(component(depth: depth - 1, id: "\(row).\(column)")) }
+            }
+            return .grid(GridView(id: id, titles: flag() ? [word()] : nil, rows: rows))
         default:
             var ids = (0..<6).map { "c\($0)" }
             ids.shuffle(using: &self)
@@ -107,10 +138,20 @@ extension SplitMix64 {
         }
     }
 
+    private mutating func shown() -> DisplayText {
+        switch below(3) {
+        case 0: .number(Double(below(9)) / 4, style: flag() ? .decimal : .percent, currency: maybe())
+        case 1: .date(word(), style: flag() ? .short : .long)
+        default: .text(word())
+        }
+    }
+
+    private mutating func icon() -> Icon? { maybe().map { Icon(rawValue: $0) } }
+
     private mutating func button(_ id: String) -> ButtonView {
         ButtonView(
             id: id, help: maybe(), title: word(), isEnabled: flag(), isLoading: flag(),
-            key: flag() ? .ctrl("S") : nil, group: maybe(), icon: maybe(), onTap: template())
+            key: flag() ? .ctrl("S") : nil, group: maybe(), icon: icon(), onTap: template())
     }
 
     /// Moves, removes, inserts and changes some of the components.

@@ -146,6 +146,100 @@ struct ComponentsTests {
                 + #""title":"Go","role":"default","isEnabled":true,"isLoading":false,"onTap":"# + done + "}}"
         ),
         (
+            .text(TextView(id: "t", text: .number(2.5, style: .currency, currency: "EUR", decimals: 1), heading: 2)),
+            #"{"component":"text","id":"t","text":{"number":2.5,"style":"currency","currency":"EUR","decimals":1},"#
+                + #""role":"body","heading":2}"#
+        ),
+        (
+            .badge(BadgeView(id: "b", text: .date("2026-11-22", style: .relative), live: .assertive)),
+            #"{"component":"badge","id":"b","text":{"date":"2026-11-22","style":"relative"},"role":"neutral","#
+                + #""live":"assertive"}"#
+        ),
+        (
+            .table(TableView(id: "t", columns: [TableColumn(id: "a", title: "A")], rows: [])),
+            #"{"component":"table","id":"t","columns":[{"id":"a","title":"A","kind":"text","isSortable":false,"#
+                + #""width":"regular"}],"total":0,"from":0,"rows":[],"selection":"none"}"#
+        ),
+        (
+            .table(
+                TableView(
+                    id: "t", label: "L", help: "H", caption: "C",
+                    columns: [
+                        TableColumn(
+                            id: "a", title: "A", kind: .number, alignment: .center, isSortable: true, width: .wide)
+                    ],
+                    sort: TableColumn.Sort(column: "a", descending: true),
+                    rows: [TableRow(id: 1, cells: ["x", .number(1), .boolean(true)], isEnabled: false)],
+                    selection: .single, selected: [1], onSort: change, onOpen: tap,
+                    empty: EmptyStateView(id: "e", title: "E"), rowCommands: [ButtonView(id: "b", title: "B")])),
+            #"{"component":"table","id":"t","label":"L","help":"H","caption":"C","columns":[{"id":"a","title":"A","#
+                + #""kind":"number","alignment":"center","isSortable":true,"width":"wide"}],"sort":{"column":"a","#
+                + #""descending":true},"total":1,"from":0,"rows":[{"id":1,"cells":["x",{"number":1.0,"#
+                + #""style":"decimal"},"true"],"isEnabled":false}],"onSort":{"action":{"type":"textDidChange"},"#
+                + #""input":"text"},"selection":"single","selected":[1],"onOpen":"# + done
+                + #","empty":{"component":"emptyState","id":"e","title":"E"},"rowCommands":[{"component":"button","#
+                + #""id":"b","title":"B","role":"default","isEnabled":true,"isLoading":false}]}"#
+        ),
+        (
+            .list(
+                ListView(
+                    id: "l", caption: "C", rows: [RowView(id: "a", title: "A", level: 1, isExpanded: false)],
+                    isLoading: true, isSkeleton: true, onExpand: tap, onRefresh: tap, onReachEnd: tap, onMove: tap,
+                    scrollTo: ListOptions.Scroll(row: "a", token: 3), error: EmptyStateView(id: "e", title: "E"),
+                    selectionCommands: [ButtonView(id: "b", title: "B", placement: .swipe)])),
+            #"{"component":"list","id":"l","caption":"C","total":1,"from":0,"rows":[{"component":"row","id":"a","#
+                + #""title":"A","level":1,"isExpanded":false}],"selection":"none","isLoading":true,"#
+                + #""isSkeleton":true,"onExpand":"# + done + #","onRefresh":"# + done + #","onReachEnd":"# + done
+                + #","onMove":"# + done + #","scrollTo":{"row":"a","token":3},"error":{"component":"emptyState","#
+                + #""id":"e","title":"E"},"selectionCommands":[{"component":"button","id":"b","title":"B","#
+                + #""role":"default","isEnabled":true,"isLoading":false,"placement":"swipe"}]}"#
+        ),
+        (
+            .dateField(DateFieldView(id: "d", value: "10:00", kind: .time, min: "08:00", onChange: change)),
+            #"{"component":"dateField","id":"d","value":"10:00","kind":"time","min":"08:00","isEnabled":true,"#
+                + onChange
+        ),
+        (
+            .numberField(
+                NumberFieldView(
+                    id: "n", caption: "C", value: 1.5, max: 9, step: 0.5, decimals: 1, unit: "km", error: "E",
+                    onChange: change)),
+            #"{"component":"numberField","id":"n","caption":"C","value":1.5,"max":9.0,"step":0.5,"decimals":1,"#
+                + #""unit":"km","isEnabled":true,"error":"E","# + onChange
+        ),
+        (
+            .fileField(
+                FileFieldView(
+                    id: "f", value: FileFieldView.File(name: "a.png", size: 5, type: "image/png"),
+                    accepts: ["image/*"], onChange: change)),
+            #"{"component":"fileField","id":"f","value":{"name":"a.png","size":5,"type":"image/png"},"#
+                + #""accepts":["image/*"],"isEnabled":true,"# + onChange
+        ),
+        (
+            .markdown(MarkdownView(id: "m", text: "# T", live: .polite)),
+            ##"{"component":"markdown","id":"m","text":"# T","live":"polite"}"##
+        ),
+        (
+            .grid(
+                GridView(
+                    id: "g", titles: ["A"], rows: [[.divider(DividerView(id: "d"))], []])),
+            #"{"component":"grid","id":"g","titles":["A"],"rows":[[{"component":"divider","id":"d"}],[]]}"#
+        ),
+        (
+            .chart(
+                ChartView(
+                    id: "c", kind: .line,
+                    series: [
+                        ChartView.Series(id: "s", title: "S", points: [ChartView.Point(label: "Q1", value: 2)])
+                    ], unit: "mm")),
+            #"{"component":"chart","id":"c","kind":"line","series":[{"id":"s","title":"S","#
+                + #""points":[{"label":"Q1","value":2.0}]}],"unit":"mm"}"#
+        ),
+        (
+            .media(MediaView(id: "m", label: "L", kind: .video, url: "a", poster: "p", duration: 1.5)),
+            #"{"component":"media","id":"m","label":"L","kind":"video","url":"a","poster":"p","duration":1.5}"#
+        ),
+        (
             ComponentView(
                 CustomView(id: "c", name: "chart", version: 2, data: Chart(points: [1, 2]), fallback: "A chart")),
             #"{"component":"custom","id":"c","name":"chart","version":2,"data":{"points":[1,2]},"fallback":"A chart"}"#
@@ -277,9 +371,14 @@ struct ComponentsTests {
                 "id":{"type":"string","description":"Component id, unique within its screen."},\
                 "label":{"type":["string","null"],"description":"Accessible name, for example for screen readers."},\
                 "help":{"type":["string","null"],"description":"One-sentence help text."},\
-                "text":{"type":"string","description":"Text to show."},\
-                "role":{"$ref":"#/$defs/TextRole","description":"Role among the screen's texts."}},\
-                "required":["component","id","text","role"],"x-order":["component","id","label","help","text","role"]}
+                "text":{"$ref":"#/$defs/DisplayText","description":"Text to show."},\
+                "role":{"$ref":"#/$defs/TextRole","description":"Role among the screen's texts."},\
+                "heading":{"type":["integer","null"],\
+                "description":"Level of a title or heading, 1 to 6, for screen readers."},\
+                "live":{"anyOf":[{"$ref":"#/$defs/LiveRegion"},{"type":"null"}],\
+                "description":"Announcement of changes by screen readers; none when absent."}},\
+                "required":["component","id","text","role"],\
+                "x-order":["component","id","label","help","text","role","heading","live"]}
                 """)
     }
 
@@ -287,7 +386,7 @@ struct ComponentsTests {
         var schemas = WireSchemas()
         #expect(ComponentView.wireSchema(in: &schemas) == ["$ref": "#/$defs/ComponentView"])
         let kinds = schemas.definitions["ComponentView"]?["anyOf"]?.array ?? []
-        #expect(kinds.count == 17)
+        #expect(kinds.count == 25)
         #expect(kinds.first == ["$ref": "#/$defs/TextView"])
         #expect(kinds.last?["required"] == ["component"])
         let named = schemas.definitions.compactMap { $1["properties"]?["component"]?["const"]?.string }
@@ -296,15 +395,44 @@ struct ComponentsTests {
                 "text", "textField", "button", "toggle", "picker", "slider", "stepper", "list", "row", "image",
                 "progress", "link", "group",
                 "divider",
-                "badge", "emptyState", "custom",
+                "badge", "emptyState", "custom", "table", "dateField", "numberField", "fileField", "markdown", "grid",
+                "chart", "media",
             ])
         #expect(schemas.definitions["ActionTemplate"]?["required"] == ["action"])
+    }
+
+    @Test func `lists of all sources have one schema`() {
+        var schemas = WireSchemas()
+        let list = ListView<Rows<RowView>>.wireSchema(in: &schemas)
+        #expect(list == ["$ref": "#/$defs/ListView"])
+        #expect(ListView<[RowView]>.wireSchema(in: &schemas) == list)
+        let table = TableView<Rows<TableRow>>.wireSchema(in: &schemas)
+        #expect(table == ["$ref": "#/$defs/TableView"])
+        #expect(TableView<[TableRow]>.wireSchema(in: &schemas) == table)
+        for name in ["ListView", "TableView"] {
+            for (member, schema) in schemas.definitions[name]?["properties"]?.object ?? [:] where member != "component"
+            {
+                #expect(schema["description"]?.string?.isEmpty == false, "\(name).\(member)")
+            }
+        }
+    }
+
+    @Test func `the schema of icons lists each documented name with a sign`() {
+        var schemas = WireSchemas()
+        _ = Icon.wireSchema(in: &schemas)
+        let icons = schemas.definitions["Icon"]?["x-icons"]?.object ?? [:]
+        #expect(icons.map(\.0) == Icon.documented.map(\.rawValue))
+        #expect(icons.map(\.0) == icons.map(\.0).sorted())
+        #expect(icons.allSatisfy { $1.string?.count == 1 })
+        #expect(icons.count >= 60)
+        #expect(Icon.trash.fallback == "⌫")
+        #expect(Icon(rawValue: "nosuch").fallback == nil)
     }
 
     @Test func `the size of component views is limited`() {
         #expect(MemoryLayout<ActionTemplate>.size == 8)
         #expect(MemoryLayout<TextFieldView>.size <= 120)
-        #expect(MemoryLayout<ButtonView>.size <= 88)
+        #expect(MemoryLayout<ButtonView>.size <= 104)
         #expect(MemoryLayout<ComponentView>.size == 8)
     }
 }

@@ -63,7 +63,8 @@ struct SchemaTests {
                 "rating":{"type":["number","null"]},"inferred":{"type":"boolean"},\
                 "replies":{"type":"array","items":{"$ref":"#/$defs/Note"}},\
                 "links":{"type":["object","null"],"additionalProperties":{"$ref":"#/$defs/Kind"}},\
-                "extra":{"description":"Anything."}},"required":["id","title"],\
+                "extra":{"type":["object","array","string","number","boolean","null"],"description":"Anything."}},\
+                "required":["id","title"],\
                 "x-order":["id","title","rating","inferred","replies","links","extra"]},\
                 "Kind":{"type":"string","enum":["web","mail"]}}
                 """)

@@ -10,9 +10,11 @@ public struct BadgeView {
     /// One-sentence help text.
     @Rare public var help: String?
     /// Text in the badge.
-    public var text: String
+    public var text: DisplayText
     /// Meaning of the badge; the front end derives the colour from it.
     public var role: BadgeView.Role = .neutral
+    /// Announcement of changes by screen readers; none when absent.
+    @Rare public var live: LiveRegion?
 }
 
 extension BadgeView {
@@ -22,5 +24,15 @@ extension BadgeView {
         public static var wireName: String { "BadgeRole" }
 
         case neutral, info, success, warning, error
+    }
+}
+
+extension BadgeView {
+    /// Creates a badge from a string.
+    public init(
+        id: String, label: String? = nil, help: String? = nil, text: String, role: BadgeView.Role = .neutral,
+        live: LiveRegion? = nil
+    ) {
+        self.init(id: id, label: label, help: help, text: .text(text), role: role, live: live)
     }
 }

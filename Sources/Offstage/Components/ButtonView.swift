@@ -23,16 +23,18 @@ public struct ButtonView {
     @Rare public var key: Key?
     /// Title of the group that a menu or a key bar shows the command in.
     @Rare public var group: String?
-    /// Symbol name.
-    @Rare public var icon: String?
+    /// Picture beside the text.
+    @Rare public var icon: Icon?
+    /// Place of a row's button; the front end chooses when absent.
+    @Rare public var placement: ButtonView.Placement?
     /// Action sent on tap. Absent for a button that only closes its layer.
     public var onTap: ActionTemplate?
 
     /// Creates a button. A button of role `cancel` has the key Escape unless it has another one.
     public init(
         id: String, label: String? = nil, help: String? = nil, title: String, role: ButtonView.Role = .default,
-        isEnabled: Bool = true, isLoading: Bool = false, key: Key? = nil, group: String? = nil, icon: String? = nil,
-        onTap: ActionTemplate? = nil
+        isEnabled: Bool = true, isLoading: Bool = false, key: Key? = nil, group: String? = nil, icon: Icon? = nil,
+        placement: ButtonView.Placement? = nil, onTap: ActionTemplate? = nil
     ) {
         self.id = id
         self.label = label
@@ -44,6 +46,7 @@ public struct ButtonView {
         self.key = key ?? (role == .cancel ? .escape : nil)
         self.group = group
         self.icon = icon
+        self.placement = placement
         self.onTap = onTap
     }
 }
@@ -59,6 +62,19 @@ extension ButtonView {
         case cancel
         /// Starts an action that cannot be undone.
         case destructive
+    }
+}
+
+extension ButtonView {
+    /// Place of a button that belongs to a row; a hint.
+    @Wire
+    public enum Placement: String {
+        public static var wireName: String { "ButtonPlacement" }
+
+        /// Shown when the user swipes the row.
+        case swipe
+        /// Shown in the row's menu.
+        case menu
     }
 }
 

@@ -20,6 +20,14 @@ public indirect enum ComponentView: WireNamed {
     case divider(DividerView)
     case badge(BadgeView)
     case emptyState(EmptyStateView)
+    case table(TableView<[TableRow]>)
+    case dateField(DateFieldView)
+    case numberField(NumberFieldView)
+    case fileField(FileFieldView)
+    case markdown(MarkdownView)
+    case grid(GridView)
+    case chart(ChartView)
+    case media(MediaView)
     case custom(CustomView<JSONValue>)
     case other(JSONValue)
 
@@ -50,6 +58,14 @@ public indirect enum ComponentView: WireNamed {
         case .divider(let view): view
         case .badge(let view): view
         case .emptyState(let view): view
+        case .table(let view): view
+        case .dateField(let view): view
+        case .numberField(let view): view
+        case .fileField(let view): view
+        case .markdown(let view): view
+        case .grid(let view): view
+        case .chart(let view): view
+        case .media(let view): view
         case .custom(let view): view
         case .other(let value): value
         }
@@ -58,7 +74,9 @@ public indirect enum ComponentView: WireNamed {
     private static let kinds = [
         Kind(text), Kind(textField), Kind(button), Kind(toggle), Kind(picker), Kind(slider), Kind(stepper), Kind(list),
         Kind(image), Kind(progress),
-        Kind(link), Kind(group), Kind(divider), Kind(badge), Kind(emptyState), Kind(custom),
+        Kind(link), Kind(group), Kind(divider), Kind(badge), Kind(emptyState), Kind(table),
+        Kind(dateField), Kind(numberField), Kind(fileField), Kind(markdown), Kind(grid), Kind(chart), Kind(media),
+        Kind(custom),
     ]
 
     /// Decoder of one component kind.

@@ -83,3 +83,26 @@ extension InputViewModel {
         return true
     }
 }
+
+/// An input component that does not accept every value.
+protocol ValidatedView: InputView {
+    /// Error message about the value, for people.
+    var error: String? { get set }
+    /// A sentence about the value if the component does not accept it.
+    var problem: String? { get }
+}
+
+extension InputViewModel where View: ValidatedView {
+    /// Applies a value that the component accepts; sets the error for another value, which is not applied.
+    func applyAccepted(_ value: View.Value) -> Bool {
+        var isAccepted = true
+        let isLatest = apply { (view: inout View) in
+            var changed = view
+            changed.value = value
+            changed.error = changed.problem
+            isAccepted = changed.error == nil
+            if isAccepted { view = changed } else { view.error = changed.error }
+        }
+        return isLatest && isAccepted
+    }
+}

@@ -17,4 +17,9 @@ public struct CustomView<Content: WireCodable> {
     public var data: Content
     /// Text for front ends that do not know the component type.
     @Rare public var fallback: String?
+
+    /// `CustomView` for data of any type; with the name of the data's type for others.
+    public static var wireName: String {
+        Content.self == JSONValue.self ? "CustomView" : WireSchemas.name("CustomView", Content.self)
+    }
 }

@@ -13,8 +13,10 @@ public struct EmptyStateView {
     @PlainText public var title: String
     /// Advice for the user.
     @Rare public var message: String?
-    /// Symbol name.
-    @Rare public var icon: String?
+    /// Picture beside the text.
+    @Rare public var icon: Icon?
     /// Button that follows the advice.
     @Rare public var button: ButtonView?
+    /// Announcement of changes by screen readers; none when absent.
+    @Rare public var live: LiveRegion?
 }

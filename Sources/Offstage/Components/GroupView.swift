@@ -9,6 +9,8 @@ public struct GroupView {
     @Rare public var label: String?
     /// One-sentence help text.
     @Rare public var help: String?
+    /// Text below the group.
+    @Rare public var caption: String?
     /// Layout direction of the children.
     public var axis: GroupView.Axis = .vertical
     /// True when the user can collapse and expand the group.

@@ -1,6 +1,6 @@
 import Wire
 
-/// A picture: a symbol or the image at a URL. `label` describes it.
+/// A picture: an icon or the image at a URL. `label` describes it.
 @Wire(component: "image")
 public struct ImageView {
     /// Component id, unique within its screen.
@@ -9,8 +9,10 @@ public struct ImageView {
     @Rare public var label: String?
     /// One-sentence help text.
     @Rare public var help: String?
-    /// Symbol name.
-    public var icon: String?
+    /// Text below the picture.
+    @Rare public var caption: String?
+    /// Icon to show.
+    @Rare public var icon: Icon?
     /// URL of the picture.
     @Rare public var url: String?
 }

@@ -10,6 +10,8 @@ public struct PickerView: InputView {
     @Rare public var label: String?
     /// One-sentence help text.
     @Rare public var help: String?
+    /// Text below the field.
+    @Rare public var caption: String?
     /// Options that the user can choose.
     public var options: [PickerView.Option]
     /// Id of the chosen option of a single choice.
@@ -52,8 +54,8 @@ extension PickerView {
         public let id: String
         /// Text of the option.
         public var title: String
-        /// Symbol name.
-        @Rare public var icon: String?
+        /// Picture beside the title.
+        @Rare public var icon: Icon?
     }
 }
 

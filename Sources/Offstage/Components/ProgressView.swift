@@ -13,4 +13,6 @@ public struct ProgressView {
     public var value: Double?
     /// Description of the current step, for people.
     @Rare public var text: String?
+    /// Announcement of changes by screen readers; none when absent.
+    @Rare public var live: LiveRegion?
 }

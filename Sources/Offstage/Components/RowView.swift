@@ -11,21 +11,39 @@ public struct RowView {
     /// Text below the title.
     @PlainText public var subtitle: String?
     /// Text at the end of the row.
-    @Rare public var detail: String?
-    /// Symbol name.
-    @Rare public var icon: String?
+    @Rare public var detail: DisplayText?
+    /// Picture beside the text.
+    @Rare public var icon: Icon?
     /// Badge at the end of the row.
     @Rare public var badge: BadgeView?
     /// False when the row is visible but cannot be chosen; absent otherwise.
     public var isEnabled: Bool?
     /// True when the row is marked as chosen.
     public var isSelected: Bool?
+    /// Level of the row in a tree; 0 or absent at the top.
+    @Rare public var level: Int?
+    /// True for an expanded row of a tree, false for a collapsed one, absent for a row without children.
+    public var isExpanded: Bool?
     /// Buttons for this row only; `rowCommands` of the list are for all. Each button's action contains the row's id.
     public var actions: [ButtonView]?
     /// Accessible name, for example for screen readers.
     @Rare public var label: String?
     /// One-sentence help text.
     @Rare public var help: String?
+}
+
+extension RowView {
+    /// Creates a row whose detail is a string.
+    public init(
+        id: RowID, title: String, subtitle: String? = nil, detail: String, icon: Icon? = nil, badge: BadgeView? = nil,
+        isEnabled: Bool? = nil, isSelected: Bool? = nil, level: Int? = nil, isExpanded: Bool? = nil,
+        actions: [ButtonView]? = nil, label: String? = nil, help: String? = nil
+    ) {
+        self.init(
+            id: id, title: title, subtitle: subtitle, detail: .text(detail), icon: icon, badge: badge,
+            isEnabled: isEnabled, isSelected: isSelected, level: level, isExpanded: isExpanded, actions: actions,
+            label: label, help: help)
+    }
 }
 
 /// Id of a row: a string or a whole number, encoded as that JSON value.

@@ -10,6 +10,8 @@ public struct StepperView: InputView {
     @Rare public var label: String?
     /// One-sentence help text.
     @Rare public var help: String?
+    /// Text below the field.
+    @Rare public var caption: String?
     /// The chosen number.
     public var value: Int = 0
     /// Smallest value.

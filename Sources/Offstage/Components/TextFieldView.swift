@@ -13,6 +13,8 @@ public struct TextFieldView: InputView {
     @Rare public var label: String?
     /// One-sentence help text.
     @Rare public var help: String?
+    /// Text below the field.
+    @Rare public var caption: String?
     /// The current text.
     public var value: String
     /// Kind of text; selects the keyboard and the presentation.
@@ -38,7 +40,8 @@ public struct TextFieldView: InputView {
 
     /// Creates a text field.
     public init(
-        id: String, label: String? = nil, help: String? = nil, value: String = "", kind: TextFieldView.Kind = .plain,
+        id: String, label: String? = nil, help: String? = nil, caption: String? = nil,
+        value: String = "", kind: TextFieldView.Kind = .plain,
         isEnabled: Bool = true, isRequired: Bool? = nil, placeholder: String? = nil, error: String? = nil,
         maxLength: Int? = nil, inputSeq: Int64? = nil, clientId: String? = nil, onChange: ActionTemplate? = nil,
         onSubmit: ActionTemplate? = nil
@@ -46,6 +49,7 @@ public struct TextFieldView: InputView {
         self.id = id
         self.label = label
         self.help = help
+        self.caption = caption
         self.value = value
         self.kind = kind
         self.isEnabled = isEnabled
@@ -115,6 +119,7 @@ extension TextFieldView: WireComponent {
         let members = try WireMembers(node, expected: Self.wireExpectation)
         self.init(
             id: try members.value("id"), label: try members.value("label"), help: try members.value("help"),
+            caption: try members.value("caption"),
             value: try members.value("value", default: ""), kind: try members.value("kind", default: .plain),
             isEnabled: try members.value("isEnabled", default: true), isRequired: try members.value("isRequired"),
             placeholder: try members.value("placeholder"), error: try members.value("error"),
@@ -131,6 +136,7 @@ extension TextFieldView: WireComponent {
             writer.member("id", id)
             writer.member("label", label)
             writer.member("help", help)
+            writer.member("caption", caption)
             writer.member("value", writtenValue)
             writer.member("length", writtenLength)
             writer.member("kind", kind)
@@ -154,6 +160,7 @@ extension TextFieldView: WireComponent {
         patch.member("id", old.id, new.id)
         patch.member("label", old.label, new.label)
         patch.member("help", old.help, new.help)
+        patch.member("caption", old.caption, new.caption)
         patch.member("value", old.writtenValue, new.writtenValue)
         patch.member("length", old.writtenLength, new.writtenLength)
         patch.member("kind", old.kind, new.kind)
@@ -179,6 +186,7 @@ extension TextFieldView: WireComponent {
                     "label", { (view: Self) in view.label },
                     description: "Label of the field, also its accessible name."),
                 schemas.member("help", { (view: Self) in view.help }, description: "One-sentence help text."),
+                schemas.member("caption", { (view: Self) in view.caption }, description: "Text below the field."),
                 schemas.member(
                     "value", { (view: Self) in view.writtenValue },
                     description: "The current text. Absent from a field of kind `secure`."),

@@ -10,9 +10,13 @@ public struct TextView {
     /// One-sentence help text.
     @Rare public var help: String?
     /// Text to show.
-    public var text: String
+    public var text: DisplayText
     /// Role among the screen's texts.
     public var role: TextView.Role = .body
+    /// Level of a title or heading, 1 to 6, for screen readers.
+    @Rare public var heading: Int?
+    /// Announcement of changes by screen readers; none when absent.
+    @Rare public var live: LiveRegion?
 }
 
 extension TextView {
@@ -21,6 +25,16 @@ extension TextView {
     public enum Role: String {
         public static var wireName: String { "TextRole" }
 
-        case title, body, caption, error
+        case title, heading, body, caption, error
+    }
+}
+
+extension TextView {
+    /// Creates a text from a string.
+    public init(
+        id: String, label: String? = nil, help: String? = nil, text: String, role: TextView.Role = .body,
+        heading: Int? = nil, live: LiveRegion? = nil
+    ) {
+        self.init(id: id, label: label, help: help, text: .text(text), role: role, heading: heading, live: live)
     }
 }

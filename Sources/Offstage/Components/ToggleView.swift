@@ -10,6 +10,8 @@ public struct ToggleView: InputView {
     @Rare public var label: String?
     /// One-sentence help text.
     @Rare public var help: String?
+    /// Text below the field.
+    @Rare public var caption: String?
     /// True while the toggle is on.
     public var value: Bool = false
     /// False when the toggle is visible but inactive.

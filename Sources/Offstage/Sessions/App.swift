@@ -22,6 +22,10 @@ public struct App: Sendable {
     /// Link URLs by the names of home-screen shortcuts.
     package let shortcuts: [String: String]
     package let customLayers: [CustomLayer]
+    /// Schemes of the URLs that the app may open outside itself.
+    public let urlSchemes: [String]
+    /// Hosts of the images that the app may show. A front end loads no image from another host.
+    public let imageHosts: [String]
 
     /// Creates an app whose sessions begin with one screen.
     ///
@@ -31,9 +35,12 @@ public struct App: Sendable {
     ///   - screens: Other screens that routes can show.
     ///   - shortcuts: Link URLs by name.
     ///   - customLayers: The app's own kinds of layers.
+    ///   - urlSchemes: Schemes of the URLs that the app may open outside itself.
+    ///   - imageHosts: Hosts of the images that the app may show.
     public init(
         _ name: String, title: String? = nil, version: String = "1.0.0", parts: [any Part.Type] = [], screen: AnyScreen,
-        screens: [AnyScreen] = [], shortcuts: [String: String] = [:], customLayers: [CustomLayer] = []
+        screens: [AnyScreen] = [], shortcuts: [String: String] = [:], customLayers: [CustomLayer] = [],
+        urlSchemes: [String] = ["https"], imageHosts: [String] = []
     ) {
         self.name = name
         self.title = title ?? name
@@ -43,6 +50,8 @@ public struct App: Sendable {
         flows = []
         self.shortcuts = shortcuts
         self.customLayers = customLayers
+        self.urlSchemes = urlSchemes
+        self.imageHosts = imageHosts
     }
 
     /// Creates an app whose sessions begin with a root flow.
@@ -54,10 +63,13 @@ public struct App: Sendable {
     ///   - screens: Screens outside flows.
     ///   - shortcuts: Link URLs by name.
     ///   - customLayers: The app's own kinds of layers.
+    ///   - urlSchemes: Schemes of the URLs that the app may open outside itself.
+    ///   - imageHosts: Hosts of the images that the app may show.
     public init(
         _ name: String, title: String? = nil, version: String = "1.0.0", parts: [any Part.Type] = [], flow: Flow,
         flows: [Flow] = [],
-        screens: [AnyScreen] = [], shortcuts: [String: String] = [:], customLayers: [CustomLayer] = []
+        screens: [AnyScreen] = [], shortcuts: [String: String] = [:], customLayers: [CustomLayer] = [],
+        urlSchemes: [String] = ["https"], imageHosts: [String] = []
     ) {
         self.name = name
         self.title = title ?? name
@@ -67,5 +79,7 @@ public struct App: Sendable {
         self.flows = [flow] + flows
         self.shortcuts = shortcuts
         self.customLayers = customLayers
+        self.urlSchemes = urlSchemes
+        self.imageHosts = imageHosts
     }
 }

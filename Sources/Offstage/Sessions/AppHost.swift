@@ -43,6 +43,7 @@ package final class AppHost {
             app: app.name, registry: registry, surroundings: Surroundings(context: .live, clock: clock, seed: seed))
         registry.append(runtimePart: StatePart.self)
         registry.append(runtimePart: NavigationPart.self)
+        registry.append(runtimePart: SessionPart.self)
         for part in app.parts { registry.append(part: part) }
         screens = app.screens + app.flows.flatMap { $0.screens() }
         for screen in app.screens { kinds[screen.name] = ScreenKind(screen, in: nil, registry) }
@@ -59,13 +60,14 @@ package final class AppHost {
     /// - Throws: `ChoiceError` for an unknown alternative; `ResolveError` when the first screen cannot be built;
     ///   `RouteError` for a link without a match; the first of `findings`; any error of the root flow's `start()`.
     package func openSession(
-        _ id: String, surroundings: Surroundings, alternatives: [String: String] = [:], link: String? = nil
+        _ id: String, surroundings: Surroundings, alternatives: [String: String] = [:], link: String? = nil,
+        client: SessionClient? = nil
     ) throws -> Session {
         if let finding = findings.first { throw Misdeclared(finding: finding) }
         let link = try link.map { try links().match($0) }
         let container = try container.openSession(id, surroundings: surroundings, alternatives: alternatives)
         do {
-            return try Session(id: id, host: self, container: container, link: link)
+            return try Session(id: id, host: self, container: container, link: link, client: client)
         } catch {
             surroundings.host = nil
             container.close { [self] in sessionDidEnd($0) }

@@ -60,6 +60,8 @@ package final class Session {
     private var isWatchingTurns = false
     @exclusivity(unchecked) private var isTouched = false
     @exclusivity(unchecked) package private(set) var isClosed = false
+    /// The client that opened the session; nil for a client with standard settings.
+    let client: SessionClient?
     /// Set when the first layer with an expiry is shown.
     var layerTimer: LayerTimer?
 
@@ -68,8 +70,9 @@ package final class Session {
     /// - Parameter link: first link to open, if any.
     /// - Throws: `ResolveError` when the first screen cannot be made; `RouteError`; errors of the root flow's
     ///   `start()`.
-    init(id: String, host: AppHost, container: Container, link: Link.Match?) throws {
+    init(id: String, host: AppHost, container: Container, link: Link.Match?, client: SessionClient?) throws {
         self.id = id
+        self.client = client
         self.host = host
         self.container = container
         epoch = try container.resolve(\.identifiers).next()
@@ -112,6 +115,8 @@ package final class Session {
     /// The container's clock: app and runtime read the same time.
     package var clock: any AppClock { (try? container.resolve(\.clock)) ?? container.surroundings.clock }
     package var context: InjectionContext { container.surroundings.context }
+    /// What the session's clients reported.
+    package var clientContext: ClientContext? { try? container.resolve(\.clientContext) }
     /// The route tree's revision.
     package var rev: Int64 { routes.rev }
     /// The route tree, including the changes of a transaction in progress.

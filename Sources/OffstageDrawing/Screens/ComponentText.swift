@@ -26,7 +26,8 @@ struct ComponentText {
     /// Returns the lines of a component and of its help.
     func lines(_ component: JSONObject) -> [String] {
         guard depth > 0 else { return ["…"] }
-        let lines = shape(component).map { Columns.cut($0, to: width) }
+        var lines = shape(component).map { Columns.cut($0, to: width) }
+        if let caption = component.word("caption"), !caption.isEmpty { lines += parenthesised(caption) }
         guard let help = component.text("help") else { return lines }
         return lines + indented(help, first: "  ? ")
     }
@@ -41,6 +42,12 @@ struct ComponentText {
         case "slider": slider(component)
         case "stepper": stepper(component)
         case "list": ListText(width: width, depth: depth).lines(component)
+        case "table": ListText(width: width, depth: depth).table(component)
+        case "dateField", "numberField", "fileField": valueField(component)
+        case "markdown": MarkdownText(width: width).lines(component.word("text") ?? "")
+        case "grid": grid(component)
+        case "chart": chart(component)
+        case "media": [Self.media(component)]
         case "row": ListText(width: width, depth: depth).row(component)
         case "image": [Self.image(component)]
         case "progress": progress(component)
@@ -56,12 +63,13 @@ struct ComponentText {
     // MARK: Output
 
     private func text(_ component: JSONObject) -> [String] {
-        let text = component.word("text") ?? component.text("text") ?? ""
+        let text = component.plain("text") ?? ""
         let lines = SafeText.lines(text)
         switch component.word("role") {
-        case "title":
+        case "title", "heading":
             let wrapped = lines.flatMap { Columns.wrap($0, to: width) }
-            return wrapped + [Columns.line(min(width, Layout.width(of: wrapped)))]
+            let mark: Character = component.word("role") == "title" ? "─" : "┄"
+            return wrapped + [Columns.line(mark, min(width, Layout.width(of: wrapped)))]
         case "caption":
             return parenthesised(text)
         case "error":
@@ -150,7 +158,7 @@ struct ComponentText {
             case "error": "✕ "
             default: ""
             }
-        return "‹\(mark)\(component.text("text") ?? "")›"
+        return "‹\(mark)\(component.shown("text") ?? "")›"
     }
 
     /// Returns a fraction from 0 to 1 as a bar of four to twenty cells.

@@ -5,22 +5,40 @@ extension ComponentText {
     func textField(_ field: JSONObject) -> [String] {
         let kind = field.word("kind")
         let value = field.word("value") ?? field.text("value") ?? ""
-        var lines = kind == "multiline" ? textBox(field, value) : [head(field) + inputBox(field, value, kind)]
-        if let error = field.text("error") {
-            lines += indented(error, first: Columns.blanks(min(labelColumns(field), width / 2)) + "! ")
+        if kind == "multiline" { return textBox(field, value) + error(field) }
+        // A box has at most 32 columns.
+        let shown = kind == "secure" ? String(repeating: "•", count: min(field.count("length") ?? 0, 32)) : SafeText.line(value)
+        return [head(field) + inputBox(field, shown, mark: kind == "search" ? "⌕ " : "")] + error(field)
+    }
+
+    /// Returns a field for a date, a number or a file.
+    func valueField(_ field: JSONObject) -> [String] {
+        switch field.word("component") {
+        case "numberField":
+            let unit = field.text("unit").map { " " + $0 } ?? ""
+            let shown = field.number("value").map { "\(DisplayedText.fixed($0, nil))\(unit)" } ?? ""
+            return [head(field) + inputBox(field, shown, mark: "# ")] + error(field)
+        case "fileField":
+            let file = field.object("value")
+            let size = file?.number("size").map { " (\(DisplayedText.bytes($0)))" } ?? ""
+            return [head(field) + inputBox(field, file.map { ($0.text("name") ?? "…") + size } ?? "", mark: "▣ ")]
+                + error(field)
+        default:
+            let mark = field.word("kind") == "time" ? "◷ " : "▦ "
+            return [head(field) + inputBox(field, field.text("value") ?? "", mark: mark)] + error(field)
         }
-        return lines
+    }
+
+    private func error(_ field: JSONObject) -> [String] {
+        guard let error = field.text("error") else { return [] }
+        return indented(error, first: Columns.blanks(min(labelColumns(field), width / 2)) + "! ")
     }
 
     /// Shows the end of a long value, where the user types.
-    private func inputBox(_ field: JSONObject, _ value: String, _ kind: String?) -> String {
-        let mark = kind == "search" ? "⌕ " : ""
+    private func inputBox(_ field: JSONObject, _ shown: String, mark: String) -> String {
         let room = min(max(4, width - labelColumns(field) - 2 - Columns.width(of: mark)), 32)
-        let shown =
-            kind == "secure"
-            ? String(repeating: "•", count: min(field.count("length") ?? 0, room)) : SafeText.line(value)
-        let cursor = cursor(field)
-        var inside = shown + cursor
+        let shown = shown + cursor(field)
+        var inside = shown
         if inside.isEmpty, let placeholder = field.text("placeholder") { inside = placeholder }
         if Columns.width(of: inside) > room {
             inside = shown.isEmpty ? Columns.cut(inside, to: room) : "…" + Self.suffix(inside, room - 1)
@@ -111,7 +129,7 @@ extension ComponentText {
             switch component.word("component") {
             case "textField": component.word("kind") != "multiline"
             case "picker": component.word("style") != "inline"
-            case "slider", "stepper": true
+            case "slider", "stepper", "dateField", "numberField", "fileField": true
             default: false
             }
         }

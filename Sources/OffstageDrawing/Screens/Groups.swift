@@ -27,10 +27,10 @@ extension ComponentText {
 
         init(_ component: JSONObject) {
             switch component.word("component") {
-            case "text", "image", "badge", "link", "progress": self = .text
+            case "text", "image", "badge", "link", "progress", "media": self = .text
             case "textField": self = component.word("kind") == "multiline" ? .block : .field
             case "picker": self = component.word("style") == "inline" ? .block : .field
-            case "toggle", "slider", "stepper": self = .field
+            case "toggle", "slider", "stepper", "dateField", "numberField", "fileField": self = .field
             case "button": self = .button
             case "divider": self = .divider
             case "group": self = component.text("title") == nil && component.isFalse("isCollapsible") ? .field : .block
@@ -66,7 +66,9 @@ extension ComponentText {
     /// Returns the component on one line; nil for a component without a short form.
     static func short(_ component: JSONObject) -> String? {
         switch component.word("component") {
-        case "text": return component.text("text")
+        case "text": return component.shown("text")
+        case "markdown": return component.text("text")
+        case "media": return media(component)
         case "button": return button(component)
         case "toggle":
             return [component.isTrue("value") ? "[x]" : "[ ]", component.text("label")].compactMap { $0 }.joined(
@@ -76,7 +78,7 @@ extension ComponentText {
         case "link": return component.text("title").map { $0 + " ↗" } ?? component.text("url")
         case "progress": return component.number("value").map { bar($0) } ?? "◌ " + (component.text("text") ?? "…")
         case "stepper": return "‹ \(component.text("value") ?? "–") ›"
-        case "textField", "slider", "picker":
+        case "textField", "slider", "picker", "dateField", "numberField", "fileField":
             let drawing = ComponentText(width: 40)
             return drawing.lines(component.without("help")).first
         case "divider": return "│"

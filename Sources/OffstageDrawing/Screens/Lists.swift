@@ -9,36 +9,61 @@ struct ListText {
     static let mostRows = 500
 
     func lines(_ list: JSONObject) -> [String] {
-        let rows = (list["rows"]?.array ?? []).prefix(Self.mostRows)
+        surrounded(list) { rows, from in
+            let marks = Marks(list)
+            let common = commonActions(rows)
+            var sections = Sections(list, from: from)
+            var lines: [String] = []
+            for (index, row) in rows.enumerated() {
+                for section in sections.starting(at: from + index) {
+                    if let footer = section.footerBefore { lines += ComponentText(width: width).parenthesised(footer) }
+                    if let title = section.title { lines.append(rule(title, section.count)) }
+                }
+                lines += self.row(row, marks: marks, showsActions: common == nil)
+            }
+            if let footer = sections.footer(endingAt: from + rows.count) {
+                lines += ComponentText(width: width).parenthesised(footer)
+            }
+            if let common, !common.isEmpty { lines.append("⋯ each row: \(common)") }
+            return lines
+        }
+    }
+
+    func table(_ table: JSONObject) -> [String] {
+        surrounded(table) { rows, _ in
+            let marks = Marks(table)
+            let columns = TableColumns(table, rows, width: width - marks.width)
+            return [Columns.blanks(marks.width) + columns.head, Columns.line(width)]
+                + rows.map { row in
+                    guard let row = row.object else { return SafeText.scalar(row) ?? "…" }
+                    return marks.mark(row) + columns.line(row)
+                }
+        }
+    }
+
+    /// Returns the lines of rows between the label, the counts and the commands of a list or a table.
+    private func surrounded(_ list: JSONObject, _ body: (ArraySlice<JSONValue>, Int) -> [String]) -> [String] {
+        let all = list["rows"]?.array ?? []
+        let rows = all.prefix(Self.mostRows)
         let from = list.count("from") ?? 0
-        let total = max(list.count("total") ?? 0, from + (list["rows"]?.array?.count ?? 0))
+        let total = max(list.count("total") ?? 0, from + all.count)
         var lines: [String] = []
         if let label = list.text("label") {
             lines.append(Columns.spread(label, total > 0 ? SafeText.count(total) : "", to: width))
         }
-        if total == 0 { return lines + nothing(list) }
+        if let error = list.object("error") { lines += placeholder(error) }
+        if list.isTrue("isSkeleton") {
+            return lines + (0..<3).map { "▒ " + Columns.line("▒", min(width - 2, 24 - 4 * $0)) }
+        }
+        if total == 0 { return lines + (list.object("error") == nil ? nothing(list) : []) }
         if from > 0 { lines.append("⋮ \(SafeText.count(from)) above") }
-        let marks = Marks(list)
-        let common = commonActions(rows)
-        var sections = Sections(list, from: from)
-        for (index, row) in rows.enumerated() {
-            for section in sections.starting(at: from + index) {
-                if let footer = section.footerBefore { lines += ComponentText(width: width).parenthesised(footer) }
-                if let title = section.title { lines.append(rule(title, section.count)) }
-            }
-            lines += self.row(row, marks: marks, showsActions: common == nil)
-        }
-        if let footer = sections.footer(endingAt: from + rows.count) {
-            lines += ComponentText(width: width).parenthesised(footer)
-        }
+        lines += body(rows, from)
         let more = total - from - rows.count
         if more > 0 { lines.append("… \(SafeText.count(more)) more") }
         if list.isTrue("isLoading") { lines.append("◌ loading …") }
-        if let common, !common.isEmpty { lines.append("⋯ each row: \(common)") }
         for (member, name) in [("rowCommands", "each row"), ("selectionCommands", "selected rows")] {
-            let commands = list.objects(member).prefix(20).map { ComponentText.button($0) }
-            if !commands.isEmpty {
-                lines += ComponentText(width: width).indented(commands.joined(separator: " "), first: "⋯ \(name): ")
+            if let commands = Self.buttons(list, member) {
+                lines += ComponentText(width: width).indented(commands, first: "⋯ \(name): ")
             }
         }
         return lines
@@ -46,17 +71,13 @@ struct ListText {
 
     private func nothing(_ list: JSONObject) -> [String] {
         if list.isTrue("isLoading") { return ["◌ loading …"] }
-        if let empty = list.object("empty") {
-            return ComponentText(width: width, depth: depth - 1).lines(
-                empty.word("component") == nil ? emptyState(empty) : empty)
-        }
-        return ["(nothing here)"]
+        return list.object("empty").map(placeholder) ?? ["(nothing here)"]
     }
 
-    private func emptyState(_ empty: JSONObject) -> JSONObject {
-        var empty = empty
-        empty["component"] = "emptyState"
-        return empty
+    private func placeholder(_ state: JSONObject) -> [String] {
+        var state = state
+        if state.word("component") == nil { state["component"] = "emptyState" }
+        return ComponentText(width: width, depth: depth - 1).lines(state)
     }
 
     private func rule(_ title: String, _ count: Int) -> String {
@@ -84,11 +105,14 @@ struct ListText {
         var title = row.text("title") ?? row.text("label") ?? row.text("id") ?? "…"
         if let icon = row.text("icon").flatMap(Symbol.sign) { title = icon + " " + title }
         if row.isFalse("isEnabled") { title = "· \(title) ·" }
-        let end = [row.text("detail"), row.object("badge").map(ComponentText.badge)].compactMap { $0 }.joined(
+        if let level = row.count("level") { title = Columns.blanks(min(level, 20) * 2) + Self.arrow(row) + title }
+        let end = [row.shown("detail"), row.object("badge").map(ComponentText.badge)].compactMap { $0 }.joined(
             separator: " ")
         var lines = [Columns.spread(title, end, to: room)]
         if let subtitle = row.text("subtitle") { lines.append("  " + Columns.cut(subtitle, to: room - 2)) }
-        if showsActions, let actions = Self.actions(row) { lines.append("  ⋯ " + Columns.cut(actions, to: room - 4)) }
+        if showsActions, let actions = Self.buttons(row, "actions") {
+            lines.append("  ⋯ " + Columns.cut(actions, to: room - 4))
+        }
         if let help = row.text("help") { lines.append("  ? " + Columns.cut(help, to: room - 4)) }
         return lines
     }
@@ -117,14 +141,19 @@ struct ListText {
 
     /// Nil when the rows have different actions.
     private func commonActions(_ rows: ArraySlice<JSONValue>) -> String? {
-        let all = rows.map { row in row.object.flatMap(Self.actions) ?? "" }
+        let all = rows.map { row in row.object.flatMap { Self.buttons($0, "actions") } ?? "" }
         guard let first = all.first, all.count > 1, all.allSatisfy({ $0 == first }) else { return nil }
         return first
     }
 
-    private static func actions(_ row: JSONObject) -> String? {
-        let actions = row.objects("actions")
-        return actions.isEmpty ? nil : actions.map { ComponentText.button($0) }.joined(separator: " ")
+    private static func buttons(_ row: JSONObject, _ member: String) -> String? {
+        let buttons = row.objects(member)
+        return buttons.isEmpty ? nil : buttons.prefix(20).map { ComponentText.button($0) }.joined(separator: " ")
+    }
+
+    /// Returns the mark of an expanded or collapsed row of a tree.
+    private static func arrow(_ row: JSONObject) -> String {
+        row.isTrue("isExpanded") ? "▾ " : row.isFalse("isExpanded") ? "▸ " : "  "
     }
 }
 
@@ -137,6 +166,9 @@ private struct Marks {
         selection = list.word("selection")
         selected = list["selected"]?.array ?? []
     }
+
+    /// Width of the widest mark.
+    var width: Int { selection == "multiple" ? 4 : selection == "single" ? 2 : 0 }
 
     func mark(_ row: JSONObject) -> String {
         let isSelected = row.isTrue("isSelected") || row["id"].map(selected.contains) ?? false

@@ -12,6 +12,7 @@ extension Router {
         add(SessionAttach.self) { (params, reply, connection) throws(ResponseError) in
             let request = try Router.read(SessionAttach.Params.self, params)
             let session = try connection.server.session(request.sessionId)
+            session.attach(connection.client, request.clientContext)
             var opening: SubscriptionOpening?
             if case .options(let options) = request.subscribe ?? .options(.everything) {
                 opening = try connection.subscribe(to: session, options, at: "/subscribe")
@@ -26,6 +27,11 @@ extension Router {
                 subscriptionId: opening?.subscription.id, accepted: opening?.accepted)
             reply?.send { result.write(to: &$0) }
             opening?.start()
+        }
+        on(SessionSetContext.self) { (params, connection) throws(ResponseError) in
+            let session = try connection.server.session(params.sessionId)
+            session.clientContext?.settings = params.clientContext
+            return WireNothing()
         }
         on(SessionClose.self) { (params, connection) throws(ResponseError) in
             let session = try connection.server.session(params.sessionId)
@@ -97,13 +103,21 @@ private func open(_ params: SessionOpen.Params, _ reply: Reply?, _ connection: C
                 "a new session has no earlier publications; omit 'since'", path: "/subscribe/since")
         }
     }
-    let (session, snapshot) = try connection.server.openSession(params)
+    let (session, snapshot) = try connection.server.openSession(params, connection.client)
     let subscription = choice.options.map { connection.addSubscription($0, isExplicit: false) }
     let cursor = subscription?.follow(session, from: .after(seq: snapshot.seq))
     let cause = Cause(origin: .launch, requestId: reply?.id.reference, clientId: params.clientId?.text)
     let result = SessionOpen.Result(snapshot, cause: cause, subscriptionId: subscription?.id)
     reply?.send { result.write(to: &$0) }
     cursor?.start()
+}
+
+extension Session {
+    /// Adds the abilities of an attaching client, and takes its settings if it sends any.
+    fileprivate func attach(_ client: SessionClient?, _ settings: ClientSettings?) {
+        if let capabilities = client?.capabilities { clientContext?.add(capabilities) }
+        if let settings { clientContext?.settings = settings }
+    }
 }
 
 extension SessionList.SessionInfo {

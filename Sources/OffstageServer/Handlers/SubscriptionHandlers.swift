@@ -142,12 +142,12 @@ private struct ShownList {
 }
 
 extension JSONNode {
-    /// Calls `body` with each list component in the value. Rows contain no lists.
+    /// Calls `body` with each list and table in the value. Rows contain no lists.
     fileprivate func forEachList(_ body: (JSONNode) -> Void) {
         if kind == .array {
             for index in 0..<count { element(index)?.forEachList(body) }
         } else if isObject {
-            if member("component")?.equals("list") == true { return body(self) }
+            if let kind = member("component"), kind.equals("list") || kind.equals("table") { return body(self) }
             forEachMember { _, value in value.forEachList(body) }
         }
     }

@@ -11,7 +11,7 @@ package enum MethodTable {
         MethodDescription(Discover.self),
         MethodDescription(SessionOpen.self),
         MethodDescription(SessionAttach.self),
-        MethodDescription(SessionClose.self),
+        MethodDescription(SessionSetContext.self), MethodDescription(SessionClose.self),
         MethodDescription(SessionList.self),
         MethodDescription(SessionWaitFor.self),
         MethodDescription(SubscriptionOpen.self),

@@ -1,5 +1,6 @@
 import JSON
 import JSONRPC
+import Offstage
 import Wire
 
 /// The OpenRPC 1.3.2 document of the protocol, generated from the method table.
@@ -10,10 +11,19 @@ package enum OpenRPC {
     package static func document(extra: [MethodDescription] = []) -> JSONValue {
         var schemas = WireSchemas(referencePrefix: "#/components/schemas/")
         let all = MethodTable.all + extra
+        // All components, used by a method or not.
+        _ = ComponentView.wireSchema(in: &schemas)
         let methods = all.filter { $0.form != .notification }.map { method($0, in: &schemas) }
         let notifications =
             MethodTable.notifications.map { notification($0, in: &schemas) }
             + all.filter { $0.form != .request }.map { clientNotification($0, in: &schemas) }
+        let capabilities = CapabilityDescription.all.map { capability -> JSONValue in
+            [
+                "name": .string(capability.name), "summary": .string(capability.summary),
+                "arguments": capability.arguments.wireSchema(in: &schemas),
+                "result": capability.result.wireSchema(in: &schemas),
+            ]
+        }
         return [
             "openrpc": "1.3.2",
             "info": [
@@ -25,6 +35,7 @@ package enum OpenRPC {
             ],
             "methods": .array(methods),
             "x-notifications": .array(notifications),
+            "x-capabilities": .array(capabilities),
             "components": ["schemas": .object(schemas.definitions), "errors": .object(errors)],
         ]
     }

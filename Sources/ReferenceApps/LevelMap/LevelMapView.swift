@@ -50,7 +50,7 @@ extension LevelMapState {
             unsent: unsent.isEmpty ? nil : unsentText,
             refresh: ButtonView(
                 id: "refresh", help: "Asks the service for the map, even if it is known.", title: "Refresh",
-                isEnabled: !isLoading, isLoading: isLoading, key: "r", icon: "arrow.clockwise",
+                isEnabled: !isLoading, isLoading: isLoading, key: "r", icon: .refresh,
                 onTap: ActionTemplate(LevelMapAction.mapDidAppear(force: true))),
             requests: requests)
     }
@@ -73,11 +73,11 @@ extension LevelMapState {
         let load = ActionTemplate(LevelMapAction.mapDidAppear(force: nil))
         if case .failed(let text) = notice {
             return EmptyStateView(
-                id: "unavailable", title: "There is no map to show", message: text, icon: "exclamationmark.triangle",
+                id: "unavailable", title: "There is no map to show", message: text, icon: .warning,
                 button: ButtonView(id: "retry", title: "Try again", key: .enter, onTap: load))
         }
         return EmptyStateView(
-            id: "unread", title: "The map has not been read yet", icon: "map",
+            id: "unread", title: "The map has not been read yet", icon: .map,
             button: ButtonView(id: "load", title: "Read the map", key: .enter, onTap: load))
     }
 

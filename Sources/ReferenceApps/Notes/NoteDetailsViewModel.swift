@@ -109,12 +109,12 @@ extension ButtonView {
     fileprivate static let back = ButtonView(
         id: "back", title: "Back", role: .cancel, onTap: ActionTemplate(NoteDetailsAction.backDidTap))
     fileprivate static let edit = ButtonView(
-        id: "edit", title: "Edit", key: "e", icon: "pencil", onTap: ActionTemplate(NoteDetailsAction.editDidTap))
+        id: "edit", title: "Edit", key: "e", icon: .edit, onTap: ActionTemplate(NoteDetailsAction.editDidTap))
     fileprivate static let copy = ButtonView(
-        id: "copy", title: "Copy as new note", key: "c", icon: "doc.on.doc",
+        id: "copy", title: "Copy as new note", key: "c", icon: .copy,
         onTap: ActionTemplate(NoteDetailsAction.copyDidTap))
     fileprivate static let delete = ButtonView(
-        id: "delete", title: "Delete", role: .destructive, key: "d", icon: "trash",
+        id: "delete", title: "Delete", role: .destructive, key: "d", icon: .trash,
         onTap: ActionTemplate(NoteDetailsAction.deleteDidTap))
     fileprivate static let save = ButtonView(
         id: "save", title: "Save", key: .ctrl("S"), onTap: ActionTemplate(NoteDetailsAction.saveDidTap))
@@ -132,6 +132,6 @@ extension EmptyStateView {
         EmptyStateView(
             id: "gone", title: "No such note",
             message: "\(NotesDatabaseError.noteNotFound(id).description.sentence) It may have been deleted.",
-            icon: "questionmark", button: .back)
+            icon: .help, button: .back)
     }
 }

@@ -24,7 +24,7 @@ extension EmptyStateView {
     static func unreadable(_ message: String, retry: ActionTemplate) -> EmptyStateView {
         EmptyStateView(
             id: "unreadable", title: "The notes cannot be read", message: message.sentence,
-            icon: "exclamationmark.triangle",
-            button: ButtonView(id: "retry", title: "Try again", key: "r", icon: "arrow.clockwise", onTap: retry))
+            icon: .warning,
+            button: ButtonView(id: "retry", title: "Try again", key: "r", icon: .refresh, onTap: retry))
     }
 }

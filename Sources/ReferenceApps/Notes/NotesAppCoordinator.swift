@@ -13,7 +13,7 @@ final class NotesAppCoordinator: Coordinator {
     func start() throws {
         try setTabs(
             [
-                .flow(NotesHomeCoordinator.self, TabItem(title: "Home", icon: "house")),
+                .flow(NotesHomeCoordinator.self, TabItem(title: "Home", icon: .home)),
                 .flow(NotesCoordinator.self, notesTab(count: count.value)),
             ],
             selected: 1)
@@ -22,7 +22,7 @@ final class NotesAppCoordinator: Coordinator {
     }
 
     private func notesTab(count: Int) -> TabItem {
-        TabItem(title: "Notes", icon: "note.text", badge: count == 0 ? nil : "\(count)")
+        TabItem(title: "Notes", icon: .note, badge: count == 0 ? nil : "\(count)")
     }
 
     private func showBadge(_ count: Int) throws {

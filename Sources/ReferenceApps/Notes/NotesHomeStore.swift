@@ -102,8 +102,8 @@ extension ActionTemplate {
 
 extension ButtonView {
     fileprivate static let allNotes = ButtonView(
-        id: "allNotes", title: "All notes", key: "a", icon: "note.text",
+        id: "allNotes", title: "All notes", key: "a", icon: .note,
         onTap: ActionTemplate(NotesHomeAction.notesDidTap))
     fileprivate static let newNote = ButtonView(
-        id: "newNote", title: "New note", key: "n", icon: "plus", onTap: ActionTemplate(NotesHomeAction.newNoteDidTap))
+        id: "newNote", title: "New note", key: "n", icon: .add, onTap: ActionTemplate(NotesHomeAction.newNoteDidTap))
 }

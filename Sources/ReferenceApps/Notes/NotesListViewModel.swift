@@ -45,7 +45,7 @@ extension NotesListProviderState {
             newNote: .newNote, failure: own.failure.map { TextView(id: "failure", text: $0.sentence, role: .error) },
             notes: ListView(
                 id: "notes", label: "Notes", rows: NoteRows(notes: found), selection: .multiple,
-                isLoading: shared.isLoading, onSelect: .noteDidTap, empty: found.isEmpty ? empty : nil,
+                isLoading: shared.isLoading, onOpen: .noteDidTap, empty: found.isEmpty ? empty : nil,
                 rowCommands: [.copy, .delete], selectionCommands: [.deleteSelected]),
             commands: [.newNote, undo, redo, .search], focus: own.focus)
     }
@@ -81,36 +81,36 @@ extension ActionTemplate {
 
 extension ButtonView {
     fileprivate static let newNote = ButtonView(
-        id: "newNote", title: "New note", key: "n", icon: "plus", onTap: .newNoteDidTap)
+        id: "newNote", title: "New note", key: "n", icon: .add, onTap: .newNoteDidTap)
     fileprivate static let undo = ButtonView(
-        id: "undo", title: "Undo delete", key: .ctrl("Z"), group: "Edit",
+        id: "undo", title: "Undo delete", key: .ctrl("Z"), group: "Edit", icon: .undo,
         onTap: ActionTemplate(NotesListAction.undoDidTap))
     fileprivate static let redo = ButtonView(
-        id: "redo", title: "Delete again", key: .ctrl(.shift("Z")), group: "Edit",
+        id: "redo", title: "Delete again", key: .ctrl(.shift("Z")), group: "Edit", icon: .redo,
         onTap: ActionTemplate(NotesListAction.redoDidTap))
     fileprivate static let search = ButtonView(
-        id: "find", title: "Search", key: "/", group: "Find", icon: "magnifyingglass",
+        id: "find", title: "Search", key: "/", group: "Find", icon: .search,
         onTap: ActionTemplate(NotesListAction.searchDidTap))
     fileprivate static let copy = ButtonView(
-        id: "copy", title: "Copy", key: "c", icon: "doc.on.doc",
+        id: "copy", title: "Copy", key: "c", icon: .copy,
         onTap: ActionTemplate(NotesListAction.copyDidTap(id: 0), input: "id"))
     fileprivate static let delete = ButtonView(
-        id: "delete", title: "Delete", role: .destructive, key: "d", icon: "trash",
+        id: "delete", title: "Delete", role: .destructive, key: "d", icon: .trash,
         onTap: ActionTemplate(NotesListAction.deleteDidTap(id: 0), input: "id"))
     fileprivate static let deleteSelected = ButtonView(
-        id: "deleteSelected", title: "Delete selected", role: .destructive, key: .delete, icon: "trash",
+        id: "deleteSelected", title: "Delete selected", role: .destructive, key: .delete, icon: .trash,
         onTap: ActionTemplate(NotesListAction.deleteSelectedDidTap(ids: []), input: "ids"))
 }
 
 extension EmptyStateView {
     fileprivate static let noNotes = EmptyStateView(
-        id: "noNotes", title: "No notes yet", message: "What you write is kept here.", icon: "note.text",
+        id: "noNotes", title: "No notes yet", message: "What you write is kept here.", icon: .note,
         button: ButtonView(id: "firstNote", title: "Write the first one", onTap: .newNoteDidTap))
 
     fileprivate static func nothingFound(_ words: String) -> EmptyStateView {
         EmptyStateView(
             id: "nothingFound", title: "Nothing found", message: "No note has “\(words)” in it.",
-            icon: "magnifyingglass", button: ButtonView(id: "clearSearch", title: "Show all notes", onTap: .clearSearch)
+            icon: .search, button: ButtonView(id: "clearSearch", title: "Show all notes", onTap: .clearSearch)
         )
     }
 }

@@ -17,7 +17,7 @@ struct OnboardingContent: Equatable, Sendable {
         let title: String
         var text = ""
         /// A symbol's name.
-        var picture = ""
+        var picture: Icon = ""
         /// Description of the picture.
         var pictureLabel = ""
     }
@@ -42,7 +42,7 @@ struct BundledOnboarding: LoadOnboardingUseCase {
                 pictureLabel: "A hand that swipes"),
             .init(
                 id: "stores", title: "One store each", text: "These pages are of one type, and each has a store.",
-                picture: "tray.2",
+                picture: .inbox,
                 pictureLabel: "Two trays"),
         ],
         interests: [

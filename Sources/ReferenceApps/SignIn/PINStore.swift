@@ -48,7 +48,7 @@ extension SignIn {
                     text: auth.attemptsLeft == 1 ? "1 attempt left" : "\(auth.attemptsLeft) attempts left",
                     role: .caption),
                 unlock: ButtonView(
-                    id: "unlock", title: "Unlock", isEnabled: isPIN(pin.value), key: .enter, icon: "lock.open",
+                    id: "unlock", title: "Unlock", isEnabled: isPIN(pin.value), key: .enter, icon: .unlock,
                     onTap: ActionTemplate(PINAction.pinDidEnter(pin: nil))),
                 cancel: cancel.view)
         }

@@ -27,15 +27,15 @@ extension SignIn {
                 secrets: ListView(
                     id: "secrets", label: "Secrets", rows: auth.account.map(rows) ?? [],
                     empty: EmptyStateView(
-                        id: "nothing", title: "No secrets", message: "Nobody is signed in.", icon: "lock")),
+                        id: "nothing", title: "No secrets", message: "Nobody is signed in.", icon: .lock)),
                 signOut: signOut.view)
         }
 
         private func rows(_ account: Account) -> [RowView] {
             [
-                RowView(id: "username", title: "Username", detail: account.username, icon: "person"),
+                RowView(id: "username", title: "Username", detail: account.username, icon: .person),
                 RowView(
-                    id: "token", title: "Token", detail: account.token, icon: "tag",
+                    id: "token", title: "Token", detail: account.token, icon: .tag,
                     help: "What calls made in your name carry."),
             ]
         }

@@ -20,7 +20,7 @@ extension SignIn {
         private let auth: any AuthRepository
         private let secrets = ButtonViewModel(
             ButtonView(
-                id: "secrets", help: "Asks for your PIN.", title: "Secrets", key: "s", icon: "lock",
+                id: "secrets", help: "Asks for your PIN.", title: "Secrets", key: "s", icon: .lock,
                 onTap: ActionTemplate(HomeAction.secretsDidTap)))
         private let signOut = ButtonViewModel(
             ButtonView(

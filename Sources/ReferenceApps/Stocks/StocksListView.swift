@@ -79,10 +79,10 @@ extension ActionTemplate {
 }
 
 extension ButtonView {
-    fileprivate static let pause = follow("Pause", "pause", .pauseDidTap)
-    fileprivate static let resume = follow("Resume", "play", .resumeDidTap)
+    fileprivate static let pause = follow("Pause", .pause, .pauseDidTap)
+    fileprivate static let resume = follow("Resume", .play, .resumeDidTap)
 
-    private static func follow(_ title: String, _ icon: String, _ action: StocksListAction) -> ButtonView {
+    private static func follow(_ title: String, _ icon: Icon, _ action: StocksListAction) -> ButtonView {
         ButtonView(id: "follow", title: title, key: "p", icon: icon, onTap: ActionTemplate(action))
     }
 }
@@ -95,7 +95,7 @@ extension EmptyStateView {
     fileprivate static func nothingFound(_ search: String) -> EmptyStateView {
         EmptyStateView(
             id: "nothingFound", title: "Nothing found",
-            message: "There is no stock whose symbol begins with “\(search)”.", icon: "magnifyingglass", button: showAll
+            message: "There is no stock whose symbol begins with “\(search)”.", icon: .search, button: showAll
         )
     }
 }

@@ -7,7 +7,7 @@ extension TwoTabs {
 
         func start() throws {
             try setTabs([
-                .flow(CitiesCoordinator.self, TabItem(title: "Cities", icon: "building.2")),
+                .flow(CitiesCoordinator.self, TabItem(title: "Cities", icon: .building)),
                 .flow(SavedCoordinator.self, TabItem.saved(count: 0)),
             ])
         }
@@ -92,6 +92,6 @@ extension BaseCoordinator {
 
 extension TabItem {
     fileprivate static func saved(count: Int) -> TabItem {
-        TabItem(title: "Saved", icon: "bookmark", badge: count == 0 ? nil : "\(count)")
+        TabItem(title: "Saved", icon: .bookmark, badge: count == 0 ? nil : "\(count)")
     }
 }

@@ -133,13 +133,13 @@ extension BadgeView {
 extension ButtonView {
     fileprivate static let save = ButtonView(
         id: "save", help: "Keeps the city under Saved, where you find it again.", title: "Save", key: "s",
-        icon: "bookmark", onTap: .saveDidTap)
+        icon: .bookmark, onTap: .saveDidTap)
     fileprivate static let forget = ButtonView(
-        id: "save", title: "Forget", key: "s", icon: "bookmark.slash", onTap: .saveDidTap)
+        id: "save", title: "Forget", key: "s", icon: .bookmark, onTap: .saveDidTap)
 }
 
 extension EmptyStateView {
     fileprivate static let nothingSaved = EmptyStateView(
-        id: "nothingSaved", title: "Nothing saved yet", message: "Save a city where it is described.", icon: "bookmark")
-    fileprivate static let noSuchCity = EmptyStateView(id: "noSuchCity", title: "No such city", icon: "questionmark")
+        id: "nothingSaved", title: "Nothing saved yet", message: "Save a city where it is described.", icon: .bookmark)
+    fileprivate static let noSuchCity = EmptyStateView(id: "noSuchCity", title: "No such city", icon: .help)
 }

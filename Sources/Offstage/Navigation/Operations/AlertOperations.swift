@@ -54,6 +54,7 @@ extension RouteTransaction {
     package func request(
         _ request: CapabilityRequest, within limit: Duration? = nil, from presenter: NodeID
     ) throws(RouteError) -> NodeID {
+        try session?.check(request)
         var request = request
         if let limit { request.deadline = moment(after: limit) }
         return try put(.request, .request(presenter: presenter, request), from: presenter, .stack, .none)

@@ -126,16 +126,12 @@ extension RouteTransaction {
 
     /// Answers a request or custom layer with a result.
     ///
-    /// - Parameter mismatch: returns a sentence for a result that does not match the capability, or nil. The server
-    ///   knows the types of the capabilities.
     /// - Throws: `alreadyAnswered`, `resultTypeMismatch`; `notTopLayer` for a covered custom layer.
-    package func fulfil(
-        _ layer: NodeID, with result: JSONValue, mismatch: (CapabilityRequest, JSONValue) -> String? = { _, _ in nil }
-    ) throws(RouteError) -> FrontEndOutcome {
+    package func fulfil(_ layer: NodeID, with result: JSONValue) throws(RouteError) -> FrontEndOutcome {
         let (node, action) = try open(layer)
         let why: String? =
             switch node.fields.own {
-            case .request(_, let request): mismatch(request, result)
+            case .request(_, let request): session?.mismatch(of: result, for: request)
             case .custom(_, let content): session?.mismatch(of: result, for: content)
             default: nil
             }

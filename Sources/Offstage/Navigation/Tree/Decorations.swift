@@ -7,7 +7,7 @@ public struct TabItem {
     /// Text of the item.
     @PlainText public var title: String
     /// Symbol name.
-    public var icon: String?
+    public var icon: Icon?
     /// Text of a badge on the item.
     public var badge: String?
     /// False when the user cannot select the branch; absent otherwise.

@@ -7,6 +7,8 @@ public enum RouteError: Error, Equatable {
     case unknownLayer(String, known: [String])
     case invalidData(layer: String, String)
     case invalidParams(screen: String, String)
+    case invalidArguments(capability: String, String)
+    case undeclaredScheme(url: String, known: [String])
     case buildFailed(screen: String, String, path: [String])
     case containerNotFound(String, from: NodeID?)
     case containerTypeMismatch(NodeID, expected: String, found: String)
@@ -86,6 +88,8 @@ extension RouteError {
         case .unknownScreen: "unknownScreen"
         case .unknownLayer: "unknownLayer"
         case .invalidParams, .invalidData: "invalidParams"
+        case .invalidArguments: "invalidParams"
+        case .undeclaredScheme: "undeclaredScheme"
         case .buildFailed: "buildFailed"
         case .containerNotFound: "containerNotFound"
         case .containerTypeMismatch: "containerTypeMismatch"
@@ -159,6 +163,11 @@ extension RouteError: CustomStringConvertible {
                 + (known.isEmpty ? "the app declares none" : "there are: \(known.joined(separator: ", "))")
         case .invalidData(let layer, let what): "the data do not match the layer \(layer): \(what)"
         case .invalidParams(let screen, let what): "the params do not match the screen \(screen): \(what)"
+        case .invalidArguments(let capability, let what):
+            "the arguments do not match the capability \(capability): \(what)"
+        case .undeclaredScheme(let url, let known):
+            "the app may not open '\(url.prefix(100))'; it declares the schemes \(known.joined(separator: ", ")) "
+                + "(App.urlSchemes)"
         case .buildFailed(let screen, let what, _): "the screen \(screen) could not be made: \(what)"
         case .nodeNotFound(let id): "there is no node '\(id)' in the tree"
         case .containerNotFound(let what, let id):

@@ -1,5 +1,6 @@
 import JSON
 import JSONRPC
+import Offstage
 import Wire
 
 /// Opens the conversation. Every method except `exit`, `rpc.discover` and `$/setTrace` requires it first.
@@ -17,12 +18,12 @@ package enum Initialize: Method {
         package let clientInfo: ClientInfo?
         /// Protocol levels that the client supports.
         package let `protocol`: ProtocolRange?
-        /// Capabilities of the client. Not evaluated yet; null, `[]` and `{}` are accepted.
-        package let capabilities: JSONValue?
+        /// Components, capabilities and layers that the client shows or fulfils.
+        package let capabilities: ClientCapabilities?
+        /// Settings of the user and of the front end; standard values if absent.
+        package let context: ClientSettings?
         /// Initial trace level; `off` if absent.
         package let trace: TraceLevel?
-        /// Locale as a BCP 47 tag, such as `kk-KZ`.
-        package let locale: String?
     }
 
     /// Name and version of a client.
@@ -114,6 +115,10 @@ package enum Initialize: Method {
         package let name: String
         /// Title of the app, for people.
         package let title: String
+        /// Schemes of the URLs that the app may open outside itself.
+        package let urlSchemes: [String]
+        /// Hosts of the images that the app may show. A front end loads no image from another host.
+        package let imageHosts: [String]
     }
 }
 

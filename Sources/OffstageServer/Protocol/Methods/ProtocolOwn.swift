@@ -59,6 +59,7 @@ package enum Discover: Method {
                     "methods": ["type": "array", "items": JSONValue.wireSchema(in: &schemas)],
                 ],
                 "required": ["openrpc", "methods"],
+                "additionalProperties": JSONValue.wireSchema(in: &schemas),
                 "description": "An OpenRPC document (https://spec.open-rpc.org).",
             ]
         }

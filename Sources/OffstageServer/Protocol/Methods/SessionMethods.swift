@@ -28,6 +28,8 @@ package enum SessionOpen: Method {
         package let seed: SafeInteger?
         /// Name of the client; appears in causes.
         package let clientId: ShortText?
+        /// Settings of the user and of the front end; those of `initialize` if absent.
+        package let clientContext: ClientSettings?
         /// Subscription of the client to the session; everything if absent.
         package let subscribe: SubscribeChoice?
     }
@@ -85,6 +87,8 @@ package enum SessionAttach: Method {
         package let sessionId: String?
         /// Name of the client; appears in causes.
         package let clientId: ShortText?
+        /// Settings of the user and of the front end; those of `initialize` if absent.
+        package let clientContext: ClientSettings?
         /// Subscription of the client to the session; everything if absent.
         package let subscribe: SubscribeChoice?
     }
@@ -113,6 +117,24 @@ package enum SessionAttach: Method {
         package let subscriptionId: String?
         /// Options of the new subscription as the server applies them.
         package let accepted: SubscriptionOpen.Accepted?
+    }
+}
+
+/// Changes the settings of a session's client.
+package enum SessionSetContext: Method {
+    package static let name: StaticString = "session/setContext"
+    package static let summary =
+        "Replaces the settings of the user and of the front end, for example after a change of theme or size."
+    package static let errors: [ErrorCode] = [.sessionUnknown, .sessionClosed]
+    package static let isOfOneSession = true
+    package typealias Result = WireNothing
+
+    @Wire
+    package struct Params {
+        /// Session id; optional when exactly one session is open.
+        package let sessionId: String?
+        /// The new settings; absent members have standard values.
+        package let clientContext: ClientSettings
     }
 }
 

@@ -1,0 +1,132 @@
+import JSON
+import Wire
+
+/// Text to show: a string, or a number or date that the front end formats in its locale.
+///
+/// On the wire a string is a string, a number is `{"number":1234.5,"style":"currency","currency":"EUR"}`, and a date is
+/// `{"date":"2026-11-22T10:00:00Z","style":"short"}`.
+///
+///     TextView(id: "total", text: .number(1234.5, style: .currency, currency: "EUR"))
+public enum DisplayText: Hashable, Sendable {
+    /// Text in the app's language.
+    case text(String)
+    /// A number. `currency` is an ISO 4217 code; `decimals` fixes the number of decimals.
+    indirect case number(Double, style: NumberStyle = .decimal, currency: String? = nil, decimals: Int? = nil)
+    /// A date, a time or both in ISO 8601.
+    indirect case date(String, style: DateStyle = .medium)
+
+    /// Format of a number.
+    @Wire
+    public enum NumberStyle: String {
+        public static var wireName: String { "NumberStyle" }
+
+        case decimal
+        /// A fraction: 0.25 is shown as 25 %.
+        case percent
+        case currency
+        /// A number of bytes: 1500 is shown as 1.5 kB.
+        case bytes
+        case integer
+    }
+
+    /// Format of a date.
+    @Wire
+    public enum DateStyle: String {
+        public static var wireName: String { "DateStyle" }
+
+        case short, medium, long
+        /// The distance from now: "in 2 hours".
+        case relative
+        case time, dateTime
+    }
+}
+
+extension DisplayText: ExpressibleByStringInterpolation {
+    /// Creates a string.
+    public init(stringLiteral text: String) { self = .text(text) }
+}
+
+extension DisplayText {
+    /// Creates the cell of a boolean column: the text `true` or `false`.
+    public static func boolean(_ value: Bool) -> DisplayText { .text(value ? "true" : "false") }
+
+    /// The number of a `number`, nil otherwise.
+    public var number: Double? {
+        guard case .number(let value, _, _, _) = self else { return nil }
+        return value
+    }
+}
+
+extension DisplayText: WireNamed {
+    public static var wireName: String { "DisplayText" }
+    public static var wireDescription: String? {
+        "Text to show: a string, or a number or date that the front end formats in its locale."
+    }
+    public static var wireExpectation: String { "a string, an object with a number, or an object with a date" }
+
+    public init(wire node: JSONNode) throws(WireError) {
+        if let text = node.string {
+            self = .text(text)
+            return
+        }
+        let members = try WireMembers(node, expected: Self.wireExpectation)
+        let date: String? = try members.value("date")
+        if let date {
+            self = .date(date, style: try members.value("style", default: .medium))
+        } else {
+            self = .number(
+                try members.value("number"), style: try members.value("style", default: .decimal),
+                currency: try members.value("currency"), decimals: try members.value("decimals"))
+        }
+    }
+
+    public func write(to writer: inout JSONWriter) {
+        if case .text(let text) = self { return writer.string(text) }
+        writer.beginObject()
+        if writer.mayNest {
+            switch self {
+            case .text: break
+            case .number(let number, let style, let currency, let decimals):
+                writer.member("number", number)
+                writer.member("style", style)
+                writer.member("currency", currency)
+                writer.member("decimals", decimals)
+            case .date(let date, let style):
+                writer.member("date", date)
+                writer.member("style", style)
+            }
+        }
+        writer.endObject()
+    }
+
+    public static func writePatch(from old: DisplayText, to new: DisplayText, into patch: inout WirePatch) {
+        if case .text(let old) = old, case .text(let new) = new {
+            String.writePatch(from: old, to: new, into: &patch)
+        } else if old != new {
+            patch.replace(new)
+        }
+    }
+
+    public static func wireSchema(in schemas: inout WireSchemas) -> JSONValue {
+        schemas.define(Self.self) { schemas in
+            let number: JSONValue = [
+                "type": "object", "description": "A number.",
+                "properties": [
+                    "number": ["type": "number"], "style": NumberStyle.wireSchema(in: &schemas),
+                    "currency": ["type": "string", "description": "ISO 4217 code of the style currency."],
+                    "decimals": ["type": "integer", "description": "Number of decimals; the locale's when absent."],
+                ],
+                "required": ["number", "style"],
+            ]
+            let date: JSONValue = [
+                "type": "object", "description": "A date, a time or both.",
+                "properties": [
+                    "date": ["type": "string", "description": "ISO 8601."],
+                    "style": DateStyle.wireSchema(in: &schemas),
+                ],
+                "required": ["date", "style"],
+            ]
+            return ["anyOf": [["type": "string"], number, date]]
+        }
+    }
+}

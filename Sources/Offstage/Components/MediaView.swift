@@ -1,0 +1,32 @@
+import Wire
+
+/// A picture, a sound or a video at a URL. `label` describes it.
+@Wire(component: "media")
+public struct MediaView {
+    /// Component id, unique within its screen.
+    public let id: String
+    /// Accessible name, for example for screen readers.
+    @Rare public var label: String?
+    /// One-sentence help text.
+    @Rare public var help: String?
+    /// Text below the medium.
+    @Rare public var caption: String?
+    /// Kind of the medium.
+    public var kind: MediaView.Kind
+    /// URL of the medium.
+    public var url: String
+    /// URL of the picture that is shown before the medium plays.
+    @Rare public var poster: String?
+    /// Duration in seconds.
+    @Rare public var duration: Double?
+}
+
+extension MediaView {
+    /// Kind of a medium.
+    @Wire
+    public enum Kind: String {
+        public static var wireName: String { "MediaKind" }
+
+        case image, audio, video
+    }
+}

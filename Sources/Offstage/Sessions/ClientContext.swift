@@ -1,0 +1,127 @@
+import AppLoop
+import OffstageInjection
+import Wire
+
+/// What a client reports about its user and its window.
+@Wire
+public struct ClientSettings {
+    public static var wireName: String { "ClientContext" }
+
+    /// Language and region of the user as a BCP 47 tag.
+    public var locale: String = "en-US"
+    /// Time zone of the user as an IANA name.
+    public var timeZone: String = "UTC"
+    /// Direction of the user's script.
+    public var direction: ClientSettings.Direction = .ltr
+    /// Brightness of the front end.
+    public var theme: ClientSettings.Theme = .light
+    /// Size of the front end's window.
+    public var size: ClientSettings.Size = .regular
+
+    /// Direction of a script.
+    @Wire
+    public enum Direction: String {
+        /// Left to right.
+        case ltr
+        /// Right to left.
+        case rtl
+    }
+
+    /// Brightness of a front end.
+    @Wire
+    public enum Theme: String {
+        case light, dark
+    }
+
+    /// Size of a window.
+    @Wire
+    public enum Size: String {
+        /// A phone, or a narrow terminal: one column.
+        case compact
+        case regular
+    }
+}
+
+/// Abilities of a client, reported in `initialize`.
+@Wire
+package struct ClientCapabilities {
+    /// Highest version of each component that the client shows, by component. Absent for a client that shows all.
+    package let components: [String: Int]?
+    /// Capabilities that the client fulfils, such as `openURL`. Absent for a client that reports none.
+    package let requests: [String]?
+    /// Custom layers that the client shows, by name.
+    package let layers: [String]?
+}
+
+/// The client of a session: settings of the user and abilities of the front end. Views that read it follow its changes.
+///
+///     @Injected(\.clientContext) private var client
+///     var view: StartView { StartView(canShare: client.canRequest(.share), isNarrow: client.size == .compact) }
+///
+/// With several clients, the settings are those of the client that set them last.
+@AppActor @Observable @dynamicMemberLookup
+public final class ClientContext {
+    /// Settings of the client that set them last.
+    public package(set) var settings: ClientSettings
+    private var requests: Set<String> = []
+    private var layers: Set<String> = []
+    /// Components that every client shows; nil for all.
+    private var components: Set<String>?
+
+    init(_ client: SessionClient) {
+        settings = client.settings
+        add(client.capabilities)
+    }
+
+    /// Reads a setting.
+    public subscript<Value>(dynamicMember member: KeyPath<ClientSettings, Value>) -> Value {
+        settings[keyPath: member]
+    }
+
+    /// Returns whether a client of the session fulfils a capability.
+    public func canRequest(_ capability: Capability) -> Bool { requests.contains(capability.name) }
+
+    /// Returns whether a client of the session shows a custom layer.
+    public func canShow(layer name: String) -> Bool { layers.contains(name) }
+
+    /// Returns whether every client of the session shows a component, such as `table`.
+    public func canShow(component name: String) -> Bool { components?.contains(name) ?? true }
+
+    /// Adds the abilities of another client of the session.
+    package func add(_ capabilities: ClientCapabilities?) {
+        requests.formUnion(capabilities?.requests ?? [])
+        layers.formUnion(capabilities?.layers ?? [])
+        guard let shown = capabilities?.components else { return }
+        components = components.map { $0.intersection(shown.keys) } ?? Set(shown.keys)
+    }
+}
+
+/// Settings and abilities of the client that opens or attaches a session.
+package struct SessionClient: Sendable {
+    package let settings: ClientSettings
+    package let capabilities: ClientCapabilities?
+
+    package init(settings: ClientSettings = ClientSettings(), capabilities: ClientCapabilities? = nil) {
+        (self.settings, self.capabilities) = (settings, capabilities)
+    }
+
+    /// Returns the client with other settings, if any.
+    package func with(_ settings: ClientSettings?) -> SessionClient {
+        SessionClient(settings: settings ?? self.settings, capabilities: capabilities)
+    }
+}
+
+extension Dependencies {
+    /// The client of the session.
+    public var clientContext: Dependency<ClientContext> {
+        declare { (container: Container) in
+            ClientContext((container.surroundings.host as? Session)?.client ?? SessionClient())
+        }
+        .lifetime(.session)
+    }
+}
+
+/// Dependencies of every session.
+package enum SessionPart: Part {
+    package static func load(into registry: Registry) { registry.register(\.clientContext) }
+}

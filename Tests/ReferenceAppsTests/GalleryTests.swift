@@ -1,0 +1,237 @@
+import AppLoop
+import JSON
+import OffstageTesting
+import ReferenceApps
+import Testing
+
+@Suite(.onLoop)
+struct GalleryTests {
+    private static let pages = [
+        "text", "icons", "fields", "choices", "list", "table", "tree", "grid", "chart", "markdown", "media", "layers",
+        "states", "hostile",
+    ]
+
+    private func open(_ page: String) throws -> TestSession {
+        let session = try TestSession(GalleryApp.app)
+        try session.request("route/open", ["url": .string("gallery://\(page)")])
+        return session
+    }
+
+    private func controls(in text: String) -> [Unicode.Scalar] {
+        text.unicodeScalars.filter {
+            $0 != "\n" && $0.properties.generalCategory == .control || (0x2028...0x202E).contains($0.value)
+        }
+    }
+
+    @Test func `the first screen leads to every other`() throws {
+        let session = try TestSession(GalleryApp.app)
+        let ids = session.view.rows("pages").compactMap { $0["id"]?.string }
+        #expect(ids == Self.pages)
+        for id in ids {
+            try session.send(["type": "pageDidSelect", "name": .string(id)])
+            #expect(session.text().contains("‹ Gallery"), "\(id)")
+            try session.request("route/back")
+        }
+        #expect(throws: (any Error).self) { try session.send(["type": "pageDidSelect", "name": "nosuch"]) }
+    }
+
+    @Test func `every screen is drawn without control characters, at any width`() throws {
+        var screens = ""
+        for page in Self.pages {
+            let session = try open(page)
+            for width in [20, 47, 200] { #expect(controls(in: session.text(width: width)) == [], "\(page)") }
+            screens += session.text(width: 72) + "\n"
+        }
+        expectGolden(screens, "Transcripts/gallery-screens.txt")
+    }
+
+    @Test func `every kind of component is shown`() throws {
+        var shown: Set<String> = []
+        func visit(_ value: JSONValue) {
+            if let kind = value["component"]?.string { shown.insert(kind) }
+            for (_, member) in value.object ?? [:] { visit(member) }
+            for element in value.array ?? [] { visit(element) }
+        }
+        for page in Self.pages { visit(try open(page).view) }
+        let schemas = try JSONValue(parsing: TestSession(GalleryApp.app).request("rpc.discover").description)[
+            "components"]?["schemas"]?.object
+        let known = (schemas ?? [:]).compactMap { $1["properties"]?["component"]?["const"]?.string }
+        #expect(known.count == 25)
+        #expect(Set(known).subtracting(shown) == [])
+    }
+
+    // MARK: Fields and choices
+
+    @Test func `fields apply what they accept and explain what they refuse`() throws {
+        let session = try open("fields")
+        try session.send(["type": "textDidChange", "id": "plain", "text": "Ada"])
+        #expect(session.view["texts"]?[0]?["value"] == "Ada")
+        try session.send(["type": "dateDidChange", "id": "date", "date": "2027-01-01"])
+        #expect(session.view["dates"]?[0]?["error"] == "Enter 2026-12-31 or earlier.")
+        try session.send(["type": "dateDidChange", "id": "date", "date": "2026-02-03"])
+        #expect(session.view["dates"]?[0]?["value"] == "2026-02-03")
+        #expect(session.view["dates"]?[0]?["error"] == nil)
+        try session.send(["type": "numberDidChange", "id": "guests", "number": 2.5])
+        #expect(session.view["numbers"]?[1]?["error"] == "Enter a whole number.")
+        try session.send(["type": "fileDidChange", "file": ["name": "a.gif", "size": 5, "type": "image/gif"]])
+        #expect(session.view["file"]?["value"] == nil)
+        try session.send(["type": "fileDidChange", "file": ["name": "a.png", "size": 5, "type": "image/png"]])
+        #expect(session.view["file"]?["value"]?["name"] == "a.png")
+        try session.send(["type": "textDidSubmit", "id": "plain"])
+        #expect(session.view["submitted"]?["text"] == "Submitted: plain")
+        #expect(throws: (any Error).self) { try session.send(["type": "textDidSubmit", "id": "nosuch"]) }
+    }
+
+    @Test func `choices are applied`() throws {
+        let session = try open("choices")
+        try session.send(["type": "toggleDidChange", "isOn": true])
+        try session.send(["type": "choiceDidChange", "id": "segmented", "option": "juice"])
+        try session.send(["type": "choicesDidChange", "options": ["juice"]])
+        try session.send(["type": "sliderDidChange", "value": 55])
+        try session.send(["type": "stepperDidChange", "value": 3])
+        try session.send(["type": "buttonDidTap", "id": "destructive"])
+        let view = session.view
+        #expect(view["toggle"]?["value"] == true)
+        #expect(view["pickers"]?[1]?["value"] == "juice")
+        #expect(view["several"]?["values"] == ["juice"])
+        #expect(view["slider"]?["value"] == 55)
+        #expect(view["stepper"]?["value"] == 3)
+        #expect(view["lastTap"]?["text"] == "Tapped: destructive")
+    }
+
+    // MARK: Lists
+
+    private func ids(_ session: TestSession, _ list: String) -> [Int64] {
+        session.view.rows(list).compactMap { $0["id"]?.integer }
+    }
+
+    @Test func `rows of the list are moved, pinned, selected, removed and added at the end`() throws {
+        let session = try open("list")
+        #expect(ids(session, "items") == Array(1...20))
+        try session.send(["type": "rowDidMove", "move": ["id": 5, "before": 1]])
+        #expect(ids(session, "items").prefix(3) == [5, 1, 2])
+        #expect(session.view["items"]?["sections"]?[0]?["count"] == 2)
+        try session.send(["type": "rowDidMove", "move": ["id": 5]])
+        #expect(ids(session, "items").last == 5)
+        #expect(session.view["items"]?["sections"]?[0]?["count"] == 1)
+        try session.send(["type": "pinDidTap", "id": 9])
+        #expect(ids(session, "items").prefix(2) == [1, 9])
+        try session.send(["type": "selectionDidChange", "ids": [1, 9]])
+        #expect(session.view["items"]?["selectionCommands"]?[0]?["isEnabled"] == true)
+        try session.send(["type": "removeDidTap", "ids": [1, 9]])
+        #expect(ids(session, "items").first == 2)
+        #expect(session.view["items"]?["selected"] == [])
+        #expect(session.view["items"]?["sections"]?[0]?["id"] == "others")
+        try session.send(["type": "rowsDidReachEnd"])
+        #expect(session.view["items"]?["total"] == 38)
+        try session.send(["type": "firstRowDidTap"])
+        try session.send(["type": "firstRowDidTap"])
+        #expect(session.view["items"]?["scrollTo"] == ["row": 2, "token": 2])
+        try session.send(["type": "refreshDidRequest"])
+        #expect(session.view["items"]?["caption"] == "Refreshed 1 times")
+        #expect(throws: (any Error).self) { try session.send(["type": "removeRowDidTap", "id": 1]) }
+    }
+
+    @Test func `the table sorts a hundred thousand rows by each column`() throws {
+        let session = try open("table")
+        #expect(session.view["files"]?["total"] == 100_000)
+        #expect(session.view.rows("files").count == 50)
+        for (column, cell, key) in [("size", 1, "number"), ("date", 2, "date"), ("name", 0, "")] {
+            for descending in [false, true] {
+                try session.send([
+                    "type": "sortDidChange", "sort": ["column": .string(column), "descending": .bool(descending)],
+                ])
+                #expect(session.view["files"]?["sort"] == ["column": .string(column), "descending": .bool(descending)])
+                let cells = session.view.rows("files").compactMap { $0["cells"]?[cell] }
+                #expect(cells.count == 50)
+                if column == "size" {
+                    let sizes = cells.compactMap { $0[key]?.double }
+                    #expect(sizes == sizes.sorted(by: descending ? (>) : (<)))
+                } else {
+                    let texts = cells.compactMap { key.isEmpty ? $0.string : $0[key]?.string }
+                    #expect(texts == texts.sorted(by: descending ? (>) : (<)))
+                }
+            }
+        }
+        #expect(throws: (any Error).self) {
+            try session.send(["type": "sortDidChange", "sort": ["column": "shared", "descending": false]])
+        }
+    }
+
+    @Test func `files of the table are opened, selected and removed`() throws {
+        let session = try open("table")
+        try session.send(["type": "fileDidOpen", "id": 1])
+        #expect(session.view["opened"]?["text"] == "Opened: Plan 7919")
+        try session.send(["type": "selectionDidChange", "ids": [0, 2]])
+        #expect(session.view["files"]?["caption"] == "2 selected")
+        _ = session.takeNotifications()
+        try session.send(["type": "removeSelectedDidTap", "ids": [0, 2]])
+        #expect(session.view["files"]?["total"] == 99_998)
+        #expect(ids(session, "files").prefix(2) == [1, 3])
+        // Two removed rows, two that follow the window, and three members.
+        let changes = session.takeNotifications().params("screen/didChange").compactMap { $0["patch"]?.array }
+        #expect((1...10).contains(changes.joined().count))
+        try session.send(["type": "lastDidTap"])
+        #expect(session.view["files"]?["scrollTo"] == ["row": 99_999, "token": 1])
+    }
+
+    @Test func `folders expand to rows of the next level`() throws {
+        let session = try open("tree")
+        func titles() -> [String] { session.view.rows("folders").compactMap { $0["title"]?.string } }
+        #expect(titles() == ["Documents", "Letters", "Invoices", "Pictures", "Music"])
+        try session.send(["type": "rowDidExpand", "id": "Documents/Letters"])
+        #expect(titles() == ["Documents", "Letters", "2025", "2026", "Invoices", "Pictures", "Music"])
+        #expect(session.view.rows("folders")[3]["level"] == 2)
+        try session.send(["type": "rowDidSelect", "id": "Documents/Letters/2025"])
+        try session.send(["type": "rowDidExpand", "id": "Documents"])
+        #expect(titles() == ["Documents", "Pictures", "Music"])
+        #expect(throws: (any Error).self) { try session.send(["type": "rowDidExpand", "id": "Music"]) }
+    }
+
+    // MARK: Others
+
+    @Test func `Markdown grows at its end`() throws {
+        let session = try open("markdown")
+        let before = try #require(session.view["text"]?["text"]?.string)
+        try session.send(["type": "moreDidTap"])
+        let after = try #require(session.view["text"]?["text"]?.string)
+        #expect(after == before + "Sentence **1** was appended. ")
+    }
+
+    @Test func `every layer opens`() throws {
+        let session = try open("layers")
+        let names = (session.view["buttons"]?.array ?? []).compactMap { $0["id"]?.string }
+        #expect(names.count == 17)
+        for name in names {
+            let session = try open("layers")
+            let before = try session.request("route/get")["tree"]
+            try session.send(["type": "layerDidTap", "layer": .string(name)])
+            #expect(try session.request("route/get")["tree"] != before, "\(name)")
+            #expect(controls(in: session.text()) == [])
+        }
+    }
+
+    @Test func `the answer of an alert is shown`() throws {
+        let session = try open("layers")
+        try session.send(["type": "layerDidTap", "layer": "alert"])
+        let layers = try session.request("route/get")["tree"]?["windows"]?[0]?["layers"]?.array
+        let alert = try #require(layers?.last?["id"])
+        try session.request("route/answer", ["layer": alert, "button": "rename", "fields": ["name": "Plan"]])
+        #expect(session.text().contains("Answer: rename, Plan"))
+    }
+
+    @Test func `the long text is 200 KB and can be edited`() throws {
+        let session = try open("hostile")
+        let text = try #require(session.view["editor"]?["value"]?.string)
+        #expect(text.utf8.count >= 200_000)
+        try session.send(["type": "textDidChange", "text": .string(text + "!")])
+        #expect(session.view["editor"]?["value"]?.string?.hasSuffix("!") == true)
+    }
+
+    @Test func `a group expands`() throws {
+        let session = try open("text")
+        #expect(session.text().contains("▸ A group that expands"))
+        try session.send(["type": "groupDidExpand", "id": "collapsible", "isExpanded": true])
+        #expect(session.text().contains("▾ A group that expands"))
+    }
+}
