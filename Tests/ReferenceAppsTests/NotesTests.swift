@@ -178,7 +178,8 @@ struct NotesTests {
             definitions?.keys.sorted() == [
                 "ActionTemplate", "BadgeRole", "BadgeView", "ButtonPlacement", "ButtonRole", "ButtonView",
                 "CreateNoteAction", "CreateNoteEvent", "CreateNoteMode", "CreateNoteView", "DateStyle", "DisplayText",
-                "EmptyStateView", "Focus", "Icon", "Key", "ListScroll", "ListSelection", "ListView", "LiveRegion", "NoteDetailsAction",
+                "EmptyStateView", "Focus", "Icon", "Key", "ListScroll", "ListSelection", "ListView", "LiveRegion",
+                "NoteDetailsAction",
                 "NoteDetailsEvent", "NoteDetailsView", "NoteMode", "NoteToCreate", "NoteToShow", "NotesHomeAction",
                 "NotesHomeEvent", "NotesHomeView", "NotesListAction", "NotesListEvent", "NotesListView", "NumberStyle",
                 "ProgressView", "RowView", "SectionView", "TextFieldKind", "TextFieldView", "TextRole", "TextView",

@@ -7,7 +7,8 @@ extension ComponentText {
         let value = field.word("value") ?? field.text("value") ?? ""
         if kind == "multiline" { return textBox(field, value) + error(field) }
         // A box has at most 32 columns.
-        let shown = kind == "secure" ? String(repeating: "•", count: min(field.count("length") ?? 0, 32)) : SafeText.line(value)
+        let shown =
+            kind == "secure" ? String(repeating: "•", count: min(field.count("length") ?? 0, 32)) : SafeText.line(value)
         return [head(field) + inputBox(field, shown, mark: kind == "search" ? "⌕ " : "")] + error(field)
     }
 
