@@ -1,0 +1,71 @@
+"""Client for Offstage: a connection, a replica of each session, and typed access to views."""
+
+from .client import Client
+from .connection import Connection
+from .controls import Control, controls, navigation
+from .errors import (
+    ActionError,
+    ActionFailed,
+    ActionRejected,
+    AppError,
+    ComponentError,
+    EditMismatch,
+    InternalError,
+    LimitError,
+    NavigationError,
+    OffstageError,
+    ProtocolError,
+    ReplicaError,
+    RequestAborted,
+    RequestCancelled,
+    RevisionConflict,
+    ScreenError,
+    ServerEnded,
+    SessionError,
+    SubscriptionError,
+    TimeLimitError,
+)
+from .model import Component, display_text
+from .patch import apply_patch, text_edit
+from .replica import Change, Event, Replica, View
+from .session import ActionResult, Session
+from .tree import RouteTree
+
+__all__ = [
+    "ActionError",
+    "ActionFailed",
+    "ActionRejected",
+    "ActionResult",
+    "AppError",
+    "Change",
+    "Client",
+    "Component",
+    "ComponentError",
+    "Connection",
+    "Control",
+    "EditMismatch",
+    "Event",
+    "InternalError",
+    "LimitError",
+    "NavigationError",
+    "OffstageError",
+    "ProtocolError",
+    "Replica",
+    "ReplicaError",
+    "RequestAborted",
+    "RequestCancelled",
+    "RevisionConflict",
+    "RouteTree",
+    "ScreenError",
+    "ServerEnded",
+    "Session",
+    "SessionError",
+    "SubscriptionError",
+    "TimeLimitError",
+    "View",
+    "apply_patch",
+    "controls",
+    "display_text",
+    "navigation",
+    "text_edit",
+]
