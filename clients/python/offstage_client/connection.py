@@ -122,6 +122,11 @@ class Connection:
             await self._writer.wait_closed()
 
     @property
+    def process_id(self) -> int | None:
+        """Process id of a server that this client started."""
+        return self._process.pid if self._process else None
+
+    @property
     def is_open(self) -> bool:
         """False after the server ended."""
         return not self._ended.is_set()

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import mimetypes
+import os
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any
 
 from .connection import JsonObject
-from .model import ROWS, TYPED, Component, display_text
+from .errors import ComponentError
+from .model import ROWS, TYPED, UNSET, Component, display_text
 from .session import Session
 
 
@@ -15,8 +18,9 @@ from .session import Session
 class Control:
     """One thing that the user can do.
 
-    `kind` is `tap`, `type`, `choose`, `toggle`, `number`, `select`, `submit`, `expand`, `window`, `back`, `show`,
-    `dismiss` or `refuse`. `type`, `choose` and `number` need a value; `options` are the values of a choice.
+    `kind` is `tap`, `type`, `choose`, `toggle`, `number`, `select`, `open`, `submit`, `expand`, `window`, `reachEnd`,
+    `refresh`, `sort`, `back`, `show`, `dismiss` or `refuse`. `type`, `choose` and `number` need a value; `options` are
+    the values of a choice. Without a value a field becomes empty.
     """
 
     kind: str
@@ -78,37 +82,58 @@ def _tap(session: Session, part: Component) -> Control:
 
 def controls(session: Session, part: Component) -> list[Control]:
     """Returns the controls of one component."""
-    json, found = part.json, list[Control]()
+    json, listed, found = part.json, part.list, list[Control]()
     if not part.is_enabled:
         return found
     if part.type == "button":
         if (json.get("onTap") or part.part != "view") and not json.get("isLoading"):
             found.append(_tap(session, part))
     elif part.type in TYPED and (json.get("onChange") or part.part == "layer"):
-        if part.type == "numberField":
-            found.append(Control("number", part.label, lambda value: session.choose(part, value)))
-        else:
-            found.append(Control("type", part.label, lambda text: session.type(part, text)))
+        found.append(Control("type", part.label, lambda text: _type(session, part, text)))
     elif part.type == "toggle":
         found.append(Control("toggle", part.label, lambda _: session.choose(part, not part.value)))
     elif part.type == "picker":
         options = tuple((option["id"], display_text(option["title"])) for option in json["options"])
         found.append(Control("choose", part.label, lambda value: session.choose(part, _choice(part, value)), options))
     elif part.type in ("slider", "stepper"):
-        found.append(Control("number", part.label, lambda value: session.choose(part, value)))
+        found.append(Control("number", part.label, lambda value: session.choose(part, _number(value))))
     elif part.type in ROWS:
-        found += _window(session, part)
-    elif part.list:
-        if part.list.get("onSelect"):
-            found.append(Control("select", part.label, lambda _: session.select(part)))
-        found += [_row_command(session, part, button) for button in part.list.get("rowCommands", [])]
+        found += _list(session, part)
+    elif listed:
+        found += _row(session, part, listed)
     if json.get("onSubmit"):
         found.append(Control("submit", f"Submit {part.label}", lambda _: session.submit(part), key="Enter"))
-    if json.get("onExpand") and json.get("isCollapsible") is not False:
-        is_expanded = json.get("isExpanded") is not True
-        title = f"{'Expand' if is_expanded else 'Collapse'} {part.label}"
-        found.append(Control("expand", title, lambda _: session.expand(part, is_expanded)))
+    if json.get("onExpand") and json.get("isCollapsible") and part.type == "group":
+        found.append(_expand(session, part))
     return found
+
+
+async def _type(session: Session, part: Component, text: str) -> Any:
+    """Sets a text field to a text, and other fields to its meaning: a number, a date, a file's path, or nothing."""
+    if part.type == "textField":
+        return await session.type(part, text)
+    if part.type == "numberField":
+        return await session.choose(part, _number(text) if text else None)
+    if part.type == "fileField":
+        return await session.choose(part, _file(text) if text else None)
+    return await session.choose(part, text or None)
+
+
+def _number(value: Any) -> int | float:
+    try:
+        number = float(value)
+        return int(number) if number.is_integer() else number
+    except (TypeError, ValueError, OverflowError) as error:
+        raise ComponentError(f"'{value}' is not a number", kind="number") from error
+
+
+def _file(path: str) -> JsonObject:
+    try:
+        size = os.stat(path).st_size
+    except OSError as error:
+        raise ComponentError(f"the file cannot be read: {error}", kind="file") from error
+    media_type = mimetypes.guess_type(path)[0] or "application/octet-stream"
+    return {"name": os.path.basename(path), "size": size, "type": media_type}
 
 
 def _choice(part: Component, value: Any) -> Any:
@@ -119,22 +144,53 @@ def _choice(part: Component, value: Any) -> Any:
     return [option for option in chosen if option != value] if value in chosen else [*chosen, value]
 
 
-def _row_command(session: Session, row: Component, button: JsonObject) -> Control:
-    title = f"{display_text(button.get('title', ''))}: {row.label}"
-    return Control("tap", title, lambda _: session.tap_row(button, row), key=button.get("key"))
+def _expand(session: Session, part: Component) -> Control:
+    is_expanded = part.json.get("isExpanded") is True
+    title = f"{'Collapse' if is_expanded else 'Expand'} {part.label}"
+    return Control("expand", title, lambda _: session.expand(part, not is_expanded))
 
 
-def _window(session: Session, part: Component) -> list[Control]:
-    json = part.json
+def _row(session: Session, row: Component, listed: JsonObject) -> list[Control]:
+    found = []
+    if listed.get("onSelect"):
+        found.append(Control("select", row.label, lambda _: session.select(row)))
+    if listed.get("onOpen"):
+        found.append(Control("open", row.label, lambda _: session.perform(listed["onOpen"], row.owner, row.id)))
+    if listed.get("onExpand") and "isExpanded" in row.json:
+        found.append(_expand(session, row))
+    return found + [_command(session, row, button) for button in listed.get("rowCommands", [])]
+
+
+def _command(session: Session, row: Component, button: JsonObject, ids: Any = UNSET) -> Control:
+    title, key = display_text(button.get("title", "")), button.get("key")
+    return Control("tap", title, lambda _: session.command(button, row, ids), key=key)
+
+
+def _list(session: Session, part: Component) -> list[Control]:
+    json, owner = part.json, part.owner
     first, count, total = json.get("from", 0), len(json.get("rows", [])), json.get("total", 0)
-    size = max(count, 20)
+    size, selected = max(count, 20), json.get("selected")
+
+    def window(title: str, index: int) -> Control:
+        return Control("window", title, lambda _: session.window(str(part.id), index, size, owner))
+
+    def sort(column: JsonObject, descending: bool) -> Control:
+        order = {"column": column["id"], "descending": descending}
+        return Control("sort", display_text(column["title"]), lambda _: session.perform(json["onSort"], owner, order))
+
     found = []
     if first + count < total:
-        found.append(Control("window", "Next rows", lambda _: _scroll(session, part, first + count, size)))
+        found.append(window("Next rows", first + count))
+    elif json.get("onReachEnd"):
+        found.append(Control("reachEnd", "More rows", lambda _: session.perform(json["onReachEnd"], owner)))
     if first > 0:
-        found.append(Control("window", "Previous rows", lambda _: _scroll(session, part, max(0, first - size), size)))
+        found.append(window("Previous rows", max(0, first - size)))
+    if json.get("onRefresh"):
+        found.append(Control("refresh", "Refresh", lambda _: session.perform(json["onRefresh"], owner)))
+    for column in json.get("columns", []):
+        if column.get("isSortable") and json.get("onSort"):
+            order = json.get("sort") or {}
+            found.append(sort(column, order.get("column") == column["id"] and not order.get("descending")))
+    if selected:
+        found += [_command(session, part, button, selected) for button in json.get("selectionCommands", [])]
     return found
-
-
-async def _scroll(session: Session, part: Component, first: int, count: int) -> None:
-    await session.window(str(part.id), first, count, part.owner)

@@ -9,11 +9,19 @@ from typing import Any
 
 from .connection import JsonObject
 
-TYPED = ("textField", "numberField", "dateField")
+TYPED = ("textField", "numberField", "dateField", "fileField")
 CHOSEN = ("picker", "slider", "stepper")
-ROWS = ("list", "table", "tree")
+ROWS = ("list", "table")
 SKIPPED = ("fallback", "rowCommands", "selectionCommands")
 """Members whose components are no part of the drawing: substitutes, and buttons that act on rows."""
+
+
+class Unset:
+    """The type of `UNSET`."""
+
+
+UNSET = Unset()
+"""No value, where None is one."""
 
 
 @dataclass(frozen=True)
@@ -28,7 +36,7 @@ class Component:
     owner: str
     part: str = "view"
     parents: tuple[JsonObject, ...] = ()
-    draft: Any = None
+    draft: Any = UNSET
 
     @property
     def id(self) -> Any:
@@ -37,13 +45,13 @@ class Component:
 
     @property
     def type(self) -> str:
-        """Component type, such as `button`."""
-        return str(self.json.get("component", ""))
+        """Component type, such as `button`; `tableRow` for a row of a table."""
+        return str(self.json.get("component", "tableRow"))
 
     @property
     def depth(self) -> int:
-        """Number of components around it."""
-        return len(self.parents)
+        """Number of components around it, and the level of a row in a tree."""
+        return len(self.parents) + int(self.json.get("level") or 0)
 
     @property
     def list(self) -> JsonObject | None:
@@ -70,7 +78,7 @@ class Component:
     @property
     def value(self) -> Any:
         """Value to show: the user's input, or the value of the server."""
-        if self.draft is not None:
+        if self.draft is not UNSET:
             return self.draft
         return self.json.get("values") if self.json.get("isMultiple") else self.json.get("value")
 
@@ -78,7 +86,7 @@ class Component:
     def text(self) -> str:
         """One line of text that describes the component, for front ends that draw lines."""
         describe = DESCRIPTIONS.get(self.type)
-        parts = describe(self) if describe else [self.label, self.json.get("help")]
+        parts = [*(describe(self) if describe else [self.label, self.json.get("help")]), self.json.get("caption")]
         return "  ".join(display_text(part) for part in parts if part not in (None, ""))
 
 
@@ -137,6 +145,8 @@ def _field(component: Component) -> list[Any]:
     if "options" in json:
         chosen = value if isinstance(value, list) else [value]
         value = ", ".join(str(option["title"]) for option in json["options"] if option["id"] in chosen)
+    if isinstance(value, dict):
+        value = value.get("name")
     shown = value if value not in (None, "") else f"({json['placeholder']})" if json.get("placeholder") else "–"
     error = f"! {json['error']}" if json.get("error") else None
     return [f"{component.label}:", display_text(shown) + (f" {json['unit']}" if json.get("unit") else ""), error]
@@ -144,10 +154,8 @@ def _field(component: Component) -> list[Any]:
 
 def _row(component: Component) -> list[Any]:
     json = component.json
-    badge = f"[{json['badge'].get('text', '')}]" if isinstance(json.get("badge"), dict) else None
-    cells = json.get("cells")
-    shown = [cells[name] for name in cells] if isinstance(cells, dict) else cells if isinstance(cells, list) else []
-    return ["•", component.label, json.get("subtitle"), *shown, json.get("detail"), badge]
+    badge = f"[{display_text(json['badge'].get('text', ''))}]" if isinstance(json.get("badge"), dict) else None
+    return ["•", component.label, json.get("subtitle"), json.get("detail"), badge]
 
 
 def _progress(component: Component) -> list[Any]:
@@ -163,6 +171,12 @@ def _list(component: Component) -> list[Any]:
     return [component.label or component.id, f"({shown})", "…" if json.get("isLoading") else None]
 
 
+def _chart(component: Component) -> list[Any]:
+    series = component.json.get("series", [])
+    lines = [f"{line['title']}: " + ", ".join(f"{p['label']} {display_text(p['value'])}" for p in line["points"]) for line in series]
+    return [component.json.get("label"), *lines]
+
+
 DESCRIPTIONS: dict[str, Callable[[Component], list[Any]]] = {
     "text": lambda component: [component.json.get("text")],
     "badge": lambda component: [f"[{display_text(component.json.get('text', ''))}]"],
@@ -173,6 +187,9 @@ DESCRIPTIONS: dict[str, Callable[[Component], list[Any]]] = {
     "link": lambda component: [component.label, f"<{component.json.get('url', '')}>"],
     "toggle": lambda component: ["[x]" if component.value else "[ ]", component.label],
     "row": _row,
+    "tableRow": lambda component: ["•", *component.json.get("cells", [])],
+    "markdown": lambda component: [component.json.get("text")],
+    "chart": _chart,
     "progress": _progress,
     **{name: _field for name in (*TYPED, *CHOSEN)},
     **{name: _list for name in ROWS},
@@ -210,5 +227,7 @@ def walk(json: Any, owner: str, part: str = "view", parents: tuple[JsonObject, .
             if json["component"] == "group" and json.get("isExpanded") is False:
                 return
         for name, value in json.items():
-            if name not in SKIPPED and not (name == "empty" and json.get("total")):
+            if name == "rows" and json.get("component") == "table":
+                yield from (Component(row, owner, part, parents) for row in value)
+            elif name not in SKIPPED and not (name == "empty" and json.get("total")):
                 yield from walk(value, owner, part, parents)

@@ -93,6 +93,11 @@ class Replica:
         """Reason for the session's end."""
         self._waiting: list[tuple[str, JsonObject]] = []
 
+    @property
+    def is_complete(self) -> bool:
+        """False while a unit has arrived in part, which the state does not show yet."""
+        return not self._waiting
+
     # Beginning
 
     def begin(self, result: JsonObject) -> Change:
@@ -232,7 +237,8 @@ class Replica:
         view = self.views.get(params["screen"])
         if view is None or view.rev != params["viewRev"]:
             return False
-        shown = next((part for part in components(view.json) if part.get("id") == params["list"] and "rows" in part), None)
+        listed = (part for part in components(view.json) if "total" in part)
+        shown = next((part for part in listed if part.get("id") == params["list"]), None)
         if shown is None:
             return False
         for member in WINDOW_MEMBERS:

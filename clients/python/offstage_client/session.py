@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from .connection import JsonObject
 from .errors import ComponentError, EditMismatch, OffstageError, ReplicaError, ServerEnded, SessionError
-from .model import Component, ViewSchemas, walk
+from .model import UNSET, Component, ViewSchemas, walk
 from .patch import text_edit
 from .replica import Change, Event, Replica, components
 from .tree import RouteTree
@@ -191,12 +191,12 @@ class Session:
         result = await self.client.request(method, params, on_result)
         return ActionResult(result.get("outcome", "") if isinstance(result, dict) else "", result)
 
-    async def perform(self, template: JsonObject | None, screen: str, value: Any = None, **params: Any) -> ActionResult:
+    async def perform(self, template: JsonObject | None, screen: str, value: Any = UNSET, **params: Any) -> ActionResult:
         """Sends the action of a template. `value` becomes the member that the template names as `input`."""
         if not template:
             raise ComponentError("the component has no action for this input", kind="noAction")
         action = dict(template["action"])
-        if "input" in template and value is not None:
+        if "input" in template and value is not UNSET:
             action[template["input"]] = value
         return await self.send(action, screen, **params)
 
@@ -209,17 +209,24 @@ class Session:
             return await self.request("route/tapBar", {"node": part.owner, "item": part.id})
         return await self.perform(part.json.get("onTap"), part.owner)
 
-    async def tap_row(self, button: JsonObject, row: Component) -> ActionResult:
-        """Taps one of the `rowCommands` of a list, for a row."""
-        return await self.perform(button.get("onTap"), row.owner, row.id)
+    async def command(self, button: JsonObject, row: Component, ids: Any = UNSET) -> ActionResult:
+        """Taps one of the `rowCommands` of a list for a row, or one of its `selectionCommands` for several ids."""
+        return await self.perform(button.get("onTap"), row.owner, row.id if ids is UNSET else ids)
 
     async def select(self, row: Component) -> ActionResult:
-        """Selects a row of a list."""
-        return await self.perform((row.list or {}).get("onSelect"), row.owner, row.id)
+        """Selects a row of a list. In a list with several selected rows, selects or deselects it."""
+        listed = row.list or {}
+        value: Any = row.id
+        if listed.get("selection") == "multiple":
+            chosen = listed.get("selected") or []
+            value = [known for known in chosen if known != row.id] if row.id in chosen else [*chosen, row.id]
+        return await self.perform(listed.get("onSelect"), row.owner, value)
 
     async def expand(self, component: Component | str, is_expanded: bool) -> ActionResult:
-        """Expands or collapses a group or a row."""
+        """Expands or collapses a group, or a row of a tree."""
         part = self._part(component)
+        if part.list:
+            return await self.perform(part.list.get("onExpand"), part.owner, part.id)
         return await self.perform(part.json.get("onExpand"), part.owner, is_expanded)
 
     async def submit(self, field: Component | str) -> ActionResult:
