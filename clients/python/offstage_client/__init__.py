@@ -28,7 +28,7 @@ from .errors import (
 from .model import Component, display_text
 from .patch import apply_patch, text_edit
 from .replica import Change, Event, Replica, View
-from .session import ActionResult, Session
+from .session import ActionResult, Changes, Session
 from .tree import RouteTree
 
 __all__ = [
@@ -38,6 +38,7 @@ __all__ = [
     "ActionResult",
     "AppError",
     "Change",
+    "Changes",
     "Client",
     "Component",
     "ComponentError",

@@ -264,6 +264,7 @@ class Connection:
             status = await self._process.wait()
             await asyncio.wait([self._stderr_task], timeout=1)
             self._stderr_task.cancel()
+        self._writer.close()
         self._error = ServerEnded(status, [*self._stderr, *([reason] if reason else [])])
         self._ended.set()
         for pending in self._pending.values():

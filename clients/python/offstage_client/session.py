@@ -7,6 +7,7 @@ import collections
 import contextlib
 import logging
 import uuid
+import weakref
 from collections.abc import AsyncIterator, Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
@@ -76,7 +77,7 @@ class Session:
         self._input_seq = 0
         self._drafts: dict[tuple[str, Any], _Draft] = {}
         self._windows: dict[tuple[str, str], tuple[int, int]] = {}
-        self._queues: list[_Changes] = []
+        self._readers: weakref.WeakSet[Changes] = weakref.WeakSet()
         self._callbacks: list[Callable[[Change], None]] = []
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -356,21 +357,16 @@ class Session:
 
     # Changes
 
-    async def changes(self) -> AsyncIterator[Change]:
-        """Returns the session's changes, one for each unit: draw after each one.
+    def changes(self) -> Changes:
+        """Returns the session's changes from now on, one for each unit: draw after each one.
 
         The first change is the current state; the last one has the reason `closed`. Changes of a reader that is more
         than 64 behind are merged.
         """
-        queue = _Changes()
-        self._queues.append(queue)
-        try:
-            reason = "closed" if self.is_closed else "snapshot"
-            yield (change := Change(reason, True, frozenset(self.replica.views)))
-            while change.reason != "closed":
-                yield (change := await queue.next())
-        finally:
-            self._queues.remove(queue)
+        changes = Changes()
+        changes.add(Change("closed" if self.is_closed else "snapshot", True, frozenset(self.replica.views)))
+        self._readers.add(changes)
+        return changes
 
     def on_change(self, callback: Callable[[Change], None]) -> Callable[[], None]:
         """Calls a function after each change. Returns a function that ends this."""
@@ -394,8 +390,8 @@ class Session:
         for key, draft in list(self._drafts.items()):
             if self._is_applied(key, draft):
                 del self._drafts[key]
-        for queue in self._queues:
-            queue.add(change)
+        for reader in self._readers:
+            reader.add(change)
         for callback in list(self._callbacks):
             callback(change)
 
@@ -529,24 +525,30 @@ class Session:
         task.add_done_callback(self._tasks.discard)
 
 
-class _Changes:
+class Changes(AsyncIterator[Change]):
     """Changes that a reader has not taken yet. Merges the latest ones of a slow reader."""
 
     def __init__(self) -> None:
         self._waiting: collections.deque[Change] = collections.deque()
         self._arrived = asyncio.Event()
+        self._has_ended = False
 
     def add(self, change: Change) -> None:
+        """Adds a change for the reader."""
         if len(self._waiting) >= MAX_WAITING_CHANGES:
             change = self._waiting.pop().merged(change)
         self._waiting.append(change)
         self._arrived.set()
 
-    async def next(self) -> Change:
+    async def __anext__(self) -> Change:
+        if self._has_ended:
+            raise StopAsyncIteration
         while not self._waiting:
             self._arrived.clear()
             await self._arrived.wait()
-        return self._waiting.popleft()
+        change = self._waiting.popleft()
+        self._has_ended = change.reason == "closed"
+        return change
 
 
-__all__ = ["ActionResult", "Event", "Session"]
+__all__ = ["ActionResult", "Changes", "Event", "Session"]

@@ -8,7 +8,7 @@ import json
 import os
 import random
 import unittest
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncIterator, Awaitable
 from pathlib import Path
 from typing import Any
 
@@ -35,7 +35,7 @@ class ServerTest(unittest.IsolatedAsyncioTestCase):
 
     maxDiff = 4000
 
-    async def within_limit(self, work: Coroutine[Any, Any, Any]) -> Any:
+    async def within_limit(self, work: Awaitable[Any]) -> Any:
         return await asyncio.wait_for(work, LIMIT)
 
     @contextlib.asynccontextmanager
@@ -162,8 +162,9 @@ class Player:
             return
         control = self.random.choice(offered)
         work = asyncio.ensure_future(control.use(self.value(control)))
+        await asyncio.sleep(0)
+        await self.advance(0)
         for _ in range(100):
-            await asyncio.wait([work], timeout=0.02)
             if work.done():
                 break
             await self.advance(100)
