@@ -46,7 +46,7 @@ def navigation(session: Session) -> list[Control]:
     layer, path = session.layer, session.replica.tree.path
     back = path[-1].get("back", {}) if path else {}
     if back.get("can"):
-        found.append(Control("back", f"‹ {back.get('title') or 'Back'}", lambda _: session.back(), key="Escape"))
+        found.append(Control("back", f"‹ {display_text(back.get('title') or 'Back')}", lambda _: session.back(), key="Escape"))
     for node in path:
         found += _branches(session, node)
     found += [_tap(session, part) for part in (*session.bars(), *session.notices()) if part.is_enabled]

@@ -105,7 +105,8 @@ def display_text(value: DisplayText) -> str:
         return _date(str(value["date"]), str(value.get("style", "short")))
     if isinstance(value, float) and value.is_integer():
         value = int(value)
-    return "".join(character if character.isprintable() else " " for character in str(value))
+    # Joiners are part of words and emoji.
+    return "".join(c if c.isprintable() or c in "\u200c\u200d" else " " for c in str(value))
 
 
 def _number(number: float, options: JsonObject) -> str:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from .connection import JsonObject
 from .errors import ComponentError, EditMismatch, OffstageError, ReplicaError, ServerEnded, SessionError
-from .model import UNSET, Component, ViewSchemas, walk
+from .model import UNSET, Component, ViewSchemas, display_text, walk
 from .patch import text_edit
 from .replica import Change, Event, Replica, components
 from .tree import RouteTree
@@ -102,7 +102,7 @@ class Session:
     def title(self) -> str:
         """Title of the top layer or of the shown screen."""
         titles = [node.get("title") for node in (self.layer, *reversed(self.replica.tree.path)) if node.get("title")]
-        return str(titles[0]) if titles else self.replica.app
+        return display_text(titles[0] if titles else self.replica.app)
 
     def view(self, screen: str) -> Any:
         """Returns the view of a screen as the server sent it, without the user's input that is on its way."""
