@@ -25,7 +25,7 @@ from .errors import (
     SubscriptionError,
     TimeLimitError,
 )
-from .model import Component, display_text
+from .model import Component, Node, display_text
 from .patch import apply_patch, text_edit
 from .replica import Change, Event, Replica, View
 from .session import ActionResult, Changes, Session
@@ -49,6 +49,7 @@ __all__ = [
     "InternalError",
     "LimitError",
     "NavigationError",
+    "Node",
     "OffstageError",
     "ProtocolError",
     "Replica",

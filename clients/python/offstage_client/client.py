@@ -24,10 +24,10 @@ HEALTHY_AFTER = 30.0
 class Client:
     """A connection that is opened again when the server ends, and the sessions of the client.
 
-        async with Client.start() as client:
-            session = await client.open("notes")
-            async for change in session.changes():
-                draw(session)
+    async with Client.start() as client:
+        session = await client.open("notes")
+        async for change in session.changes():
+            draw(session)
     """
 
     def __init__(self, connect: Connect, *, attempts: int = 5) -> None:
@@ -92,7 +92,9 @@ class Client:
 
     # Sessions
 
-    async def open(self, app: str, *, credit: int | None = None, client_id: str | None = None, **params: Any) -> Session:
+    async def open(
+        self, app: str, *, credit: int | None = None, client_id: str | None = None, **params: Any
+    ) -> Session:
         """Opens a session of an app.
 
         `credit` limits the deliveries that the client has not acknowledged. Other arguments are params of

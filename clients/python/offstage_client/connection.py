@@ -11,7 +11,7 @@ from asyncio.subprocess import PIPE, Process
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from .errors import OffstageError, ProtocolError, ServerEnded, error_from_wire
+from .errors import OffstageError, ServerEnded, error_from_wire
 
 JsonObject = dict[str, Any]
 """An object as the module `json` reads it."""
@@ -282,6 +282,3 @@ class _Pending:
     def fail(self, error: OffstageError) -> None:
         if not self.future.done():
             self.future.set_exception(error)
-
-
-__all__ = ["Connection", "JsonObject", "LEVEL", "ProtocolError"]

@@ -10,7 +10,7 @@ from typing import Any
 
 from .connection import JsonObject
 from .errors import ComponentError
-from .model import ROWS, TYPED, UNSET, Component, display_text
+from .model import ROWS, TYPED, UNSET, Component, Node, display_text
 from .session import Session
 
 
@@ -46,7 +46,9 @@ def navigation(session: Session) -> list[Control]:
     layer, path = session.layer, session.replica.tree.path
     back = path[-1].get("back", {}) if path else {}
     if back.get("can"):
-        found.append(Control("back", f"‹ {display_text(back.get('title') or 'Back')}", lambda _: session.back(), key="Escape"))
+        found.append(
+            Control("back", f"‹ {display_text(back.get('title') or 'Back')}", lambda _: session.back(), key="Escape")
+        )
     for node in path:
         found += _branches(session, node)
     found += [_tap(session, part) for part in (*session.bars(), *session.notices()) if part.is_enabled]
@@ -58,12 +60,12 @@ def navigation(session: Session) -> list[Control]:
     return found
 
 
-def _branches(session: Session, node: JsonObject) -> list[Control]:
-    children: list[JsonObject] = node.get("branches") or node.get("pages") or []
+def _branches(session: Session, node: Node) -> list[Control]:
+    children = node.get("branches") or node.get("pages") or []
     if node["kind"] not in ("tabs", "pages"):
         return []
 
-    def control(index: int, child: JsonObject) -> Control:
+    def control(index: int, child: Node) -> Control:
         tab = child.get("tab", {})
         badge = f" ({display_text(tab['badge'])})" if tab.get("badge") else ""
         title = display_text(tab.get("title") or child.get("title") or f"Page {index + 1}") + badge

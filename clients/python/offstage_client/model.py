@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timezone
-from typing import Any
+from typing import Any, Literal, TypedDict
 
 from .connection import JsonObject
 
@@ -14,6 +14,46 @@ CHOSEN = ("picker", "slider", "stepper")
 ROWS = ("list", "table")
 SKIPPED = ("fallback", "rowCommands", "selectionCommands")
 """Members whose components are no part of the drawing: substitutes, and buttons that act on rows."""
+
+
+class Node(TypedDict, total=False):
+    """A node of the route tree: a window, a layer, a container or a screen. The members depend on `kind`."""
+
+    id: str
+    kind: str
+    """`window`; a layer: `content`, `modal`, `alert`, `choice`, `hud`, `toast`, `request`, `custom:…`; `stack`, `tabs`,
+    `pages`, `screen`, `launching`."""
+    status: Literal["declared", "hidden", "visible", "active"]
+    title: str
+    message: str
+    key: JsonObject
+    """Name of the screen and the traits that distinguish it: `{"name": …, "traits": …}`."""
+    params: Any
+    back: JsonObject
+    """`can` and `title`."""
+    bars: JsonObject
+    """Buttons in `leading` and `trailing`, and what the bars hide."""
+    tab: JsonObject
+    """`title`, `icon`, `badge` and `isEnabled`."""
+    link: str
+    isKey: bool
+    selected: int
+    """Index of the selected branch or page."""
+    dismissible: bool
+    presenterId: str
+    capability: str
+    arguments: Any
+    data: Any
+    fields: list[JsonObject]
+    buttons: list[JsonObject]
+    button: JsonObject
+    layers: list[Node]
+    items: list[Node]
+    branches: list[Node]
+    pages: list[Node]
+    panes: list[Node]
+    slots: dict[str, Node]
+    content: Node
 
 
 class Unset:
@@ -85,8 +125,11 @@ class Component:
     @property
     def text(self) -> str:
         """One line of text that describes the component, for front ends that draw lines."""
-        describe = DESCRIPTIONS.get(self.type)
-        parts = [*(describe(self) if describe else [self.label, self.json.get("help")]), self.json.get("caption")]
+        describe, fallback = DESCRIPTIONS.get(self.type), self.json.get("fallback")
+        if not describe and isinstance(fallback, dict):
+            return replace(self, json=fallback).text
+        parts = describe(self) if describe else [fallback or self.label, self.json.get("help")]
+        parts.append(self.json.get("caption"))
         return "  ".join(display_text(part) for part in parts if part not in (None, ""))
 
 
@@ -174,8 +217,11 @@ def _list(component: Component) -> list[Any]:
 
 def _chart(component: Component) -> list[Any]:
     series = component.json.get("series", [])
-    lines = [f"{line['title']}: " + ", ".join(f"{p['label']} {display_text(p['value'])}" for p in line["points"]) for line in series]
-    return [component.json.get("label"), *lines]
+    shown = [component.json.get("label")]
+    for line in series:
+        points = (f"{point['label']} {display_text(point['value'])}" for point in line["points"])
+        shown.append(f"{line['title']}: " + ", ".join(points))
+    return shown
 
 
 DESCRIPTIONS: dict[str, Callable[[Component], list[Any]]] = {
@@ -213,7 +259,9 @@ class ViewSchemas:
             schema = self._definitions.get(schema["$ref"].rpartition("/")[2])
         order = schema.get("x-order", []) if isinstance(schema, dict) else []
         names = [name for name in order if name in view]
-        return [(name, view[name]) for name in [*names, *(name for name in view if name not in order)]]
+        names += [name for name in view if name not in order]
+        # The focus names a component and is none.
+        return [(name, view[name]) for name in names if name != "focus"]
 
 
 def walk(json: Any, owner: str, part: str = "view", parents: tuple[JsonObject, ...] = ()) -> Iterator[Component]:

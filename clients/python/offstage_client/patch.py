@@ -55,7 +55,9 @@ def _apply(document: Any, operation: dict[str, Any]) -> Any:
     if name == "replace":
         return _change(document, path, lambda old: operation["value"])
     if name == "splice":
-        return _change(document, path, lambda old: splice(old, operation["index"], operation["count"], operation["text"]))
+        return _change(
+            document, path, lambda old: splice(old, operation["index"], operation["count"], operation["text"])
+        )
     if name == "append":
         return _change(document, path, lambda old: splice(old, len(old), 0, operation["text"]))
     raise ValueError(f"'{name}' is no operation")

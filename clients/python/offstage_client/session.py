@@ -8,15 +8,15 @@ import contextlib
 import logging
 import uuid
 import weakref
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from .connection import JsonObject
 from .errors import ComponentError, EditMismatch, OffstageError, ReplicaError, ServerEnded, SessionError
-from .model import UNSET, Component, ViewSchemas, display_text, walk
+from .model import UNSET, Component, Node, ViewSchemas, display_text, walk
 from .patch import text_edit
-from .replica import Change, Event, Replica, components
+from .replica import Change, Replica, components
 from .tree import RouteTree
 
 if TYPE_CHECKING:
@@ -30,6 +30,7 @@ MAX_WAITING_CHANGES = 64
 LOG_LEVELS = {"debug": logging.DEBUG, "info": logging.INFO, "warning": logging.WARNING, "error": logging.ERROR}
 
 logger = logging.getLogger("offstage_client")
+logger.addHandler(logging.NullHandler())
 
 
 @dataclass(frozen=True)
@@ -80,6 +81,7 @@ class Session:
         self._readers: weakref.WeakSet[Changes] = weakref.WeakSet()
         self._callbacks: list[Callable[[Change], None]] = []
         self._tasks: set[asyncio.Task[None]] = set()
+        self._restored: asyncio.Future[list[Any]] | None = None
 
     # State
 
@@ -94,7 +96,7 @@ class Session:
         return self.replica.tree
 
     @property
-    def layer(self) -> JsonObject:
+    def layer(self) -> Node:
         """The top layer, which takes the input."""
         return self.replica.tree.layer
 
@@ -107,6 +109,13 @@ class Session:
     def view(self, screen: str) -> Any:
         """Returns the view of a screen as the server sent it, without the user's input that is on its way."""
         return self.replica.views[screen].json
+
+    @property
+    def focused(self) -> str | None:
+        """Id of the component that the app moved the focus to last, on the active screen."""
+        view = self.replica.views.get(self.tree.focus.get("id", ""))
+        focus = view.json.get("focus") if view and isinstance(view.json, dict) else None
+        return str(focus["component"]) if isinstance(focus, dict) and "token" in focus else None
 
     def last_event(self, screen: str, type: str) -> JsonObject | None:
         """Returns the last event of a case. For a state event this is the state."""
@@ -192,7 +201,9 @@ class Session:
         result = await self.client.request(method, params, on_result)
         return ActionResult(result.get("outcome", "") if isinstance(result, dict) else "", result)
 
-    async def perform(self, template: JsonObject | None, screen: str, value: Any = UNSET, **params: Any) -> ActionResult:
+    async def perform(
+        self, template: JsonObject | None, screen: str, value: Any = UNSET, **params: Any
+    ) -> ActionResult:
         """Sends the action of a template. `value` becomes the member that the template names as `input`."""
         if not template:
             raise ComponentError("the component has no action for this input", kind="noAction")
@@ -337,10 +348,6 @@ class Session:
         """Opens a link of the app."""
         return await self.request("route/open", {"url": url, **params})
 
-    async def set_context(self, context: JsonObject) -> ActionResult:
-        """Changes the client context: `locale`, `timeZone`, `theme`, `size`."""
-        return await self.request("session/setContext", {"context": context})
-
     async def window(self, list_id: str, first: int, count: int, screen: str | None = None) -> None:
         """Requests the rows of a list from an index. The replica then keeps these rows."""
         owner = screen or self.find(list_id).owner
@@ -423,19 +430,17 @@ class Session:
             return
         if at_once or n - self._acknowledged >= max(1, self._credit // 2):
             self._acknowledged = n
-            self.client.connection.post(
-                "subscription/ack", {"subscriptionId": self.replica.subscription_id, "n": n}
-            )
+            self.client.connection.post("subscription/ack", {"subscriptionId": self.replica.subscription_id, "n": n})
 
     # Life
 
-    async def open(self) -> None:
+    async def open(self, reason: str = "snapshot") -> None:
         """Opens or attaches the session, and reads the schemas of its app."""
         method = "session/attach" if self._is_attached else "session/open"
         params = {**self._params, "clientId": self.client_id}
         if self._credit:
             params["subscribe"] = {"credit": self._credit}
-        await self.client.request(method, params, self._begin)
+        await self.client.request(method, params, lambda result: self._begin(result, reason))
         self._schemas = await self.client.schemas(self.replica.app)
 
     def abandon(self) -> None:
@@ -444,14 +449,17 @@ class Session:
         if self.id:
             self._run(self._close_quietly())
 
-    def _begin(self, result: JsonObject) -> None:
+    def _begin(self, result: JsonObject, reason: str | None = None) -> None:
         self._acknowledged = 0
         change = self.replica.begin(result)
         if self._is_abandoned:
             self._run(self._close_quietly())
             return
         self.client.add(self)
-        self._publish(change)
+        # The requests for windows precede those of a reader of the change.
+        self._restored = self._restore_windows()
+        is_missed = reason != "snapshot" and change.reason == "snapshot"
+        self._publish(replace(change, reason=reason or change.reason, missed=is_missed))
 
     async def resume(self) -> bool:
         """Continues after a new connection to the same server. Returns false when the session no longer exists."""
@@ -463,15 +471,15 @@ class Session:
             await self.client.request("session/attach", params, self._begin)
         except SessionError:
             return False
-        await self._restore_windows()
+        if self._restored:
+            await self._restored
         return True
 
     async def reopen(self) -> None:
         """Opens the session again on a new server. Its state is lost; the change has the reason `restarted`."""
         self._drafts, self._windows = {}, {}
         self.replica = Replica()
-        await self.open()
-        self._publish(Change("restarted", True, frozenset(self.replica.views), missed=True))
+        await self.open("restarted")
 
     async def _resynchronize(self) -> None:
         """Replaces the subscription by one with a snapshot."""
@@ -483,19 +491,16 @@ class Session:
             await self.client.request("subscription/open", params, self._begin)
             with contextlib.suppress(OffstageError):
                 await self.client.request("subscription/close", {"subscriptionId": old})
-            await self._restore_windows()
         except ServerEnded:
             pass
         except OffstageError as error:
             self.end(str(error))
 
-    async def _restore_windows(self) -> None:
-        for (screen, list_id), (first, count) in list(self._windows.items()):
-            if screen not in self.replica.views:
-                del self._windows[screen, list_id]
-                continue
-            with contextlib.suppress(OffstageError):
-                await self._request_window(screen, list_id, first, count)
+    def _restore_windows(self) -> asyncio.Future[list[Any]]:
+        """Requests the windows of the lists again, for a new subscription. A list may be gone by then."""
+        self._windows = {key: window for key, window in self._windows.items() if key[0] in self.replica.views}
+        requests = (self._request_window(*key, *window) for key, window in self._windows.items())
+        return asyncio.gather(*requests, return_exceptions=True)
 
     async def close(self, reason: str | None = None) -> None:
         """Closes the session."""
@@ -519,10 +524,11 @@ class Session:
         self.is_closed = True
         self.client.remove(self)
 
-    def _run(self, work: Any) -> None:
+    def _run(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.ensure_future(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        return task
 
 
 class Changes(AsyncIterator[Change]):
@@ -549,6 +555,3 @@ class Changes(AsyncIterator[Change]):
         change = self._waiting.popleft()
         self._has_ended = change.reason == "closed"
         return change
-
-
-__all__ = ["ActionResult", "Changes", "Event", "Session"]

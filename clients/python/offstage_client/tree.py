@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, cast
 
 from .connection import JsonObject
 from .errors import ReplicaError
+from .model import Node
 
 CHILD_LISTS = ("layers", "items", "branches", "pages")
 MEMBER_OF_ROLE = {"layer": "layers", "item": "items", "branch": "branches", "page": "pages", "pane": "panes"}
@@ -44,7 +45,7 @@ class RouteTree:
         elif name == "remove":
             node = self._nodes[op["id"]]
             self._take(node)
-            for member in list(self.walk(node)):
+            for member in list(_walk(node)):
                 del self._nodes[member["id"]], self._parents[member["id"]]
         elif name == "move":
             node, parent = self._nodes[op["id"]], self._parent(op)
@@ -115,50 +116,44 @@ class RouteTree:
     def __contains__(self, node_id: object) -> bool:
         return node_id in self._nodes
 
-    def __getitem__(self, node_id: str) -> JsonObject:
-        return self._nodes[node_id]
-
-    def walk(self, node: JsonObject) -> Iterator[JsonObject]:
-        """Returns a node and the nodes below it, parents first."""
-        yield node
-        for child in children(node):
-            yield from self.walk(child)
+    def __getitem__(self, node_id: str) -> Node:
+        return cast(Node, self._nodes[node_id])
 
     @property
-    def windows(self) -> list[JsonObject]:
+    def windows(self) -> list[Node]:
         """The session's windows."""
         return list(self.json.get("windows", []))
 
     @property
-    def window(self) -> JsonObject:
+    def window(self) -> Node:
         """The key window, `{}` if no window is open."""
         windows = self.windows
-        return next((window for window in windows if window.get("isKey")), windows[0] if windows else {})
+        return next((window for window in windows if window.get("isKey")), windows[0] if windows else Node())
 
     @property
-    def layers(self) -> list[JsonObject]:
+    def layers(self) -> list[Node]:
         """Layers of the key window that take input, from bottom to top."""
         return self._layers(lambda kind: kind not in NOTICES)
 
     @property
-    def notices(self) -> list[JsonObject]:
+    def notices(self) -> list[Node]:
         """Toasts and progress displays of the key window."""
         return self._layers(lambda kind: kind in NOTICES)
 
-    def _layers(self, wants: Callable[[str], bool]) -> list[JsonObject]:
+    def _layers(self, wants: Callable[[str], bool]) -> list[Node]:
         shown = [layer for layer in self.window.get("layers", []) if layer.get("status") in ("active", "visible")]
         return [layer for layer in shown if wants(layer["kind"])]
 
     @property
-    def layer(self) -> JsonObject:
+    def layer(self) -> Node:
         """The top layer, which takes the input; `{}` if no window is open."""
         layers = self.layers
-        return layers[-1] if layers else {}
+        return layers[-1] if layers else Node()
 
     @property
-    def path(self) -> list[JsonObject]:
+    def path(self) -> list[Node]:
         """Nodes of the visible path, from the top layer's content to the screen."""
-        path: list[JsonObject] = []
+        path: list[Node] = []
         node = self.layer.get("content")
         while node:
             path.append(node)
@@ -166,13 +161,13 @@ class RouteTree:
         return path
 
     @property
-    def screens(self) -> list[JsonObject]:
+    def screens(self) -> list[Node]:
         """Screens that the top layer shows: the one on the visible path, and those in its slots and panes."""
         content = self.layer.get("content")
         return list(_shown_screens(content)) if content else []
 
     @property
-    def focus(self) -> JsonObject:
+    def focus(self) -> Node:
         """The screen or layer that takes the input; `{}` if no window is open."""
         path = self.path
         return path[-1] if path else self.layer
@@ -189,19 +184,26 @@ def children(node: JsonObject) -> list[JsonObject]:
     return found
 
 
-def shown_child(node: JsonObject) -> JsonObject | None:
+def _walk(node: JsonObject) -> Iterator[JsonObject]:
+    """Returns a node and the nodes below it, parents first."""
+    yield node
+    for child in children(node):
+        yield from _walk(child)
+
+
+def shown_child(node: Node) -> Node | None:
     """Returns the child of a container that the user sees, None for a screen."""
     if node["kind"] in ("content", "modal"):
         return node.get("content")
     if node["kind"] == "tabs" or node["kind"] == "pages":
-        branches: list[JsonObject] = node.get("branches") or node.get("pages") or []
+        branches: list[Node] = node.get("branches") or node.get("pages") or []
         selected = node.get("selected")
         return branches[selected] if isinstance(selected, int) and 0 <= selected < len(branches) else None
-    items: list[JsonObject] = node.get("items") or node.get("panes") or []
+    items: list[Node] = node.get("items") or node.get("panes") or []
     return items[-1] if items else None
 
 
-def _shown_screens(node: JsonObject) -> Iterator[JsonObject]:
+def _shown_screens(node: Node) -> Iterator[Node]:
     if node["kind"] == "screen":
         yield node
     if "panes" in node:

@@ -22,7 +22,7 @@ FIXTURES = ROOT / "clients/fixtures"
 LIMIT = 120
 """Seconds after which a test fails. A guard against hanging, never an assertion."""
 
-WORDS = ["", "anna", "lighthouse", "2580", "x", "a name", "日本語 🙂 e\u0301", "quotes \" and \\ and \u202e", "z" * 70]
+WORDS = ["", "anna", "lighthouse", "2580", "x", "a name", "日本語 🙂 e\u0301", 'quotes " and \\ and \u202e', "z" * 70]
 
 
 def text(value: Any) -> str:
@@ -101,7 +101,9 @@ class Probe:
 
     def _compare(self, name: str, rev: int, known_rev: int, value: Any, known: Any) -> None:
         if rev != known_rev or text(value) != text(known):
-            self.problems.append(f"{name}: the server has {rev} {text(value)}\nthe replica has {known_rev} {text(known)}")
+            self.problems.append(
+                f"{name}: the server has {rev} {text(value)}\nthe replica has {known_rev} {text(known)}"
+            )
 
     async def finish(self) -> None:
         """Waits for the comparisons. Fails for a difference, and when the replica needed a snapshot."""

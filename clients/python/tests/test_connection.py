@@ -57,7 +57,11 @@ class FakeServerTests(ServerTest):
             if message["method"] == "slow":
                 held.append(message["id"])
                 return []
-            return [{"method": "note", "params": {}}, {"id": held[0], "result": "late"}, {"id": message["id"], "result": 2}]
+            return [
+                {"method": "note", "params": {}},
+                {"id": held[0], "result": "late"},
+                {"id": message["id"], "result": 2},
+            ]
 
         server, order = self.server(answer), list[str]()
         connection = await server.connect()

@@ -23,7 +23,14 @@ class ExampleTests(unittest.IsolatedAsyncioTestCase):
         environment["PYTHONPATH"] = os.pathsep.join([str(PROGRAM.parents[1]), os.environ.get("PYTHONPATH", "")])
         pipe = asyncio.subprocess.PIPE
         program = await asyncio.create_subprocess_exec(
-            sys.executable, str(PROGRAM), app, *CHOICES.get(app, []), stdin=pipe, stdout=pipe, stderr=pipe, env=environment
+            sys.executable,
+            str(PROGRAM),
+            app,
+            *CHOICES.get(app, []),
+            stdin=pipe,
+            stdout=pipe,
+            stderr=pipe,
+            env=environment,
         )
         text = "".join(line + "\n" for line in lines)
         output, errors = await asyncio.wait_for(program.communicate(text.encode()), LIMIT)

@@ -29,8 +29,12 @@ class PatchTests(unittest.TestCase):
 
     def test_splices_count_code_points(self) -> None:
         document = {"value": "a🙂e\u0301z"}
-        self.check(document, [{"op": "splice", "path": "/value", "index": 1, "count": 1, "text": ""}], {"value": "ae\u0301z"})
-        self.check(document, [{"op": "splice", "path": "/value", "index": 3, "count": 2, "text": "É"}], {"value": "a🙂eÉ"})
+        self.check(
+            document, [{"op": "splice", "path": "/value", "index": 1, "count": 1, "text": ""}], {"value": "ae\u0301z"}
+        )
+        self.check(
+            document, [{"op": "splice", "path": "/value", "index": 3, "count": 2, "text": "É"}], {"value": "a🙂eÉ"}
+        )
         self.check(document, [{"op": "append", "path": "/value", "text": "!"}], {"value": "a🙂e\u0301z!"})
         self.check([["x"]], [{"op": "append", "path": "/0/0", "text": "y"}], [["xy"]])
         self.check("x", [{"op": "append", "path": "", "text": "y"}], "xy")

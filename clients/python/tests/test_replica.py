@@ -38,7 +38,9 @@ class ReplicaTests(unittest.TestCase):
 
     def patch(self, total: int, seq: int, n: int, rev: int, **params: Any) -> Change | None:
         patch = [{"op": "replace", "path": "/total", "value": total}]
-        return self.receive("screen/didChange", seq, n, screen="n1", fromViewRev=rev - 1, viewRev=rev, patch=patch, **params)
+        return self.receive(
+            "screen/didChange", seq, n, screen="n1", fromViewRev=rev - 1, viewRev=rev, patch=patch, **params
+        )
 
     @property
     def total(self) -> Any:
@@ -142,7 +144,9 @@ class ReplicaTests(unittest.TestCase):
         first = Change("update", True, frozenset({"n1"}))
         second = Change("update", False, frozenset({"n2"}), missed=True)
         merged = first.merged(second)
-        self.assertEqual((merged.reason, merged.route, merged.screens, merged.missed), ("update", True, {"n1", "n2"}, True))
+        self.assertEqual(
+            (merged.reason, merged.route, merged.screens, merged.missed), ("update", True, {"n1", "n2"}, True)
+        )
         self.assertEqual(Change("draft").merged(Change("update")).reason, "update")
         self.assertEqual(Change("restarted").merged(Change("draft")).reason, "restarted")
         self.assertEqual(Change("update").merged(Change("closed")).reason, "closed")

@@ -78,7 +78,14 @@ class InputTests(ServerTest):
         session, _ = await self.fake(answer)
         new = old[:4000] + "🙂" + old[4001:]
         await session.type("text", new)
-        edit: dict[str, Any] = {"component": "text", "member": "value", "index": 4000, "count": 1, "text": "🙂", "length": 5000}
+        edit: dict[str, Any] = {
+            "component": "text",
+            "member": "value",
+            "index": 4000,
+            "count": 1,
+            "text": "🙂",
+            "length": 5000,
+        }
         self.assertEqual((sent[0]["edit"], sent[0]["action"]), (edit, {"type": "textDidChange"}))
         self.assertEqual(splice(old, edit["index"], edit["count"], edit["text"]), new)
         await session.type("text", "y" + old)
@@ -237,17 +244,15 @@ class ReconnectTests(ServerTest):
             other = session.replica.seq
             changes = session.changes()
             relay.cut()
-            change = await self.within_limit(next_with(changes, "resumed"))
+            await self.within_limit(next_with(changes, "resumed"))
             self.assertEqual((relay.connections, session.is_closed), (2, False))
             self.assertGreaterEqual(session.replica.seq, other)
-            while session.find("rows").json["from"] != 200:
-                change = await asyncio.wait_for(changes.__anext__(), 10)
             probe = Probe(self, session)
             await session.send({"type": "retitle", "row": 205, "title": "changed"})
             self.assertIn("changed", str(session.view(session.tree.focus["id"])))
             await session.send({"type": "fill", "rows": 20})
             await probe.finish()
-            self.assertGreater(probe.views, 1, change)
+            self.assertGreater(probe.views, 1)
 
     async def test_what_happened_without_a_connection_is_delivered_after_it(self) -> None:
         relay = Relay(KIT, "serve")

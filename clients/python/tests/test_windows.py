@@ -55,9 +55,7 @@ class WindowTests(ServerTest):
             others = [await client.attach(first.id, credit=credit) for _ in range(2)]
             subscribers = [Subscriber(self, first, False), *(Subscriber(self, other, True) for other in others)]
             for subscriber in subscribers[1:]:
-                subscriber.session.on_change(
-                    lambda change: counts.__setitem__("lags", counts["lags"] + change.missed)
-                )
+                subscriber.session.on_change(lambda change: counts.__setitem__("lags", counts["lags"] + change.missed))
             for _ in range(150):
                 action = self.random_action(generator, counts)
                 result = await first.send(action)
@@ -70,7 +68,9 @@ class WindowTests(ServerTest):
                 elif what < 0.45:
                     # A window may be requested by a client that lags.
                     counts["windows"] += 1
-                    await session.window("rows", generator.randrange(ROWS + 50), generator.randrange(40), self.screen(first))
+                    await session.window(
+                        "rows", generator.randrange(ROWS + 50), generator.randrange(40), self.screen(first)
+                    )
                 elif what < 0.55:
                     counts["resumes"] += 1
                     old = session.replica.subscription_id
