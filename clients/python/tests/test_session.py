@@ -12,7 +12,7 @@ from offstage_client import Change, Client, ServerEnded, Session
 from offstage_client.patch import splice
 
 from .fake_server import FakeServer, Relay
-from .support import KIT, OFFSTAGE, Probe, ServerTest
+from .support import KIT, OFFSTAGE, Probe, ServerTest, assert_complete
 
 
 async def next_with(changes: Any, reason: str) -> Change:
@@ -213,6 +213,46 @@ class ReconnectTests(ServerTest):
             self.assertEqual(session.find("name").value, "Bert")
             await probe.finish()
             self.assertGreater(probe.views, 0)
+
+    async def test_all_sessions_are_opened_again(self) -> None:
+        async with self.client() as client:
+            sessions = [await client.open(app, context="test") for app in ("signIn", "editProfile", "twoState")]
+            await sessions[0].close()
+            readers = [session.changes() for session in sessions[1:]]
+            os.kill(client.connection.process_id or 0, signal.SIGKILL)
+            for reader in readers:
+                await self.within_limit(next_with(reader, "restarted"))
+            await asyncio.gather(*(session.type("name", session.replica.app) for session in sessions[1:]))
+            for session in sessions[1:]:
+                await assert_complete(self, session)
+                self.assertEqual(session.find("name").json["value"], session.replica.app)
+
+    async def test_a_message_that_does_not_fit_leads_to_a_snapshot(self) -> None:
+        def answer(message: Any) -> list[Any]:
+            if message["method"] == "subscription/open":
+                snapshot = fake_session({**message, "method": "session/open"}, "from the snapshot")
+                snapshot[0]["result"]["subscriptionId"] = "u2"
+                return snapshot
+            if message["method"] != "action/send":
+                return fake_session(message, "old")
+            head = {"sessionId": "s1", "epoch": "e", "seq": 1, "n": 1, "subscriptionId": "u1", "last": True}
+            bad = {**head, "screen": "n1", "fromViewRev": 7, "viewRev": 8, "patch": []}
+            result = {"outcome": "done", "seq": 1}
+            return [{"method": "screen/didChange", "params": bad}, {"id": message["id"], "result": result}]
+
+        server = FakeServer(answer)
+        self.addAsyncCleanup(server.stop)
+        async with Client(server.connect, attempts=0) as client:
+            session = await client.open("fake")
+            changes = session.changes()
+            await changes.__anext__()
+            await session.send({"type": "x"})
+            change = await self.within_limit(next_with(changes, "snapshot"))
+            self.assertEqual((change.missed, session.mismatches), (True, 1))
+            self.assertEqual(session.find("text").value, "from the snapshot")
+            while server.received[-1]["method"] != "subscription/close":
+                await asyncio.sleep(0)
+            self.assertEqual(server.received[-1]["params"], {"subscriptionId": "u1"})
 
     async def test_a_server_that_does_not_come_back_ends_the_sessions(self) -> None:
         commands = [[OFFSTAGE, "serve"]]
