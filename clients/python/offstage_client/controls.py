@@ -43,13 +43,12 @@ class Control:
 def navigation(session: Session) -> list[Control]:
     """Returns the controls around the components: back, tabs, pages, bars, toasts and the layer's own."""
     found: list[Control] = []
-    layer, path = session.layer, session.replica.tree.path
-    back = path[-1].get("back", {}) if path else {}
+    layer, back = session.layer, session.tree.focus.get("back", {})
     if back.get("can"):
         found.append(
             Control("back", f"‹ {display_text(back.get('title') or 'Back')}", lambda _: session.back(), key="Escape")
         )
-    for node in path:
+    for node in session.tree.path:
         found += _branches(session, node)
     found += [_tap(session, part) for part in (*session.bars(), *session.notices()) if part.is_enabled]
     if layer.get("dismissible") and not back.get("can"):

@@ -51,7 +51,6 @@ class Node(TypedDict, total=False):
     items: list[Node]
     branches: list[Node]
     pages: list[Node]
-    panes: list[Node]
     slots: dict[str, Node]
     content: Node
 

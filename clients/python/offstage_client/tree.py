@@ -9,8 +9,10 @@ from .connection import JsonObject
 from .errors import ReplicaError
 from .model import Node
 
-CHILD_LISTS = ("layers", "items", "branches", "pages")
-MEMBER_OF_ROLE = {"layer": "layers", "item": "items", "branch": "branches", "page": "pages", "pane": "panes"}
+LIST_OF_ROLE = {"window": "windows", "layer": "layers", "item": "items", "branch": "branches", "page": "pages"}
+"""Member of the parent that holds the nodes of a role."""
+
+CHILD_LISTS = tuple(LIST_OF_ROLE.values())
 NOTICES = ("hud", "toast")
 
 
@@ -71,30 +73,24 @@ class RouteTree:
         return self.json if op.get("parent") is None else self._nodes[op["parent"]]
 
     def _put(self, node: JsonObject, parent: JsonObject, op: JsonObject) -> None:
-        role = op.get("role")
-        if parent is self.json:
-            self._insert(parent["windows"], node, op["index"])
-        elif "name" in op:
+        role = op["role"]
+        if role == "slot":
             parent.setdefault("slots", {})[op["name"]] = node
-        elif role == "content" or parent["kind"] in ("content", "modal"):
+        elif role == "content":
             parent["content"] = node
         else:
-            self._insert(parent.setdefault(MEMBER_OF_ROLE[str(role)], []), node, op["index"])
-
-    @staticmethod
-    def _insert(children: list[JsonObject], node: JsonObject, index: int) -> None:
-        if not 0 <= index <= len(children):
-            raise IndexError(f"{index} of {len(children)} children")
-        children.insert(index, node)
+            children, index = parent.setdefault(LIST_OF_ROLE[role], []), op["index"]
+            if not 0 <= index <= len(children):
+                raise IndexError(f"{index} of {len(children)} children")
+            children.insert(index, node)
 
     def _take(self, node: JsonObject) -> None:
         """Removes a node from the member of its parent."""
         parent = self._parents[node["id"]]
-        for member in ("windows", "panes", *CHILD_LISTS):
-            children = parent.get(member, [])
-            for index, child in enumerate(children):
+        for member in CHILD_LISTS:
+            for index, child in enumerate(parent.get(member, [])):
                 if child is node:
-                    del children[index]
+                    del parent[member][index]
                     return
         if parent.get("content") is node:
             del parent["content"]
@@ -176,7 +172,7 @@ class RouteTree:
 def children(node: JsonObject) -> list[JsonObject]:
     """Returns the nodes directly below a node."""
     found: list[JsonObject] = []
-    for member in (*CHILD_LISTS, "panes"):
+    for member in CHILD_LISTS:
         found += node.get(member, [])
     if "content" in node:
         found.append(node["content"])
@@ -199,17 +195,13 @@ def shown_child(node: Node) -> Node | None:
         branches: list[Node] = node.get("branches") or node.get("pages") or []
         selected = node.get("selected")
         return branches[selected] if isinstance(selected, int) and 0 <= selected < len(branches) else None
-    items: list[Node] = node.get("items") or node.get("panes") or []
+    items = node.get("items", [])
     return items[-1] if items else None
 
 
 def _shown_screens(node: Node) -> Iterator[Node]:
     if node["kind"] == "screen":
         yield node
-    if "panes" in node:
-        shown = node["panes"]
-    else:
-        child = shown_child(node)
-        shown = [child] if child else []
-    for below in [*shown, *node.get("slots", {}).values()]:
+    child = shown_child(node)
+    for below in [*([child] if child else []), *node.get("slots", {}).values()]:
         yield from _shown_screens(below)
