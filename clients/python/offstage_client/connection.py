@@ -11,7 +11,7 @@ from asyncio.subprocess import PIPE, Process
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from .errors import OffstageError, ServerEnded, error_from_wire
+from .errors import OffstageError, ServerEnded, ServerNotStarted, error_from_wire
 
 JsonObject = dict[str, Any]
 """An object as the module `json` reads it."""
@@ -70,9 +70,13 @@ class Connection:
         `trace` receives each message as `("sent", message)` or `("received", message)`. Other arguments are params of
         `initialize`, such as `context` and `capabilities`.
         """
-        process = await asyncio.create_subprocess_exec(
-            *command, stdin=PIPE, stdout=PIPE, stderr=PIPE, limit=1 << 20, env=env
-        )
+        try:
+            process = await asyncio.create_subprocess_exec(
+                *command, stdin=PIPE, stdout=PIPE, stderr=PIPE, limit=1 << 20, env=env
+            )
+        except OSError as error:
+            message = f"the server '{command[0]}' cannot be started: {error.strerror}; build it, or set OFFSTAGE"
+            raise ServerNotStarted(message, kind="serverNotStarted") from error
         assert process.stdin and process.stdout
         connection = cls(process.stdout, process.stdin, process, trace)
         return await connection._initialized({"processId": os.getpid(), **initialize})

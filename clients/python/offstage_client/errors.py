@@ -105,6 +105,10 @@ class ServerEnded(OffstageError):
         return self.message
 
 
+class ServerNotStarted(OffstageError):
+    """The server's executable could not be started."""
+
+
 class ComponentError(OffstageError):
     """The view has no such component, or the component cannot do what was asked."""
 

@@ -184,6 +184,10 @@ class EndTests(ServerTest):
         self.assertIn("--nosuch", "\n".join(caught.exception.stderr))
         self.assertIn("--nosuch", str(caught.exception))
 
+    async def test_a_missing_server_says_what_to_do(self) -> None:
+        with self.assertRaisesRegex(offstage.ServerNotStarted, "/nosuch.*set OFFSTAGE"):
+            await Connection.start(["/nosuch"])
+
     async def test_closing_ends_the_server_without_an_error(self) -> None:
         connection = await Connection.start([OFFSTAGE, "serve"])
         await self.within_limit(connection.close())

@@ -29,8 +29,9 @@ class LiveTests(ServerTest):
             self.assertGreater(probe.units, 5, player.done)
             self.assertGreater(probe.trees, 5)
             self.assertGreater(probe.views, 5)
-            # Nearly all that is offered works: the rest is refused by the app, such as a wrong password.
-            self.assertGreater(sum(player.done.values()), 3 * sum(player.refused.values()), player.refused)
+            self.assertGreater(sum(player.done.values()), STEPS // 3, player.refused)
+            # An app may refuse input, such as a wrong password. All that is offered is understood.
+            self.assertLessEqual(set(player.refused), {"ActionRejected"})
 
     async def check(self, session: Session) -> None:
         if not session._windows:
