@@ -167,8 +167,11 @@ class Connection:
                 return await pending.future
             except asyncio.CancelledError:
                 if request_id in self._pending and not self._ended.is_set():
-                    cancel = {"jsonrpc": "2.0", "method": "$/cancelRequest", "params": {"id": request_id}}
-                    self._put(cancel)
+                    self.post("$/cancelRequest", {"id": request_id})
+                raise
+            except ValueError:
+                # JSON has no form of the params.
+                del self._pending[request_id]
                 raise
 
     async def notify(self, method: str, params: JsonObject | None = None) -> None:
@@ -192,7 +195,9 @@ class Connection:
     def _put(self, message: JsonObject) -> None:
         if self._trace:
             self._trace("sent", message)
-        body = json.dumps(message, ensure_ascii=False, separators=(",", ":")).encode()
+        text = json.dumps(message, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+        # A lone surrogate, such as one of a terminal with another encoding, becomes a question mark.
+        body = text.encode(errors="replace")
         if not self._writer.is_closing():
             self._writer.write(b"Content-Length: %d\r\n\r\n%b" % (len(body), body))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import mimetypes
 import os
 from collections.abc import Awaitable, Callable
@@ -123,9 +124,11 @@ async def _type(session: Session, part: Component, text: str) -> Any:
 def _number(value: Any) -> int | float:
     try:
         number = float(value)
-        return int(number) if number.is_integer() else number
-    except (TypeError, ValueError, OverflowError) as error:
-        raise ComponentError(f"'{value}' is not a number", kind="number") from error
+    except (TypeError, ValueError):
+        number = math.nan
+    if not math.isfinite(number):
+        raise ComponentError(f"'{value}' is not a number", kind="number")
+    return int(number) if number.is_integer() else number
 
 
 def _file(path: str) -> JsonObject:

@@ -380,10 +380,6 @@ class Session:
         self._callbacks.append(callback)
         return lambda: self._callbacks.remove(callback)
 
-    async def settle(self) -> None:
-        """Waits until the app has no work left and the replica shows the result."""
-        await self.request("session/wait", {"until": {"idle": True}})
-
     def pause(self) -> None:
         """Stops acknowledging deliveries, for a hidden front end. The server keeps them, within its log."""
         self._is_paused = True
@@ -467,6 +463,8 @@ class Session:
         params: JsonObject = {"sessionId": self.id, "clientId": self.client_id, "subscribe": {"since": since}}
         if self._credit:
             params["subscribe"]["credit"] = self._credit
+        if "clientContext" in self._params:
+            params["clientContext"] = self._params["clientContext"]
         try:
             await self.client.request("session/attach", params, self._begin)
         except SessionError:

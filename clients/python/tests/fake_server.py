@@ -68,6 +68,27 @@ class FakeServer:
             writer.close()
 
 
+def fake_session(message: Any, view: Any, screens: Any = None) -> list[Any]:
+    """Answers the requests that open a session of one screen, and all others with `done`."""
+    if message["method"] == "app/describe":
+        return [{"id": message["id"], "result": {"screens": screens or {}, "defs": {}}}]
+    if message["method"] not in ("session/open", "subscription/open"):
+        return [{"id": message["id"], "result": {"outcome": "done", "seq": 0}}]
+    node = {"id": "n1", "kind": "screen", "key": {"name": "fake.main"}, "status": "active"}
+    layer = {"id": "l1", "kind": "content", "status": "active", "content": node}
+    result = {
+        "sessionId": "s1",
+        "app": "fake",
+        "epoch": "e",
+        "seq": 0,
+        "routeRev": 1,
+        "subscriptionId": "u1" if message["method"] == "session/open" else "u2",
+        "tree": {"windows": [{"id": "w1", "kind": "window", "isKey": True, "layers": [layer]}]},
+        "screens": {"n1": {"viewRev": 1, "view": view}},
+    }
+    return [{"id": message["id"], "result": result}]
+
+
 class Relay:
     """A server process that outlives the connections of its clients, such as one behind a socket."""
 

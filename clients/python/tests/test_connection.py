@@ -77,6 +77,14 @@ class FakeServerTests(ServerTest):
         self.assertIn("$/cancelRequest", [message["method"] for message in server.received])
         await connection.abort()
 
+    async def test_values_without_a_form_in_json_are_refused_or_replaced(self) -> None:
+        server = self.server(lambda message: [{"id": message["id"], "result": message["params"]["text"]}])
+        connection = await server.connect()
+        with self.assertRaises(ValueError):
+            await connection.request("echo", {"text": float("nan")})
+        self.assertEqual(await self.within_limit(connection.request("echo", {"text": "a\udc80b"})), "a?b")
+        await connection.abort()
+
     async def test_a_callback_that_throws_does_not_end_the_connection(self) -> None:
         connection = await self.server(lambda message: [{"method": "x"}, {"id": message["id"], "result": 1}]).connect()
         reported: list[Any] = []

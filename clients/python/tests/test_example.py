@@ -19,23 +19,26 @@ CHOICES = {"levelMap": ["mapService=memory"], "notes": ["notesDatabase=memory"]}
 class ExampleTests(unittest.IsolatedAsyncioTestCase):
     async def run_front_end(self, app: str, *lines: str) -> str:
         """Returns the output for lines of input."""
+        return await self.run_program(
+            [str(PROGRAM), app, *CHOICES.get(app, [])], "".join(line + "\n" for line in lines)
+        )
+
+    async def run_program(self, arguments: list[str], text: str = "") -> str:
         environment = {**os.environ, "OFFSTAGE": OFFSTAGE}
         environment["PYTHONPATH"] = os.pathsep.join([str(PROGRAM.parents[1]), os.environ.get("PYTHONPATH", "")])
         pipe = asyncio.subprocess.PIPE
         program = await asyncio.create_subprocess_exec(
-            sys.executable,
-            str(PROGRAM),
-            app,
-            *CHOICES.get(app, []),
-            stdin=pipe,
-            stdout=pipe,
-            stderr=pipe,
-            env=environment,
+            sys.executable, *arguments, stdin=pipe, stdout=pipe, stderr=pipe, env=environment
         )
-        text = "".join(line + "\n" for line in lines)
         output, errors = await asyncio.wait_for(program.communicate(text.encode()), LIMIT)
         self.assertEqual((program.returncode, errors.decode()), (0, ""))
         return output.decode()
+
+    async def test_the_first_client_of_the_readme_runs(self) -> None:
+        text = (PROGRAM.parents[1] / "README.md").read_text()
+        program = text.split("```python\n")[1].split("```")[0]
+        output = await self.run_program(["-c", program])
+        self.assertEqual(output, "['(Saved)', 'Your name is Anna now.', '[Done]']\n")
 
     async def test_it_is_short(self) -> None:
         self.assertLess(len(PROGRAM.read_text().splitlines()), 100)

@@ -9,7 +9,7 @@ from offstage_client import Session
 
 from .support import KIT, Player, Probe, ServerTest, assert_complete
 
-STEPS = 60
+STEPS = 40
 SEEDS = (1, 2)
 OPTIONS: dict[str, Any] = {
     "levelMap": {"alternatives": {"mapService": "memory"}},

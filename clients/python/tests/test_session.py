@@ -11,8 +11,8 @@ from typing import Any
 from offstage_client import Change, Client, ServerEnded, Session
 from offstage_client.patch import splice
 
-from .fake_server import FakeServer, Relay
-from .support import KIT, OFFSTAGE, Probe, ServerTest, assert_complete
+from .fake_server import FakeServer, Relay, fake_session
+from .support import KIT, OFFSTAGE, Probe, ServerTest, assert_complete, has_edits
 
 
 async def next_with(changes: Any, reason: str) -> Change:
@@ -54,7 +54,7 @@ class InputTests(ServerTest):
             if message["method"] == "action/send":
                 data = {"kind": "tooLong"}
                 return [{"id": message["id"], "error": {"code": 1202, "message": "no", "data": data}}]
-            return fake_session(message, "short")
+            return fake_session(message, text_view("short"))
 
         session, _ = await self.fake(answer)
         shown: list[str] = []
@@ -68,7 +68,7 @@ class InputTests(ServerTest):
 
         def answer(message: Any) -> list[Any]:
             if message["method"] != "action/send":
-                return fake_session(message, old)
+                return fake_session(message, text_view(old))
             sent.append(message["params"])
             if len(sent) == 2:
                 data = {"kind": "editMismatch"}
@@ -105,9 +105,7 @@ class InputTests(ServerTest):
         sizes: list[int] = []
         trace = lambda way, message: sizes.append(len(str(message)))  # noqa: E731
         async with self.client(trace=trace) as client:
-            document = await client.request("rpc.discover")
-            send = next(method for method in document["methods"] if method["name"] == "action/send")
-            if "edit" not in [param["name"] for param in send["params"]]:
+            if not await has_edits(client):
                 self.skipTest("the server has no text edits yet")
             session = await client.open("notes", context="test")
             await session.tap("newNote")
@@ -125,27 +123,10 @@ class InputTests(ServerTest):
             self.assertIn(text, str(screen.json["view"]))
 
 
-def fake_session(message: Any, value: str) -> list[Any]:
-    """Answers the requests that open a session with one text field."""
-    if message["method"] == "app/describe":
-        return [{"id": message["id"], "result": {"screens": {}, "defs": {}}}]
-    if message["method"] != "session/open":
-        return [{"id": message["id"], "result": None}]
+def text_view(value: str) -> dict[str, Any]:
+    """Returns a view with one text field."""
     change = {"action": {"type": "textDidChange"}, "input": "value"}
-    part = {"component": "textField", "id": "text", "value": value, "kind": "multiline", "onChange": change}
-    node = {"id": "n1", "kind": "screen", "key": {"name": "fake.main"}, "status": "active"}
-    layer = {"id": "l1", "kind": "content", "status": "active", "content": node}
-    result = {
-        "sessionId": "s1",
-        "app": "fake",
-        "epoch": "e",
-        "seq": 0,
-        "routeRev": 1,
-        "subscriptionId": "u1",
-        "tree": {"windows": [{"id": "w1", "kind": "window", "isKey": True, "layers": [layer]}]},
-        "screens": {"n1": {"viewRev": 1, "view": {"text": part}}},
-    }
-    return [{"id": message["id"], "result": result}]
+    return {"text": {"component": "textField", "id": "text", "value": value, "kind": "multiline", "onChange": change}}
 
 
 class ChangesTests(ServerTest):
@@ -230,11 +211,9 @@ class ReconnectTests(ServerTest):
     async def test_a_message_that_does_not_fit_leads_to_a_snapshot(self) -> None:
         def answer(message: Any) -> list[Any]:
             if message["method"] == "subscription/open":
-                snapshot = fake_session({**message, "method": "session/open"}, "from the snapshot")
-                snapshot[0]["result"]["subscriptionId"] = "u2"
-                return snapshot
+                return fake_session(message, text_view("from the snapshot"))
             if message["method"] != "action/send":
-                return fake_session(message, "old")
+                return fake_session(message, text_view("old"))
             head = {"sessionId": "s1", "epoch": "e", "seq": 1, "n": 1, "subscriptionId": "u1", "last": True}
             bad = {**head, "screen": "n1", "fromViewRev": 7, "viewRev": 8, "patch": []}
             result = {"outcome": "done", "seq": 1}
