@@ -277,5 +277,7 @@ def walk(json: Any, owner: str, part: str = "view", parents: tuple[JsonObject, .
         for name, value in json.items():
             if name == "rows" and json.get("component") == "table":
                 yield from (Component(row, owner, part, parents) for row in value)
-            elif name not in SKIPPED and not (name == "empty" and json.get("total")):
+            elif name == "badge" and json.get("component") == "row" or name == "empty" and json.get("total"):
+                continue  # A row's text has the badge; a list with rows does not show what an empty one does.
+            elif name not in SKIPPED:
                 yield from walk(value, owner, part, parents)
