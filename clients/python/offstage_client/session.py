@@ -348,6 +348,11 @@ class Session:
         """Opens a link of the app."""
         return await self.request("route/open", {"url": url, **params})
 
+    async def set_context(self, context: JsonObject) -> None:
+        """Changes the settings that the app sees: `locale`, `timeZone`, `direction`, `theme`, `size`."""
+        self._params["clientContext"] = context
+        await self.request("session/setContext", {"clientContext": context})
+
     async def window(self, list_id: str, first: int, count: int, screen: str | None = None) -> None:
         """Requests the rows of a list from an index. The replica then keeps these rows."""
         owner = screen or self.find(list_id).owner

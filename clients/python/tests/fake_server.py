@@ -45,9 +45,17 @@ class FakeServer:
         return await Connection.over(reader, writer, **options)
 
     async def stop(self) -> None:
+        self.cut()
+        await asyncio.wait(self._tasks)
+
+    def cut(self) -> None:
+        """Ends the connections."""
         for task in self._tasks:
             task.cancel()
-        await asyncio.wait(self._tasks)
+
+    def last(self, method: str) -> Any:
+        """Returns the params of the last request of a method."""
+        return [message["params"] for message in self.received if message["method"] == method][-1]
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
@@ -72,7 +80,7 @@ def fake_session(message: Any, view: Any, screens: Any = None) -> list[Any]:
     """Answers the requests that open a session of one screen, and all others with `done`."""
     if message["method"] == "app/describe":
         return [{"id": message["id"], "result": {"screens": screens or {}, "defs": {}}}]
-    if message["method"] not in ("session/open", "subscription/open"):
+    if message["method"] not in ("session/open", "session/attach", "subscription/open"):
         return [{"id": message["id"], "result": {"outcome": "done", "seq": 0}}]
     node = {"id": "n1", "kind": "screen", "key": {"name": "fake.main"}, "status": "active"}
     layer = {"id": "l1", "kind": "content", "status": "active", "content": node}

@@ -101,6 +101,20 @@ class InputTests(ServerTest):
         self.addAsyncCleanup(client.__aexit__, None, None, None)
         return await client.open("fake"), client
 
+    async def test_the_context_is_sent_again_with_a_new_connection(self) -> None:
+        server = FakeServer(lambda message: fake_session(message, text_view("")))
+        self.addAsyncCleanup(server.stop)
+        async with Client(server.connect) as client:
+            session = await client.open("fake", clientContext={"locale": "en"})
+            self.assertEqual(server.last("session/open")["clientContext"], {"locale": "en"})
+            await session.set_context({"locale": "kk", "theme": "dark"})
+            self.assertEqual(server.last("session/setContext")["clientContext"], {"locale": "kk", "theme": "dark"})
+            changes = session.changes()
+            server.cut()
+            await self.within_limit(next_with(changes, "snapshot"))
+            await self.within_limit(next_with(changes, "snapshot"))
+            self.assertEqual(server.last("session/attach")["clientContext"], {"locale": "kk", "theme": "dark"})
+
     async def test_a_long_text_on_the_server_receives_edits(self) -> None:
         sizes: list[int] = []
         trace = lambda way, message: sizes.append(len(str(message)))  # noqa: E731
