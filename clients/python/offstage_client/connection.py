@@ -23,6 +23,8 @@ MAX_MESSAGE = 256 << 20
 MAX_HEADER = 8 << 10
 MAX_IN_FLIGHT = 1024
 STDERR_LINES = 50
+END_TIMEOUT = 2.0
+"""Seconds for a server without output to end."""
 
 
 class Connection:
@@ -265,12 +267,19 @@ class Connection:
         if rest:
             self._stderr.append(rest)
 
+    async def _process_end(self, timeout: float) -> int | None:
+        """Returns the exit status. Kills a process that closed its output and still runs after the time limit."""
+        assert self._process
+        with contextlib.suppress(asyncio.TimeoutError):
+            return await asyncio.wait_for(self._process.wait(), timeout)
+        with contextlib.suppress(ProcessLookupError):
+            self._process.kill()
+        return await self._process.wait()
+
     async def _end(self, reason: str) -> None:
         status = None
         if self._process:
-            if reason and self._process.returncode is None:
-                self._process.kill()
-            status = await self._process.wait()
+            status = await self._process_end(0 if reason else END_TIMEOUT)
             await asyncio.wait([self._stderr_task], timeout=1)
             self._stderr_task.cancel()
         self._writer.close()

@@ -192,6 +192,12 @@ class EndTests(ServerTest):
         self.assertIn("--nosuch", "\n".join(caught.exception.stderr))
         self.assertIn("--nosuch", str(caught.exception))
 
+    async def test_a_server_that_closes_its_output_and_runs_on_is_killed(self) -> None:
+        program = "import os, time; os.close(1); time.sleep(1000)"
+        with self.assertRaises(ServerEnded) as caught:
+            await self.within_limit(Connection.start([sys.executable, "-c", program]))
+        self.assertEqual(caught.exception.exit_status, -signal.SIGKILL)
+
     async def test_a_missing_server_says_what_to_do(self) -> None:
         with self.assertRaisesRegex(offstage.ServerNotStarted, "/nosuch.*set OFFSTAGE"):
             await Connection.start(["/nosuch"])
