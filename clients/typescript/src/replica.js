@@ -66,6 +66,8 @@ export class Replica {
     epoch = "";
     /** Number of the last applied log entry. */
     seq = 0;
+    /** Number of the last log entry that `tree` and `screens` show. */
+    shownSeq = 0;
     /** Number of the last delivery. */
     n = 0;
     isClosed = false;
@@ -180,6 +182,7 @@ export class Replica {
         const change = this.#change;
         this.#change = new Change();
         this.#isInTurn = false;
+        this.shownSeq = this.seq;
         if (change.route && this.#route) {
             this.tree = this.#route.tree;
             this.routeRev = this.#nextRouteRev;

@@ -788,7 +788,7 @@ export class Session {
         try {
             return await this.#request("action/send", { screen, action, edit, inputSeq: seq }, {
                 accept: (/** @type {ActionResult} */ result) => {
-                    this.#didAnswer(draft, seq, () => this.#replica.seq >= result.seq);
+                    this.#didAnswer(draft, seq, () => this.#replica.shownSeq >= result.seq);
                     return result;
                 },
             });

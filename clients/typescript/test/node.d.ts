@@ -33,6 +33,7 @@ declare module "node:assert/strict" {
         function throws(body: () => unknown, expected?: unknown): void;
         function rejects(promise: Promise<unknown> | (() => Promise<unknown>), expected?: unknown): Promise<void>;
         function fail(message?: string): never;
+        function match(text: string, pattern: RegExp, message?: string): void;
         function ok(value: unknown, message?: string): asserts value;
     }
     export default assert;
@@ -42,4 +43,28 @@ declare module "node:fs" {
     export function readFileSync(path: string | URL, encoding: "utf8"): string;
     export function readdirSync(path: string | URL): string[];
     export function existsSync(path: string | URL): boolean;
+}
+
+declare module "node:crypto" {
+    interface Hash {
+        update(text: string): Hash;
+        digest(encoding: "base64"): string;
+    }
+    export function createHash(algorithm: string): Hash;
+}
+
+declare module "node:http" {
+    export interface Socket {
+        write(data: string | Uint8Array): void;
+        destroy(): void;
+        on(event: "data", listener: (bytes: Uint8Array) => void): void;
+        on(event: "error" | "close", listener: () => void): void;
+    }
+    interface Server {
+        on(event: "upgrade", listener: (request: { headers: { [name: string]: string } }, socket: Socket) => void): void;
+        listen(port: number, host: string, listening: () => void): void;
+        address(): { port: number };
+        close(): void;
+    }
+    export function createServer(): Server;
 }
