@@ -57,8 +57,8 @@ export class Client {
     /**
      * Connects to a server. Rejects when the first connection fails.
      *
-     * @param {() => Transport | Promise<Transport>} makeTransport Makes the transport of each connection: runs a server,
-     *     or opens a WebSocket.
+     * @param {() => Transport | Promise<Transport>} makeTransport Makes the transport of each connection: runs a
+     *     server, or opens a WebSocket.
      * @param {InitializeOptions & ConnectionOptions & {retry?: RetryOptions}} [options]
      */
     static async start(makeTransport, options = {}) {

@@ -37,7 +37,12 @@ import { PROTOCOL_LEVEL } from "./protocol.js";
  * @property {ClientContext} [context]
  */
 
-/** @typedef {{resolve: (value: any) => void, reject: (error: unknown) => void, accept: (result: any) => any}} Pending */
+/**
+ * @typedef {object} Pending
+ * @property {(value: any) => void} resolve
+ * @property {(error: unknown) => void} reject
+ * @property {(result: any) => any} accept
+ */
 /** @typedef {(method: string, params: any) => void} NotificationListener */
 
 /** A JSON-RPC connection to a server: concurrent requests, cancellation and notifications. */
@@ -199,8 +204,9 @@ export class Connection {
     #send(message) {
         if (this.#end) throw this.#end;
         const text = JSON.stringify(message);
-        if (this.#transport.unsent + text.length > this.#maxUnsent) {
-            throw new ClientLimitError(`${this.#transport.unsent} bytes wait to be sent; the server does not read them`);
+        const { unsent } = this.#transport;
+        if (unsent + text.length > this.#maxUnsent) {
+            throw new ClientLimitError(`${unsent} bytes wait to be sent; the server does not read them`);
         }
         this.#transport.send(text);
     }

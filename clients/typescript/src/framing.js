@@ -79,7 +79,8 @@ export class FrameDecoder {
             if (bytes.length > MAX_HEADERS) throw new ServerEnded("the server sent something else than messages");
             return false;
         }
-        const length = /^content-length:[ \t]*([0-9]{1,15})[ \t]*\r?$/im.exec(this.#decoder.decode(bytes.subarray(0, end)));
+        const headers = this.#decoder.decode(bytes.subarray(0, end));
+        const length = /^content-length:[ \t]*([0-9]{1,15})[ \t]*\r?$/im.exec(headers);
         if (!length) throw new ServerEnded("the server sent a message without 'Content-Length'");
         const body = Number(length[1]);
         if (body > this.maxMessage) {

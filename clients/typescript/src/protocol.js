@@ -103,7 +103,7 @@ export const PROTOCOL_LEVEL = 2;
  * @property {ActionTemplate} [onExpand]
  * @property {number} [total]
  * @property {number} [from]
- * @property {({id: string | number} & JSONObject)[]} [rows]
+ * @property {Row[]} [rows]
  * @property {Component[]} [actions]
  * @property {Component[]} [rowCommands]
  * @property {Component[]} [selectionCommands]
@@ -145,15 +145,21 @@ export const PROTOCOL_LEVEL = 2;
  * @typedef {{subscriptionId: string, sessionId: string, epoch?: string, fromSeq: number, toSeq: number,
  *     dropped: number, resync: "snapshot" | "required"} & Partial<Snapshot>} SubscriptionLagged
  */
-/** @typedef {{sessionId: string, epoch?: string, subscriptionId?: string, seq: number, reason: string}} SessionDidClose */
+/**
+ * @typedef {{sessionId: string, epoch?: string, subscriptionId?: string, seq: number,
+ *     reason: string}} SessionDidClose
+ */
 /**
  * @typedef {{level: "debug" | "info" | "warning" | "error", message: string, logger?: string, sessionId?: string,
  *     data?: any}} LogEntry
  */
 /** @typedef {{kind: "begin" | "report" | "end", title?: string, message?: string, percentage?: number}} Progress */
 
-/** @typedef {{total: number, from: number, rows: ({id: string | number} & JSONObject)[], viewRev: number}} WindowResult */
-/** @typedef {{actionId: string, seq: number, routeRev: number, outcome: "done" | "dropped" | "unhandled"}} ActionResult */
+/** @typedef {{id: string | number} & JSONObject} Row */
+/** @typedef {{total: number, from: number, rows: Row[], viewRev: number}} WindowResult */
+/**
+ * @typedef {{actionId: string, seq: number, routeRev: number, outcome: "done" | "dropped" | "unhandled"}} ActionResult
+ */
 /**
  * @typedef {{outcome: "committed" | "noop" | "intercepted" | "deferred", routeRev?: number, by?: string,
  *     preview?: string, ticket?: string}} RouteResult

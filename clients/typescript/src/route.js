@@ -60,8 +60,8 @@ export class RouteTree {
             case "insert": {
                 const parent = this.#parent(op);
                 if (!op.node) throw misfit(op, "has no node");
-                const slot = op.name ?? "";
-                return this.#put(this.#read(op.node, parent, slot), parent, slot ? parent.children.length : op.index, op);
+                const entry = this.#read(op.node, parent, op.name ?? "");
+                return this.#put(entry, parent, op.name === undefined ? op.index : parent.children.length, op);
             }
             case "remove": return this.#forget(this.#take(op));
             case "move": {

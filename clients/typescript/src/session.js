@@ -495,7 +495,9 @@ export class Session {
      * @param {{event?: string, screen?: string, routeRev?: number, idle?: boolean}} until
      * @param {{timeoutMs?: number, signal?: AbortSignal}} options
      */
-    async wait(until, { timeoutMs, signal } = {}) { return this.#request("session/wait", { until, timeoutMs }, { signal }); }
+    async wait(until, { timeoutMs, signal } = {}) {
+        return this.#request("session/wait", { until, timeoutMs }, { signal });
+    }
 
     /**
      * Tells the app about the locale, theme or size of this client.
@@ -576,7 +578,8 @@ export class Session {
      * @returns {Promise<T>}
      */
     #request(method, params = {}, options = {}) {
-        const client = method.startsWith("subscription/") || method === "session/wait" ? {} : { clientId: this.clientId };
+        // Only these have a cause that can name the client.
+        const client = /^(action|route)\//.test(method) ? { clientId: this.clientId } : {};
         return this.#connection.request(method, { sessionId: this.id, ...client, ...params }, options);
     }
 
@@ -904,8 +907,8 @@ function filled({ action, input }, value) {
  * @returns {Edit | undefined}
  */
 function editOf({ id, value, kind }, text, { input }) {
-    if (typeof value !== "string" || typeof text !== "string" || kind === "secure" || input === undefined) return undefined;
-    if (value.length < MIN_EDITED_LENGTH) return undefined;
+    if (typeof value !== "string" || typeof text !== "string" || value.length < MIN_EDITED_LENGTH) return undefined;
+    if (kind === "secure" || input === undefined) return undefined;
     const edit = difference(value, text);
     return edit.text.length < text.length / 2 ? { component: id, member: input, ...edit } : undefined;
 }

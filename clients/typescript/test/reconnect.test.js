@@ -93,7 +93,7 @@ const socket = (url) => () => webSocketTransport(new WebSocket(url));
 test("a session over a WebSocket continues after each cut, from its last entry", { timeout: 60_000 }, async () => {
     const bridge = await startBridge(offstage);
     try {
-        const client = await Client.start(socket(bridge.url), { retry });
+        const client = await Client.start(socket(bridge.url), { retry: { ...retry, stableAfter: 0 } });
         for (const app of ["notes", "stocks", "twoTabs", "onboarding"]) {
             const session = await client.open({ app, context: "test", seed: 1 });
             let resets = 0;
