@@ -101,7 +101,7 @@ export class Connection {
     async initialize(options = {}) {
         this.server = await this.request("initialize", {
             clientInfo: { name: "offstage-client" },
-            protocol: { level: PROTOCOL_LEVEL },
+            protocol: { level: PROTOCOL_LEVEL, min: PROTOCOL_LEVEL },
             ...options,
         });
         this.notify("initialized", {});

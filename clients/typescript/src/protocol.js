@@ -37,6 +37,10 @@ export const PROTOCOL_LEVEL = 2;
 /** @typedef {{screen?: string, event: AppEvent, cause?: Cause}} EventRecord An event of a screen's store. */
 /** @typedef {{viewRev: number, view: JSONObject}} ScreenState */
 /** @typedef {{action: Action, input?: string}} ActionTemplate */
+/**
+ * @typedef {"onTap" | "onChange" | "onSubmit" | "onSelect" | "onOpen" | "onExpand" | "onRefresh" | "onReachEnd"
+ *     | "onMove" | "onSort"} TemplateName
+ */
 /** @typedef {{containerId: string, kind: string, from?: string[], to?: string[], animation: string}} Transition */
 
 /**
@@ -100,7 +104,16 @@ export const PROTOCOL_LEVEL = 2;
  * @property {ActionTemplate} [onChange]
  * @property {ActionTemplate} [onSubmit]
  * @property {ActionTemplate} [onSelect]
+ * @property {ActionTemplate} [onOpen]
  * @property {ActionTemplate} [onExpand]
+ * @property {ActionTemplate} [onRefresh]
+ * @property {ActionTemplate} [onReachEnd]
+ * @property {ActionTemplate} [onMove]
+ * @property {ActionTemplate} [onSort]
+ * @property {number} [min]
+ * @property {number} [max]
+ * @property {{id: string}[]} [columns]
+ * @property {"none" | "single" | "multiple"} [selection]
  * @property {number} [total]
  * @property {number} [from]
  * @property {Row[]} [rows]

@@ -334,9 +334,9 @@ function componentPaths(view) {
     /** @type {{value: any, path: (string | number)[]}[]} */
     const queue = [{ value: view, path: [] }];
     for (const { value, path } of queue) {
-        if (typeof value.component === "string" && typeof value.id === "string" && !paths.has(value.id)) {
-            paths.set(value.id, path);
-        }
+        // The ids of rows are unique in their list only.
+        const isComponent = typeof value.component === "string" && value.component !== "row";
+        if (isComponent && typeof value.id === "string" && !paths.has(value.id)) paths.set(value.id, path);
         const entries = Array.isArray(value) ? value.entries() : Object.entries(value);
         for (const [key, member] of entries) {
             if (typeof member === "object" && member !== null) queue.push({ value: member, path: [...path, key] });

@@ -25,6 +25,7 @@ import { difference } from "./text.js";
  * @property {number} [credit] Maximum number of unacknowledged deliveries; no limit by default. The session
  *     acknowledges deliveries itself.
  */
+/** @typedef {import("./protocol.js").TemplateName} TemplateName */
 /** @typedef {{screen?: string}} ScreenOption The node id of a screen; the active screen by default. */
 /**
  * @typedef {object} SendOptions
@@ -294,41 +295,48 @@ export class Session {
     }
 
     /**
-     * Selects a row: sends the list's `onSelect`.
+     * Sends the action of a template of a component: `onOpen`, `onMove`, `onRefresh`, `onReachEnd` or `onSort` of a
+     * list or table, and others.
+     *
+     * @param {string} id
+     * @param {TemplateName} template
+     * @param {JSONValue} [value] Value for the template's input.
+     * @param {ScreenOption} options
+     * @returns {Promise<ActionResult>}
+     */
+    async perform(id, template, value, { screen } = {}) {
+        const { node, component } = this.#input(id, screen);
+        const found = component[template];
+        if (!found) throw new InputError(`the component '${id}' has no '${template}'`);
+        return this.send(filled(found, value), { screen: node });
+    }
+
+    /**
+     * Selects a row of a list or table.
      *
      * @param {string} list
      * @param {string | number | (string | number)[]} row Id of the row, or of all selected rows.
-     * @param {ScreenOption} options
+     * @param {ScreenOption} [options]
      */
-    async selectRow(list, row, { screen } = {}) {
-        const { node, component } = this.#input(list, screen);
-        if (!component.onSelect) throw new InputError(`the rows of '${list}' cannot be selected`);
-        return this.send(filled(component.onSelect, row), { screen: node });
-    }
+    async selectRow(list, row, options) { return this.perform(list, "onSelect", row, options); }
 
     /**
-     * Expands or collapses a group, or a row of a tree: sends its `onExpand`.
+     * Expands or collapses a group, or a row of a tree.
      *
      * @param {string} id
      * @param {boolean | string | number} value True or false for a group, the row's id for a tree.
-     * @param {ScreenOption} options
+     * @param {ScreenOption} [options]
      */
-    async expand(id, value, { screen } = {}) {
-        const { node, component } = this.#input(id, screen);
-        if (!component.onExpand) throw new InputError(`'${id}' cannot be expanded`);
-        return this.send(filled(component.onExpand, value), { screen: node });
-    }
+    async expand(id, value, options) { return this.perform(id, "onExpand", value, options); }
 
     /**
-     * Submits a text field: sends its `onSubmit`.
+     * Submits a text field.
      *
      * @param {string} id
-     * @param {ScreenOption} options
+     * @param {ScreenOption} [options]
      */
-    async submit(id, { screen } = {}) {
-        const { node, component } = this.#input(id, screen);
-        if (!component.onSubmit) throw new InputError(`'${id}' cannot be submitted`);
-        return this.send(filled(component.onSubmit, component.value), { screen: node });
+    async submit(id, options) {
+        return this.perform(id, "onSubmit", this.component(id, options?.screen)?.value, options);
     }
 
     /**
@@ -347,10 +355,10 @@ export class Session {
     }
 
     /**
-     * Sets the value of a picker, toggle, slider, stepper or another input. The value is shown at once.
+     * Sets the value of a picker, toggle, slider, stepper, number, date or file field. The value is shown at once.
      *
      * @param {string} id
-     * @param {JSONValue} value Ids of the chosen options for a picker of several.
+     * @param {JSONValue} value Ids of the chosen options for a picker of several; null empties a field.
      * @param {ScreenOption} options
      * @returns {Promise<ActionResult>}
      */
@@ -946,8 +954,8 @@ function commandOfRows(view, id, row, list) {
  */
 function listsOf(value) {
     if (typeof value !== "object" || value === null) return [];
-    if (typeof value.component === "string" && Array.isArray(value.rows)) return [value];
-    return Object.values(value).flatMap(listsOf);
+    const nested = Object.values(value).flatMap(listsOf);
+    return typeof value.component === "string" && Array.isArray(value.rows) ? [value, ...nested] : nested;
 }
 
 /**

@@ -10,10 +10,8 @@ import { Random, checkEachTurn, compare, kit, possibleInputs, settled, until, wi
 /** @typedef {import("../src/protocol.js").OpenOptions} OpenOptions */
 
 /** @type {(OpenOptions & {app: string})[]} */
-const apps = [
-    { app: "editProfile" }, { app: "stocks" }, { app: "stocks", alternatives: { market: "exchange" } }, { app: "levelMap" },
-    { app: "signIn" }, { app: "twoState" }, { app: "twoTabs" }, { app: "onboarding" }, { app: "notes" },
-];
+const apps = await withClient(async ({ server }) => (server?.apps ?? []).map(({ name }) => ({ app: name })));
+apps.push({ app: "stocks", alternatives: { market: "exchange" } });
 
 for (const open of apps) {
     const name = Object.values(open.alternatives ?? {}).reduce((name, value) => `${name} (${value})`, open.app);

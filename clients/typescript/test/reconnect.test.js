@@ -90,6 +90,24 @@ test("a first connection that fails is an error", async () => {
 /** @param {string} url */
 const socket = (url) => () => webSocketTransport(new WebSocket(url));
 
+/**
+ * Makes transports over WebSockets; those after the first wait until the test opens the gate.
+ *
+ * @param {string} url
+ */
+function gate(url) {
+    let isFirst = true;
+    /** @type {() => void} */
+    let open = () => {};
+    const opened = new Promise((resolve) => { open = () => resolve(undefined); });
+    const transport = async () => {
+        if (!isFirst) await opened;
+        isFirst = false;
+        return socket(url)();
+    };
+    return { transport, open: () => open() };
+}
+
 test("a session over a WebSocket continues after each cut, from its last entry", { timeout: 60_000 }, async () => {
     const bridge = await startBridge(offstage);
     try {
@@ -125,7 +143,8 @@ test("a session over a WebSocket continues after each cut, from its last entry",
 test("input and windows of a client that is cut off survive; another client's changes arrive", { timeout: 60_000 }, async () => {
     const bridge = await startBridge(kit);
     try {
-        const client = await Client.start(socket(bridge.url), { retry: { ...retry, first: 200 } });
+        const { transport, open } = gate(bridge.url);
+        const client = await Client.start(transport, { retry });
         const session = await client.open({ context: "test" });
         await session.send({ type: "push", name: "kit.list", params: { rows: 200 } });
         await session.window("rows", 100, 10);
@@ -136,6 +155,7 @@ test("input and windows of a client that is cut off survive; another client's ch
         const observer = await other.attach(session.id);
         await observer.send({ type: "retitle", row: 105, title: "changed meanwhile" });
         assert.notEqual(session.component("rows")?.rows?.[5]?.title, "changed meanwhile");
+        open();
         await state(client, "connected");
         await until(session, () => session.component("rows")?.rows?.[5]?.title === "changed meanwhile");
         assert.deepEqual([session.component("rows")?.from, session.component("rows")?.rows?.length], [100, 10]);
@@ -151,7 +171,8 @@ test("input and windows of a client that is cut off survive; another client's ch
 test("a client that was cut off for longer than the log lasts gets a snapshot", { timeout: 60_000 }, async () => {
     const bridge = await startBridge(kit, ["--max-ring", "16"]);
     try {
-        const client = await Client.start(socket(bridge.url), { retry: { ...retry, first: 300 } });
+        const { transport, open } = gate(bridge.url);
+        const client = await Client.start(transport, { retry });
         const session = await client.open({ context: "test" });
         /** @type {Change[]} */
         const changes = [];
@@ -162,6 +183,7 @@ test("a client that was cut off for longer than the log lasts gets a snapshot", 
         const other = await Client.start(socket(bridge.url));
         const observer = await other.attach(session.id);
         for (let round = 0; round < 30; round += 1) await observer.send({ type: "add", by: 1 });
+        open();
         await state(client, "connected");
         await until(session, () => changes.some(({ dropped }) => dropped >= 60));
         assert(changes.some(({ isReset }) => isReset));

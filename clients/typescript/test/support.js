@@ -129,12 +129,37 @@ function inputsOf(component, session, random) {
             if (component.isMultiple) return [() => session.choose(id, chosen.filter(() => random.below(2) === 0))];
             return [() => session.choose(id, random.pick(chosen))];
         case "toggle": return [() => session.choose(id, random.below(2) === 0)];
-        case "list": {
+        case "slider": case "stepper": {
+            const { min = 0, max = 1 } = component;
+            return [() => session.choose(id, random.pick([min, max])), () => session.choose(id, component.value)];
+        }
+        case "numberField": return [() => session.choose(id, random.pick([null, 0, 7, -1, 100_000]))];
+        case "dateField": return [() => session.choose(id, random.pick([null, component.value ?? null]))];
+        case "fileField": return [() => session.choose(id, random.pick([null, { name: "a", size: 1, type: "image/png" }]))];
+        case "group": return component.onExpand ? [() => session.expand(id, random.below(2) === 0)] : [];
+        case "list": case "table": {
             const row = rows.length > 0 ? random.pick(rows) : undefined;
             /** @type {(() => Promise<unknown>)[]} */
             const inputs = [() => session.window(id, random.below(total + 20), random.below(60))];
-            if (component.onSelect && row) inputs.push(() => session.selectRow(id, row.id));
-            for (const action of row?.actions ?? []) inputs.push(() => session.tap(action.id, { row: row?.id, list: id }));
+            if (component.onRefresh) inputs.push(() => session.perform(id, "onRefresh"));
+            if (component.onReachEnd) inputs.push(() => session.perform(id, "onReachEnd"));
+            for (const column of component.columns ?? []) {
+                const order = { column: column.id, descending: random.below(2) === 0 };
+                if (component.onSort) inputs.push(() => session.perform(id, "onSort", order));
+            }
+            if (!row) return inputs;
+            const ids = component.selection === "multiple" ? [row.id] : row.id;
+            if (component.onSelect) inputs.push(() => session.selectRow(id, ids));
+            if (component.onOpen) inputs.push(() => session.perform(id, "onOpen", row.id));
+            if (component.onMove) inputs.push(() => session.perform(id, "onMove", { id: row.id, before: random.pick(rows).id }));
+            if (component.onExpand && row.isExpanded !== undefined) inputs.push(() => session.expand(id, row.id));
+            for (const { id: button, isEnabled } of component.rowCommands ?? []) {
+                if (isEnabled) inputs.push(() => session.tap(button, { row: row.id, list: id }));
+            }
+            for (const { id: button, isEnabled } of component.selectionCommands ?? []) {
+                if (isEnabled) inputs.push(() => session.tap(button, { selection: [row.id], list: id }));
+            }
+            for (const action of row.actions ?? []) inputs.push(() => session.tap(action.id, { row: row.id, list: id }));
             return inputs;
         }
         default: return [];
