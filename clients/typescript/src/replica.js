@@ -324,7 +324,7 @@ export function componentPath(view, id) {
 }
 
 /**
- * Returns the paths of all components, breadth first.
+ * Returns the paths of all components, breadth first. A command of rows needs rows, so it has no path.
  *
  * @param {JSONObject} view
  */
@@ -339,6 +339,7 @@ function componentPaths(view) {
         if (isComponent && typeof value.id === "string" && !paths.has(value.id)) paths.set(value.id, path);
         const entries = Array.isArray(value) ? value.entries() : Object.entries(value);
         for (const [key, member] of entries) {
+            if (key === "rowCommands" || key === "selectionCommands") continue;
             if (typeof member === "object" && member !== null) queue.push({ value: member, path: [...path, key] });
         }
     }

@@ -70,6 +70,7 @@ export type ActionTemplate = {
     action: Action;
     input?: string;
 };
+export type TemplateName = "onTap" | "onChange" | "onSubmit" | "onSelect" | "onOpen" | "onExpand" | "onRefresh" | "onReachEnd" | "onMove" | "onSort";
 export type Transition = {
     containerId: string;
     kind: string;
@@ -167,7 +168,18 @@ export type Component = {
     onChange?: ActionTemplate | undefined;
     onSubmit?: ActionTemplate | undefined;
     onSelect?: ActionTemplate | undefined;
+    onOpen?: ActionTemplate | undefined;
     onExpand?: ActionTemplate | undefined;
+    onRefresh?: ActionTemplate | undefined;
+    onReachEnd?: ActionTemplate | undefined;
+    onMove?: ActionTemplate | undefined;
+    onSort?: ActionTemplate | undefined;
+    min?: number | undefined;
+    max?: number | undefined;
+    columns?: {
+        id: string;
+    }[] | undefined;
+    selection?: "none" | "multiple" | "single" | undefined;
     total?: number | undefined;
     from?: number | undefined;
     rows?: Row[] | undefined;

@@ -115,28 +115,39 @@ export class Session {
         selection?: (string | number)[] | undefined;
     }): Promise<ActionResult>;
     /**
-     * Selects a row: sends the list's `onSelect`.
+     * Sends the action of a template of a component: `onOpen`, `onMove`, `onRefresh`, `onReachEnd` or `onSort` of a
+     * list or table, and others.
+     *
+     * @param {string} id
+     * @param {TemplateName} template
+     * @param {JSONValue} [value] Value for the template's input.
+     * @param {ScreenOption} options
+     * @returns {Promise<ActionResult>}
+     */
+    perform(id: string, template: TemplateName, value?: JSONValue, { screen }?: ScreenOption): Promise<ActionResult>;
+    /**
+     * Selects a row of a list or table.
      *
      * @param {string} list
      * @param {string | number | (string | number)[]} row Id of the row, or of all selected rows.
-     * @param {ScreenOption} options
+     * @param {ScreenOption} [options]
      */
-    selectRow(list: string, row: string | number | (string | number)[], { screen }?: ScreenOption): Promise<import("./protocol.js").ActionResult>;
+    selectRow(list: string, row: string | number | (string | number)[], options?: ScreenOption | undefined): Promise<import("./protocol.js").ActionResult>;
     /**
-     * Expands or collapses a group, or a row of a tree: sends its `onExpand`.
+     * Expands or collapses a group, or a row of a tree.
      *
      * @param {string} id
      * @param {boolean | string | number} value True or false for a group, the row's id for a tree.
-     * @param {ScreenOption} options
+     * @param {ScreenOption} [options]
      */
-    expand(id: string, value: boolean | string | number, { screen }?: ScreenOption): Promise<import("./protocol.js").ActionResult>;
+    expand(id: string, value: boolean | string | number, options?: ScreenOption | undefined): Promise<import("./protocol.js").ActionResult>;
     /**
-     * Submits a text field: sends its `onSubmit`.
+     * Submits a text field.
      *
      * @param {string} id
-     * @param {ScreenOption} options
+     * @param {ScreenOption} [options]
      */
-    submit(id: string, { screen }?: ScreenOption): Promise<import("./protocol.js").ActionResult>;
+    submit(id: string, options?: ScreenOption | undefined): Promise<import("./protocol.js").ActionResult>;
     /**
      * Replaces the text of a text field, also of one in an alert. The text is shown at once; a change of a long text
      * is sent as the edited range.
@@ -148,10 +159,10 @@ export class Session {
      */
     type(id: string, text: string, { screen }?: ScreenOption): Promise<ActionResult | RouteResult>;
     /**
-     * Sets the value of a picker, toggle, slider, stepper or another input. The value is shown at once.
+     * Sets the value of a picker, toggle, slider, stepper, number, date or file field. The value is shown at once.
      *
      * @param {string} id
-     * @param {JSONValue} value Ids of the chosen options for a picker of several.
+     * @param {JSONValue} value Ids of the chosen options for a picker of several; null empties a field.
      * @param {ScreenOption} options
      * @returns {Promise<ActionResult>}
      */
@@ -319,6 +330,7 @@ export type SessionOptions = {
      */
     credit?: number | undefined;
 };
+export type TemplateName = import("./protocol.js").TemplateName;
 /**
  * The node id of a screen; the active screen by default.
  */
