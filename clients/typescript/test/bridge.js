@@ -30,9 +30,10 @@ export async function startBridge(command, flags = []) {
 
     const http = createServer();
     http.on("upgrade", (request, socket) => {
-        const accepted = createHash("sha1").update(request.headers["sec-websocket-key"] + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11");
+        // The constant is that of RFC 6455.
+        const key = `${request.headers["sec-websocket-key"]}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`;
         socket.write("HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-            + `Sec-WebSocket-Accept: ${accepted.digest("base64")}\r\n\r\n`);
+            + `Sec-WebSocket-Accept: ${createHash("sha1").update(key).digest("base64")}\r\n\r\n`);
         const connection = (lastConnection += 1);
         sockets.set(connection, socket);
         socket.on("error", () => {});

@@ -9,7 +9,8 @@ declare const process: {
 declare module "node:child_process" {
     export interface ChildProcess {
         pid?: number;
-        stdin: { write(bytes: Uint8Array): boolean; end(): void; writableLength: number; on(event: "error", listener: (error: Error) => void): void };
+        stdin: { write(bytes: Uint8Array): boolean; end(): void; writableLength: number; on(event: "error",
+            listener: (error: Error) => void): void };
         stdout: AsyncIterable<Uint8Array>;
         kill(signal?: string): boolean;
         once(event: "error", listener: (error: Error) => void): void;
@@ -19,9 +20,11 @@ declare module "node:child_process" {
 }
 
 declare module "node:test" {
-    type Body = (context: { skip(message?: string): void; diagnostic(message: string): void; after(body: () => void | Promise<void>): void }) => void | Promise<void>;
+    type Body = (context: { skip(message?: string): void; diagnostic(message: string): void; after(body: () =>
+        void | Promise<void>): void }) => void | Promise<void>;
     export function test(name: string, body: Body): Promise<void>;
-    export function test(name: string, options: { timeout?: number; skip?: boolean | string }, body: Body): Promise<void>;
+    export function test(name: string, options: { timeout?: number; skip?: boolean | string },
+        body: Body): Promise<void>;
 }
 
 declare module "node:assert/strict" {
@@ -61,7 +64,8 @@ declare module "node:http" {
         on(event: "error" | "close", listener: () => void): void;
     }
     interface Server {
-        on(event: "upgrade", listener: (request: { headers: { [name: string]: string } }, socket: Socket) => void): void;
+        on(event: "upgrade", listener: (request: { headers: { [name: string]: string } }, socket: Socket) =>
+            void): void;
         listen(port: number, host: string, listening: () => void): void;
         address(): { port: number };
         close(): void;

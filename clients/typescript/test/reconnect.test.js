@@ -140,7 +140,8 @@ test("a session over a WebSocket continues after each cut, from its last entry",
     }
 });
 
-test("input and windows of a client that is cut off survive; another client's changes arrive", { timeout: 60_000 }, async () => {
+test("input and windows of a client that is cut off survive; another client's changes arrive", { timeout: 60_000 },
+    async () => {
     const bridge = await startBridge(kit);
     try {
         const { transport, open } = gate(bridge.url);

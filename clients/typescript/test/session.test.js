@@ -40,7 +40,8 @@ class Script {
     async open(view, options) {
         const opening = Session.open(this.connection, { app: "x" }, { clientId: "me", ...options });
         const content = { id: "n1", kind: "screen", status: "active" };
-        const windows = [{ id: "w1", kind: "window", isKey: true, layers: [{ id: "l1", kind: "content", status: "active", content }] }];
+        const windows = [{ id: "w1", kind: "window", isKey: true,
+            layers: [{ id: "l1", kind: "content", status: "active", content }] }];
         this.answer("session/open", {
             sessionId: "s1", app: "x", epoch: "e1", seq: 0, routeRev: 1, subscriptionId: "u1", tree: { windows },
             screens: { n1: { viewRev: 1, view } }, replay: [{ screen: "n1", event: { type: "mood", text: "good" } }],
@@ -91,7 +92,8 @@ class Script {
     deliver(method, params) {
         this.#n += 1;
         this.#seq += 1;
-        this.say({ method, params: { sessionId: "s1", epoch: "e1", subscriptionId: "u1", n: this.#n, seq: this.#seq, ...params } });
+        this.say({ method, params: { sessionId: "s1", epoch: "e1", subscriptionId: "u1", n: this.#n, seq: this.#seq,
+            ...params } });
     }
 
     /**
@@ -127,7 +129,8 @@ test("a turn appears at its last message, as a whole", async () => {
         fromRouteRev: 1, routeRev: 2, transitions: [{ containerId: "w1", kind: "push", animation: "default" }],
         ops: [{ op: "update", id: "n1", fields: { title: "Now" } }],
     });
-    server.deliver("screen/didChange", { screen: "n1", fromViewRev: 1, viewRev: 2, patch: [{ op: "replace", path: "/count", value: 1 }] });
+    server.deliver("screen/didChange", { screen: "n1", fromViewRev: 1, viewRev: 2,
+        patch: [{ op: "replace", path: "/count", value: 1 }] });
     assert.equal(changes.length, 0);
     assert(session.tree === before);
     assert.deepEqual(session.view(), { count: 0 });
@@ -145,10 +148,12 @@ test("a turn appears at its last message, as a whole", async () => {
 test("messages of another subscription or an earlier run are ignored", async () => {
     const server = new Script();
     const { session, changes } = await server.open({ count: 0 });
-    const params = { sessionId: "s1", subscriptionId: "u1", epoch: "e0", n: 1, seq: 1, screen: "n1", fromViewRev: 1, viewRev: 2, view: {}, last: true };
+    const params = { sessionId: "s1", subscriptionId: "u1", epoch: "e0", n: 1, seq: 1, screen: "n1", fromViewRev: 1,
+        viewRev: 2, view: {}, last: true };
     server.say({ method: "screen/didChange", params });
     server.say({ method: "screen/didChange", params: { ...params, epoch: "e1", subscriptionId: "u2" } });
-    server.say({ method: "session/didClose", params: { sessionId: "s1", subscriptionId: "u1", epoch: "e0", seq: 1, reason: "closed" } });
+    server.say({ method: "session/didClose",
+        params: { sessionId: "s1", subscriptionId: "u1", epoch: "e0", seq: 1, reason: "closed" } });
     assert.deepEqual([changes.length, session.isClosed, session.view()], [0, false, { count: 0 }]);
 });
 
@@ -214,12 +219,14 @@ test("a change of a long text is sent as a range, and whole when the range does 
     const { session } = await server.open({ name: field({ value: text }) });
     const typed = session.type("name", `${text}!`);
     const { params } = server.take("action/send");
-    assert.deepEqual(params.edit, { component: "name", member: "text", index: 20_000, count: 0, text: "!", length: 20_000 });
+    assert.deepEqual(params.edit, { component: "name", member: "text", index: 20_000, count: 0, text: "!",
+        length: 20_000 });
     assert.deepEqual(params.action, { type: "nameDidChange" });
     assert(JSON.stringify(params).length < 1000);
     // The second edit is based on the first.
     const more = session.type("name", `?${text}!`);
-    assert.deepEqual(server.received[0].params.edit, { component: "name", member: "text", index: 0, count: 0, text: "?", length: 20_001 });
+    assert.deepEqual(server.received[0].params.edit,
+        { component: "name", member: "text", index: 0, count: 0, text: "?", length: 20_001 });
     server.say({ id: 2, error: { code: 1200, message: "no", data: { kind: "editMismatch" } } });
     server.refuse("action/send", 1200, "editMismatch");
     await new Promise((resolve) => setTimeout(resolve));
@@ -233,7 +240,8 @@ test("a change of a long text is sent as a range, and whole when the range does 
 
 test("a secure text is kept by the client alone, until the server clears it", async () => {
     const server = new Script();
-    const secret = { component: "textField", id: "pin", kind: "secure", length: 0, isEnabled: true, onChange: { action: { type: "pin" }, input: "text" } };
+    const secret = { component: "textField", id: "pin", kind: "secure", length: 0, isEnabled: true,
+        onChange: { action: { type: "pin" }, input: "text" } };
     const { session } = await server.open({ pin: secret });
     const typed = session.type("pin", "1".repeat(300));
     assert.equal(server.answer("action/send", server.result(1)).edit, undefined);
@@ -251,7 +259,8 @@ test("rows of a window replace the list's, unless they are of a revision that co
     const server = new Script();
     const list = { component: "list", id: "rows", total: 9, from: 0, rows: [{ id: 0 }] };
     const { session, changes } = await server.open({ group: { children: [list] } });
-    const rows = (/** @type {number} */ from, /** @type {number} */ viewRev) => ({ total: 9, from, rows: [{ id: from }], viewRev });
+    const rows = (/** @type {number} */ from, /** @type {number} */ viewRev) =>
+        ({ total: 9, from, rows: [{ id: from }], viewRev });
     const shown = session.window("rows", 5, 1);
     assert.deepEqual(server.answer("subscription/window", rows(5, 1)), {
         sessionId: "s1", subscriptionId: "u1", screen: "n1", list: "rows", from: 5, count: 1,
@@ -263,7 +272,8 @@ test("rows of a window replace the list's, unless they are of a revision that co
     server.answer("subscription/window", rows(7, 2));
     await late;
     assert.equal(session.component("rows")?.from, 5);
-    server.deliver("screen/didChange", { screen: "n1", fromViewRev: 1, viewRev: 2, view: { ...list, ...rows(7, 2) }, last: true });
+    server.deliver("screen/didChange", { screen: "n1", fromViewRev: 1, viewRev: 2, view: { ...list, ...rows(7, 2) },
+        last: true });
     assert.equal(session.component("rows")?.from, 7);
 });
 
@@ -275,9 +285,11 @@ test("a message that does not fit leads to a snapshot", async () => {
     const attach = server.take("session/attach");
     assert.equal(attach.params.subscribe.since, undefined);
     server.say({ id: attach.id, result: {
-        sessionId: "s1", app: "x", epoch: "e1", seq: 5, routeRev: 4, subscriptionId: "u2", tree: session.tree, screens: { n1: { viewRev: 8, view: { count: 8 } } },
+        sessionId: "s1", app: "x", epoch: "e1", seq: 5, routeRev: 4, subscriptionId: "u2", tree: session.tree,
+            screens: { n1: { viewRev: 8, view: { count: 8 } } },
     } });
-    assert.deepEqual([changes.length, changes[0]?.isReset, session.view(), session.routeRev], [1, true, { count: 8 }, 4]);
+    assert.deepEqual([changes.length, changes[0]?.isReset, session.view(), session.routeRev],
+        [1, true, { count: 8 }, 4]);
 });
 
 test("a session whose snapshots do not fit either closes", async () => {
@@ -286,13 +298,15 @@ test("a session whose snapshots do not fit either closes", async () => {
     let subscription = "u1";
     for (let round = 0; !session.isClosed; round += 1) {
         assert(round < 10);
-        const params = { sessionId: "s1", epoch: "e1", subscriptionId: subscription, n: 9, seq: 9, screen: "n1", fromViewRev: 7, viewRev: 8, patch: [] };
+        const params = { sessionId: "s1", epoch: "e1", subscriptionId: subscription, n: 9, seq: 9, screen: "n1",
+            fromViewRev: 7, viewRev: 8, patch: [] };
         server.say({ method: "screen/didChange", params });
         if (session.isClosed) break;
         subscription = `u${round + 2}`;
         server.answer("subscription/close", { delivered: 1 });
         server.answer("session/attach", {
-            sessionId: "s1", app: "x", epoch: "e1", seq: 1, routeRev: 1, subscriptionId: subscription, tree: session.tree, screens: {},
+            sessionId: "s1", app: "x", epoch: "e1", seq: 1, routeRev: 1, subscriptionId: subscription,
+                tree: session.tree, screens: {},
         });
     }
     assert.match(changes.at(-1)?.closed ?? "", /delivery 9 follows delivery 0/);
@@ -309,12 +323,18 @@ test("credit is restored when half of it is used", async () => {
 test("buttons of rows, commands and selections send their templates with the ids", async () => {
     const server = new Script();
     const button = (/** @type {string} */ id, members = {}) => ({
-        component: "button", id, title: id, role: "default", isEnabled: true, isLoading: false, onTap: { action: { type: id }, input: "row" }, ...members,
+        component: "button", id, title: id, role: "default", isEnabled: true, isLoading: false,
+            onTap: { action: { type: id }, input: "row" }, ...members,
     });
-    const rows = [{ component: "row", id: 1, title: "a" }, { component: "row", id: 2, title: "b", actions: [button("remove", { onTap: { action: { type: "remove", id: 2 } } })] }];
+    const rows = [{ component: "row", id: 1, title: "a" },
+        { component: "row", id: 2, title: "b", actions: [button("remove",
+        { onTap: { action: { type: "remove", id: 2 } } })] }];
     const { session } = await server.open({
-        commands: [button("save", { onTap: { action: { type: "save" } } })], off: button("off", { isEnabled: false }), busy: button("busy", { isLoading: true }),
-        table: { component: "table", id: "table", total: 2, from: 0, rows, rowCommands: [button("open")], selectionCommands: [button("join", { onTap: { action: { type: "join" }, input: "ids" } })], onSelect: { action: { type: "selected" }, input: "id" } },
+        commands: [button("save", { onTap: { action: { type: "save" } } })],
+            off: button("off", { isEnabled: false }), busy: button("busy", { isLoading: true }),
+        table: { component: "table", id: "table", total: 2, from: 0, rows, rowCommands: [button("open")],
+            selectionCommands: [button("join", { onTap: { action: { type: "join" }, input: "ids" } })],
+            onSelect: { action: { type: "selected" }, input: "id" } },
     });
     const sent = async (/** @type {Promise<unknown>} */ input) => {
         const { action, screen } = server.answer("action/send", server.result());
@@ -327,7 +347,9 @@ test("buttons of rows, commands and selections send their templates with the ids
     assert.deepEqual(await sent(session.tap("open", { row: 1, list: "table" })), { type: "open", row: 1 });
     assert.deepEqual(await sent(session.tap("join", { selection: [1, 2] })), { type: "join", ids: [1, 2] });
     assert.deepEqual(await sent(session.selectRow("table", 2)), { type: "selected", id: 2 });
-    for (const wrong of [session.tap("off"), session.tap("busy"), session.tap("nothing"), session.tap("remove", { row: 1 }), session.type("save", "x"), session.submit("table"), session.expand("off", true)]) {
+    for (const wrong of [session.tap("off"), session.tap("busy"), session.tap("nothing"),
+        session.tap("remove", { row: 1 }), session.type("save", "x"), session.submit("table"),
+        session.expand("off", true)]) {
         await assert.rejects(wrong, InputError);
     }
     assert.equal(server.received.length, 0);

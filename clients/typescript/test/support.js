@@ -91,7 +91,8 @@ export function possibleInputs(session, random) {
     if (layer && layer.kind !== "content") {
         for (const field of layer.fields ?? []) inputs.push(() => session.type(field.id, random.pick(words)));
         for (const button of layer.buttons ?? []) if (button.isEnabled) inputs.push(() => session.answer(button.id));
-        if (layer.kind === "request") inputs.push(() => session.refuse(layer.id, "no"), () => session.fulfil(layer.id, {}));
+        if (layer.kind === "request") inputs.push(() => session.refuse(layer.id, "no"), () =>
+            session.fulfil(layer.id, {}));
         inputs.push(() => session.dismiss(layer.id, "swipe"));
     }
     for (const node of objectsIn(session.tree, ({ kind }) => kind === "tabs" || kind === "pages")) {
@@ -104,7 +105,8 @@ export function possibleInputs(session, random) {
     for (const item of [...(bars?.leading ?? []), ...(bars?.trailing ?? [])]) {
         if (item.isEnabled) inputs.push(() => session.tapBar(item.id));
     }
-    const components = objectsIn(session.view(screen), ({ component, id }) => component !== undefined && id !== undefined);
+    const components = objectsIn(session.view(screen), ({ component, id }) =>
+        component !== undefined && id !== undefined);
     for (const component of components) inputs.push(...inputsOf(component, session, random));
     return inputs;
 }
@@ -135,10 +137,12 @@ function inputsOf(component, session, random) {
         }
         case "numberField": return [() => session.choose(id, random.pick([null, 0, 7, -1, 100_000]))];
         case "dateField": return [() => session.choose(id, random.pick([null, component.value ?? null]))];
-        case "fileField": return [() => session.choose(id, random.pick([null, { name: "a", size: 1, type: "image/png" }]))];
+        case "fileField": return [() => session.choose(id,
+            random.pick([null, { name: "a", size: 1, type: "image/png" }]))];
         case "group": return component.onExpand ? [() => session.expand(id, random.below(2) === 0)] : [];
         case "list": case "table": {
-            const row = rows.length > 0 ? random.pick(rows) : undefined;
+            const enabled = rows.filter(({ isEnabled }) => isEnabled !== false);
+            const row = enabled.length > 0 ? random.pick(enabled) : undefined;
             /** @type {(() => Promise<unknown>)[]} */
             const inputs = [() => session.window(id, random.below(total + 20), random.below(60))];
             if (component.onRefresh) inputs.push(() => session.perform(id, "onRefresh"));
@@ -151,7 +155,8 @@ function inputsOf(component, session, random) {
             const ids = component.selection === "multiple" ? [row.id] : row.id;
             if (component.onSelect) inputs.push(() => session.selectRow(id, ids));
             if (component.onOpen) inputs.push(() => session.perform(id, "onOpen", row.id));
-            if (component.onMove) inputs.push(() => session.perform(id, "onMove", { id: row.id, before: random.pick(rows).id }));
+            if (component.onMove) inputs.push(() =>
+                session.perform(id, "onMove", { id: row.id, before: random.pick(rows).id }));
             if (component.onExpand && row.isExpanded !== undefined) inputs.push(() => session.expand(id, row.id));
             for (const { id: button, isEnabled } of component.rowCommands ?? []) {
                 if (isEnabled) inputs.push(() => session.tap(button, { row: row.id, list: id }));
@@ -159,7 +164,8 @@ function inputsOf(component, session, random) {
             for (const { id: button, isEnabled } of component.selectionCommands ?? []) {
                 if (isEnabled) inputs.push(() => session.tap(button, { selection: [row.id], list: id }));
             }
-            for (const action of row.actions ?? []) inputs.push(() => session.tap(action.id, { row: row.id, list: id }));
+            for (const action of row.actions ?? []) inputs.push(() =>
+                session.tap(action.id, { row: row.id, list: id }));
             return inputs;
         }
         default: return [];

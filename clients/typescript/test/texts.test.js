@@ -30,10 +30,12 @@ test("patches change documents as RFC 6902 and the two operations on texts say",
     const cases = [
         [{ a: 1 }, [{ op: "replace", path: "/a", value: 2 }], { a: 2 }],
         [{ a: 1 }, [{ op: "replace", path: "", value: [] }], []],
-        [{ a: [1, 3] }, [{ op: "add", path: "/a/1", value: 2 }, { op: "add", path: "/a/-", value: 4 }], { a: [1, 2, 3, 4] }],
+        [{ a: [1, 3] }, [{ op: "add", path: "/a/1", value: 2 }, { op: "add", path: "/a/-", value: 4 }],
+            { a: [1, 2, 3, 4] }],
         [{ a: [1, 2, 3] }, [{ op: "move", from: "/a/0", path: "/a/2" }], { a: [2, 3, 1] }],
         [{ a: [1, 2, 3] }, [{ op: "remove", path: "/a/1" }], { a: [1, 3] }],
-        [{ a: { b: 1 }, c: [] }, [{ op: "move", from: "/a/b", path: "/c/0" }, { op: "remove", path: "/a" }], { c: [1] }],
+        [{ a: { b: 1 }, c: [] }, [{ op: "move", from: "/a/b", path: "/c/0" }, { op: "remove", path: "/a" }],
+            { c: [1] }],
         [{ "a/b": { "~": 1 } }, [{ op: "replace", path: "/a~1b/~0", value: null }], { "a/b": { "~": null } }],
         [{ "": { "": 1 } }, [{ op: "replace", path: "//", value: 2 }], { "": { "": 2 } }],
         [{ a: "x𝄞z" }, [{ op: "splice", path: "/a", index: 1, count: 1, text: "y" }], { a: "xyz" }],
@@ -51,7 +53,8 @@ test("patches change documents as RFC 6902 and the two operations on texts say",
 test("a patch leaves the prototype alone", () => {
     const document = JSON.parse('{"__proto__":{"x":1},"a":{}}');
     const patched = applyPatch(document, [
-        { op: "replace", path: "/__proto__/x", value: 2 }, { op: "add", path: "/a/__proto__", value: { polluted: true } },
+        { op: "replace", path: "/__proto__/x", value: 2 },
+            { op: "add", path: "/a/__proto__", value: { polluted: true } },
     ]);
     assert.equal(JSON.stringify(patched), '{"__proto__":{"x":2},"a":{"__proto__":{"polluted":true}}}');
     assert.equal(/** @type {any} */ ({}).polluted, undefined);
@@ -68,9 +71,12 @@ test("a patch shares what it leaves alone", () => {
 test("a patch that does not fit is an error", () => {
     /** @type {any[]} */
     const misfits = [
-        { op: "replace", path: "/b", value: 1 }, { op: "remove", path: "/a/2" }, { op: "remove", path: "/a/-" }, { op: "remove", path: "" },
-        { op: "add", path: "/a/3", value: 1 }, { op: "add", path: "/a/01", value: 1 }, { op: "add", path: "/x/y", value: 1 },
-        { op: "add", path: "a", value: 1 }, { op: "add", path: "/a~2", value: 1 }, { op: "move", from: "/a", path: "/a/0" },
+        { op: "replace", path: "/b", value: 1 }, { op: "remove", path: "/a/2" }, { op: "remove", path: "/a/-" },
+            { op: "remove", path: "" },
+        { op: "add", path: "/a/3", value: 1 }, { op: "add", path: "/a/01", value: 1 },
+            { op: "add", path: "/x/y", value: 1 },
+        { op: "add", path: "a", value: 1 }, { op: "add", path: "/a~2", value: 1 },
+            { op: "move", from: "/a", path: "/a/0" },
         { op: "replace", path: "/toString", value: 1 }, { op: "splice", path: "/s", index: 3, count: 1, text: "" },
         { op: "splice", path: "/a", index: 0, count: 0, text: "" }, { op: "append", path: "/n", text: "x" },
         { op: "splice", path: "/s", index: -1, count: 0, text: "" }, { op: "copy", from: "/a", path: "/b" },
@@ -81,7 +87,8 @@ test("a patch that does not fit is an error", () => {
 });
 
 const stack = { id: "n1", kind: "stack", items: [{ id: "n2", kind: "screen" }] };
-const tree = { windows: [{ id: "w1", kind: "window", isKey: true, layers: [{ id: "l1", kind: "content", content: stack }] }] };
+const tree = { windows: [{ id: "w1", kind: "window", isKey: true,
+    layers: [{ id: "l1", kind: "content", content: stack }] }] };
 
 test("ops change the tree, and unchanged nodes keep their identity", () => {
     const route = new RouteTree(structuredClone(tree));
@@ -117,15 +124,18 @@ test("ops that do not fit are errors", () => {
     /** @type {any[]} */
     const misfits = [
         { op: "remove", id: "n9" }, { op: "insert", parent: "n9", index: 0, node: { id: "n5", kind: "screen" } },
-        { op: "insert", parent: "n1", index: 5, node: { id: "n5", kind: "screen" } }, { op: "insert", parent: "n1", index: 0 },
-        { op: "insert", parent: "n1", index: 0, node: { id: "n2", kind: "screen" } }, { op: "move", id: "n2", parent: "n1" },
+        { op: "insert", parent: "n1", index: 5, node: { id: "n5", kind: "screen" } },
+            { op: "insert", parent: "n1", index: 0 },
+        { op: "insert", parent: "n1", index: 0, node: { id: "n2", kind: "screen" } },
+            { op: "move", id: "n2", parent: "n1" },
         { op: "rename", id: "n2" },
     ];
     for (const op of misfits) assert.throws(() => new RouteTree(structuredClone(tree)).apply([op]), ReplicaError);
 });
 
 test("messages are found however the bytes are cut", () => {
-    const texts = ["{}", JSON.stringify({ text: "Zoë 👩‍👧 𝄞".repeat(3000) }), "[]", JSON.stringify("x".repeat(70_000)), "1"];
+    const texts = ["{}", JSON.stringify({ text: "Zoë 👩‍👧 𝄞".repeat(3000) }), "[]",
+        JSON.stringify("x".repeat(70_000)), "1"];
     const bytes = texts.flatMap((text) => [...frame(text)]);
     const random = new Random(7);
     for (const most of [1, 10, 5000, 200_000]) {
