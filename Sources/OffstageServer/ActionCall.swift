@@ -65,8 +65,11 @@ final class ActionCall: Call {
         action.write(to: &writer)
         let parser = JSONParser(limits: .trusted)
         defer { withExtendedLifetime(parser) {} }
+        let bytes = writer.bytes
         let node: JSONNode
-        do throws(JSONParseError) { node = try parser.parse(writer.bytes) } catch {
+        do throws(JSONParseError) {
+            node = try bytes.withUnsafeBytes { (bytes) throws(JSONParseError) in try parser.parse(bytes) }
+        } catch {
             throw .internalError("the edited action cannot be read: \(error)")
         }
         try start(node, run)
