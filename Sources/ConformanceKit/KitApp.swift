@@ -73,6 +73,8 @@ enum KitAction {
     /// Sent by the answers to alerts and requests.
     case answered(button: String, name: String?)
     case picked(result: JSONValue?, reason: String?)
+    /// Sent by the alert `login`.
+    case loggedIn(pin: String)
     /// Sent by a layer that the user dismissed or tried to dismiss.
     case dismissed(by: String?)
     case dismissAttempted(by: String?)
@@ -182,6 +184,7 @@ final class KitStore: Store<KitEvent, KitAction>, Viewable {
                         ]))
             }
         case .answered(let button, let name): send(.answered(button: button, name: name))
+        case .loggedIn: send(.done)
         case .picked(let result, let reason): send(.picked(result: result, reason: reason))
         case .dismissed(let gesture): send(.dismissed(by: gesture))
         case .dismissAttempted(let gesture): send(.dismissAttempted(by: gesture))

@@ -11,7 +11,7 @@ enum KitItem {
     static let broken = Screen("kit.broken") { () throws -> KitItemStore in
         throw KitFailure(description: "told to fail")
     }
-    static let screens: [AnyScreen] = [item, broken] + KitVault.screens + [KitList.screen, KitForm.screen]
+    static let screens: [AnyScreen] = [item, broken] + KitVault.screens + [KitList.screen, KitForm.screen, KitAccount.screen]
 }
 
 @Wire

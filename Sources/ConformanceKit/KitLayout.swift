@@ -21,7 +21,11 @@ enum KitLayout: String {
     /// An alert with a required field and a disabled button.
     case form
     case choice
+    /// An alert with a secure field of at most eight characters.
+    case login
     case toast
+    /// A toast with a button, which disappears after 100 ms.
+    case undo
     /// A toast that disappears after 100 ms, and a HUD after 200.
     case passing
     /// A file that the platform picks.
@@ -83,7 +87,19 @@ extension KitLayout {
                 AlertContent(
                     title: "Which?",
                     buttons: [ButtonView(id: "a", title: "A"), ButtonView(id: "no", title: "No", role: .cancel)]))
+        case .login:
+            let enter = ButtonView(id: "enter", title: "Enter", onTap: ActionTemplate(KitAction.loggedIn(pin: "")))
+            route.alert(
+                AlertContent(
+                    title: "Your\u{7} PIN?", message: "Four\u{1B}[2J characters\nat least",
+                    fields: [TextFieldView(id: "pin", kind: .secure, isRequired: true, maxLength: 8)],
+                    buttons: [enter, ButtonView(id: "cancel", title: "Cancel", role: .cancel)]))
         case .toast: route.toast("saved")
+        case .undo:
+            let undo = ButtonView(
+                id: "undo", title: "Undo", onTap: ActionTemplate(KitAction.answered(button: "undo", name: nil)))
+            route.toast(
+                NoticeContent(message: "deleted\u{1B}[31m", role: .warning, button: undo), for: .milliseconds(100))
         case .passing: route.toast("saved", for: .milliseconds(100)).hud("saving", for: .milliseconds(200))
         case .request: route.request(CapabilityRequest(capability: "scan", onAnswer: picked))
         case .urgent:

@@ -7,11 +7,18 @@ public enum FileDescriptors {
         try System.openFile(path, forAppending: false)
     }
 
-    /// Opens a file for appending; creates it if it does not exist.
+    /// Opens a file for appending; creates it if it does not exist. Only its owner may read the new file.
     ///
     /// - Throws: `SystemFailure` if the file cannot be opened.
     public static func openForAppending(_ path: String) throws(SystemFailure) -> Int32 {
         try System.openFile(path, forAppending: true)
+    }
+
+    /// Makes a regular file readable for its owner only. Other kinds, such as devices and pipes, are unchanged.
+    ///
+    /// - Throws: `SystemFailure` for a file of another user.
+    public static func restrictToOwner(_ descriptor: Int32) throws(SystemFailure) {
+        try System.restrictToOwner(descriptor)
     }
 
     /// Duplicates stderr. Returns -1 if stderr is closed.

@@ -239,9 +239,14 @@ enum System {
     static func openFile(_ path: String, forAppending: Bool) throws(SystemFailure) -> Int32 {
         let descriptor =
             forAppending
-            ? open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o644) : open(path, O_RDONLY | O_CLOEXEC)
+            ? open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600) : open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw SystemFailure(call: "open", code: errno) }
         return descriptor
+    }
+
+    static func restrictToOwner(_ descriptor: Int32) throws(SystemFailure) {
+        guard kind(of: descriptor) == .regular else { return }
+        guard fchmod(descriptor, 0o600) == 0 else { throw SystemFailure(call: "fchmod", code: errno) }
     }
 
     static func waitUntilReadable(_ descriptor: Int32) { _ = poll(descriptor, for: Int16(POLLIN), milliseconds: -1) }

@@ -53,7 +53,7 @@ struct GraphCommand<Main: OffstageMain>: ParsableCommand {
             let limits = JSONLimits(depth: 64, values: .max)
             guard let json = try? JSONValue(parsing: result.wireText(), limits: limits) else { return 70 }
             guard streams.writeLine(DependencyDrawing(json).text(format)) else { return 3 }
-            let findings = validate ? registry.validate(for: container) : []
+            let findings = validate ? server.findings(of: app) + registry.validate(for: container) : []
             for finding in findings { StderrLog.writeNow("\(finding.isError ? "error" : "warning"): \(finding)") }
             return findings.contains(where: \.isError) ? 1 : 0
         }

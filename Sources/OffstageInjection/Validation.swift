@@ -28,6 +28,8 @@ public struct Finding: Sendable, Equatable, CustomStringConvertible {
         case flow
         /// A link's declaration is wrong.
         case link
+        /// A view has a member whose name is reserved for another type.
+        case view
     }
 
     /// The kind of finding.
@@ -52,6 +54,9 @@ extension Finding {
     package init(screen name: String, _ message: String) {
         self.init(kind: .duplicateName, dependency: name, path: [], message: message, isError: true)
     }
+    package init(view name: String, _ message: String) {
+        self.init(kind: .view, dependency: name, path: [], message: message, isError: true)
+    }
     package init(link app: String, _ message: String) {
         self.init(kind: .link, dependency: app, path: [], message: message, isError: true)
     }
@@ -60,7 +65,7 @@ extension Finding {
 extension Finding.Kind {
     fileprivate var isError: Bool {
         switch self {
-        case .missing, .ambiguous, .cycle, .captive, .argument, .duplicateName, .flow, .link: true
+        case .missing, .ambiguous, .cycle, .captive, .argument, .duplicateName, .flow, .link, .view: true
         case .duplicateTag, .noTestImplementation, .unused, .overWide: false
         }
     }

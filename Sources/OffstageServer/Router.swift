@@ -94,8 +94,13 @@ private enum EmptyObject {
 }
 
 extension ResponseError {
+    /// Members of params whose values a user types. Errors never quote them, because they may be secret.
+    private static let typedByUsers = ["/action/", "/edit/", "/fields", "/text", "/result"]
+
     /// - Parameter prefix: JSON Pointer of the value in `params`.
     init(params error: WireError, prefix: String = "") {
+        let isTyped = Self.typedByUsers.contains { (prefix + error.pointer).hasPrefix($0) }
+        let error = isTyped ? error.withoutValue : error
         var details = JSONObject()
         if case .unknownCase(let allowed) = error.kind { details["allowed"] = .array(allowed.map { .string($0) }) }
         let pointer = prefix + error.pointer

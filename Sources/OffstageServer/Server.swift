@@ -82,6 +82,18 @@ public final class Server {
         configuration.apps.flatMap { findings(in: host(of: $0)) }
     }
 
+    /// Faults of an app's declared screens, flows, links and views, and of the views that its open sessions show.
+    package func findings(of app: App) -> [Finding] {
+        let host = host(of: app)
+        let screens = sessions.all.filter { $0.host === host }.flatMap(\.screens)
+        return host.findings
+            + screens.flatMap { screen in
+                screen.viewFindings.map {
+                    Finding(view: screen.screen.name, "the view of \(screen.screen.name): \($0)")
+                }
+            }
+    }
+
     private func findings(in host: AppHost) -> [String] {
         (host.findings + host.registry.validate()).filter(\.isError).map { "the app '\(host.app.name)': \($0)" }
     }

@@ -2,7 +2,8 @@ import AppLoop
 import JSON
 import JSONRPC
 
-/// Copies the conversation to the client (`$/setTrace`, `$/logTrace`) and to a file (`--trace-file`).
+/// Copies the conversation to the client (`$/setTrace`, `$/logTrace`) and to a file (`--trace-file`), without the texts
+/// of secure fields.
 @AppActor
 final class Trace {
     var level = TraceLevel.off { didSet { observe() } }
@@ -34,18 +35,23 @@ final class Trace {
     }
 
     func didReceive(_ bytes: UnsafeRawBufferPointer, by connection: Connection) {
-        mirror?(true, bytes)
-        log("received", bytes, connection)
+        TraceRedaction(connection.server).redacted(bytes).withUnsafeBytes { shown in
+            mirror?(true, shown)
+            log("received", shown, length: bytes.count, connection)
+        }
     }
 
     private func didSend(_ bytes: [UInt8], by connection: Connection) {
         bytes.withUnsafeBytes { bytes in
             mirror?(false, bytes)
-            log("sent", bytes, connection)
+            log("sent", bytes, length: bytes.count, connection)
         }
     }
 
-    private func log(_ direction: String, _ bytes: UnsafeRawBufferPointer, _ connection: Connection) {
+    /// - Parameter length: number of bytes of the message, which the shown ones may replace.
+    private func log(
+        _ direction: String, _ bytes: UnsafeRawBufferPointer, length: Int, _ connection: Connection
+    ) {
         // The trace excludes itself and everything before the answer to initialize. It is dropped while the client does
         // not read.
         guard level != .off, !isTracing, connection.phase.isRunning, !connection.outbox.isCongested else { return }
@@ -53,7 +59,7 @@ final class Trace {
         defer { isTracing = false }
         let text = String(decoding: bytes, as: UTF8.self)
         let params = LogTrace.Params(
-            message: "\(direction) \(bytes.count) bytes", verbose: level == .verbose ? text : nil)
+            message: "\(direction) \(length) bytes", verbose: level == .verbose ? text : nil)
         connection.notify(LogTrace.name) { params.write(to: &$0) }
     }
 }

@@ -5,7 +5,7 @@ import Logging
 
 /// Writes a conversation to a file, one JSON object per line:
 /// `{"time":"2026-11-21T12:00:00.000000Z","direction":"in","message":…}`. Invalid JSON is written as `text` instead of
-/// `message`.
+/// `message`. Only its owner may read the file, and the texts of secure fields are replaced by `•••`.
 public final class TraceFile {
     private let stream: OutputStream
     private let parser = JSONParser(limits: JSONLimits(depth: 1024, values: .max))
@@ -27,7 +27,9 @@ public final class TraceFile {
     /// - Throws: `Unopened`.
     public init(path: String) throws {
         do throws(SystemFailure) {
-            stream = OutputStream(descriptor: try FileDescriptors.openForAppending(path))
+            let descriptor = try FileDescriptors.openForAppending(path)
+            try FileDescriptors.restrictToOwner(descriptor)
+            stream = OutputStream(descriptor: descriptor)
         } catch {
             throw Unopened(path: path, reason: "\(error)")
         }

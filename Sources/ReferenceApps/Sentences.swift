@@ -43,14 +43,7 @@ extension Character {
     }
 }
 
-/// Limits of a person's name.
+/// Limit of a person's name, which the text fields enforce.
 enum NameLimit {
     static let characters = 64
-
-    /// Limit in bytes, because one character may consist of any number of accents.
-    static func isExceeded(by name: some StringProtocol) -> Bool {
-        name.utf8.count > characters && name.unicodeScalars.dropFirst(characters).first != nil
-    }
-
-    static let message = "a name has at most \(characters) characters"
 }

@@ -21,25 +21,33 @@ public struct WireError: Error, Equatable, Sendable, CustomStringConvertible {
         let pointer: String
         let expected: String
         let found: String
+        let foundType: String
         let kind: Kind
 
-        init(pointer: String, expected: String, found: String, kind: Kind) {
+        init(pointer: String, expected: String, found: String, foundType: String, kind: Kind) {
             self.pointer = pointer
             self.expected = expected
             self.found = found
+            self.foundType = foundType
             self.kind = kind
         }
     }
 
     /// Makes an error at `pointer`, by default at the decoded root.
-    public init(_ kind: Kind, expected: String, found: String, pointer: String = "") {
-        storage = Storage(pointer: pointer, expected: expected, found: found, kind: kind)
+    ///
+    /// - Parameter foundType: describes the value without quoting it; `found` when it quotes nothing.
+    public init(_ kind: Kind, expected: String, found: String, foundType: String? = nil, pointer: String = "") {
+        storage = Storage(
+            pointer: pointer, expected: expected, found: found, foundType: foundType ?? found, kind: kind)
     }
 
     /// JSON Pointer (RFC 6901) to the value, from the decoded root; empty for the root.
     public var pointer: String {
         get { storage.pointer }
-        set { storage = Storage(pointer: newValue, expected: expected, found: found, kind: kind) }
+        set {
+            storage = Storage(
+                pointer: newValue, expected: expected, found: found, foundType: storage.foundType, kind: kind)
+        }
     }
     /// Continues "expected": "a string".
     public var expected: String { storage.expected }
@@ -59,7 +67,14 @@ public struct WireError: Error, Equatable, Sendable, CustomStringConvertible {
     public func at(index: Int) -> WireError { prefixed(String(index)) }
 
     private func prefixed(_ segment: String) -> WireError {
-        WireError(kind, expected: expected, found: found, pointer: "/\(segment)\(pointer)")
+        var error = self
+        error.pointer = "/\(segment)\(pointer)"
+        return error
+    }
+
+    /// The error without the value: "found a string" instead of the string. For values that users type.
+    public var withoutValue: WireError {
+        WireError(kind, expected: expected, found: storage.foundType, pointer: pointer)
     }
 
     /// One sentence for people.
@@ -84,7 +99,7 @@ extension WireError {
     /// A value of another type than expected ("a string").
     @inline(never)
     public static func mismatch(expected: String, found node: JSONNode) -> WireError {
-        WireError(.mismatch, expected: expected, found: describe(node))
+        WireError(.mismatch, expected: expected, found: describe(node), foundType: describeType(node))
     }
 
     /// A required member is absent.
@@ -96,7 +111,9 @@ extension WireError {
     /// The enum has no case of this name.
     @inline(never)
     public static func unknownCase(_ node: JSONNode, allowed: [String]) -> WireError {
-        return WireError(.unknownCase(allowed: allowed), expected: oneOf(allowed), found: describe(node))
+        return WireError(
+            .unknownCase(allowed: allowed), expected: oneOf(allowed), found: describe(node),
+            foundType: describeType(node))
     }
 
     /// Lists names for a sentence.
@@ -123,7 +140,9 @@ extension WireError {
     /// A number with a fraction instead of a whole number.
     @inline(never)
     static func fraction(_ node: JSONNode) -> WireError {
-        WireError(.mismatch, expected: "a whole number", found: describe(node) + ", which has a fraction")
+        WireError(
+            .mismatch, expected: "a whole number", found: describe(node) + ", which has a fraction",
+            foundType: "a number with a fraction")
     }
 
     /// The enum has no such raw value.
@@ -135,7 +154,7 @@ extension WireError {
     /// The type cannot represent the number.
     @inline(never)
     public static func range(expected: String, found node: JSONNode) -> WireError {
-        WireError(.range, expected: expected, found: describe(node))
+        WireError(.range, expected: expected, found: describe(node), foundType: describeType(node))
     }
 
     private static func describe(_ node: JSONNode) -> String {
@@ -146,6 +165,15 @@ extension WireError {
         case .string: describe(node.string ?? "")
         case .array: node.count == 0 ? "an empty array" : "an array"
         case .object: node.count == 0 ? "an empty object" : "an object"
+        }
+    }
+
+    private static func describeType(_ node: JSONNode) -> String {
+        switch node.kind {
+        case .null, .array, .object: describe(node)
+        case .bool: "a boolean"
+        case .integer, .real: "a number"
+        case .string: "a string"
         }
     }
 

@@ -76,7 +76,7 @@ struct AppLayerTests {
         try AppLoop.run {
             let stage = try Stage(.stack(of: "a"))
             let window: NodeID = "w1"
-            try stage.run { try $0.toast(NoticeContent(message: "late", until: 300), in: window) }
+            try stage.run { try $0.toast(NoticeContent(message: "late"), for: .milliseconds(300), from: window) }
             try stage.run {
                 try $0.request(
                     CapabilityRequest(capability: "share", deadline: 200, onAnswer: ActionTemplate("shared")),

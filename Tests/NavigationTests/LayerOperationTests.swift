@@ -93,7 +93,7 @@ struct LayerOperationTests {
                 "presenterId":"n2","title":"Sure?",\#
                 "buttons":[{"component":"button","id":"yes","title":"Yes","role":"default","isEnabled":true,\#
                 "isLoading":false},{"component":"button","id":"no","title":"No","role":"cancel","isEnabled":true,\#
-                "isLoading":false}],\#
+                "isLoading":false,"key":"Escape"}],\#
                 "status":"active"}}
                 """#
             ) { _ = try $0.answer("l2", button: "yes") }
@@ -171,7 +171,7 @@ struct LayerOperationTests {
         let stage = try Stage(.stack(of: "a"))
         try stage.run { try $0.present(.named("b"), from: "n2") }
         try stage.run { try $0.present(.named("c"), from: "n3") }
-        try stage.run { try $0.toast(NoticeContent(message: "saved"), in: "w1") }
+        try stage.run { try $0.toast(NoticeContent(message: "saved"), from: "w1") }
         try stage.run(dismiss)
         return try stage["w1"].children.map(\.description)
     }
@@ -192,7 +192,7 @@ struct LayerOperationTests {
             try stage.does(
                 #"""
                 {"op":"insert","parent":"w1","role":"layer","index":1,"node":{"id":"l2","kind":"hud",\#
-                "message":"Loading","status":"visible"}}
+                "message":"Loading","role":"info","status":"visible"}}
                 """#
             ) { try $0.showHUD(NoticeContent(message: "Loading"), in: "w1") }
             try stage.does(

@@ -53,7 +53,7 @@ struct StatusTests {
                 "presenterId":"n2","title":"Sure?",\#
                 "buttons":[{"component":"button","id":"yes","title":"Yes","role":"default","isEnabled":true,\#
                 "isLoading":false},{"component":"button","id":"no","title":"No","role":"cancel","isEnabled":true,\#
-                "isLoading":false}],\#
+                "isLoading":false,"key":"Escape"}],\#
                 "status":"active"}}
                 {"op":"update","id":"l1","fields":{"status":"visible"}}
                 {"op":"update","id":"n1","fields":{"status":"visible"}}

@@ -1,3 +1,4 @@
+import Foundation
 import JSON
 import Testing
 
@@ -204,6 +205,33 @@ struct CommandTests {
         #expect(entries[1]["message"]?["result"]?["sessionId"] == "s1")
         #expect(entries[2]["text"] == "not JSON")
         #expect(entries[4]["message"]?["id"] == 2)
+    }
+
+    @Test(arguments: [false, true])
+    func `only the owner may read a trace file, and it has no text of a secure field`(_ exists: Bool) throws {
+        let file = try TemporaryFile()
+        if exists {
+            try Data().write(to: URL(filePath: file.path))
+            try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file.path)
+        } else {
+            try? FileManager.default.removeItem(atPath: file.path)
+        }
+        let open = #"{"jsonrpc":"2.0","id":1,"method":"session/open","params":{"app":"signIn","context":"test"}}"#
+        let actions = [
+            #"{"type":"usernameDidChange","text":"anna"}"#, #"{"type":"continueDidTap"}"#,
+            #"{"type":"passwordDidChange","text":"h7nter2"}"#, #"{"type":"passwordDidChange","text":5771}"#,
+        ].map { #"{"jsonrpc":"2.0","id":2,"method":"action/send","params":{"action":\#($0)}}"# }
+        let broken = #"{"jsonrpc":"2.0","method":"action/send","params":{"action":{"text":"h7nter2"}"#
+        let lines = ([open] + actions + [broken]).joined(separator: "\n") + "\n"
+        let run = try CommandRun("serve", "--no-handshake", "--trace-file", file.path, input: lines)
+        #expect(run.output.contains(#""path":"/password/length","value":7"#))
+        let trace = try file.text
+        #expect(trace.contains("anna") && trace.contains("•••"))
+        for secret in ["h7nter2", "5771"] {
+            #expect(!trace.contains(secret) && !run.output.contains(secret) && !run.errors.contains(secret))
+        }
+        let mode = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int
+        #expect(mode == 0o600)
     }
 
     @Test func `an error about the trace file precedes all requests`() throws {

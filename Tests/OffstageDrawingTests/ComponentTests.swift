@@ -35,7 +35,7 @@ struct ComponentTests {
              "mail":{"component":"textField","id":"b","label":"E-mail","value":"","placeholder":"you@example.org",
              "kind":"email",
                   "isEnabled":true},
-             "password":{"component":"textField","id":"c","label":"Password","value":"secret","kind":"secure",
+             "password":{"component":"textField","id":"c","label":"Password","length":6,"kind":"secure",
              "isEnabled":true,
                   "error":"At least 8 characters"},
              "fixed":{"component":"textField","id":"d","label":"Team","value":"Blue","kind":"plain","isEnabled":false},

@@ -235,7 +235,7 @@ struct RandomOperation {
             try $0.transaction.showHUD(NoticeContent(message: "\($0.number(1, below: 3))"), in: $0.node(.window).id)
         },
         RandomOperation("hideHUD") { try $0.transaction.hideHUD(in: $0.node(.window).id) },
-        RandomOperation("toast") { try $0.transaction.toast(NoticeContent(message: "!"), in: $0.node(.window).id) },
+        RandomOperation("toast") { try $0.transaction.toast(NoticeContent(message: "!"), from: $0.node(.window).id) },
         RandomOperation("dismissLayer") {
             try $0.transaction.dismiss($0.node(.modal, .alert, .choice, .toast, .hud, .request, .custom).id)
         },

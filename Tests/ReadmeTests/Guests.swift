@@ -20,7 +20,7 @@ final class GuestsStore: Store<Never, GuestsAction>, Viewable {
             onSubmit: ActionTemplate(GuestsAction.addDidTap)))
     private let add = ButtonViewModel(
         ButtonView(
-            id: "add", title: "Add", isEnabled: false, key: "Enter", onTap: ActionTemplate(GuestsAction.addDidTap)))
+            id: "add", title: "Add", isEnabled: false, key: .enter, onTap: ActionTemplate(GuestsAction.addDidTap)))
     private var guests: [RowView] = []
     private var lastID = 0
 

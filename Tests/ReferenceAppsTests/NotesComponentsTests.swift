@@ -195,12 +195,12 @@ struct NotesComponentsTests {
 
     @Test func `every action of a user has a component`() throws {
         let session = try open()
-        #expect(actions(in: session.view) == ["newNoteDidTap", "searchDidChange", "noteDidTap"])
-        try session.send(["type": "createDidTap", "text": "milk"])
         #expect(
             actions(in: session.view) == [
-                "newNoteDidTap", "searchDidChange", "noteDidTap", "copyDidTap", "deleteDidTap",
+                "newNoteDidTap", "searchDidChange", "noteDidTap", "copyDidTap", "deleteDidTap", "deleteSelectedDidTap",
+                "undoDidTap", "redoDidTap", "searchDidTap",
             ])
+        try session.send(["type": "createDidTap", "text": "milk"])
         try session.send(["type": "copyDidTap", "id": 1])
         #expect(session.view["text"]?["value"] == "milk")
         #expect(actions(in: session.view) == ["textDidChange", "saveDidTap", "cancelDidTap"])
@@ -315,6 +315,11 @@ private final class SlowNotes: NotesDatabase {
     func update(_ id: Note.ID, text: String, at milliseconds: Int64) async throws -> Note {
         try await prepare()
         return try await notesInMemory.update(id, text: text, at: milliseconds)
+    }
+
+    func restore(_ note: Note) async throws {
+        try await prepare()
+        try await notesInMemory.restore(note)
     }
 
     func delete(_ id: Note.ID) async throws {

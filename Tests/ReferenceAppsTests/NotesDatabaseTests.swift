@@ -111,6 +111,19 @@ struct NotesDatabaseTests {
     }
 
     @Test(arguments: Kind.allCases)
+    func `a deleted note is restored with its id and dates`(_ kind: Kind) async throws {
+        try await with(kind) { database in
+            let kept = try await database.create(text: "one", at: 1)
+            let note = try await database.update(try await database.create(text: "two", at: 2).id, text: "deux", at: 3)
+            try await database.delete(note.id)
+            try await database.restore(note)
+            #expect(try await database.notes() == [note, kept])
+            try await database.restore(Note(id: kept.id, text: "other", dateCreated: 9))
+            #expect(try await database.notes() == [note, kept], "a note that exists is unchanged")
+        }
+    }
+
+    @Test(arguments: Kind.allCases)
     func `an unknown note is an error that names it`(_ kind: Kind) async throws {
         try await with(kind) { database in
             await #expect(throws: NotesDatabaseError.noteNotFound(99)) {

@@ -48,7 +48,7 @@ struct NotesFlowTests {
         #expect(try session.badge == "1")
         let changes = session.takeNotifications().params("route/didChange")
         #expect(changes.count == 1)
-        #expect(changes[0]["ops"]?.array?.map { $0["fields"]?["tab"]?["badge"] } == ["1"])
+        #expect(changes[0]["ops"]?.array?.compactMap { $0["fields"]?["tab"]?["badge"] } == ["1"])
         try session.send(["type": "textDidChange", "id": 2, "text": "rye bread"])
         #expect(session.takeNotifications().params("route/didChange") == [], "as many as before")
         try session.send(["type": "deleteDidConfirm", "id": 2])
@@ -148,7 +148,7 @@ struct NotesFlowTests {
         #expect(
             Set(told.compactMap { $0["params"]?["cause"]?["requestId"].map { "\($0)" } }).count == 1,
             "all of it is that answer's doing")
-        #expect(try session.outline == "tabs[stack[home.start?], stack[notes.list*]]")
+        #expect(try session.outline == "tabs[stack[home.start?], stack[notes.list*]], toast+")
         #expect(session.view.rows("notes").compactMap { $0["id"] } == [2])
         expectGolden(session.transcript, "Transcripts/notes-delete.txt")
     }
@@ -187,9 +187,76 @@ struct NotesFlowTests {
         try session.send(["type": "deleteDidTap"])
         try session.request("route/answer", ["layer": try session.topLayer, "button": "delete"])
         try session.settle()
-        #expect(try session.outline == "tabs[stack[home.start?], stack[notes.list*]]")
+        #expect(try session.outline == "tabs[stack[home.start?], stack[notes.list*]], toast+")
         #expect(try session.badge == nil)
         #expect(session.view.rows("notes") == [])
+    }
+
+    // MARK: Undo
+
+    @Test func `the button of the message brings a deleted note back, with its date and place`() throws {
+        let session = try sessionWithNotes()
+        try session.advance(by: .seconds(60))
+        let before = session.view.rows("notes")
+        _ = try deleteNote(session)
+        let toast = try session.topLayer
+        #expect(session.text().contains("Deleted “milk”."))
+        try session.request("route/answer", ["layer": toast, "button": "undo"])
+        #expect(session.takeEvents().contains(["type": "noteDidRestore", "id": 1]))
+        #expect(session.view.rows("notes") == before)
+        #expect(try session.badge == "2")
+        #expect(try session.outline == "tabs[stack[home.start?], stack[notes.list*]]")
+    }
+
+    @Test func `the message disappears, and the commands still undo and redo`() throws {
+        let session = try sessionWithNotes()
+        let enabled = { session.view["commands"]?.array?.map { $0["isEnabled"]?.bool } }
+        #expect(session.view["commands"]?.array?.map { $0["key"] } == ["n", "Ctrl+Z", "Ctrl+Shift+Z", "/"])
+        #expect(enabled() == [true, false, false, true])
+        try session.send(["type": "deleteSelectedDidTap", "ids": [1, 2]])
+        try session.request("route/answer", ["layer": try session.topLayer, "button": "delete"])
+        #expect(session.view.rows("notes") == [])
+        #expect(enabled() == [true, true, false, true])
+        try session.advance(by: .seconds(10))
+        #expect(try session.outline == "tabs[stack[home.start?], stack[notes.list*]]")
+        try session.send(["type": "undoDidTap"])
+        #expect(session.view.rows("notes").compactMap { $0["id"] } == [2, 1], "both, as one step")
+        #expect(enabled() == [true, false, true, true])
+        try session.send(["type": "redoDidTap"])
+        #expect(session.view.rows("notes") == [])
+        try session.send(["type": "redoDidTap"])
+        #expect(enabled() == [true, true, false, true])
+    }
+
+    @Test func `on a real file an undone deletion is stored again`() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.file()
+        func open() throws -> TestSession {
+            let session = try TestSession(NotesApp.app) { registry in
+                registry.replace(\.notesDatabase) { () -> any NotesDatabase in SQLiteNotesDatabase(path: path) }
+            }
+            try session.settle()
+            return session
+        }
+        let session = try open()
+        for action: JSONValue in [
+            ["type": "createDidTap", "text": "one"], ["type": "createDidTap", "text": "two"],
+            ["type": "deleteDidConfirm", "id": 1], ["type": "undoDidTap"],
+        ] {
+            _ = session.start(action)
+            try session.settle()
+        }
+        #expect(session.view.rows("notes").compactMap { $0["title"] } == ["two", "one"])
+        #expect(try open().view.rows("notes") == session.view.rows("notes"))
+    }
+
+    @Test func `the search command moves the focus to the search`() throws {
+        let session = try sessionWithNotes()
+        #expect(session.view["focus"] == nil)
+        for token: Int64 in 1...2 {
+            try session.send(["type": "searchDidTap"])
+            #expect(session.view["focus"] == ["component": "search", "token": .integer(token)])
+        }
     }
 
     // MARK: New notes

@@ -30,8 +30,8 @@ struct NotesTests {
         #expect(row["subtitle"] == "and bread")
         #expect(row["detail"] == "2026-01-01 00:00 UTC")
         #expect(
-            row["actions"]?.array?.compactMap { $0["onTap"]?["action"] } == [
-                ["type": "copyDidTap", "id": 1], ["type": "deleteDidTap", "id": 1],
+            session.view["notes"]?["rowCommands"]?.array?.compactMap { $0["onTap"] } == [
+                ["action": ["type": "copyDidTap"], "input": "id"], ["action": ["type": "deleteDidTap"], "input": "id"],
             ])
         try session.advance(by: .seconds(60))
         try session.send(["type": "textDidChange", "id": 1, "text": "oat milk"])
@@ -137,7 +137,10 @@ struct NotesTests {
         try session.send(["type": "deleteDidConfirm", "id": 2])
         #expect(
             session.takeNotifications().compactMap { $0["params"]?["patch"] } == [
-                [["op": "replace", "path": "/notes/total", "value": 2], ["op": "remove", "path": "/notes/rows/1"]]
+                [
+                    ["op": "replace", "path": "/notes/total", "value": 2], ["op": "remove", "path": "/notes/rows/1"],
+                    ["op": "replace", "path": "/commands/1/isEnabled", "value": true],
+                ]
             ])
     }
 
@@ -175,7 +178,7 @@ struct NotesTests {
             definitions?.keys.sorted() == [
                 "ActionTemplate", "BadgeRole", "BadgeView", "ButtonPlacement", "ButtonRole", "ButtonView",
                 "CreateNoteAction", "CreateNoteEvent", "CreateNoteMode", "CreateNoteView", "DateStyle", "DisplayText",
-                "EmptyStateView", "Icon", "ListScroll", "ListSelection", "ListView", "LiveRegion", "NoteDetailsAction",
+                "EmptyStateView", "Focus", "Icon", "Key", "ListScroll", "ListSelection", "ListView", "LiveRegion", "NoteDetailsAction",
                 "NoteDetailsEvent", "NoteDetailsView", "NoteMode", "NoteToCreate", "NoteToShow", "NotesHomeAction",
                 "NotesHomeEvent", "NotesHomeView", "NotesListAction", "NotesListEvent", "NotesListView", "NumberStyle",
                 "ProgressView", "RowView", "SectionView", "TextFieldKind", "TextFieldView", "TextRole", "TextView",

@@ -134,9 +134,8 @@ struct TwoStateTests {
     @Test func `a name over the limit shows the limit`() throws {
         let session = try TestSession(TwoState.app)
         try session.send(type(String(repeating: "a", count: 65)))
-        try session.send(enter)
-        let alert = try session.request("route/get")["tree"]?["windows"]?[0]?["layers"]?.array?.last
-        #expect(alert?["message"] == "A name has at most 64 characters. Enter a shorter one.")
+        #expect(session.view["name"]?["error"] == "The text is too long: at most 64 characters are allowed.")
+        #expect(session.view["name"]?["value"] == "")
     }
 
     @Test func `the terms are accepted once while a slow gateway answers`() throws {

@@ -22,6 +22,13 @@ struct ViewsTests {
         expectGolden(screens, "Transcripts/first-screens.txt")
     }
 
+    @Test(arguments: ReferenceApps.all.map(\.name))
+    func `no view has two buttons with a key, or a focus on nothing`(_ name: String) throws {
+        let session = try open(name)
+        let graph = try session.request("inspect/dependencies", ["validate": true])
+        #expect(graph["findings"]?.array?.filter { $0["kind"] == "view" } == [])
+    }
+
     /// Front ends decide layout, colours and safe areas (rows 25, 33).
     @Test(arguments: ReferenceApps.all.map(\.name))
     func `no view has positions, sizes or colours`(_ name: String) throws {

@@ -97,14 +97,15 @@ struct ComponentsInputTests {
         AppLoop.run {
             let button = ButtonViewModel(
                 ButtonView(
-                    id: "save", title: "Save", role: .destructive, key: "Ctrl+S", onTap: ActionTemplate("saveDidTap")))
+                    id: "save", title: "Save", role: .destructive, key: .ctrl("S"), onTap: ActionTemplate("saveDidTap"))
+            )
             button.title = "Delete"
             button.help = "For good"
             #expect(button.isEnabled)
             #expect(
                 button.view
                     == ButtonView(
-                        id: "save", help: "For good", title: "Delete", role: .destructive, key: "Ctrl+S",
+                        id: "save", help: "For good", title: "Delete", role: .destructive, key: .ctrl("S"),
                         onTap: ActionTemplate("saveDidTap")))
             let toggle = ToggleViewModel(ToggleView(id: "t", onChange: ActionTemplate("t")))
             toggle.value = true

@@ -150,8 +150,8 @@ extension SplitMix64 {
 
     private mutating func button(_ id: String) -> ButtonView {
         ButtonView(
-            id: id, help: maybe(), title: word(), isEnabled: flag(), isLoading: flag(), key: maybe(), icon: icon(),
-            onTap: template())
+            id: id, help: maybe(), title: word(), isEnabled: flag(), isLoading: flag(),
+            key: flag() ? .ctrl("S") : nil, group: maybe(), icon: icon(), onTap: template())
     }
 
     /// Moves, removes, inserts and changes some of the components.

@@ -1,7 +1,8 @@
 import AppLoop
 import Wire
 
-/// A button of a view, an alert or a bar. Sends an action when the user taps it.
+/// A button of a view, an alert, a bar or a toast, or a command of a screen, row or selection. Sends an action when the
+/// user taps it.
 @Wire(component: "button")
 public struct ButtonView {
     /// Component id, unique within its screen.
@@ -11,21 +12,43 @@ public struct ButtonView {
     /// One-sentence help text.
     @Rare public var help: String?
     /// Text on the button.
-    public var title: String
+    @PlainText public var title: String
     /// Role of the button.
-    public var role: ButtonView.Role = .default
+    public var role: ButtonView.Role
     /// False when the button is visible but inactive.
-    public var isEnabled: Bool = true
+    public var isEnabled: Bool
     /// True while the action runs.
-    public var isLoading: Bool = false
-    /// Keyboard shortcut: "Enter", "Ctrl+S", "n".
-    @Rare public var key: String?
+    public var isLoading: Bool
+    /// Keyboard shortcut.
+    @Rare public var key: Key?
+    /// Title of the group that a menu or a key bar shows the command in.
+    @Rare public var group: String?
     /// Picture beside the text.
     @Rare public var icon: Icon?
     /// Place of a row's button; the front end chooses when absent.
     @Rare public var placement: ButtonView.Placement?
     /// Action sent on tap. Absent for a button that only closes its layer.
     public var onTap: ActionTemplate?
+
+    /// Creates a button. A button of role `cancel` has the key Escape unless it has another one.
+    public init(
+        id: String, label: String? = nil, help: String? = nil, title: String, role: ButtonView.Role = .default,
+        isEnabled: Bool = true, isLoading: Bool = false, key: Key? = nil, group: String? = nil, icon: Icon? = nil,
+        placement: ButtonView.Placement? = nil, onTap: ActionTemplate? = nil
+    ) {
+        self.id = id
+        self.label = label
+        self.help = help
+        self.title = title
+        self.role = role
+        self.isEnabled = isEnabled
+        self.isLoading = isLoading
+        self.key = key ?? (role == .cancel ? .escape : nil)
+        self.group = group
+        self.icon = icon
+        self.placement = placement
+        self.onTap = onTap
+    }
 }
 
 extension ButtonView {

@@ -14,6 +14,8 @@ public struct Draft<Value: WireCodable>: Sendable, Equatable {
     /// Mark of the last applied input; nil before the first, and when that input had none.
     @Rare package private(set) var mark: InputMark?
     private var applied = AppliedInput()
+    /// Limit that the last applied text exceeded; nil when the text was accepted.
+    @Rare fileprivate(set) var exceededLimit: Int?
 
     /// Creates a draft with an initial value of the app's.
     public init(_ value: Value) {
@@ -31,12 +33,30 @@ public struct Draft<Value: WireCodable>: Sendable, Equatable {
         guard applied.admits(mark) else { return false }
         self.value = value
         self.mark = mark
+        exceededLimit = nil
         return true
     }
 
     /// Sets a value of the app's own, such as a correction of the user's input. The mark is unchanged: a front end
     /// whose user is still typing keeps that input and sends it after this change.
-    public mutating func set(_ value: Value) { self.value = value }
+    public mutating func set(_ value: Value) {
+        self.value = value
+        exceededLimit = nil
+    }
+}
+
+extension Draft<String> {
+    /// Applies a text from the action being handled if it has at most `maxLength` characters. For a longer text the
+    /// draft keeps its value, and `TextFieldView.showing` adds an error that names the limit.
+    ///
+    /// - Returns: false when the text is too long, or when later input of the same client has been applied.
+    @discardableResult
+    public mutating func apply(_ text: String, maxLength: Int) -> Bool {
+        guard let limit = text.exceeds(maxLength) else { return apply(text) }
+        let kept = value
+        if apply(kept) { exceededLimit = limit }
+        return false
+    }
 }
 
 /// Sequence number and client of one input; orders the inputs of a client.

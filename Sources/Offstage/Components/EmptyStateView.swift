@@ -10,7 +10,7 @@ public struct EmptyStateView {
     /// One-sentence help text.
     @Rare public var help: String?
     /// Name of the missing content.
-    public var title: String
+    @PlainText public var title: String
     /// Advice for the user.
     @Rare public var message: String?
     /// Picture beside the text.

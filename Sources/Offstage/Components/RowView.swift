@@ -7,9 +7,9 @@ public struct RowView {
     /// Row id, unique within its list.
     public let id: RowID
     /// Text of the row.
-    public var title: String
+    @PlainText public var title: String
     /// Text below the title.
-    public var subtitle: String?
+    @PlainText public var subtitle: String?
     /// Text at the end of the row.
     @Rare public var detail: DisplayText?
     /// Picture beside the text.
@@ -24,7 +24,7 @@ public struct RowView {
     @Rare public var level: Int?
     /// True for an expanded row of a tree, false for a collapsed one, absent for a row without children.
     public var isExpanded: Bool?
-    /// Buttons for the row. Each button's action contains the row's id.
+    /// Buttons for this row only; `rowCommands` of the list are for all. Each button's action contains the row's id.
     public var actions: [ButtonView]?
     /// Accessible name, for example for screen readers.
     @Rare public var label: String?

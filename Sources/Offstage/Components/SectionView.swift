@@ -6,7 +6,7 @@ public struct SectionView {
     /// Section id, unique within its list.
     public let id: String
     /// Title above the rows.
-    public var title: String?
+    @PlainText public var title: String?
     /// Text below the rows.
     @Rare public var footer: String?
     /// Number of rows in the section.

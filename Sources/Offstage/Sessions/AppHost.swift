@@ -169,6 +169,11 @@ package final class AppHost {
                 Finding(
                     screen: screen.name, "two screens have the name '\(screen.name)'; a screen's name is unique"))
         }
+        for screen in screens {
+            var schemas = WireSchemas()
+            let view = screen.describeView(&schemas)
+            findings += ViewFindings.findings(inSchema: view, &schemas, of: screen.name)
+        }
         do { _ = try links() } catch { findings.append(Finding(link: app.name, "\(error)")) }
         return findings
     }()

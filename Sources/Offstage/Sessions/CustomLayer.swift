@@ -54,7 +54,10 @@ extension Session {
 
     package func mismatch(of result: JSONValue, for layer: CustomContent) -> String? {
         guard let kind = app.customLayers.first(where: { $0.name == layer.name }) else { return nil }
-        do throws(WireError) { try kind.readResult(result) } catch { return error.sentence }
+        do throws(WireError) { try kind.readResult(result) } catch {
+            // The result may be what the user typed.
+            return error.withoutValue.sentence
+        }
         return nil
     }
 }

@@ -26,6 +26,12 @@ extension Session {
         return outcome
     }
 
+    /// Fields of an alert or choice; empty for any other node.
+    package func fields(ofAlert layer: NodeID) -> [TextFieldView] {
+        guard case .alert(_, let alert)? = tree[layer]?.fields.own else { return [] }
+        return alert.fields ?? []
+    }
+
     /// Sends the action of an answered layer to the store of the screen that presented it.
     func deliver(_ answer: LayerAnswer, cause: Cause) {
         if let action = answer.action, let presenter = answer.presenter { deliver(action, to: presenter, cause: cause) }

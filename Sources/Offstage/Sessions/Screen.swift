@@ -152,6 +152,8 @@ public class AnyScreen: @unchecked Sendable {
     package let readParams: (@AppActor @Sendable (JSONValue) throws(WireError) -> Any)?
     /// Returns the JSON Schemas of params, actions, events and view.
     package let describe: @AppActor @Sendable (inout WireSchemas) -> ScreenSchemas
+    /// Returns the JSON Schema of the view alone.
+    let describeView: @AppActor @Sendable (inout WireSchemas) -> JSONValue
     /// Returns the options for params that `readParams` has parsed.
     package let options: @AppActor @Sendable (_ params: Any?) -> ScreenOptions
     /// Returns the argument of the store's factory; nil for a coordinator of another type.
@@ -181,6 +183,7 @@ public class AnyScreen: @unchecked Sendable {
             return { (container) throws(ResolveError) in try container.resolve(dependency) }
         }
         makeTracker = { ($0 as? S).map { ViewTracker($0) } }
+        describeView = { S.View.wireSchema(in: &$0) }
         describe = { schemas in
             ScreenSchemas(
                 params: paramsSchema(&schemas), actions: Action.wireSchema(in: &schemas),

@@ -30,6 +30,8 @@ package final class ScreenNode {
     private var isUnsendable = false
     /// True when the view omits rows of a long list.
     private(set) var showsWindows = false
+    /// Faults of the view that the session has logged.
+    private var loggedFindings: Set<String> = []
 
     /// Opens the node's scope, and makes the store and its tracker.
     ///
@@ -66,6 +68,25 @@ package final class ScreenNode {
         let events = waitingEvents
         waitingEvents = []
         for publish in events { publish(self) }
+    }
+
+    /// The last view with the rows that each list shows initially. Reading it has no effect on deliveries.
+    package var currentView: JSONValue {
+        var writer = JSONWriter(maxDepth: Self.maxViewDepth)
+        tracker?.writeView(to: &writer)
+        return (try? JSONValue(parsing: writer.bytes, limits: .trusted)) ?? [:]
+    }
+
+    /// Faults of the current view that its types do not exclude.
+    package var viewFindings: [String] { ViewFindings.findings(in: currentView) }
+
+    /// Logs each fault of the view once. Only tests pay for the search.
+    private func logFindings() {
+        // Without a subscriber the entry would be lost. The next action or change logs it.
+        guard let session, session.context == .test, !session.subscribers.isEmpty else { return }
+        for finding in viewFindings where loggedFindings.insert(finding).inserted {
+            session.log(.error, "the view of \(screen.name): \(finding)", logger: screen.name)
+        }
     }
 
     /// Writes the last view.
@@ -155,6 +176,7 @@ package final class ScreenNode {
         guard let session, !session.isClosed else { return }
         rev += 1
         withChange(Self.patch, nil) { session.append(viewOf: self, fromRev: rev - 1, patch: $0, view: $1) }
+        logFindings()
     }
 
     /// True while `withChange` can write the turn's change.
@@ -239,6 +261,7 @@ extension ScreenNode {
         guard let session else { return }
         session.touch(run)
         AppLoop.shared.endTurn()
+        logFindings()
         if session.context == .test, let violation = store.invariantViolation() {
             let action = (store.actionName(of: run) ?? "an action") + run.cause.logSuffix
             session.log(

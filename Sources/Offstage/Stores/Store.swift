@@ -171,7 +171,9 @@ extension AnyStore {
         do {
             try JSONParser().parse("\(action)") { try start(wire: $0, as: run) }
         } catch {
-            log(.error, "the action \(action) that an answer stands for could not be sent: \(error)")
+            // The action may hold what the user typed into a secure field.
+            let reason = (error as? WireError).map { "\($0.withoutValue)" } ?? "\(error)"
+            log(.error, "the action '\(action["type"]?.string ?? "")' of an answer could not be sent: \(reason)")
         }
         run.isLeftRunning = true
     }

@@ -81,17 +81,18 @@ struct NodeWords {
     var controls: [String] {
         let preferred = text("preferred")
         let fields = (json["fields"]?.array ?? []).compactMap(field)
-        return fields + (json["buttons"]?.array ?? []).compactMap { button($0, preferred) }
+        let buttons = (json["buttons"]?.array ?? []) + [json["button"]].compactMap { $0 }
+        return fields + buttons.compactMap { button($0, preferred) }
     }
 
     /// Returns one line for a field; the text of a secure field is hidden.
     private func field(_ json: JSONValue) -> String? {
         guard let id = json["id"]?.string else { return nil }
         let isSecure = json["kind"]?.string == "secure"
-        let text = json["value"]?.string ?? ""
+        let text = isSecure ? (json["length"]?.integer == 0 ? "" : "•••") : json["value"]?.string ?? ""
         let notes = [isSecure ? "secure" : nil, json["isRequired"]?.bool == true ? "required" : nil]
         return line(
-            "field \(SafeText.short(id))", text.isEmpty ? nil : isSecure ? "\"•••\"" : SafeText.quoted(text), notes)
+            "field \(SafeText.short(id))", text.isEmpty ? nil : SafeText.quoted(text), notes)
     }
 
     private func button(_ json: JSONValue, _ preferred: String?) -> String? {

@@ -88,7 +88,7 @@ private struct ChildPlace {
     /// Members with data of the app, in which an object can look like a node.
     private static let data: Set<String> = [
         "key", "params", "metadata", "arguments", "onAnswer", "onDismiss", "onDismissAttempt", "bars", "tab", "back",
-        "buttons", "fields",
+        "buttons", "button", "fields",
     ]
 
     static func all(in json: JSONValue) -> [ChildPlace] {

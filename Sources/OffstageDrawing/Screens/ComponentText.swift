@@ -8,10 +8,17 @@ struct ComponentText {
     var labelWidth = 0
     /// Levels of nesting that are still drawn; an ellipsis replaces deeper levels.
     var depth = 12
+    /// Id of the component that the app has moved the focus to.
+    var focus: String?
 
     /// Returns a drawing for the children of a component.
     func inside(_ width: Int, labelWidth: Int = 0) -> ComponentText {
-        ComponentText(width: max(1, width), labelWidth: labelWidth, depth: depth - 1)
+        ComponentText(width: max(1, width), labelWidth: labelWidth, depth: depth - 1, focus: focus)
+    }
+
+    /// The sign of the focus in a line; empty for a component without it.
+    func cursor(_ component: JSONObject) -> String {
+        focus != nil && component.word("id") == focus ? "▌" : ""
     }
 
     static func isComponent(_ value: JSONValue) -> Bool { value["component"]?.string != nil }
@@ -123,7 +130,8 @@ struct ComponentText {
         let icon = component.text("icon").flatMap(Symbol.sign).map { $0 + " " } ?? ""
         if component.isFalse("isEnabled") { return "· \(icon)\(title) ·" }
         if component.isTrue("isLoading") { return "( \(icon)\(title) … )" }
-        let key = component.text("key")
+        // The mark of a cancel button implies its key.
+        let key = component.word("role") == "cancel" && component.word("key") == "Escape" ? nil : component.text("key")
         let isEnter = key == "Enter" || key == "Return"
         let mark =
             switch component.word("role") {

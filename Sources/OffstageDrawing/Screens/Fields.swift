@@ -7,7 +7,7 @@ extension ComponentText {
         let value = field.word("value") ?? field.text("value") ?? ""
         if kind == "multiline" { return textBox(field, value) + error(field) }
         // A box has at most 32 columns.
-        let shown = kind == "secure" ? String(repeating: "•", count: min(value.count, 32)) : SafeText.line(value)
+        let shown = kind == "secure" ? String(repeating: "•", count: min(field.count("length") ?? 0, 32)) : SafeText.line(value)
         return [head(field) + inputBox(field, shown, mark: kind == "search" ? "⌕ " : "")] + error(field)
     }
 
@@ -37,6 +37,7 @@ extension ComponentText {
     /// Shows the end of a long value, where the user types.
     private func inputBox(_ field: JSONObject, _ shown: String, mark: String) -> String {
         let room = min(max(4, width - labelColumns(field) - 2 - Columns.width(of: mark)), 32)
+        let shown = shown + cursor(field)
         var inside = shown
         if inside.isEmpty, let placeholder = field.text("placeholder") { inside = placeholder }
         if Columns.width(of: inside) > room {
@@ -62,6 +63,9 @@ extension ComponentText {
         let inner = Frame.inner(width)
         var lines = SafeText.lines(value).flatMap { Columns.wrap($0, to: inner) }
         if value.isEmpty { lines = [field.text("placeholder") ?? ""] }
+        if let last = lines.last, !cursor(field).isEmpty {
+            lines[lines.count - 1] = Columns.cut(value.isEmpty ? "" : last, to: inner - 1) + cursor(field)
+        }
         // A multiline field is at least three lines tall.
         while lines.count < 3 { lines.append("") }
         return Frame(width: width, style: .panel, title: field.text("label")).lines([lines])

@@ -5,7 +5,7 @@ extension ComponentText {
     /// Returns a column with aligned labels and a blank line between families.
     func column(_ components: [JSONObject]) -> [String] {
         let drawing = ComponentText(
-            width: width, labelWidth: Self.labelWidth(of: components, in: width), depth: depth)
+            width: width, labelWidth: Self.labelWidth(of: components, in: width), depth: depth, focus: focus)
         var lines: [String] = []
         var last: Family?
         for component in components {

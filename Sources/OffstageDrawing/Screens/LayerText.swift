@@ -114,8 +114,10 @@ struct LayerText {
             content.append(ComponentText.bar(progress, cells: Frame.inner(width) - 6))
         }
         if content.isEmpty { content = ["◌ …"] }
+        if let button = notice.object("button") { content.append(ComponentText.button(button)) }
+        let role = notice.word("role") == "info" ? nil : notice.text("role")
         return Panel(width: width).frame(
-            [notice.text("kind"), notice.text("style")].compactMap { $0 }.joined(separator: " · "), content)
+            [notice.text("kind"), role, notice.text("style")].compactMap { $0 }.joined(separator: " · "), content)
     }
 }
 

@@ -43,6 +43,9 @@ struct NodeDrawing {
         var drawn = NodeLines(
             bar: bars.isTrue("hidesTop") ? nil : TitleBar(node), hidesTabs: bars.isTrue("hidesBottom"))
         let view = node.word("id").flatMap { views[$0] }
+        if let commands = view?["commands"]?.array?.compactMap(\.object), !commands.isEmpty {
+            drawn.footers.append(keyBar(commands))
+        }
         drawn.body =
             view.map(self.view) ?? [
                 Columns.centre(node.word("status") == "declared" ? "(not made yet)" : "(no view yet)", in: width)
@@ -53,12 +56,26 @@ struct NodeDrawing {
         return drawn
     }
 
+    /// Returns the commands of a screen, each with its key; bars separate the groups.
+    private func keyBar(_ commands: [JSONObject]) -> [String] {
+        var items: [String] = []
+        var group: String?
+        for (index, command) in commands.prefix(40).enumerated() {
+            if index > 0, command.word("group") != group { items.append("│") }
+            group = command.word("group")
+            let title = command.text("title") ?? command.text("label") ?? "…"
+            let shown = [command.text("key"), title].compactMap { $0 }.joined(separator: " ")
+            items.append(command.isFalse("isEnabled") ? "·\(shown)·" : shown)
+        }
+        return Layout.flow(items.map { [Columns.cut($0, to: width)] }, width: width)
+    }
+
     private func view(_ view: JSONValue) -> [String] {
         guard let object = view.object else { return Panel(width: width).members(["view": view]) }
         if object.isEmpty { return [Columns.centre("(an empty view)", in: width)] }
-        let drawing = ComponentText(width: width)
+        let drawing = ComponentText(width: width, focus: object.object("focus")?.word("component"))
         if ComponentText.isComponent(view) { return drawing.lines(object) }
-        let components = object.flatMap { _, member -> [JSONObject] in
+        let components = object.without("commands").flatMap { _, member -> [JSONObject] in
             if let elements = member.array {
                 return elements.allSatisfy(ComponentText.isComponent) ? elements.compactMap(\.object) : []
             }

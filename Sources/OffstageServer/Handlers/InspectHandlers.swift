@@ -9,7 +9,8 @@ extension Router {
             let (host, container) = try scope(of: params, connection.server)
             return InspectDependencies.Result(
                 app: host.app.name, graph: host.registry.graph(for: container),
-                findings: params.validate == true ? host.findings + host.registry.validate(for: container) : nil)
+                findings: params.validate == true
+                    ? connection.server.findings(of: host.app) + host.registry.validate(for: container) : nil)
         }
         on(InspectInstances.self) { (params, connection) throws(ResponseError) in
             let session = try connection.server.session(params.sessionId)

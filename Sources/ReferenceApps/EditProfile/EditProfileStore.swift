@@ -37,7 +37,7 @@ final class EditProfileStore: Store<EditProfileEvent, EditProfileAction>, Viewab
             guard !viewModel.state.isSaving else {
                 throw Rejected("saving", "the name is being saved; it can be changed once that is done")
             }
-            guard viewModel.state.name.apply(text) else { return }
+            guard viewModel.state.name.apply(text, maxLength: NameLimit.characters) else { return }
             viewModel.state.failure = nil
             setSaveEnabled(viewModel.state.nameProblem == nil)
         case .saveButtonDidTap:
@@ -47,6 +47,7 @@ final class EditProfileStore: Store<EditProfileEvent, EditProfileAction>, Viewab
                 send(.showSuccess)
             } catch let error as UpdateProfileNameError {
                 viewModel.state.failure = error.message
+                viewModel.state.focus.move(to: "name")
                 send(.showError(message: error.message))
             }
         }

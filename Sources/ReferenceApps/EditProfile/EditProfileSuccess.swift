@@ -38,7 +38,7 @@ final class EditProfileSuccess: Store<Never, EditProfileSuccessAction>, Viewable
                 id: "message",
                 text: profile.name.isEmpty ? "Your name is what it was." : "Your name is \(profile.name) now."),
             done: ButtonView(
-                id: "done", title: "Done", key: "Enter",
+                id: "done", title: "Done", key: .enter,
                 onTap: ActionTemplate(EditProfileSuccessAction.doneButtonDidTap)))
     }
 

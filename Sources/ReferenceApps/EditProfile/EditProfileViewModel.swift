@@ -4,6 +4,7 @@ import Offstage
 package struct EditProfileView {
     package let name: TextFieldView
     package let save: ButtonView
+    package let focus: Focus?
 }
 
 /// State of the edit-profile screen.
@@ -13,13 +14,14 @@ struct EditProfileState {
     var isSaving = false
     /// The error of the last save, as a sentence for the user.
     @Rare var failure: String?
+    /// Set when saving fails, so that the user can correct the name.
+    @Rare var focus: Focus?
 
     /// The name to save, without the spaces around it.
     var profileName: String { name.value.trimmed }
 
     /// The reason for which the name cannot be saved.
     var nameProblem: Rejected? {
-        if NameLimit.isExceeded(by: profileName) { return Rejected("nameTooLong", NameLimit.message) }
         if profileName.letterCount < 4 { return Rejected("nameTooShort", "a name has at least four letters") }
         return nil
     }
@@ -35,20 +37,14 @@ final class EditProfileViewModel {
 
     /// The view is a pure function of the state.
     var view: EditProfileView {
-        var name = Self.nameField
-        name.value = state.name.value
-        name.inputSeq = state.name.mark?.seq
-        name.clientId = state.name.mark?.clientID
-        name.isEnabled = !state.isSaving
-        name.error = (state.failure ?? tooLong)?.sentence
+        var field = Self.nameField
+        field.isEnabled = !state.isSaving
+        field.error = state.failure?.sentence
         var save = Self.saveButton
         save.isEnabled = state.isSaveEnabled
         save.isLoading = state.isSaving
-        return EditProfileView(name: name, save: save)
+        return EditProfileView(name: field.showing(state.name), save: save, focus: state.focus)
     }
-
-    /// A name that is still too short is not reported while the user types.
-    private var tooLong: String? { NameLimit.isExceeded(by: state.profileName) ? NameLimit.message : nil }
 
     // Constants that all sessions share.
     private static let nameField = TextFieldView(
@@ -56,5 +52,5 @@ final class EditProfileViewModel {
         maxLength: NameLimit.characters,
         onChange: ActionTemplate(EditProfileAction.textDidChange(text: ""), input: "text"))
     private static let saveButton = ButtonView(
-        id: "save", title: "Save", key: "Enter", onTap: ActionTemplate(EditProfileAction.saveButtonDidTap))
+        id: "save", title: "Save", key: .enter, onTap: ActionTemplate(EditProfileAction.saveButtonDidTap))
 }

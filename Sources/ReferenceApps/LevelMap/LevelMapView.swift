@@ -74,11 +74,11 @@ extension LevelMapState {
         if case .failed(let text) = notice {
             return EmptyStateView(
                 id: "unavailable", title: "There is no map to show", message: text, icon: .warning,
-                button: ButtonView(id: "retry", title: "Try again", key: "Enter", onTap: load))
+                button: ButtonView(id: "retry", title: "Try again", key: .enter, onTap: load))
         }
         return EmptyStateView(
             id: "unread", title: "The map has not been read yet", icon: .map,
-            button: ButtonView(id: "load", title: "Read the map", key: "Enter", onTap: load))
+            button: ButtonView(id: "load", title: "Read the map", key: .enter, onTap: load))
     }
 
     private var unsentText: TextView {

@@ -27,7 +27,7 @@ final class CreateNoteStore: Store<CreateNoteEvent, CreateNoteAction>, Viewable 
     private let repository: NotesRepository
     private let text: TextFieldViewModel
     private let save = ButtonViewModel(
-        ButtonView(id: "save", title: "Save", key: "Ctrl+S", onTap: ActionTemplate(CreateNoteAction.saveDidTap)))
+        ButtonView(id: "save", title: "Save", key: .ctrl("S"), onTap: ActionTemplate(CreateNoteAction.saveDidTap)))
     private let output: OutputHandler<Output>
 
     enum Output {
@@ -82,6 +82,6 @@ extension ActionTemplate {
 
 extension ButtonView {
     fileprivate static let cancel = ButtonView(
-        id: "cancel", title: "Cancel", role: .cancel, key: "Escape",
+        id: "cancel", title: "Cancel", role: .cancel,
         onTap: ActionTemplate(CreateNoteAction.cancelDidTap))
 }

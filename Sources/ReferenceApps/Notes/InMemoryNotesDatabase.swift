@@ -36,6 +36,13 @@ package final class InMemoryNotesDatabase: NotesDatabase {
         return note
     }
 
+    package func restore(_ note: Note) async throws {
+        try Task.checkCancellation()
+        try limits.check(note.text)
+        try limits.checkRoom(besides: notesByID.count)
+        if notesByID[note.id] == nil { notesByID[note.id] = note }
+    }
+
     package func delete(_ id: Note.ID) async throws {
         try Task.checkCancellation()
         guard notesByID.removeValue(forKey: id) != nil else { throw NotesDatabaseError.noteNotFound(id) }

@@ -36,6 +36,8 @@ final class NoteDetailsStore: Store<NoteDetailsEvent, NoteDetailsAction>, Viewab
         /// The user has to confirm that the note is deleted.
         case deleteRequested(Note)
         case createRequested(CreateNoteMode)
+        /// The note was deleted, which can be undone.
+        case deleted(Note)
         /// The note no longer exists.
         case ended
     }
@@ -74,7 +76,7 @@ final class NoteDetailsStore: Store<NoteDetailsEvent, NoteDetailsAction>, Viewab
             case .cancelDidTap: viewModel.endEditing()
             case .copyDidTap: try output(.createRequested(.copy(noteID: id)), self)
             case .deleteDidTap: try output(.deleteRequested(note), self)
-            case .deleteDidConfirm: try await delete()
+            case .deleteDidConfirm: try await delete(note)
             case .retryDidTap, .backDidTap: break
             }
         } catch let error as NotesDatabaseError {
@@ -105,13 +107,13 @@ final class NoteDetailsStore: Store<NoteDetailsEvent, NoteDetailsAction>, Viewab
         viewModel.didSave(text)
     }
 
-    private func delete() async throws {
+    private func delete(_ note: Note) async throws {
         viewModel.set(.deleting)
         defer { viewModel.set(nil) }
-        try await repository.delete(id)
+        try await repository.delete([id])
         // Sent before the screen is removed; a removed screen sends no events.
         send(.noteDidDelete(id: id))
-        try output(.ended, self)
+        try output(.deleted(note), self)
     }
 }
 

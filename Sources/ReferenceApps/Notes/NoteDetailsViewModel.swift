@@ -107,7 +107,7 @@ extension ActionTemplate {
 
 extension ButtonView {
     fileprivate static let back = ButtonView(
-        id: "back", title: "Back", key: "Escape", onTap: ActionTemplate(NoteDetailsAction.backDidTap))
+        id: "back", title: "Back", role: .cancel, onTap: ActionTemplate(NoteDetailsAction.backDidTap))
     fileprivate static let edit = ButtonView(
         id: "edit", title: "Edit", key: "e", icon: .edit, onTap: ActionTemplate(NoteDetailsAction.editDidTap))
     fileprivate static let copy = ButtonView(
@@ -117,9 +117,9 @@ extension ButtonView {
         id: "delete", title: "Delete", role: .destructive, key: "d", icon: .trash,
         onTap: ActionTemplate(NoteDetailsAction.deleteDidTap))
     fileprivate static let save = ButtonView(
-        id: "save", title: "Save", key: "Ctrl+S", onTap: ActionTemplate(NoteDetailsAction.saveDidTap))
+        id: "save", title: "Save", key: .ctrl("S"), onTap: ActionTemplate(NoteDetailsAction.saveDidTap))
     fileprivate static let cancel = ButtonView(
-        id: "cancel", title: "Cancel", role: .cancel, key: "Escape",
+        id: "cancel", title: "Cancel", role: .cancel,
         onTap: ActionTemplate(NoteDetailsAction.cancelDidTap))
 }
 

@@ -7,13 +7,7 @@ package struct NoteRows: ListRows {
 
     package var count: Int { notes.count }
 
-    package func rows(in range: Range<Int>) -> [RowView] {
-        notes[range].map { note in
-            var row = RowView(note)
-            row.actions = [.copy(note.id), .delete(note.id)]
-            return row
-        }
-    }
+    package func rows(in range: Range<Int>) -> [RowView] { notes[range].map(RowView.init) }
 }
 
 extension RowView {
@@ -46,18 +40,4 @@ private func utcText(milliseconds: Int64) -> String {
     let style = Date.ISO8601FormatStyle().year().month().day().dateTimeSeparator(.space).time(
         includingFractionalSeconds: false)
     return Date(timeIntervalSince1970: TimeInterval(seconds)).formatted(style).prefix(16) + " UTC"
-}
-
-extension ButtonView {
-    fileprivate static func copy(_ id: Note.ID) -> ButtonView {
-        ButtonView(
-            id: "copy.\(id)", title: "Copy", key: "c", icon: .copy,
-            onTap: ActionTemplate(NotesListAction.copyDidTap(id: id)))
-    }
-
-    fileprivate static func delete(_ id: Note.ID) -> ButtonView {
-        ButtonView(
-            id: "delete.\(id)", title: "Delete", role: .destructive, key: "d", icon: .trash,
-            onTap: ActionTemplate(NotesListAction.deleteDidTap(id: id)))
-    }
 }

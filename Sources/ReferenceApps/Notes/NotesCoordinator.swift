@@ -38,9 +38,13 @@ final class NotesCoordinator: Coordinator {
             switch output {
             case .noteSelected(let id): try flow.openNote(id)
             case .createRequested(let mode): try flow.createNote(mode, from: list)
-            case .deleteRequested(let note):
-                try flow.askToDelete(
-                    note, from: list, answer: ActionTemplate(NotesListAction.deleteDidConfirm(id: note.id)))
+            case .deleteRequested(let notes):
+                let answer =
+                    notes.count == 1
+                    ? NotesListAction.deleteDidConfirm(id: notes[0].id)
+                    : .deleteSelectedDidConfirm(ids: notes.map(\.id))
+                try flow.askToDelete(notes, from: list, answer: ActionTemplate(answer))
+            case .deleted(let notes): flow.offerUndo(of: notes)
             }
         }
     }
@@ -68,8 +72,12 @@ final class NotesCoordinator: Coordinator {
         try details(note).store { [unowned flow] output, details in
             switch output {
             case .deleteRequested(let note):
-                try flow.askToDelete(note, from: details, answer: ActionTemplate(NoteDetailsAction.deleteDidConfirm))
+                try flow.askToDelete(
+                    [note], from: details, answer: ActionTemplate(NoteDetailsAction.deleteDidConfirm))
             case .createRequested(let mode): try flow.createNote(mode, from: details)
+            case .deleted(let note):
+                try flow.close(details)
+                flow.offerUndo(of: [note])
             case .ended: try flow.close(details)
             }
         }
@@ -98,14 +106,21 @@ final class NotesCoordinator: Coordinator {
         }
     }
 
-    private func askToDelete(_ note: Note, from store: AnyStore, answer: ActionTemplate) throws {
+    private func askToDelete(_ notes: [Note], from store: AnyStore, answer: ActionTemplate) throws {
         let alert = AlertContent(
-            title: "Delete “\(note.title)”?", message: "It cannot be brought back.",
+            title: "Delete \(notes.title)?",
             buttons: [
                 ButtonView(id: "delete", title: "Delete", role: .destructive, onTap: answer),
                 ButtonView(id: "cancel", title: "Cancel", role: .cancel),
             ], preferred: "cancel")
         try show(from: store) { $0.alert(alert, ifBusy: .error) }
+    }
+
+    /// Shows a message with a button that undoes the deletion, as long as the list exists to receive its action.
+    private func offerUndo(of notes: [Note]) {
+        let undo = ButtonView(id: "undo", title: "Undo", onTap: ActionTemplate(NotesListAction.undoDidTap))
+        let notice = NoticeContent(message: "Deleted \(notes.title).", role: .success, button: undo)
+        _ = try? navigator.navigate { $0.first(.name(Self.list.name)).toast(notice, for: .seconds(10)) }
     }
 
     /// Shows a screen or an alert. A screen that presents one already refuses a second with `busy`.
@@ -121,4 +136,9 @@ final class NotesCoordinator: Coordinator {
             route.attempt({ $0.dismissLayer() }, fallback: { $0.stack.pop() })
         }
     }
+}
+
+extension [Note] {
+    /// The title of one note in quotation marks, or the number of notes.
+    fileprivate var title: String { count == 1 ? "“\(self[0].title)”" : "\(count) notes" }
 }

@@ -15,6 +15,9 @@ package protocol NotesDatabase: AnyObject, Sendable {
     func update(_ id: Note.ID, text: String, at milliseconds: Int64) async throws -> Note
 
     func delete(_ id: Note.ID) async throws
+
+    /// Stores a deleted note again, with its id and dates. A note with that id is unchanged.
+    func restore(_ note: Note) async throws
 }
 
 /// Limits of a notes database.

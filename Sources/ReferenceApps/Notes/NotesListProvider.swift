@@ -6,6 +6,7 @@ import Offstage
 protocol NotesListProvider: AnyObject {
     var currentState: NotesListProviderState { get }
     func search(_ text: String)
+    func focusSearch()
     func report(_ failure: String?)
 }
 
@@ -24,6 +25,7 @@ struct NotesListState: Equatable, Sendable {
     var search = Draft("")
     /// The error of the last action.
     var failure: String?
+    var focus: Focus?
 }
 
 /// Joins the shared notes with the list's own state.
@@ -38,5 +40,6 @@ final class NotesListProviderImpl: NotesListProvider {
     }
 
     func search(_ text: String) { own.commit { $0.search.apply(text) } }
+    func focusSearch() { own.commit { $0.focus.move(to: "search") } }
     func report(_ failure: String?) { own.commit { $0.failure = failure } }
 }

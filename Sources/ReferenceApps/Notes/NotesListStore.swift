@@ -4,6 +4,8 @@ import Offstage
 package enum NotesListEvent {
     case noteDidCreate(id: Int64)
     case noteDidDelete(id: Int64)
+    /// A deletion was undone.
+    case noteDidRestore(id: Int64)
     /// The user chose a note. The coordinator decides which screen follows.
     case noteDidSelect(id: Int64)
     /// An action failed and changed nothing.
@@ -24,6 +26,16 @@ package enum NotesListAction {
     case deleteDidTap(id: Int64)
     /// The answer to the question of `deleteDidTap`.
     case deleteDidConfirm(id: Int64)
+    /// Asks the user before the selected notes are deleted.
+    case deleteSelectedDidTap(ids: [Int64])
+    /// The answer to the question of `deleteSelectedDidTap`.
+    case deleteSelectedDidConfirm(ids: [Int64])
+    /// Restores the notes that were deleted last.
+    @Policy(.queue) case undoDidTap
+    /// Deletes the restored notes again.
+    @Policy(.queue) case redoDidTap
+    /// Moves the focus to the search.
+    case searchDidTap
     case searchDidChange(text: String)
     /// The user retries after the notes could not be read.
     case retryDidTap
@@ -39,7 +51,9 @@ final class NotesListStore: Store<NotesListEvent, NotesListAction>, Viewable {
         case noteSelected(Note.ID)
         case createRequested(CreateNoteMode)
         /// The user has to confirm that the note is deleted.
-        case deleteRequested(Note)
+        case deleteRequested([Note])
+        /// Notes were deleted, which can be undone.
+        case deleted([Note])
     }
 
     init(viewModel: any NotesListViewModel, repository: NotesRepository, output: @escaping OutputHandler<Output>) {
@@ -62,8 +76,13 @@ final class NotesListStore: Store<NotesListEvent, NotesListAction>, Viewable {
             case .noteDidTap(let id): try select(note(id))
             case .newNoteDidTap: try output(.createRequested(.create), self)
             case .copyDidTap(let id): try output(.createRequested(.copy(noteID: note(id).id)), self)
-            case .deleteDidTap(let id): try output(.deleteRequested(note(id)), self)
-            case .deleteDidConfirm(let id): try await delete(id)
+            case .deleteDidTap(let id): try output(.deleteRequested([note(id)]), self)
+            case .deleteSelectedDidTap(let ids): try askToDelete(ids)
+            case .deleteDidConfirm(let id): try await delete([id])
+            case .deleteSelectedDidConfirm(let ids): try await delete(ids)
+            case .undoDidTap: for id in try await repository.undoDeletion() { send(.noteDidRestore(id: id)) }
+            case .redoDidTap: for id in try await repository.redoDeletion() { send(.noteDidDelete(id: id)) }
+            case .searchDidTap: viewModel.focusSearch()
             case .searchDidChange(let text): viewModel.search(text)
             case .retryDidTap: await repository.load()
             }
@@ -94,14 +113,22 @@ final class NotesListStore: Store<NotesListEvent, NotesListAction>, Viewable {
         try await repository.update(id, text: text)
     }
 
-    private func delete(_ id: Note.ID) async throws {
+    private func askToDelete(_ ids: [Note.ID]) throws {
+        let notes = try ids.map(note)
+        if notes.isEmpty { throw Rejected("nothingSelected", "no note is selected; select one first") }
+        try output(.deleteRequested(notes), self)
+    }
+
+    private func delete(_ ids: [Note.ID]) async throws {
+        let notes = ids.compactMap(viewModel.note)
         do {
-            try await repository.delete(id)
+            try await repository.delete(ids)
         } catch let error as NotesDatabaseError {
             // Shows the error in the list, because no screen shows the response to an alert's answer.
             if case .noteNotFound = error { viewModel.report("\(error); it may have been deleted already") }
             throw error
         }
-        send(.noteDidDelete(id: id))
+        for id in ids { send(.noteDidDelete(id: id)) }
+        try output(.deleted(notes), self)
     }
 }

@@ -7,6 +7,8 @@ package struct NotesListView {
     /// The error of the last action.
     package let failure: TextView?
     package let notes: ListView<NoteRows>
+    package let commands: [ButtonView]
+    package let focus: Focus?
 }
 
 /// The list's view and operations.
@@ -15,6 +17,7 @@ protocol NotesListViewModel: AnyObject {
     var viewInputData: NotesListView { get }
     func note(_ id: Note.ID) -> Note?
     func search(_ text: String)
+    func focusSearch()
     func report(_ failure: String?)
 }
 
@@ -26,6 +29,7 @@ final class NotesListViewModelImpl: NotesListViewModel {
     var viewInputData: NotesListView { notesProvider.currentState.mapToNotesListView() }
     func note(_ id: Note.ID) -> Note? { notesProvider.currentState.shared.note(id) }
     func search(_ text: String) { notesProvider.search(text) }
+    func focusSearch() { notesProvider.focusSearch() }
     func report(_ failure: String?) { notesProvider.report(failure) }
 }
 
@@ -40,8 +44,22 @@ extension NotesListProviderState {
             ).showing(own.search),
             newNote: .newNote, failure: own.failure.map { TextView(id: "failure", text: $0.sentence, role: .error) },
             notes: ListView(
-                id: "notes", label: "Notes", rows: NoteRows(notes: found), isLoading: shared.isLoading,
-                onSelect: .noteDidTap, empty: found.isEmpty ? empty : nil))
+                id: "notes", label: "Notes", rows: NoteRows(notes: found), selection: .multiple,
+                isLoading: shared.isLoading, onOpen: .noteDidTap, empty: found.isEmpty ? empty : nil,
+                rowCommands: [.copy, .delete], selectionCommands: [.deleteSelected]),
+            commands: [.newNote, undo, redo, .search], focus: own.focus)
+    }
+
+    private var undo: ButtonView {
+        var undo = ButtonView.undo
+        undo.isEnabled = shared.deletions.canUndo
+        return undo
+    }
+
+    private var redo: ButtonView {
+        var redo = ButtonView.redo
+        redo.isEnabled = shared.deletions.canRedo
+        return redo
     }
 
     private var empty: EmptyStateView? {
@@ -64,6 +82,24 @@ extension ActionTemplate {
 extension ButtonView {
     fileprivate static let newNote = ButtonView(
         id: "newNote", title: "New note", key: "n", icon: .add, onTap: .newNoteDidTap)
+    fileprivate static let undo = ButtonView(
+        id: "undo", title: "Undo delete", key: .ctrl("Z"), group: "Edit", icon: .undo,
+        onTap: ActionTemplate(NotesListAction.undoDidTap))
+    fileprivate static let redo = ButtonView(
+        id: "redo", title: "Delete again", key: .ctrl(.shift("Z")), group: "Edit", icon: .redo,
+        onTap: ActionTemplate(NotesListAction.redoDidTap))
+    fileprivate static let search = ButtonView(
+        id: "find", title: "Search", key: "/", group: "Find", icon: .search,
+        onTap: ActionTemplate(NotesListAction.searchDidTap))
+    fileprivate static let copy = ButtonView(
+        id: "copy", title: "Copy", key: "c", icon: .copy,
+        onTap: ActionTemplate(NotesListAction.copyDidTap(id: 0), input: "id"))
+    fileprivate static let delete = ButtonView(
+        id: "delete", title: "Delete", role: .destructive, key: "d", icon: .trash,
+        onTap: ActionTemplate(NotesListAction.deleteDidTap(id: 0), input: "id"))
+    fileprivate static let deleteSelected = ButtonView(
+        id: "deleteSelected", title: "Delete selected", role: .destructive, key: .delete, icon: .trash,
+        onTap: ActionTemplate(NotesListAction.deleteSelectedDidTap(ids: []), input: "ids"))
 }
 
 extension EmptyStateView {

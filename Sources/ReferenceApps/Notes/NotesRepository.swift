@@ -7,6 +7,8 @@ struct NotesState: Equatable, Sendable {
     var isLoaded = false
     /// The error when they could not be read, as a sentence for the user.
     var failure: String?
+    /// Deleted notes that can be restored, a list for each deletion.
+    var deletions = UndoStack<[Note]>([], limit: 20)
 
     var isLoading: Bool { !isLoaded && failure == nil }
 
@@ -37,7 +39,10 @@ final class NotesRepository {
         commit { $0.failure = nil }
         do {
             let notes = try await database.notes()
-            commit { $0 = NotesState(notes: notes, isLoaded: true) }
+            commit {
+                $0.notes = notes
+                $0.isLoaded = true
+            }
         } catch is CancellationError {
         } catch {
             commit { $0.failure = "\(error)" }
@@ -57,7 +62,65 @@ final class NotesRepository {
         }
     }
 
-    func delete(_ id: Note.ID) async throws {
+    /// Deletes notes as one step that `undoDeletion` reverts.
+    func delete(_ ids: [Note.ID]) async throws {
+        var deleted: [Note] = []
+        // Notes deleted before an error can be restored.
+        defer { commit { state in state.deletions.commit { $0 += deleted } } }
+        for id in ids {
+            let note = sharedStore.value.note(id)
+            try await remove(id)
+            if let note { deleted.append(note) }
+        }
+    }
+
+    /// Restores the notes of the last deletion.
+    ///
+    /// - Returns: their ids.
+    /// - Throws: `NotesDatabaseError`; the deletion can then be undone later.
+    func undoDeletion() async throws -> [Note.ID] {
+        var deletions = sharedStore.value.deletions
+        let before = deletions.state
+        guard deletions.undo() else { return [] }
+        let restored = Array(before[deletions.state.count...])
+        commit { $0.deletions = deletions }
+        do {
+            for note in restored { try await restore(note) }
+        } catch {
+            commit { $0.deletions.redo() }
+            throw error
+        }
+        return restored.map(\.id)
+    }
+
+    /// Deletes the notes of the last undone deletion again.
+    ///
+    /// - Returns: their ids.
+    func redoDeletion() async throws -> [Note.ID] {
+        var deletions = sharedStore.value.deletions
+        let before = deletions.state
+        guard deletions.redo() else { return [] }
+        let deleted = deletions.state[before.count...].map(\.id)
+        commit { $0.deletions = deletions }
+        do {
+            for id in deleted { try await remove(id) }
+        } catch {
+            commit { $0.deletions.undo() }
+            throw error
+        }
+        return deleted
+    }
+
+    private func restore(_ note: Note) async throws {
+        try await database.restore(note)
+        commit { state in
+            guard state.note(note.id) == nil else { return }
+            let index = state.notes.firstIndex { ($0.dateCreated, $0.id) < (note.dateCreated, note.id) }
+            state.notes.insert(note, at: index ?? state.notes.count)
+        }
+    }
+
+    private func remove(_ id: Note.ID) async throws {
         // A note that is missing in the database is removed from the screens, too.
         func remove() { commit { state in state.notes.removeAll { $0.id == id } } }
         do {

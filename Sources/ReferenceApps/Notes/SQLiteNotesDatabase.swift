@@ -99,6 +99,19 @@ package final class SQLiteNotesDatabase: NotesDatabase {
         }
     }
 
+    package func restore(_ note: Note) async throws {
+        try limits.check(note.text)
+        let (limits, queue) = try await (limits, queue())
+        try await perform(on: queue) {
+            try await queue.write { db in
+                try limits.checkRoom(besides: Int.fetchOne(db, sql: "SELECT COUNT(*) FROM note") ?? 0)
+                try db.execute(
+                    sql: "INSERT OR IGNORE INTO note (\(Note.columns)) VALUES (?, ?, ?, ?)",
+                    arguments: [note.id, note.text, note.dateCreated, note.dateChanged])
+            }
+        }
+    }
+
     package func delete(_ id: Note.ID) async throws {
         let queue = try await queue()
         try await perform(on: queue) {

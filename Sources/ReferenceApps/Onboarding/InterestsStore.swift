@@ -55,9 +55,9 @@ extension OnboardingState {
             ).showing(picked),
             progress: progress(page: pageCount),
             previous: ButtonView(
-                id: "previous", title: "Back", role: .cancel, key: "Escape",
+                id: "previous", title: "Back", role: .cancel,
                 onTap: ActionTemplate(InterestsAction.previousDidTap)),
             finish: ButtonView(
-                id: "finish", title: "Finish", key: "Enter", onTap: ActionTemplate(InterestsAction.finishDidTap)))
+                id: "finish", title: "Finish", key: .enter, onTap: ActionTemplate(InterestsAction.finishDidTap)))
     }
 }

@@ -67,10 +67,10 @@ extension OnboardingState {
             text: TextView(id: "text", text: topic?.text ?? ""),
             progress: progress(page: index.map { $0 + 1 } ?? 0),
             next: ButtonView(
-                id: "next", title: "Next", key: "Enter", onTap: ActionTemplate(OnboardingPageAction.nextDidTap)),
+                id: "next", title: "Next", key: .enter, onTap: ActionTemplate(OnboardingPageAction.nextDidTap)),
             skip: ButtonView(
                 id: "skip", help: "Begins without the rest, and without your interests.", title: "Skip", role: .cancel,
-                key: "Escape", onTap: ActionTemplate(OnboardingPageAction.skipDidTap)))
+                onTap: ActionTemplate(OnboardingPageAction.skipDidTap)))
     }
 
     /// - Parameter page: page number from 1.

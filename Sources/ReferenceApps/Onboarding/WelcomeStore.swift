@@ -52,7 +52,7 @@ extension WelcomeContent {
             failure: isUntold
                 ? TextView(id: "failure", text: "What there is to tell cannot be reached.", role: .error) : nil,
             again: ButtonView(
-                id: "again", title: isUntold ? "Try again" : "Show the pages again", key: isUntold ? "Enter" : nil,
+                id: "again", title: isUntold ? "Try again" : "Show the pages again", key: isUntold ? .enter : nil,
                 onTap: ActionTemplate(WelcomeAction.againDidTap)))
     }
 

@@ -33,7 +33,7 @@ extension SignIn {
                 onSubmit: ActionTemplate(PINAction.pinDidEnter(pin: nil), input: "pin")))
         private let cancel = ButtonViewModel(
             ButtonView(
-                id: "cancel", title: "Cancel", role: .cancel, key: "Escape",
+                id: "cancel", title: "Cancel", role: .cancel,
                 onTap: ActionTemplate(PINAction.cancelDidTap)))
         @Injected(\.navigator) private var navigator
         private static let length = 4
@@ -48,7 +48,7 @@ extension SignIn {
                     text: auth.attemptsLeft == 1 ? "1 attempt left" : "\(auth.attemptsLeft) attempts left",
                     role: .caption),
                 unlock: ButtonView(
-                    id: "unlock", title: "Unlock", isEnabled: isPIN(pin.value), key: "Enter", icon: .unlock,
+                    id: "unlock", title: "Unlock", isEnabled: isPIN(pin.value), key: .enter, icon: .unlock,
                     onTap: ActionTemplate(PINAction.pinDidEnter(pin: nil))),
                 cancel: cancel.view)
         }

@@ -25,6 +25,7 @@ extension SignIn {
         let greeting: TextView
         let password: TextFieldView
         let signIn: ButtonView
+        let focus: Focus?
     }
 
     /// The second step: the password. After success it shows home in place of every screen, or closes the sheet that
@@ -39,8 +40,9 @@ extension SignIn {
                 onSubmit: ActionTemplate(PasswordAction.signInDidTap)))
         private let signIn = ButtonViewModel(
             ButtonView(
-                id: "signIn", title: "Sign in", isEnabled: false, key: "Enter",
+                id: "signIn", title: "Sign in", isEnabled: false, key: .enter,
                 onTap: ActionTemplate(PasswordAction.signInDidTap)))
+        private var focus: Focus?
         @Injected(\.navigator) private var navigator
 
         init(params: PasswordParams, auth: any AuthRepository) {
@@ -51,7 +53,7 @@ extension SignIn {
         var view: PasswordView {
             PasswordView(
                 greeting: TextView(id: "greeting", text: "Signing in as \(username)"), password: password.view,
-                signIn: signIn.view)
+                signIn: signIn.view, focus: focus)
         }
 
         override func handle(_ action: PasswordAction) async throws {
@@ -84,6 +86,7 @@ extension SignIn {
 
         private func fail(_ error: AuthError) {
             password.error = error.message.sentence
+            focus.move(to: "password")
             send(.showError(message: error.message))
         }
 

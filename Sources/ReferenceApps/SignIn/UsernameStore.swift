@@ -26,7 +26,7 @@ extension SignIn {
                 onSubmit: ActionTemplate(UsernameAction.continueDidTap)))
         private let next = ButtonViewModel(
             ButtonView(
-                id: "continue", title: "Continue", isEnabled: false, key: "Enter",
+                id: "continue", title: "Continue", isEnabled: false, key: .enter,
                 onTap: ActionTemplate(UsernameAction.continueDidTap)))
         @Injected(\.navigator) private var navigator
         private static let minLength = 3
@@ -42,14 +42,12 @@ extension SignIn {
         override func handle(_ action: UsernameAction) async throws {
             switch action {
             case .usernameDidChange(let text):
-                guard username.apply(text) else { return }
-                username.error = isTooLong ? NameLimit.message.sentence : nil
-                next.isEnabled = !isTooShort && !isTooLong
+                username.apply(text)
+                next.isEnabled = !isTooShort
             case .continueDidTap:
                 if isTooShort {
                     throw Rejected("usernameTooShort", "a username has at least \(Self.minLength) characters")
                 }
-                if isTooLong { throw Rejected("usernameTooLong", NameLimit.message) }
                 // The second of two quick taps finds the screen on the stack.
                 try navigator.navigate(from: self) {
                     $0.stack.push(SignIn.password(PasswordParams(username: name)), unique: .reveal)
@@ -59,6 +57,5 @@ extension SignIn {
 
         private var name: String { username.value.trimmed }
         private var isTooShort: Bool { name.count < Self.minLength }
-        private var isTooLong: Bool { NameLimit.isExceeded(by: name) }
     }
 }

@@ -23,7 +23,7 @@ extension TwoState {
                 onSubmit: ActionTemplate(EnterAction.enterDidTap)))
         private let enter = ButtonViewModel(
             ButtonView(
-                id: "enter", title: "Enter", isEnabled: false, key: "Enter",
+                id: "enter", title: "Enter", isEnabled: false, key: .enter,
                 onTap: ActionTemplate(EnterAction.enterDidTap)))
         private let authorize: any AuthorizeUseCase
         private let output: OutputHandler<Output>

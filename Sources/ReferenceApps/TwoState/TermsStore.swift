@@ -26,7 +26,7 @@ extension TwoState {
         private let acceptance: ToggleViewModel
         private let accept = ButtonViewModel(
             ButtonView(
-                id: "accept", title: "Accept", isEnabled: false, key: "Enter",
+                id: "accept", title: "Accept", isEnabled: false, key: .enter,
                 onTap: ActionTemplate(TermsAction.acceptDidTap)))
         private let output: OutputHandler<Output>
 
@@ -88,5 +88,5 @@ extension TwoState {
 
 extension ButtonView {
     fileprivate static let done = ButtonView(
-        id: "done", title: "Done", key: "Enter", onTap: ActionTemplate(TwoState.TermsAction.doneDidTap))
+        id: "done", title: "Done", key: .enter, onTap: ActionTemplate(TwoState.TermsAction.doneDidTap))
 }

@@ -20,9 +20,6 @@ extension TwoState {
 
         func execute(_ name: String) async throws {
             let name = name.trimmed
-            if NameLimit.isExceeded(by: name) {
-                throw AuthorizeError(message: "\(NameLimit.message.sentence) Enter a shorter one.")
-            }
             guard name.letterCount >= Self.fewestLetters, name.allSatisfy(isAllowed) else {
                 throw AuthorizeError(
                     message:

@@ -84,9 +84,11 @@ extension RouteTransaction {
     package func showHUD(
         _ notice: NoticeContent, for duration: Duration? = nil, in window: NodeID
     ) throws(RouteError) -> NodeID {
-        let notice = timed(notice, duration)
-        guard let hud = try hud(in: window) else { return try show(.hud, notice, in: window) }
-        try update(hud) { $0.own = .notice(notice) }
+        var notice = timed(notice, duration)
+        // A HUD takes no input.
+        notice.button = nil
+        guard let hud = try hud(in: window) else { return try show(.hud, notice, in: window, from: nil) }
+        try update(hud) { $0.own = .notice(presenter: nil, notice) }
         return hud
     }
 
@@ -99,24 +101,35 @@ extension RouteTransaction {
         try node(window, .window).children.last { tree[$0]?.kind == .hud }
     }
 
-    /// Shows a short message above the earlier ones.
+    /// Shows a short message above the earlier ones, in the presenter's window.
+    ///
+    /// - Parameter presenter: receives the action of the toast's button. A toast without a button outlives it.
     @discardableResult
     package func toast(
-        _ notice: NoticeContent, for duration: Duration? = nil, in window: NodeID
+        _ notice: NoticeContent, for duration: Duration? = nil, from presenter: NodeID
     ) throws(RouteError) -> NodeID {
-        try show(.toast, timed(notice, duration), in: window)
+        let window = try window(around: presenter)
+        guard notice.button != nil else { return try show(.toast, timed(notice, duration), in: window, from: nil) }
+        // A route that begins at a window presents from the screen that the window shows.
+        let start = try node(presenter)
+        let node = tree.layer(of: start) == nil ? tree.inputLayer(of: start).map { tree.shownLeaf(of: $0) } : start
+        guard let node else { throw .containerNotSupported(presenter, "it shows no screen") }
+        return try show(.toast, timed(notice, duration), in: window, from: node.id)
     }
 
     private func timed(_ notice: NoticeContent, _ duration: Duration?) -> NoticeContent {
         guard let duration else { return notice }
         var notice = notice
         notice.until = moment(after: duration)
+        notice.duration = milliseconds(duration)
         return notice
     }
 
-    private func show(_ kind: NodeKind, _ notice: NoticeContent, in window: NodeID) throws(RouteError) -> NodeID {
+    private func show(
+        _ kind: NodeKind, _ notice: NoticeContent, in window: NodeID, from presenter: NodeID?
+    ) throws(RouteError) -> NodeID {
         _ = try node(window, .window)
-        let layer = try make(kind, NodeFields(own: .notice(notice)))
+        let layer = try make(kind, NodeFields(own: .notice(presenter: presenter, notice)))
         insertLayer(Subtree([layer]), in: window, .default)
         return layer.id
     }
@@ -135,8 +148,12 @@ extension RouteTransaction {
 
     /// The time after a duration, in milliseconds on the session's clock: the unit of `until` and `deadline`.
     func moment(after duration: Duration) -> Int64 {
-        let (now, limit) = (session?.clock.now ?? .zero, Duration.seconds(1 << 40))
-        let (seconds, attoseconds) = (min(max(.zero, now), limit) + min(max(.zero, duration), limit)).components
+        milliseconds(session?.clock.now ?? .zero) + milliseconds(duration)
+    }
+
+    /// A duration in whole milliseconds, at most 2^40 seconds.
+    private func milliseconds(_ duration: Duration) -> Int64 {
+        let (seconds, attoseconds) = min(max(.zero, duration), .seconds(1 << 40)).components
         return seconds * 1000 + attoseconds / 1_000_000_000_000_000
     }
 }

@@ -2,10 +2,13 @@ import AppLoop
 
 /// `route/tapBar`, and the check of every request's source.
 extension RouteTransaction {
-    /// Rejects a source that no longer receives input.
+    /// Rejects a source that no longer receives input. A toast that is shown does, beside the top layer.
     ///
     /// - Throws: `staleSource`.
-    package func checkSource(_ source: NodeID) throws(RouteError) { _ = try tree.reachable(source) }
+    package func checkSource(_ source: NodeID) throws(RouteError) {
+        if let node = tree[source], node.kind == .toast { return }
+        _ = try tree.reachable(source)
+    }
 
     /// Taps a leading or trailing button of a screen's bars. A button without an action changes nothing.
     ///

@@ -44,16 +44,19 @@ extension RouteTransaction {
             LayerAnswer(layer: layer.id, presenter: presenter, answer: .dismissed(by: gesture), action: action))
     }
 
-    /// Presses a button. Fields that are not given keep their text; cancelling requires no field.
+    /// Presses a button of an alert, a choice or a toast. Fields that are not given keep their text; cancelling
+    /// requires no field.
     ///
     /// - Throws: `alreadyAnswered`, `notTopLayer`, `unknownField`, `unknownButton`, `buttonDisabled`, `missingField`,
-    ///   `locked`.
+    ///   `fieldTooLong`, `locked`.
     package func answer(_ layer: NodeID, button id: String, fields: [String: String] = [:]) throws(RouteError)
         -> FrontEndOutcome
     {
-        guard let node = tree[layer], case .alert(let presenter, let alert) = node.fields.own else {
-            throw .alreadyAnswered(layer)
+        guard let node = tree[layer] else { throw .alreadyAnswered(layer) }
+        if case .notice(let presenter?, let notice) = node.fields.own, let button = notice.button {
+            return try press(button, id, of: node, from: presenter)
         }
+        guard case .alert(let presenter, let alert) = node.fields.own else { throw .alreadyAnswered(layer) }
         try checkOnTop(node)
         guard let button = alert.buttons.first(where: { $0.id == id }) else { throw .unknownButton(id, layer) }
         guard button.isEnabled else { throw .buttonDisabled(id, layer) }
@@ -66,26 +69,45 @@ extension RouteTransaction {
             LayerAnswer(layer: layer, presenter: presenter, answer: .button(id, fields: texts), action: action))
     }
 
+    /// Presses the button of a toast, which may be covered: it lies beside what takes the input.
+    private func press(
+        _ button: ButtonView, _ id: String, of toast: RouteNode, from presenter: NodeID
+    ) throws(RouteError) -> FrontEndOutcome {
+        guard button.id == id else { throw .unknownButton(id, toast.id) }
+        guard button.isEnabled else { throw .buttonDisabled(id, toast.id) }
+        try dismiss(toast.id, .answered)
+        return .answered(
+            LayerAnswer(
+                layer: toast.id, presenter: presenter, answer: .button(id, fields: [:]), action: button.onTap?.action))
+    }
+
     private func texts(of alert: AlertContent, with given: [String: String], _ layer: NodeID) throws(RouteError)
         -> [String: String]
     {
         var texts: [String: String] = [:]
         for field in alert.fields ?? [] { texts[field.id] = field.value }
         for (id, text) in given.sorted(by: { $0.key < $1.key }) {
-            guard texts[id] != nil else { throw .unknownField(id, layer) }
+            guard let field = alert.fields?.first(where: { $0.id == id }) else { throw .unknownField(id, layer) }
+            try check(text, in: field, layer)
             texts[id] = text
         }
         return texts
     }
 
+    private func check(_ text: String, in field: TextFieldView, _ layer: NodeID) throws(RouteError) {
+        guard let limit = field.maxLength.flatMap(text.exceeds) else { return }
+        throw .fieldTooLong(field.id, layer, max: limit, actual: text.unicodeScalars.count)
+    }
+
     /// Sets the text of a field.
     ///
-    /// - Throws: `alreadyAnswered`, `unknownField`.
+    /// - Throws: `alreadyAnswered`, `unknownField`, `fieldTooLong`.
     package func edit(_ layer: NodeID, field id: String, text: String) throws(RouteError) -> FrontEndOutcome {
         guard let node = tree[layer], case .alert(let presenter, var alert) = node.fields.own else {
             throw .alreadyAnswered(layer)
         }
         guard let index = alert.fields?.firstIndex(where: { $0.id == id }) else { throw .unknownField(id, layer) }
+        if let field = alert.fields?[index] { try check(text, in: field, layer) }
         alert.fields?[index].value = text
         try update(layer) { $0.own = .alert(presenter: presenter, alert) }
         return .applied

@@ -1,14 +1,15 @@
 import AppLoop
 
-/// Notices in the window around the route's node. They take no input.
+/// Notices in the window around the route's node.
 extension Route {
-    /// Shows a short message above the earlier ones.
+    /// Shows a short message above the earlier ones. Its button, if any, sends its action to the store of the route's
+    /// node.
     ///
     /// - Parameter duration: the time on the session's clock after which it is removed; without it, it stays until a
     ///   dismissal.
     @discardableResult
     public func toast(_ notice: NoticeContent, for duration: Duration? = nil) -> Route {
-        inWindow { try $0.toast(notice, for: duration, in: $1) }
+        adding { try $0.toast(notice, for: duration, from: $1) }
     }
 
     /// Shows a short message above the earlier ones.

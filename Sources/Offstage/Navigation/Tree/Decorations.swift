@@ -5,7 +5,7 @@ import Wire
 @Wire
 public struct TabItem {
     /// Text of the item.
-    public var title: String
+    @PlainText public var title: String
     /// Symbol name.
     public var icon: Icon?
     /// Text of a badge on the item.

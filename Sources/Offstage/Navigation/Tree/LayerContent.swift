@@ -60,9 +60,9 @@ public struct ModalStyle {
 @Wire
 public struct AlertContent {
     /// Question or statement.
-    public var title: String
+    @PlainText public var title: String
     /// Explanation below the title.
-    public var message: String?
+    @PlainText public var message: String?
     /// Fields of the alert. `route/edit` and `route/answer` set their texts.
     public var fields: [TextFieldView]?
     /// Buttons of the alert. The server sends the pressed button's action to the presenter's store, with each field's
@@ -74,17 +74,44 @@ public struct AlertContent {
     public var anchor: String?
 }
 
-/// A message or progress that is shown for a while and takes no input.
+/// A message or progress that is shown for a while. A toast may have a button; other notices take no input.
 @Wire
 public struct NoticeContent {
     /// Text of the notice.
-    public var message: String?
+    @PlainText public var message: String?
+    /// Meaning of the notice; the front end derives colour and urgency from it.
+    public var role: Role = .info
     /// Style that the app names; a hint.
     public var style: String?
     /// Fraction from 0 to 1.
     public var progress: Double?
-    /// Time at which the notice is removed: milliseconds on the session's clock.
-    public var until: Int64?
+    /// Button of a toast, such as Undo. `route/answer` presses it: the toast is removed, and the button's action is
+    /// sent to the presenter's store once. A toast with a button is removed with its presenter.
+    public var button: ButtonView?
+    /// Time at which the notice is removed: milliseconds on the session's clock. Set by the session.
+    public internal(set) var until: Int64?
+    /// Time from the presentation to the removal in milliseconds, which a front end may count down. Set by the session.
+    public internal(set) var duration: Int64?
+
+    /// Creates a notice. The route that presents it sets the time for which it is shown.
+    public init(
+        message: String? = nil, role: Role = .info, style: String? = nil, progress: Double? = nil,
+        button: ButtonView? = nil
+    ) {
+        self.message = message
+        self.role = role
+        self.style = style
+        self.progress = progress
+        self.button = button
+    }
+
+    /// Meaning of a notice.
+    @Wire
+    public enum Role: String {
+        public static var wireName: String { "NoticeRole" }
+
+        case info, success, warning, error
+    }
 }
 
 /// Content of a layer kind that the app declares, `custom:<name>` on the wire. The front end answers it once, with a
@@ -98,7 +125,7 @@ public struct CustomContent: Equatable, Sendable {
     /// Version of the format of `data` and result.
     public var version: Int64
     /// Title of the layer.
-    public var title: String?
+    @PlainText public var title: String?
     /// Data of the layer kind.
     public var data: JSONValue?
     /// True when the user may dismiss the layer without an answer.

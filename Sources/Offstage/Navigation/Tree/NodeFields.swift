@@ -56,7 +56,7 @@ extension Layout {
 struct NodeFields: Equatable, Sendable {
     var key: NodeKey?
     var params: JSONValue?
-    var title: String?
+    @PlainText var title: String?
     @Rare var bars: Bars?
     @Rare var tab: TabItem?
     @Rare var flowID: String?
@@ -81,7 +81,8 @@ struct NodeFields: Equatable, Sendable {
         case launching(message: String?)
         case modal(presenter: NodeID, ModalStyle)
         case alert(presenter: NodeID, AlertContent)
-        case notice(NoticeContent)
+        /// The presenter is that of a toast with a button; others belong to their window.
+        case notice(presenter: NodeID?, NoticeContent)
         case request(presenter: NodeID, CapabilityRequest)
         case custom(presenter: NodeID, CustomContent)
     }
@@ -112,7 +113,8 @@ struct NodeFields: Equatable, Sendable {
         switch own {
         case .modal(let presenter, _), .alert(let presenter, _), .request(let presenter, _), .custom(let presenter, _):
             presenter
-        case .none, .tabs, .pages, .launching, .notice: nil
+        case .notice(let presenter, _): presenter
+        case .none, .tabs, .pages, .launching: nil
         }
     }
 }

@@ -30,10 +30,10 @@ extension NodeFields {
             member("loops", loops)
             member("axis", axis)
             member("realisedWindow", window)
-        case .launching(let message): member("message", message)
+        case .launching(let message): member("message", message?.withoutControls)
         case .modal(_, let style): style.forEach(member)
         case .alert(_, let alert): alert.forEach(member)
-        case .notice(let notice): notice.forEach(member)
+        case .notice(_, let notice): notice.forEach(member)
         case .request(_, let request): request.forEach(member)
         case .custom(_, let content): content.forEach(member)
         }
@@ -70,9 +70,12 @@ extension AlertContent {
 extension NoticeContent {
     fileprivate func forEach(_ member: NodeFields.Member) {
         member("message", message)
+        member("role", role)
         member("style", style)
         member("progress", progress)
+        member("button", button)
         member("until", until)
+        member("duration", duration)
     }
 }
 

@@ -65,6 +65,7 @@ public enum RouteError: Error, Equatable {
     case buttonDisabled(String, NodeID)
     case missingField(String, NodeID)
     case unknownField(String, NodeID)
+    case fieldTooLong(String, NodeID, max: Int, actual: Int)
     case unknownDetent(String, NodeID)
     case resultTypeMismatch(NodeID, String)
     // The tree.
@@ -140,6 +141,7 @@ extension RouteError {
         case .buttonDisabled: "buttonDisabled"
         case .missingField: "missingField"
         case .unknownField: "unknownField"
+        case .fieldTooLong: "fieldTooLong"
         case .unknownDetent: "unknownDetent"
         case .resultTypeMismatch: "resultTypeMismatch"
         case .busy: "busy"
@@ -245,6 +247,8 @@ extension RouteError: CustomStringConvertible {
         case .buttonDisabled(let button, let id): "the button '\(button)' of \(id) is disabled"
         case .missingField(let field, let id): "the field '\(field)' of \(id) has to be filled in"
         case .unknownField(let field, let id): "\(id) has no field '\(field)'"
+        case .fieldTooLong(let field, let id, let max, let actual):
+            "the text for the field '\(field)' of \(id) has \(actual) characters; at most \(max) are allowed"
         case .unknownDetent(let detent, let id): "\(id) has no detent '\(detent)'"
         case .resultTypeMismatch(let id, let why): "the result for \(id) does not match the request: \(why)"
         case .busy: "a transaction is in progress; navigate in the same route, or after it"

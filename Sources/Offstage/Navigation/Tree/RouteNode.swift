@@ -109,7 +109,7 @@ package struct RouteNode {
     /// stays.
     var expiry: Int64? {
         switch storage.content.fields.own {
-        case .notice(let notice): notice.until
+        case .notice(_, let notice): notice.until
         case .request(_, let request): request.deadline
         default: nil
         }

@@ -194,19 +194,23 @@ package struct HUDNode: WireTagged {
     package let key: NodeKey?
     /// Text of the notice.
     package let message: String?
+    /// Meaning of the notice; the front end derives colour and urgency from it.
+    package let role: NoticeContent.Role
     /// Style that the app names; a hint.
     package let style: String?
     /// Fraction from 0 to 1.
     package let progress: Double?
     /// Time at which the layer is removed: milliseconds on the session's clock.
     package let until: Int64?
+    /// Time from the presentation to the removal in milliseconds.
+    package let duration: Int64?
     /// Values of the app for its own front ends.
     package let metadata: JSONValue?
     /// Visibility of the layer.
     package let status: NodeStatus
 }
 
-/// A short message that disappears by itself. `route/dismiss` removes it earlier.
+/// A short message that disappears by itself. `route/dismiss` removes it earlier, and so does its button, if any.
 @Wire
 package struct ToastNode: WireTagged {
     package static var wireTag: (member: String, schema: JSONValue) { Offstage.kind("toast") }
@@ -215,14 +219,22 @@ package struct ToastNode: WireTagged {
     package let id: String
     /// Name of the layer.
     package let key: NodeKey?
+    /// Id of the node that presents the layer; present with a button. The toast is removed with it.
+    package let presenterId: String?
     /// Text of the notice.
     package let message: String?
+    /// Meaning of the notice; the front end derives colour and urgency from it.
+    package let role: NoticeContent.Role
     /// Style that the app names; a hint.
     package let style: String?
     /// Fraction from 0 to 1.
     package let progress: Double?
+    /// Button of the toast, such as Undo: `route/answer` presses it.
+    package let button: ButtonView?
     /// Time at which the layer is removed: milliseconds on the session's clock.
     package let until: Int64?
+    /// Time from the presentation to the removal in milliseconds, which a front end may count down.
+    package let duration: Int64?
     /// Values of the app for its own front ends.
     package let metadata: JSONValue?
     /// Visibility of the layer.

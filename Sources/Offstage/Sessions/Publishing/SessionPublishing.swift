@@ -16,8 +16,9 @@ extension Session {
         return made
     }
 
-    /// Sends a log message to each subscriber of the log.
+    /// Sends a log message, without control characters, to each subscriber of the log.
     package func log(_ level: LogLevel, _ message: String, logger: String? = nil) {
+        let message = message.withoutControls
         for subscriber in subscribers { subscriber.session(self, didLog: level, message, logger: logger) }
     }
 

@@ -86,7 +86,7 @@ package enum InspectDependencies: Method {
     @Wire
     package struct Finding {
         /// Stable kind: `missing`, `ambiguous`, `cycle`, `captive`, `argument`, `duplicateTag`, `duplicateName`,
-        /// `noTestImplementation`, `unused`, `overWide`.
+        /// `noTestImplementation`, `unused`, `overWide`, `flow`, `link`, `view`.
         package let kind: String
         /// Severity of the problem.
         package let severity: Severity

@@ -182,10 +182,10 @@ package enum RouteDismiss: RouteRequest {
     }
 }
 
-/// Presses a button of an alert or a choice.
+/// Presses a button of an alert, a choice or a toast.
 package enum RouteAnswer: RouteRequest {
     package static let name: StaticString = "route/answer"
-    package static let summary = "Presses a button of an alert or a choice. A layer accepts one answer."
+    package static let summary = "Presses a button of an alert, a choice or a toast. A layer accepts one answer."
 
     @Wire
     package struct Params: RouteRequestParams {

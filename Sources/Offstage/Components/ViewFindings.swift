@@ -1,0 +1,92 @@
+import AppLoop
+import JSON
+import OffstageInjection
+import Wire
+
+/// Faults of a view that its types do not exclude. A session in the test context logs them as errors.
+package enum ViewFindings {
+    /// Members of a view that belong to the framework, with their types.
+    @AppActor
+    static func findings(inSchema view: JSONValue, _ schemas: inout WireSchemas, of screen: String) -> [Finding] {
+        let reserved: [(name: String, type: String, schemas: [JSONValue])] = [
+            (
+                "commands", "[ButtonView]",
+                [[ButtonView].wireSchema(in: &schemas), [ButtonView]?.wireSchema(in: &schemas)]
+            ),
+            ("focus", "Focus?", [Focus.wireSchema(in: &schemas), Focus?.wireSchema(in: &schemas)]),
+        ]
+        let name = view["$ref"]?.string?.split(separator: "/").last.map(String.init)
+        guard let name, let definition = schemas.definitions[name] else { return [] }
+        let shapes = [definition] + (definition["oneOf"]?.array ?? [])
+        var findings: [Finding] = []
+        for (member, type, allowed) in reserved {
+            for declared in shapes.compactMap({ $0["properties"]?[member]?.object }) {
+                var declared = declared
+                declared["description"] = nil
+                if allowed.contains(.object(declared)) { continue }
+                findings.append(
+                    Finding(
+                        view: screen,
+                        "the member '\(member)' of the view \(name) is reserved; declare it as \(type) or rename it"))
+            }
+        }
+        return findings
+    }
+
+    /// Returns a sentence for each fault of a view: keys of two buttons, keys outside the grammar, and a focus without
+    /// a component.
+    package static func findings(in view: JSONValue) -> [String] {
+        var check = ViewCheck()
+        check.visit(view, scope: "the screen")
+        if let component = view["focus"]?["component"]?.string, !check.ids.contains(component) {
+            check.findings.append("the focus is on '\(component)', and the view has no component of that id")
+        }
+        return check.findings
+    }
+}
+
+/// A walk through a view.
+private struct ViewCheck {
+    var ids: Set<String> = []
+    var findings: [String] = []
+    /// Id of the button that has a key, by scope and key.
+    private var owners: [String: String] = [:]
+
+    /// - Parameter scope: the part of the screen in which a key belongs to one button.
+    mutating func visit(_ value: JSONValue, scope: String) {
+        switch value {
+        case .array(let elements): for element in elements { visit(element, scope: scope) }
+        case .object(let object):
+            if object["component"]?.string == "button" { visit(button: object, scope: scope) }
+            if object["component"] != nil, let id = object["id"]?.string { ids.insert(id) }
+            for (name, member) in object { visit(member, of: object, name, scope: scope) }
+        default: break
+        }
+    }
+
+    private mutating func visit(_ member: JSONValue, of object: JSONObject, _ name: String, scope: String) {
+        let id = object["id"].map { "\($0)" } ?? ""
+        switch name {
+        // Keys of a row, a list's rows or selection apply while that has the focus.
+        case "rowCommands", "selectionCommands", "actions": visit(member, scope: "\(name) of \(id)")
+        // Data of the app's own is not part of the vocabulary.
+        case "data", "onTap", "action": break
+        default: visit(member, scope: scope)
+        }
+    }
+
+    private mutating func visit(button: JSONObject, scope: String) {
+        guard let text = button["key"]?.string, let id = button["id"]?.string else { return }
+        guard let key = Key(text: text) else {
+            findings.append("the button '\(id)' has the key '\(text)', which is not one; see the article Keys")
+            return
+        }
+        if key == .escape, button["role"]?.string != "cancel" {
+            findings.append("the button '\(id)' has the key Escape, which cancels or goes back; use another key")
+        }
+        // A command may be shown as a button, too.
+        let owner = owners["\(scope) \(text)"] ?? id
+        if owner != id { findings.append("'\(owner)' and '\(id)' in \(scope) have the same key \(text)") }
+        owners["\(scope) \(text)"] = owner
+    }
+}
