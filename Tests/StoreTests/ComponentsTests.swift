@@ -434,6 +434,5 @@ struct ComponentsTests {
         #expect(MemoryLayout<TextFieldView>.size <= 120)
         #expect(MemoryLayout<ButtonView>.size <= 96)
         #expect(MemoryLayout<ComponentView>.size == 8)
-        #expect(MemoryLayout<DisplayText>.size == MemoryLayout<String>.size)
     }
 }
