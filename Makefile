@@ -12,7 +12,7 @@ SOURCES = Sources Tests Package.swift
 
 CATALOG = Sources/Offstage/Offstage.docc
 
-.PHONY: demo test bench format check-format fuzz thread-check schemas pictures docs setup
+.PHONY: demo test test-python bench format check-format fuzz thread-check schemas pictures docs setup
 
 # A conversation with the reference app EditProfile. Builds only the server and the demo.
 demo: setup
@@ -29,6 +29,13 @@ test: check-format
 	OFFSTAGE_TRAFFIC="$(CURDIR)/.build/traffic.jsonl" $(SWIFT) test --skip-build
 	.ci/validate-traffic.sh .build/traffic.jsonl
 	OFFSTAGE_PART=macros $(SWIFT) test --scratch-path .build-macros
+	@$(MAKE) test-python
+
+# The Python client: with recorded conversations, and with the server.
+test-python: setup
+	$(SWIFT) build --product offstage
+	$(SWIFT) build --product offstage-kit
+	cd clients/python && python3 -m unittest discover --start-directory tests --top-level-directory .
 
 # Ratios to a C program over jansson, measured in the same run: prints a table, writes every number to BENCH_JSON.
 bench: setup

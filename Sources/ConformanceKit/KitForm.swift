@@ -1,6 +1,6 @@
 import Offstage
 
-/// A screen with a table, a tree and fields that refuse values.
+/// A screen with a table, a tree, fields that refuse values, and components that show data.
 enum KitForm {
     static let screen = Screen("kit.form") { KitFormStore() }
 }
@@ -14,6 +14,9 @@ enum KitFormAction {
     case setDate(date: String?)
     case setNumber(number: Double?)
     case setFile(file: FileFieldView.File?)
+    /// Changes one value of the chart, the grid and the medium.
+    case setValue(value: Double)
+    case write(markdown: String)
 }
 
 @Wire
@@ -24,6 +27,10 @@ struct KitFormView {
     let date: DateFieldView
     let number: NumberFieldView
     let file: FileFieldView
+    let markdown: MarkdownView
+    let grid: GridView
+    let chart: ChartView
+    let media: MediaView
 }
 
 final class KitFormStore: Store<Never, KitFormAction>, Viewable {
@@ -31,6 +38,8 @@ final class KitFormStore: Store<Never, KitFormAction>, Viewable {
     private var sort: TableColumn.Sort?
     private var selected: [RowID] = []
     private var isExpanded = false
+    private var value = 1.5
+    private var markdown = "# Title"
     private let date = DateFieldViewModel(
         DateFieldView(
             id: "date", value: "2026-11-22", min: "2026-01-01",
@@ -65,7 +74,24 @@ final class KitFormStore: Store<Never, KitFormAction>, Viewable {
                 onMove: ActionTemplate(KitFormAction.move(move: RowMove(id: 0)), input: "move")),
             tree: ListView(
                 id: "tree", rows: tree, onExpand: ActionTemplate(KitFormAction.expand(id: ""), input: "id")),
-            date: date.view, number: number.view, file: file.view)
+            date: date.view, number: number.view, file: file.view,
+            markdown: MarkdownView(id: "markdown", text: markdown, live: .polite),
+            grid: GridView(
+                id: "grid", titles: ["Name", "Value"],
+                rows: [
+                    [
+                        .text(TextView(id: "name", text: "speed")),
+                        .text(TextView(id: "value", text: .number(value))),
+                    ], [.divider(DividerView(id: "divider"))],
+                ]),
+            chart: ChartView(
+                id: "chart", label: "Speed", kind: .line,
+                series: [
+                    ChartView.Series(
+                        id: "speed", title: "Speed",
+                        points: [ChartView.Point(label: "a", value: 2), ChartView.Point(label: "b", value: value)])
+                ], unit: "km/h"),
+            media: MediaView(id: "media", label: "A song", kind: .audio, url: "kit://song", duration: value))
     }
 
     private var tree: [RowView] {
@@ -91,6 +117,8 @@ final class KitFormStore: Store<Never, KitFormAction>, Viewable {
         case .setDate(let date): self.date.apply(date)
         case .setNumber(let number): self.number.apply(number)
         case .setFile(let file): self.file.apply(file)
+        case .setValue(let value): self.value = value
+        case .write(let text): markdown = text
         }
     }
 }

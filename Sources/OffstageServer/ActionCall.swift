@@ -43,13 +43,36 @@ final class ActionCall: Call {
             onReport: onReport,
             onEnd: { [self] in actionDidEnd($0) })
         self.run = run
-        do throws(WireError) {
-            try screen.store.start(wire: action, as: run)
+        do throws(ResponseError) {
+            if let edit = params.edit {
+                try start(edited: edit.applied(to: action, on: screen), run)
+            } else {
+                try start(action, run)
+            }
         } catch {
             self.run = nil
-            throw refusal(error, action)
+            throw error
         }
         wait(atMost: timeout, on: session.clock)
+    }
+
+    private func start(_ action: JSONNode, _ run: ActionRun) throws(ResponseError) {
+        do throws(WireError) { try screen.store.start(wire: action, as: run) } catch { throw refusal(error, action) }
+    }
+
+    private func start(edited action: JSONValue, _ run: ActionRun) throws(ResponseError) {
+        var writer = JSONWriter()
+        action.write(to: &writer)
+        let parser = JSONParser(limits: .trusted)
+        defer { withExtendedLifetime(parser) {} }
+        let bytes = writer.bytes
+        let node: JSONNode
+        do throws(JSONParseError) {
+            node = try bytes.withUnsafeBytes { (bytes) throws(JSONParseError) in try parser.parse(bytes) }
+        } catch {
+            throw .internalError("the edited action cannot be read: \(error)")
+        }
+        try start(node, run)
     }
 
     /// Cancels the run, which ends the call.

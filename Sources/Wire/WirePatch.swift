@@ -1,6 +1,6 @@
 import JSON
 
-/// Difference of two values (RFC 6902), written while it is found: `[{"op":"replace","path":"/a/0","value":…},…]`.
+/// Difference of two values (RFC 6902, and `splice` and `append` for texts), written while it is found: `[{"op":"replace","path":"/a/0","value":…},…]`.
 ///
 /// Types traverse it: `push` a member or an element, compare its values, `pop`. The path is a stack of borrowed keys
 /// and becomes text only in an operation. One patch serves many comparisons (`removeAll`).
@@ -109,6 +109,30 @@ public struct WirePatch: ~Copyable {
     public mutating func add(_ value: some WireCodable) {
         begin("\"op\":\"add\",\"path\":")
         write(value)
+    }
+
+    /// Replaces a range of the text at the path.
+    mutating func splice(_ edit: TextEdit) {
+        begin("\"op\":\"splice\",\"path\":")
+        writer.raw("\"index\":")
+        writer.integer(Int64(edit.index))
+        writer.raw(",\"count\":")
+        writer.integer(Int64(edit.count))
+        writer.comma()
+        write(text: edit.text)
+    }
+
+    /// Appends to the text at the path.
+    mutating func append(_ text: String) {
+        begin("\"op\":\"append\",\"path\":")
+        write(text: text)
+    }
+
+    private mutating func write(text: String) {
+        writer.raw("\"text\":")
+        writer.string(text)
+        writer.comma()
+        finish()
     }
 
     /// Removes the value at the path.

@@ -1,6 +1,6 @@
 import JSON
 
-/// A list of changes from one document to another (RFC 6902). Tests and soaks apply the patches of `screen/didChange`
+/// A list of changes from one document to another: RFC 6902, and `splice` and `append` for texts. Tests and soaks apply the patches of `screen/didChange`
 /// to their replicas.
 package struct JSONPatch {
     enum Operation {
@@ -13,6 +13,9 @@ package struct JSONPatch {
         case copy(from: JSONPointer, path: JSONPointer)
         /// Throws unless the value equals this one: numbers by value, objects regardless of order.
         case test(path: JSONPointer, value: JSONValue)
+        /// Replaces code points of a text.
+        case splice(path: JSONPointer, index: Int, count: Int, text: String)
+        case append(path: JSONPointer, text: String)
     }
 
     private let operations: [Operation]
@@ -68,7 +71,7 @@ extension JSONPatch.Operation {
         guard let members = json.object else {
             throw JSONPatchError("an operation is an object, not \(json.typeName)")
         }
-        let names = "add, remove, replace, move, copy or test"
+        let names = "add, remove, replace, move, copy, test, splice or append"
         guard let op = members["op"] else { throw JSONPatchError("'op' is missing; write \(names)") }
         switch op {
         case .string("add"):
@@ -82,6 +85,14 @@ extension JSONPatch.Operation {
             self = .copy(from: try Self.pointer("from", in: members), path: try Self.pointer("path", in: members))
         case .string("test"):
             self = .test(path: try Self.pointer("path", in: members), value: try Self.value(in: members))
+        case .string("splice"):
+            guard let index = members["index"]?.integer, let count = members["count"]?.integer, index >= 0, count >= 0
+            else { throw JSONPatchError("'index' and 'count' of a splice are numbers from 0") }
+            self = .splice(
+                path: try Self.pointer("path", in: members), index: Int(index), count: Int(count),
+                text: try Self.text(in: members))
+        case .string("append"):
+            self = .append(path: try Self.pointer("path", in: members), text: try Self.text(in: members))
         case .string(let name): throw JSONPatchError("unknown op '\(name)'; write \(names)")
         default: throw JSONPatchError("'op' is \(op.typeName); write one of the strings \(names)")
         }
@@ -98,6 +109,11 @@ extension JSONPatch.Operation {
         } catch {
             throw JSONPatchError("'\(key)': \(error)")
         }
+    }
+
+    private static func text(in members: JSONObject) throws(JSONPatchError) -> String {
+        guard let text = members["text"]?.string else { throw JSONPatchError("'text' is missing; write a string") }
+        return text
     }
 
     private static func value(in members: JSONObject) throws(JSONPatchError) -> JSONValue {
@@ -125,12 +141,34 @@ extension JSONValue {
             _ = try remove(at: from)
             try insert(value, at: path)
         case .copy(let from, let path): try insert(try found(at: from), at: path)
+        case .splice(let path, let index, let count, let text):
+            try edit(path) { scalars in
+                guard index + count <= scalars.count else { return false }
+                scalars.replaceSubrange(index..<(index + count), with: text.unicodeScalars)
+                return true
+            }
+        case .append(let path, let text):
+            try edit(path) { scalars in
+                scalars += Array(text.unicodeScalars)
+                return true
+            }
         case .test(let path, let expected):
             let found = try found(at: path)
             guard found == expected else {
                 throw JSONPatchError("the test failed, \(path.inWords) is \(found) and not \(expected)")
             }
         }
+    }
+
+    private mutating func edit(
+        _ path: JSONPointer, _ body: (inout [Unicode.Scalar]) -> Bool
+    ) throws(JSONPatchError) {
+        guard let text = try found(at: path).string else { throw JSONPatchError("\(path.inWords) is not a text") }
+        var scalars = Array(text.unicodeScalars)
+        guard body(&scalars) else { throw JSONPatchError("the range is outside of \(path.inWords)") }
+        var edited = String.UnicodeScalarView()
+        edited.append(contentsOf: scalars)
+        try change(path) { $0 = .string(String(edited)) }
     }
 
     private func found(at path: JSONPointer) throws(JSONPatchError) -> JSONValue {

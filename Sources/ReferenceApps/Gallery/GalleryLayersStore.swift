@@ -97,7 +97,7 @@ extension GalleryLayer {
         case .choice: route.choice(Self.choiceContent)
         case .toast: route.toast("The file was saved.", for: .seconds(4))
         case .hud: route.hud(NoticeContent(message: "Saving", progress: 0.4), for: .seconds(2))
-        case .request: route.request(CapabilityRequest(capability: "pickFile", onAnswer: Self.answered()))
+        case .request: route.request(.pickFile(types: ["image/*"], onAnswer: Self.answered()))
         case .rating:
             route.customLayer(Self.ratingLayer(GalleryRating(stars: 5), title: "Rate it", onAnswer: Self.answered()))
         case .window: route.openWindow(screen, title: title)

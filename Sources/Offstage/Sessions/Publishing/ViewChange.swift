@@ -21,7 +21,7 @@ package struct ViewValue: WireNamed {
     }
 }
 
-/// One operation of a view's patch (RFC 6902). A front end applies the operations in order.
+/// One operation of a view's patch: RFC 6902, and `splice` and `append` for texts. A front end applies the operations in order.
 @Wire
 package struct PatchOperation {
     /// Kind of the operation.
@@ -32,6 +32,12 @@ package struct PatchOperation {
     package let from: String?
     /// New value; only in `add` and `replace`.
     package let value: JSONValue?
+    /// Index of the first replaced code point; only in `splice`.
+    package let index: Int?
+    /// Number of replaced code points; only in `splice`.
+    package let count: Int?
+    /// Text to insert or to append; only in `splice` and `append`.
+    package let text: String?
 
     /// Kind of a patch operation.
     @Wire
@@ -41,5 +47,9 @@ package struct PatchOperation {
         case remove, replace
         /// Moves an element within its array. The index in `path` counts after the removal.
         case move
+        /// Replaces `count` Unicode code points of a text, from the code point `index`, by `text`.
+        case splice
+        /// Appends `text` to a text.
+        case append
     }
 }

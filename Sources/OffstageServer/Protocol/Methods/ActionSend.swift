@@ -24,6 +24,8 @@ package enum ActionSend: Method {
         package let screen: String?
         /// Action as `{"type": case, …its labelled values}`; `app/describe` returns each screen's actions.
         package let action: Action
+        /// Edit of a long text that a component holds, instead of the text in the action.
+        package let edit: Edit?
         /// Id of the client; appears in causes.
         package let clientId: ShortText?
         /// Sequence number of the user's input, increasing for each `clientId`. The component reports the last applied
@@ -37,6 +39,23 @@ package enum ActionSend: Method {
         package let timeoutMs: SafeInteger?
         /// Token, a string or an integer, that requests `$/progress`.
         package let workDoneToken: ProgressToken?
+    }
+
+    /// An edit of the text that a text field shows. The server sets the action's member to the edited text.
+    @Wire
+    package struct Edit {
+        /// Id of the text field.
+        package let component: ShortText
+        /// Member of the action that receives the edited text: the template's `input`.
+        package let member: ShortText
+        /// Index of the first replaced Unicode code point.
+        package let index: SafeInteger
+        /// Number of replaced code points.
+        package let count: SafeInteger
+        /// Replacement.
+        package let text: String
+        /// Number of code points of the text before the edit. Another length refuses the action with `editMismatch`.
+        package let length: SafeInteger
     }
 
     /// The action as the client sent it. The store decodes it while the request is served; it is never kept.

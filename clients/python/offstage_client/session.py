@@ -1,0 +1,560 @@
+"""A session: its replica, the user's input and navigation, and the changes to draw."""
+
+from __future__ import annotations
+
+import asyncio
+import collections
+import contextlib
+import logging
+import uuid
+import weakref
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from .connection import JsonObject
+from .errors import ComponentError, EditMismatch, OffstageError, ReplicaError, ServerEnded, SessionError
+from .model import UNSET, Component, Node, ViewSchemas, display_text, walk
+from .patch import text_edit
+from .replica import Change, Replica, components
+from .tree import RouteTree
+
+if TYPE_CHECKING:
+    from .client import Client
+
+LONG_TEXT = 256
+"""Number of code points from which an input sends an edit instead of the whole text."""
+
+MAX_WAITING_CHANGES = 64
+
+LOG_LEVELS = {"debug": logging.DEBUG, "info": logging.INFO, "warning": logging.WARNING, "error": logging.ERROR}
+
+logger = logging.getLogger("offstage_client")
+logger.addHandler(logging.NullHandler())
+
+
+@dataclass(frozen=True)
+class ActionResult:
+    """Answer to an action: `done`, `dropped` or `unhandled`, or the outcome of a navigation request."""
+
+    outcome: str
+    json: JsonObject
+
+
+@dataclass
+class _Draft:
+    """Input of the user, shown until the server has applied it."""
+
+    value: Any
+    input_seq: int
+    answered_seq: int | None = None
+
+
+class Session:
+    """A session of an app. `Client.open` and `Client.attach` create it.
+
+    The state is in `tree`, `views` and `components()`; it changes between two awaits of the reader, by whole units.
+    """
+
+    def __init__(
+        self,
+        client: Client,
+        params: JsonObject,
+        credit: int | None = None,
+        client_id: str | None = None,
+        is_attached: bool = False,
+    ) -> None:
+        self.client = client
+        self.replica = Replica()
+        self.client_id = client_id or uuid.uuid4().hex[:12]
+        self.is_closed = False
+        self.mismatches = 0
+        """Number of messages that did not fit the replica. Each made the session request a snapshot."""
+        self._params, self._credit, self._is_attached = params, credit, is_attached
+        self._schemas = ViewSchemas({})
+        self._acknowledged = 0
+        self._is_paused = False
+        self._is_abandoned = False
+        self._input_seq = 0
+        self._drafts: dict[tuple[str, Any], _Draft] = {}
+        self._windows: dict[tuple[str, str], tuple[int, int]] = {}
+        self._readers: weakref.WeakSet[Changes] = weakref.WeakSet()
+        self._callbacks: list[Callable[[Change], None]] = []
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._restored: asyncio.Future[list[Any]] | None = None
+
+    # State
+
+    @property
+    def id(self) -> str:
+        """Session id."""
+        return self.replica.session_id
+
+    @property
+    def tree(self) -> RouteTree:
+        """The route tree."""
+        return self.replica.tree
+
+    @property
+    def layer(self) -> Node:
+        """The top layer, which takes the input."""
+        return self.replica.tree.layer
+
+    @property
+    def title(self) -> str:
+        """Title of the top layer or of the shown screen."""
+        titles = [node.get("title") for node in (self.layer, *reversed(self.replica.tree.path)) if node.get("title")]
+        return display_text(titles[0] if titles else self.replica.app)
+
+    def view(self, screen: str) -> Any:
+        """Returns the view of a screen as the server sent it, without the user's input that is on its way."""
+        return self.replica.views[screen].json
+
+    @property
+    def focused(self) -> str | None:
+        """Id of the component that the app moved the focus to last, on the active screen."""
+        view = self.replica.views.get(self.tree.focus.get("id", ""))
+        focus = view.json.get("focus") if view and isinstance(view.json, dict) else None
+        return str(focus["component"]) if isinstance(focus, dict) and "token" in focus else None
+
+    def last_event(self, screen: str, type: str) -> JsonObject | None:
+        """Returns the last event of a case. For a state event this is the state."""
+        return self.replica.last_events.get((screen, type))
+
+    def components(self, screen: str | None = None) -> list[Component]:
+        """Returns the components of a screen in drawing order; without a screen, those of the top layer.
+
+        Components contain the user's input that the server has not applied yet.
+        """
+        return [self._with_draft(component) for component in self._components(screen)]
+
+    def _components(self, screen: str | None) -> Iterator[Component]:
+        layer = self.layer
+        if screen is None and "content" not in layer:
+            for member in ("fields", "buttons"):
+                yield from walk(layer.get(member, []), layer["id"], "layer")
+        elif screen is None:
+            for node in self.replica.tree.screens:
+                yield from self._components(node["id"])
+        elif screen in self.replica.views and screen in self.replica.tree:
+            name = self.replica.tree[screen].get("key", {}).get("name", "")
+            view = self.replica.views[screen].json
+            if isinstance(view, dict) and "component" in view:
+                yield from walk(view, screen)
+            else:
+                for _, value in self._schemas.members(name, view):
+                    yield from walk(value, screen)
+
+    def bars(self) -> list[Component]:
+        """Returns the buttons in the bars of the shown screens."""
+        found: list[Component] = []
+        for node in self.replica.tree.screens:
+            bars = node.get("bars", {})
+            found += walk([bars.get("leading", []), bars.get("trailing", [])], node["id"], "bar")
+        return found
+
+    def notices(self) -> list[Component]:
+        """Returns the buttons of toasts."""
+        return [
+            part
+            for notice in self.replica.tree.notices
+            for part in walk([notice.get("button"), notice.get("buttons")], notice["id"], "layer")
+        ]
+
+    def find(self, component_id: str, screen: str | None = None) -> Component:
+        """Returns a component by its id. Raises `ComponentError` when there is none."""
+        parts = self.components(screen)
+        if screen is None:
+            parts += self.bars() + self.notices()
+        for part in parts:
+            if part.id == component_id:
+                return part
+        known = ", ".join(str(part.id) for part in parts)
+        message = f"no component '{component_id}' is shown; the shown ones are {known or 'none'}"
+        raise ComponentError(message, kind="componentUnknown")
+
+    def _with_draft(self, component: Component) -> Component:
+        draft = self._drafts.get((component.owner, component.id))
+        return replace(component, draft=draft.value) if draft else component
+
+    # Actions
+
+    async def send(self, action: JsonObject, screen: str | None = None, **params: Any) -> ActionResult:
+        """Sends an action to a screen, the active one by default.
+
+        Other arguments are params of `action/send`, such as `ifRouteRev` and `timeoutMs`.
+        """
+        params["action"] = action
+        if screen is not None:
+            params["screen"] = screen
+        return await self.request("action/send", params)
+
+    async def request(
+        self, method: str, params: JsonObject | None = None, on_result: Callable[[Any], None] | None = None
+    ) -> ActionResult:
+        """Sends a request about this session."""
+        params = {"sessionId": self.id, **(params or {})}
+        if method.startswith("route/") and method not in ("route/get", "route/plan", "route/link"):
+            params["clientId"] = self.client_id
+        if method == "action/send":
+            params["clientId"] = self.client_id
+        result = await self.client.request(method, params, on_result)
+        return ActionResult(result.get("outcome", "") if isinstance(result, dict) else "", result)
+
+    async def perform(
+        self, template: JsonObject | None, screen: str, value: Any = UNSET, **params: Any
+    ) -> ActionResult:
+        """Sends the action of a template. `value` becomes the member that the template names as `input`."""
+        if not template:
+            raise ComponentError("the component has no action for this input", kind="noAction")
+        action = dict(template["action"])
+        if "input" in template and value is not UNSET:
+            action[template["input"]] = value
+        return await self.send(action, screen, **params)
+
+    async def tap(self, component: Component | str) -> ActionResult:
+        """Taps a button of a view, a bar or a layer."""
+        part = self._part(component)
+        if part.part == "layer":
+            return await self.answer(part.id, layer=part.owner)
+        if part.part == "bar":
+            return await self.request("route/tapBar", {"node": part.owner, "item": part.id})
+        return await self.perform(part.json.get("onTap"), part.owner)
+
+    async def command(self, button: JsonObject, row: Component, ids: Any = UNSET) -> ActionResult:
+        """Taps one of the `rowCommands` of a list for a row, or one of its `selectionCommands` for several ids."""
+        return await self.perform(button.get("onTap"), row.owner, row.id if ids is UNSET else ids)
+
+    async def select(self, row: Component) -> ActionResult:
+        """Selects a row of a list. In a list with several selected rows, selects or deselects it."""
+        listed = row.list or {}
+        value: Any = row.id
+        if listed.get("selection") == "multiple":
+            chosen = listed.get("selected") or []
+            value = [known for known in chosen if known != row.id] if row.id in chosen else [*chosen, row.id]
+        return await self.perform(listed.get("onSelect"), row.owner, value)
+
+    async def expand(self, component: Component | str, is_expanded: bool) -> ActionResult:
+        """Expands or collapses a group, or a row of a tree."""
+        part = self._part(component)
+        if part.list:
+            return await self.perform(part.list.get("onExpand"), part.owner, part.id)
+        return await self.perform(part.json.get("onExpand"), part.owner, is_expanded)
+
+    async def submit(self, field: Component | str) -> ActionResult:
+        """Submits the text of a field."""
+        part = self._part(field)
+        return await self.perform(part.json.get("onSubmit"), part.owner, part.value)
+
+    def _part(self, component: Component | str) -> Component:
+        return self.find(component) if isinstance(component, str) else component
+
+    # Input
+
+    async def type(self, field: Component | str, text: str) -> ActionResult:
+        """Sets the text of a field. The new text is shown at once."""
+        part = self._part(field)
+        if part.part == "layer":
+            params = {"layer": part.owner, "field": part.id, "text": text}
+            return await self._input(part, text, lambda seq: self.request("route/edit", params))
+        template = part.json.get("onChange")
+        base = self._with_draft(part).value
+        if not template or not isinstance(base, str) or part.is_secret or len(text) < LONG_TEXT:
+            return await self.choose(part, text)
+
+        async def send_edit(seq: int) -> ActionResult:
+            index, count, added = text_edit(base, text)
+            member = template["input"]
+            edit = {"component": part.id, "member": member, "index": index, "count": count, "text": added}
+            try:
+                edit["length"] = len(base)
+                return await self.send(template["action"], part.owner, inputSeq=seq, edit=edit)
+            except EditMismatch:
+                return await self.perform(template, part.owner, text, inputSeq=seq)
+
+        return await self._input(part, text, send_edit)
+
+    async def choose(self, component: Component | str, value: Any) -> ActionResult:
+        """Sets the value of a toggle, picker, slider or stepper. The new value is shown at once."""
+        part = self._part(component)
+        template = part.json.get("onChange")
+        return await self._input(part, value, lambda seq: self.perform(template, part.owner, value, inputSeq=seq))
+
+    async def _input(self, part: Component, value: Any, send: Callable[[int], Any]) -> ActionResult:
+        self._input_seq += 1
+        key, draft = (part.owner, part.id), _Draft(value, self._input_seq)
+        self._drafts[key] = draft
+        self._publish(Change("draft", screens=frozenset({part.owner})))
+        try:
+            result: ActionResult = await send(draft.input_seq)
+        except BaseException:
+            if self._drafts.get(key) is draft:
+                del self._drafts[key]
+                self._publish(Change("draft", screens=frozenset({part.owner})))
+            raise
+        draft.answered_seq = int(result.json.get("seq", 0))
+        if self._drafts.get(key) is draft and self._is_applied(key, draft):
+            # The server may show another value than the user's.
+            self._publish(Change("draft", screens=frozenset({part.owner})))
+        return result
+
+    def _is_applied(self, key: tuple[str, Any], draft: _Draft) -> bool:
+        """True when the server's value includes the input, or when the component is gone."""
+        if draft.answered_seq is not None and self.replica.seq >= draft.answered_seq:
+            return True
+        owner, component_id = key
+        if owner in self.replica.views:
+            parts = components(self.replica.views[owner].json)
+        elif owner in self.replica.tree:
+            parts = components(self.replica.tree[owner].get("fields", []))
+        else:
+            return True
+        for part in parts:
+            if part.get("id") == component_id:
+                return part.get("clientId") == self.client_id and part.get("inputSeq", 0) >= draft.input_seq
+        return True
+
+    # Navigation
+
+    async def back(self) -> ActionResult:
+        """Goes back: cancels an alert, pops a screen, or dismisses the layer. Raises `NavigationError` at the root."""
+        source = self.replica.tree.focus.get("id")
+        return await self.request("route/back", {"source": source} if source else {})
+
+    async def show(self, container: str, index: int) -> ActionResult:
+        """Shows a tab or a page."""
+        return await self.request("route/select", {"container": container, "index": index})
+
+    async def dismiss(self, layer: str | None = None, by: str = "closeButton") -> ActionResult:
+        """Dismisses a layer, the top one by default."""
+        return await self.request("route/dismiss", {"layer": layer or self.layer.get("id", ""), "by": by})
+
+    async def answer(self, button: str, fields: dict[str, str] | None = None, layer: str | None = None) -> ActionResult:
+        """Answers an alert with one of its buttons. `fields` replaces texts of its fields."""
+        params: JsonObject = {"layer": layer or self.layer.get("id", ""), "button": button}
+        if fields:
+            params["fields"] = fields
+        return await self.request("route/answer", params)
+
+    async def fulfil(self, result: Any, layer: str | None = None) -> ActionResult:
+        """Answers a request of the app to the platform."""
+        return await self.request("route/fulfil", {"layer": layer or self.layer.get("id", ""), "result": result})
+
+    async def refuse(self, reason: str = "", layer: str | None = None) -> ActionResult:
+        """Refuses a request of the app to the platform."""
+        return await self.request("route/refuse", {"layer": layer or self.layer.get("id", ""), "reason": reason})
+
+    async def open_link(self, url: str, **params: Any) -> ActionResult:
+        """Opens a link of the app."""
+        return await self.request("route/open", {"url": url, **params})
+
+    async def set_context(self, context: JsonObject) -> None:
+        """Changes the settings that the app sees: `locale`, `timeZone`, `direction`, `theme`, `size`."""
+        self._params["clientContext"] = context
+        await self.request("session/setContext", {"clientContext": context})
+
+    async def window(self, list_id: str, first: int, count: int, screen: str | None = None) -> None:
+        """Requests the rows of a list from an index. The replica then keeps these rows."""
+        owner = screen or self.find(list_id).owner
+        self._windows[owner, list_id] = (first, count)
+        await self._request_window(owner, list_id, first, count)
+
+    async def _request_window(self, screen: str, list_id: str, first: int, count: int) -> None:
+        params = {"subscriptionId": self.replica.subscription_id, "screen": screen, "list": list_id}
+        await self.request(
+            "subscription/window",
+            {**params, "from": first, "count": count},
+            lambda result: self._take(lambda: self.replica.window(screen, list_id, result)),
+        )
+
+    # Changes
+
+    def changes(self) -> Changes:
+        """Returns the session's changes from now on, one for each unit: draw after each one.
+
+        The first change is the current state; the last one has the reason `closed`. Changes of a reader that is more
+        than 64 behind are merged.
+        """
+        changes = Changes()
+        changes.add(Change("closed" if self.is_closed else "snapshot", True, frozenset(self.replica.views)))
+        self._readers.add(changes)
+        return changes
+
+    def on_change(self, callback: Callable[[Change], None]) -> Callable[[], None]:
+        """Calls a function after each change. Returns a function that ends this."""
+        self._callbacks.append(callback)
+        return lambda: self._callbacks.remove(callback)
+
+    def pause(self) -> None:
+        """Stops acknowledging deliveries, for a hidden front end. The server keeps them, within its log."""
+        self._is_paused = True
+
+    def unpause(self) -> None:
+        """Acknowledges deliveries again."""
+        self._is_paused = False
+        self._acknowledge(at_once=True)
+
+    def _publish(self, change: Change) -> None:
+        for key, draft in list(self._drafts.items()):
+            if self._is_applied(key, draft):
+                del self._drafts[key]
+        for reader in self._readers:
+            reader.add(change)
+        for callback in list(self._callbacks):
+            callback(change)
+
+    def receive(self, method: str, params: JsonObject) -> None:
+        """Takes a notification of the session's subscription."""
+        if method == "log/entry":
+            logger.log(LOG_LEVELS.get(params.get("level", ""), logging.INFO), "%s", params.get("message"))
+            return
+        self._take(lambda: self.replica.receive(method, params))
+        self._acknowledge()
+        if self.replica.closed is not None and not self.is_closed:
+            self._close()
+
+    def _take(self, apply: Callable[[], Change | None]) -> None:
+        """Applies a message. Requests a snapshot when it does not fit."""
+        try:
+            change = apply()
+        except ReplicaError as error:
+            logger.warning("the replica of %s needs a snapshot: %s", self.id, error)
+            self.mismatches += 1
+            self._run(self._resynchronize())
+            return
+        if change:
+            self._publish(change)
+
+    def _acknowledge(self, at_once: bool = False) -> None:
+        n = self.replica.n
+        if not self._credit or self._is_paused or n == self._acknowledged:
+            return
+        if at_once or n - self._acknowledged >= max(1, self._credit // 2):
+            self._acknowledged = n
+            self.client.connection.post("subscription/ack", {"subscriptionId": self.replica.subscription_id, "n": n})
+
+    # Life
+
+    async def open(self, reason: str = "snapshot") -> None:
+        """Opens or attaches the session, and reads the schemas of its app."""
+        method = "session/attach" if self._is_attached else "session/open"
+        params = {**self._params, "clientId": self.client_id}
+        if self._credit:
+            params["subscribe"] = {"credit": self._credit}
+        await self.client.request(method, params, lambda result: self._begin(result, reason))
+        self._schemas = await self.client.schemas(self.replica.app)
+
+    def abandon(self) -> None:
+        """Closes the session when it opens after all."""
+        self._is_abandoned = True
+        if self.id:
+            self._run(self._close_quietly())
+
+    def _begin(self, result: JsonObject, reason: str | None = None) -> None:
+        self._acknowledged = 0
+        change = self.replica.begin(result)
+        if self._is_abandoned:
+            self._run(self._close_quietly())
+            return
+        self.client.add(self)
+        # The requests for windows precede those of a reader of the change.
+        self._restored = self._restore_windows()
+        is_missed = reason != "snapshot" and change.reason == "snapshot"
+        self._publish(replace(change, reason=reason or change.reason, missed=is_missed))
+
+    async def resume(self) -> bool:
+        """Continues after a new connection to the same server. Returns false when the session no longer exists."""
+        since = {"epoch": self.replica.epoch, "seq": self.replica.seq}
+        params: JsonObject = {"sessionId": self.id, "clientId": self.client_id, "subscribe": {"since": since}}
+        if self._credit:
+            params["subscribe"]["credit"] = self._credit
+        if "clientContext" in self._params:
+            params["clientContext"] = self._params["clientContext"]
+        try:
+            await self.client.request("session/attach", params, self._begin)
+        except SessionError:
+            return False
+        if self._restored:
+            await self._restored
+        return True
+
+    async def reopen(self) -> None:
+        """Opens the session again on a new server. Its state is lost; the change has the reason `restarted`."""
+        self._drafts, self._windows = {}, {}
+        self.replica = Replica()
+        await self.open("restarted")
+
+    async def _resynchronize(self) -> None:
+        """Replaces the subscription by one with a snapshot."""
+        old, self.replica.subscription_id = self.replica.subscription_id, ""
+        params: JsonObject = {"sessionId": self.id}
+        if self._credit:
+            params["credit"] = self._credit
+        try:
+            await self.client.request("subscription/open", params, self._begin)
+            with contextlib.suppress(OffstageError):
+                await self.client.request("subscription/close", {"subscriptionId": old})
+        except ServerEnded:
+            pass
+        except OffstageError as error:
+            self.end(str(error))
+
+    def _restore_windows(self) -> asyncio.Future[list[Any]]:
+        """Requests the windows of the lists again, for a new subscription. A list may be gone by then."""
+        self._windows = {key: window for key, window in self._windows.items() if key[0] in self.replica.views}
+        requests = (self._request_window(*key, *window) for key, window in self._windows.items())
+        return asyncio.gather(*requests, return_exceptions=True)
+
+    async def close(self, reason: str | None = None) -> None:
+        """Closes the session."""
+        await self.request("session/close", {"reason": reason} if reason else {})
+
+    async def _close_quietly(self) -> None:
+        with contextlib.suppress(OffstageError):
+            await self.close()
+
+    def disconnected(self, message: str) -> None:
+        """Reports that the connection ended."""
+        self._publish(Change("disconnected", message=message))
+
+    def end(self, message: str) -> None:
+        """Ends the session's changes."""
+        if not self.is_closed:
+            self._publish(Change("closed", message=message))
+            self._close()
+
+    def _close(self) -> None:
+        self.is_closed = True
+        self.client.remove(self)
+
+    def _run(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+
+class Changes(AsyncIterator[Change]):
+    """Changes that a reader has not taken yet. Merges the latest ones of a slow reader."""
+
+    def __init__(self) -> None:
+        self._waiting: collections.deque[Change] = collections.deque()
+        self._arrived = asyncio.Event()
+        self._has_ended = False
+
+    def add(self, change: Change) -> None:
+        """Adds a change for the reader."""
+        if len(self._waiting) >= MAX_WAITING_CHANGES:
+            change = self._waiting.pop().merged(change)
+        self._waiting.append(change)
+        self._arrived.set()
+
+    async def __anext__(self) -> Change:
+        if self._has_ended:
+            raise StopAsyncIteration
+        while not self._waiting:
+            self._arrived.clear()
+            await self._arrived.wait()
+        change = self._waiting.popleft()
+        self._has_ended = change.reason == "closed"
+        return change

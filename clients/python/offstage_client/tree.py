@@ -1,0 +1,207 @@
+"""A replica of a session's route tree, changed by the ops of `route/didChange`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, cast
+
+from .connection import JsonObject
+from .errors import ReplicaError
+from .model import Node
+
+LIST_OF_ROLE = {"window": "windows", "layer": "layers", "item": "items", "branch": "branches", "page": "pages"}
+"""Member of the parent that holds the nodes of a role."""
+
+CHILD_LISTS = tuple(LIST_OF_ROLE.values())
+NOTICES = ("hud", "toast")
+
+
+class RouteTree:
+    """The route tree as JSON, with an index of its nodes by id."""
+
+    def __init__(self, json: JsonObject) -> None:
+        self.json = json
+        self._nodes: dict[str, JsonObject] = {}
+        self._parents: dict[str, JsonObject] = {}
+        for window in json.get("windows", []):
+            self._enter(window, json)
+
+    # Ops
+
+    def apply(self, ops: Any) -> None:
+        """Applies ops in order. Raises `ReplicaError` when one does not fit; the tree is then unusable."""
+        if not isinstance(ops, list):
+            raise ReplicaError(f"ops are an array; got {ops!r}", kind="ops")
+        for op in ops:
+            try:
+                self._apply(op)
+            except (KeyError, IndexError, TypeError, ValueError) as error:
+                raise ReplicaError(f"the op {op} does not fit: {error!r}", kind="ops") from error
+
+    def _apply(self, op: JsonObject) -> None:
+        name = op["op"]
+        if name == "insert":
+            parent = self._parent(op)
+            self._enter(op["node"], parent)
+            self._put(op["node"], parent, op)
+        elif name == "remove":
+            node = self._nodes[op["id"]]
+            self._take(node)
+            for member in list(_walk(node)):
+                del self._nodes[member["id"]], self._parents[member["id"]]
+        elif name == "move":
+            node, parent = self._nodes[op["id"]], self._parent(op)
+            self._take(node)
+            self._parents[op["id"]] = parent
+            self._put(node, parent, op)
+        elif name == "update":
+            self._set(op["id"], op["fields"])
+        elif name == "select":
+            self._set(op["id"], {"selected": op.get("index")})
+        else:
+            raise ValueError("unknown op")
+
+    def _set(self, node_id: str, fields: JsonObject) -> None:
+        node = self._nodes[node_id]
+        for name, value in fields.items():
+            if value is None:
+                node.pop(name, None)
+            else:
+                node[name] = value
+
+    def _parent(self, op: JsonObject) -> JsonObject:
+        return self.json if op.get("parent") is None else self._nodes[op["parent"]]
+
+    def _put(self, node: JsonObject, parent: JsonObject, op: JsonObject) -> None:
+        role = op["role"]
+        if role == "slot":
+            parent.setdefault("slots", {})[op["name"]] = node
+        elif role == "content":
+            parent["content"] = node
+        else:
+            children, index = parent.setdefault(LIST_OF_ROLE[role], []), op["index"]
+            if not 0 <= index <= len(children):
+                raise IndexError(f"{index} of {len(children)} children")
+            children.insert(index, node)
+
+    def _take(self, node: JsonObject) -> None:
+        """Removes a node from the member of its parent."""
+        parent = self._parents[node["id"]]
+        for member in CHILD_LISTS:
+            for index, child in enumerate(parent.get(member, [])):
+                if child is node:
+                    del parent[member][index]
+                    return
+        if parent.get("content") is node:
+            del parent["content"]
+        slots = parent.get("slots", {})
+        for name in [name for name, child in slots.items() if child is node]:
+            del slots[name]
+            if not slots:
+                del parent["slots"]
+
+    def _enter(self, node: JsonObject, parent: JsonObject) -> None:
+        if node["id"] in self._nodes:
+            raise ReplicaError(f"the tree already has a node {node['id']}", kind="ops")
+        self._nodes[node["id"]], self._parents[node["id"]] = node, parent
+        for child in children(node):
+            self._enter(child, node)
+
+    # Reading
+
+    def __contains__(self, node_id: object) -> bool:
+        return node_id in self._nodes
+
+    def __getitem__(self, node_id: str) -> Node:
+        return cast(Node, self._nodes[node_id])
+
+    @property
+    def windows(self) -> list[Node]:
+        """The session's windows."""
+        return list(self.json.get("windows", []))
+
+    @property
+    def window(self) -> Node:
+        """The key window, `{}` if no window is open."""
+        windows = self.windows
+        return next((window for window in windows if window.get("isKey")), windows[0] if windows else Node())
+
+    @property
+    def layers(self) -> list[Node]:
+        """Layers of the key window that take input, from bottom to top."""
+        return self._layers(lambda kind: kind not in NOTICES)
+
+    @property
+    def notices(self) -> list[Node]:
+        """Toasts and progress displays of the key window."""
+        return self._layers(lambda kind: kind in NOTICES)
+
+    def _layers(self, wants: Callable[[str], bool]) -> list[Node]:
+        shown = [layer for layer in self.window.get("layers", []) if layer.get("status") in ("active", "visible")]
+        return [layer for layer in shown if wants(layer["kind"])]
+
+    @property
+    def layer(self) -> Node:
+        """The top layer, which takes the input; `{}` if no window is open."""
+        layers = self.layers
+        return layers[-1] if layers else Node()
+
+    @property
+    def path(self) -> list[Node]:
+        """Nodes of the visible path, from the top layer's content to the screen."""
+        path: list[Node] = []
+        node = self.layer.get("content")
+        while node:
+            path.append(node)
+            node = shown_child(node)
+        return path
+
+    @property
+    def screens(self) -> list[Node]:
+        """Screens that the top layer shows: the one on the visible path, and those in its slots and panes."""
+        content = self.layer.get("content")
+        return list(_shown_screens(content)) if content else []
+
+    @property
+    def focus(self) -> Node:
+        """The screen or layer that takes the input; `{}` if no window is open."""
+        path = self.path
+        return path[-1] if path else self.layer
+
+
+def children(node: JsonObject) -> list[JsonObject]:
+    """Returns the nodes directly below a node."""
+    found: list[JsonObject] = []
+    for member in CHILD_LISTS:
+        found += node.get(member, [])
+    if "content" in node:
+        found.append(node["content"])
+    found += node.get("slots", {}).values()
+    return found
+
+
+def _walk(node: JsonObject) -> Iterator[JsonObject]:
+    """Returns a node and the nodes below it, parents first."""
+    yield node
+    for child in children(node):
+        yield from _walk(child)
+
+
+def shown_child(node: Node) -> Node | None:
+    """Returns the child of a container that the user sees, None for a screen."""
+    if node["kind"] in ("content", "modal"):
+        return node.get("content")
+    if node["kind"] == "tabs" or node["kind"] == "pages":
+        branches: list[Node] = node.get("branches") or node.get("pages") or []
+        selected = node.get("selected")
+        return branches[selected] if isinstance(selected, int) and 0 <= selected < len(branches) else None
+    items = node.get("items", [])
+    return items[-1] if items else None
+
+
+def _shown_screens(node: Node) -> Iterator[Node]:
+    if node["kind"] == "screen":
+        yield node
+    child = shown_child(node)
+    for below in [*([child] if child else []), *node.get("slots", {}).values()]:
+        yield from _shown_screens(below)

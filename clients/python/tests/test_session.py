@@ -1,0 +1,311 @@
+"""Input of the user, changes, and reconnecting."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import unittest
+from typing import Any
+
+from offstage_client import Change, Client, ServerEnded, Session
+from offstage_client.patch import splice
+
+from .fake_server import FakeServer, Relay, fake_session
+from .support import KIT, OFFSTAGE, Probe, ServerTest, assert_complete, has_edits
+
+
+async def next_with(changes: Any, reason: str) -> Change:
+    """Returns the next change with a reason."""
+    while True:
+        change: Change = await changes.__anext__()
+        if change.reason == reason:
+            return change
+
+
+class InputTests(ServerTest):
+    async def test_input_is_shown_at_once_and_never_goes_back(self) -> None:
+        async with self.client() as client:
+            session = await client.open("editProfile", context="test")
+            shown = [session.find("name").value]
+            session.on_change(lambda change: shown.append(session.find("name").value))
+            texts = ["Anna und Bert"[:length] for length in range(1, 14)]
+            work = []
+            for text in texts:
+                work.append(asyncio.ensure_future(session.type("name", text)))
+                await asyncio.sleep(0)
+                self.assertEqual(session.find("name").value, text)
+            self.assertNotEqual(session.view(session.tree.focus["id"])["name"]["value"], texts[-1])
+            await asyncio.gather(*work)
+            self.assertEqual([len(text) for text in shown], sorted(len(text) for text in shown))
+            self.assertEqual(session.view(session.tree.focus["id"])["name"]["value"], texts[-1])
+            self.assertEqual(session.find("name").value, texts[-1])
+
+    async def test_the_input_of_another_client_is_shown_when_none_is_on_its_way(self) -> None:
+        async with self.client() as client:
+            session = await client.open("editProfile", context="test")
+            other = await client.attach(session.id)
+            await session.type("name", "Anna")
+            await other.type("name", "Bert")
+            self.assertEqual((session.find("name").value, other.find("name").value), ("Bert", "Bert"))
+
+    async def test_refused_input_is_taken_back(self) -> None:
+        def answer(message: Any) -> list[Any]:
+            if message["method"] == "action/send":
+                data = {"kind": "tooLong"}
+                return [{"id": message["id"], "error": {"code": 1202, "message": "no", "data": data}}]
+            return fake_session(message, text_view("short"))
+
+        session, _ = await self.fake(answer)
+        shown: list[str] = []
+        session.on_change(lambda change: shown.append(session.find("text").value))
+        with self.assertRaisesRegex(Exception, "tooLong"):
+            await session.type("text", "longer")
+        self.assertEqual(shown, ["longer", "short"])
+
+    async def test_a_long_text_is_edited_in_ranges_and_sent_whole_when_that_fails(self) -> None:
+        old, sent = "x" * 5000, list[Any]()
+
+        def answer(message: Any) -> list[Any]:
+            if message["method"] != "action/send":
+                return fake_session(message, text_view(old))
+            sent.append(message["params"])
+            if len(sent) == 2:
+                data = {"kind": "editMismatch"}
+                return [{"id": message["id"], "error": {"code": 1202, "message": "no", "data": data}}]
+            return [{"id": message["id"], "result": {"outcome": "done", "seq": 0}}]
+
+        session, _ = await self.fake(answer)
+        new = old[:4000] + "🙂" + old[4001:]
+        await session.type("text", new)
+        edit: dict[str, Any] = {
+            "component": "text",
+            "member": "value",
+            "index": 4000,
+            "count": 1,
+            "text": "🙂",
+            "length": 5000,
+        }
+        self.assertEqual((sent[0]["edit"], sent[0]["action"]), (edit, {"type": "textDidChange"}))
+        self.assertEqual(splice(old, edit["index"], edit["count"], edit["text"]), new)
+        await session.type("text", "y" + old)
+        self.assertIn("edit", sent[1])
+        self.assertEqual((sent[2]["action"], "edit" in sent[2]), ({"type": "textDidChange", "value": "y" + old}, False))
+        self.assertEqual(sent[2]["inputSeq"], sent[1]["inputSeq"])
+
+    async def fake(self, answer: Any) -> tuple[Session, Client]:
+        server = FakeServer(answer)
+        self.addAsyncCleanup(server.stop)
+        client = Client(server.connect, attempts=0)
+        await client.__aenter__()
+        self.addAsyncCleanup(client.__aexit__, None, None, None)
+        return await client.open("fake"), client
+
+    async def test_the_context_is_sent_again_with_a_new_connection(self) -> None:
+        server = FakeServer(lambda message: fake_session(message, text_view("")))
+        self.addAsyncCleanup(server.stop)
+        async with Client(server.connect) as client:
+            session = await client.open("fake", clientContext={"locale": "en"})
+            self.assertEqual(server.last("session/open")["clientContext"], {"locale": "en"})
+            await session.set_context({"locale": "kk", "theme": "dark"})
+            self.assertEqual(server.last("session/setContext")["clientContext"], {"locale": "kk", "theme": "dark"})
+            changes = session.changes()
+            server.cut()
+            await self.within_limit(next_with(changes, "snapshot"))
+            await self.within_limit(next_with(changes, "snapshot"))
+            self.assertEqual(server.last("session/attach")["clientContext"], {"locale": "kk", "theme": "dark"})
+
+    async def test_a_long_text_on_the_server_receives_edits(self) -> None:
+        sizes: list[int] = []
+        trace = lambda way, message: sizes.append(len(str(message)))  # noqa: E731
+        async with self.client(trace=trace) as client:
+            if not await has_edits(client):
+                self.skipTest("the server has no text edits yet")
+            session = await client.open("notes", context="test")
+            await session.tap("newNote")
+            field = next(part for part in session.components() if part.json.get("kind") == "multiline")
+            text = "word " * 2000
+            await session.type(field, text)
+            for index in range(0, 10_000, 999):
+                text = splice(text, index, index % 3, "é🙂"[: index % 2 + 1])
+                field = next(part for part in session.components() if part.id == field.id)
+                sizes.clear()
+                await session.type(field, text)
+                self.assertLess(max(sizes), 1024)
+            self.assertEqual(session.find(field.id).value, text)
+            screen = await session.request("screen/get", {"screen": field.owner})
+            self.assertIn(text, str(screen.json["view"]))
+
+
+def text_view(value: str) -> dict[str, Any]:
+    """Returns a view with one text field."""
+    change = {"action": {"type": "textDidChange"}, "input": "value"}
+    return {"text": {"component": "textField", "id": "text", "value": value, "kind": "multiline", "onChange": change}}
+
+
+class ChangesTests(ServerTest):
+    async def test_changes_come_once_for_each_unit(self) -> None:
+        async with self.client(KIT) as client:
+            session = await client.open("kit", context="test")
+            changes = session.changes()
+            first = await changes.__anext__()
+            self.assertEqual((first.reason, first.route), ("snapshot", True))
+            await session.send({"type": "arrive"})
+            change = await asyncio.wait_for(changes.__anext__(), 10)
+            # The action sends an event, changes the view and shows a sheet whose screen sends an event.
+            self.assertEqual((change.reason, change.route, len(change.events)), ("update", True, 2))
+            self.assertEqual(len(change.screens), 2)
+            with self.assertRaises(asyncio.TimeoutError):
+                await asyncio.wait_for(changes.__anext__(), 0.05)
+
+    async def test_the_changes_of_a_slow_reader_are_merged(self) -> None:
+        async with self.client(KIT) as client:
+            session = await client.open("kit", context="test")
+            changes = session.changes()
+            await changes.__anext__()
+            for _ in range(500):
+                await session.send({"type": "emit", "count": 4, "bytes": 1})
+            await session.close("done")
+            taken = [change async for change in changes]
+            self.assertLessEqual(len(taken), 70)
+            self.assertEqual((taken[-1].reason, taken[-1].message, taken[-1].missed), ("closed", "done", True))
+            self.assertGreaterEqual(len(taken[-1].events), 1000)
+            self.assertTrue(session.is_closed)
+
+    async def test_a_session_that_opens_after_its_task_was_cancelled_is_closed(self) -> None:
+        async with self.client() as client:
+            opening = asyncio.ensure_future(client.open("editProfile", context="test"))
+            while not client.connection._pending:
+                await asyncio.sleep(0)
+            opening.cancel()
+            with self.assertRaises(asyncio.CancelledError):
+                await opening
+            for _ in range(100):
+                sessions = (await client.request("session/list"))["sessions"]
+                if not sessions:
+                    break
+            self.assertEqual(sessions, [])
+
+
+class ReconnectTests(ServerTest):
+    async def test_a_killed_server_is_started_again_and_its_state_is_lost(self) -> None:
+        async with self.client() as client:
+            session = await client.open("editProfile", context="test")
+            changes = session.changes()
+            await session.type("name", "Anna")
+            pending = asyncio.ensure_future(session.tap("save"))
+            await session.request("route/get")
+            os.kill(client.connection.process_id or 0, signal.SIGKILL)
+            with self.assertRaises(ServerEnded):
+                await self.within_limit(pending)
+            change = await self.within_limit(next_with(changes, "disconnected"))
+            self.assertIn("status -9", change.message)
+            change = await self.within_limit(next_with(changes, "restarted"))
+            self.assertTrue(change.missed)
+            self.assertEqual(session.find("name").value, "")
+            probe = Probe(self, session)
+            await session.type("name", "Bert")
+            self.assertEqual(session.find("name").value, "Bert")
+            await probe.finish()
+            self.assertGreater(probe.views, 0)
+
+    async def test_all_sessions_are_opened_again(self) -> None:
+        async with self.client() as client:
+            sessions = [await client.open(app, context="test") for app in ("signIn", "editProfile", "twoState")]
+            await sessions[0].close()
+            readers = [session.changes() for session in sessions[1:]]
+            os.kill(client.connection.process_id or 0, signal.SIGKILL)
+            for reader in readers:
+                await self.within_limit(next_with(reader, "restarted"))
+            await asyncio.gather(*(session.type("name", session.replica.app) for session in sessions[1:]))
+            for session in sessions[1:]:
+                await assert_complete(self, session)
+                self.assertEqual(session.find("name").json["value"], session.replica.app)
+
+    async def test_a_message_that_does_not_fit_leads_to_a_snapshot(self) -> None:
+        def answer(message: Any) -> list[Any]:
+            if message["method"] == "subscription/open":
+                return fake_session(message, text_view("from the snapshot"))
+            if message["method"] != "action/send":
+                return fake_session(message, text_view("old"))
+            head = {"sessionId": "s1", "epoch": "e", "seq": 1, "n": 1, "subscriptionId": "u1", "last": True}
+            bad = {**head, "screen": "n1", "fromViewRev": 7, "viewRev": 8, "patch": []}
+            result = {"outcome": "done", "seq": 1}
+            return [{"method": "screen/didChange", "params": bad}, {"id": message["id"], "result": result}]
+
+        server = FakeServer(answer)
+        self.addAsyncCleanup(server.stop)
+        async with Client(server.connect, attempts=0) as client:
+            session = await client.open("fake")
+            changes = session.changes()
+            await changes.__anext__()
+            await session.send({"type": "x"})
+            change = await self.within_limit(next_with(changes, "snapshot"))
+            self.assertEqual((change.missed, session.mismatches), (True, 1))
+            self.assertEqual(session.find("text").value, "from the snapshot")
+            while server.received[-1]["method"] != "subscription/close":
+                await asyncio.sleep(0)
+            self.assertEqual(server.received[-1]["params"], {"subscriptionId": "u1"})
+
+    async def test_a_server_that_does_not_come_back_ends_the_sessions(self) -> None:
+        commands = [[OFFSTAGE, "serve"]]
+
+        async def connect() -> Any:
+            from offstage_client import Connection
+
+            return await Connection.start(commands.pop() if commands else [OFFSTAGE, "serve", "--nosuch"])
+
+        async with Client(connect, attempts=2) as client:
+            session = await client.open("editProfile", context="test")
+            changes = session.changes()
+            os.kill(client.connection.process_id or 0, signal.SIGKILL)
+            change = await self.within_limit(next_with(changes, "closed"))
+            self.assertIn("status -9", change.message)
+            with self.assertRaises(StopAsyncIteration):
+                await changes.__anext__()
+            with self.assertRaises(ServerEnded):
+                await session.type("name", "x")
+
+    async def test_a_session_is_resumed_when_only_the_connection_ended(self) -> None:
+        relay = Relay(KIT, "serve")
+        await relay.start()
+        self.addAsyncCleanup(relay.stop)
+        async with Client(relay.connect) as client:
+            session = await client.open("kit", context="test")
+            await session.send({"type": "push", "name": "kit.list", "params": {"rows": 300}})
+            await session.window("rows", 200, 10)
+            other = session.replica.seq
+            changes = session.changes()
+            relay.cut()
+            await self.within_limit(next_with(changes, "resumed"))
+            self.assertEqual((relay.connections, session.is_closed), (2, False))
+            self.assertGreaterEqual(session.replica.seq, other)
+            probe = Probe(self, session)
+            await session.send({"type": "retitle", "row": 205, "title": "changed"})
+            self.assertIn("changed", str(session.view(session.tree.focus["id"])))
+            await session.send({"type": "fill", "rows": 20})
+            await probe.finish()
+            self.assertGreater(probe.views, 1)
+
+    async def test_what_happened_without_a_connection_is_delivered_after_it(self) -> None:
+        relay = Relay(KIT, "serve")
+        await relay.start()
+        self.addAsyncCleanup(relay.stop)
+        async with Client(relay.connect) as client:
+            session = await client.open("kit", context="test")
+            changes = session.changes()
+            # The server handles this action after the connection ended.
+            work = asyncio.ensure_future(session.send({"type": "arrive"}))
+            await asyncio.sleep(0)
+            relay.cut()
+            with self.assertRaises(ServerEnded):
+                await self.within_limit(work)
+            await self.within_limit(next_with(changes, "resumed"))
+            probe = Probe(self, session)
+            await session.send({"type": "add", "by": 1}, "kit.main")
+            await probe.finish()
+            self.assertEqual(session.mismatches, 0)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,975 @@
+import { InputError, OffstageError, ReplicaError, ServerEnded } from "./errors.js";
+import { Listeners } from "./listeners.js";
+import { Change, Replica, childrenOf, componentPath, findNode, valueAt, withValue } from "./replica.js";
+import { difference } from "./text.js";
+
+/** @typedef {import("./connection.js").Connection} Connection */
+/** @typedef {import("./protocol.js").Action} Action */
+/** @typedef {import("./protocol.js").ActionResult} ActionResult */
+/** @typedef {import("./protocol.js").ActionTemplate} ActionTemplate */
+/** @typedef {import("./protocol.js").ClientContext} ClientContext */
+/** @typedef {import("./protocol.js").Component} Component */
+/** @typedef {import("./protocol.js").Edit} Edit */
+/** @typedef {import("./protocol.js").JSONObject} JSONObject */
+/** @typedef {import("./protocol.js").JSONValue} JSONValue */
+/** @typedef {import("./protocol.js").Node} Node */
+/** @typedef {import("./protocol.js").OpenOptions} OpenOptions */
+/** @typedef {import("./protocol.js").Progress} Progress */
+/** @typedef {import("./protocol.js").RouteResult} RouteResult */
+/** @typedef {import("./protocol.js").Snapshot} Snapshot */
+/** @typedef {import("./protocol.js").WindowResult} WindowResult */
+
+/**
+ * @typedef {object} SessionOptions
+ * @property {string} [clientId] Name of this client in causes and inputs; random by default.
+ * @property {number} [credit] Maximum number of unacknowledged deliveries; no limit by default. The session
+ *     acknowledges deliveries itself.
+ */
+/** @typedef {import("./protocol.js").TemplateName} TemplateName */
+/** @typedef {{screen?: string}} ScreenOption The node id of a screen; the active screen by default. */
+/**
+ * @typedef {object} SendOptions
+ * @property {string} [screen] The node id or the name of a screen; the active screen by default.
+ * @property {number} [timeoutMs]
+ * @property {string} [dedupeId]
+ * @property {boolean} [ifUnmoved] True refuses the action when the route has changed meanwhile.
+ * @property {AbortSignal} [signal] Aborting cancels the action.
+ * @property {(progress: Progress) => void} [onProgress]
+ */
+
+/**
+ * @typedef {object} Draft Input of the user that the server has not applied yet, as far as this client knows.
+ * @property {string} screen Node id of the screen; of the layer for a field of an alert.
+ * @property {string} id Id of the component.
+ * @property {"value" | "values"} member Member of the component that shows the input.
+ * @property {any} value
+ * @property {number} seq Number of the last input.
+ * @property {ActionTemplate} [template] Absent for a field of an alert.
+ * @property {number} wholeSeq Number of the last input that was sent as the whole value.
+ * @property {Promise<ActionResult>} [whole] Response to that input, after an edit did not fit.
+ * @property {() => boolean} [hasArrived] True when the replica has what the last input caused; absent before the
+ *     response to it.
+ * @property {number} [length] Length of a secure text that the server has applied.
+ */
+
+/** Texts with fewer UTF-16 code units are sent whole. */
+const MIN_EDITED_LENGTH = 200;
+/** Snapshots requested in a row before the session gives up. */
+const MAX_RESYNCS = 3;
+
+/** A session of an app: its state, and the input of the user. */
+export class Session {
+    #replica = new Replica();
+    /** @type {Listeners<[change: Change]>} */
+    #listeners = new Listeners();
+    /** @type {Map<string, Draft>} Drafts by screen and component. */
+    #drafts = new Map();
+    /** @type {Map<string, JSONObject>} Views with drafts, by screen. */
+    #shown = new Map();
+    /**
+     * Windows of lists, by screen and list.
+     *
+     * @type {Map<string, {screen: string, list: string, from: number, count: number}>}
+     */
+    #windows = new Map();
+    #lastInput = 0;
+    #lastToken = 0;
+    #acknowledged = 0;
+    #resyncs = 0;
+    /** @type {Connection} */
+    #connection;
+    /** @type {OpenOptions | undefined} */
+    #openOptions;
+    /** @type {string} */
+    clientId;
+    /** @type {number | undefined} */
+    #credit;
+    /** @type {ClientContext | undefined} */
+    #clientContext;
+
+    /**
+     * Use `Session.open`, `Session.attach` or the methods of `Client`.
+     *
+     * @param {Connection} connection
+     * @param {SessionOptions} options
+     */
+    constructor(connection, { clientId, credit } = {}) {
+        this.#connection = connection;
+        this.#credit = credit;
+        this.clientId = clientId ?? `c${Math.random().toString(36).slice(2, 12)}`;
+    }
+
+    /**
+     * Starts an app in a new session.
+     *
+     * @param {Connection} connection
+     * @param {OpenOptions} [open] Params of `session/open`.
+     * @param {SessionOptions} [options]
+     */
+    static async open(connection, open = {}, options = {}) {
+        const session = new Session(connection, options);
+        session.#openOptions = open;
+        session.#clientContext = open.clientContext;
+        await session.#open();
+        return session;
+    }
+
+    /**
+     * Attaches to a session that another client has opened.
+     *
+     * @param {Connection} connection
+     * @param {string} sessionId
+     * @param {SessionOptions & {clientContext?: ClientContext}} [options]
+     */
+    static async attach(connection, sessionId, options = {}) {
+        const session = new Session(connection, options);
+        session.#replica.sessionId = sessionId;
+        session.#clientContext = options.clientContext;
+        await session.#attach();
+        return session;
+    }
+
+    // State
+
+    get id() { return this.#replica.sessionId; }
+    get app() { return this.#replica.app; }
+    /** Distinguishes this run of the session from a later one of the same id. */
+    get epoch() { return this.#replica.epoch; }
+    get seq() { return this.#replica.seq; }
+    get routeRev() { return this.#replica.routeRev; }
+    get subscriptionId() { return this.#replica.subscriptionId; }
+    get isClosed() { return this.#replica.isClosed; }
+    get connection() { return this.#connection; }
+
+    /** The route tree, without drafts. Nodes that have not changed keep their identity. */
+    get tree() { return this.#replica.tree; }
+
+    /** Views of the server by node id, without drafts. */
+    get screens() { return this.#replica.screens; }
+
+    /** True while the server has not applied all input of this client. */
+    get hasPendingInput() {
+        for (const draft of this.#drafts.values()) if (draft.length === undefined) return true;
+        return false;
+    }
+
+    /** @param {string} id */
+    node(id) { return findNode(this.tree, id); }
+
+    /** The window that has the input. */
+    get keyWindow() {
+        const { windows } = this.tree;
+        return windows.find((window) => window.isKey) ?? windows[0];
+    }
+
+    /** The layers of the key window; the last one is on top. */
+    get layers() { return this.keyWindow?.layers ?? []; }
+
+    /** @returns {Node | undefined} The layer that takes the input. */
+    get activeLayer() {
+        return this.layers.find((layer) => layer.status === "active") ?? this.layers.at(-1);
+    }
+
+    /** Node id of the screen that takes the input, or of the screen below the alert that does. */
+    get activeScreen() {
+        for (const layer of [...this.layers].reverse()) {
+            const screen = visibleScreen(layer);
+            if (screen) return screen.id;
+        }
+        return undefined;
+    }
+
+    /**
+     * Returns the view of a screen, in which the user's input is shown at once. Unchanged parts keep their identity.
+     *
+     * @param {string} [screen] Node id; the active screen by default.
+     * @returns {JSONObject | undefined}
+     */
+    view(screen = this.activeScreen) {
+        if (screen === undefined) return undefined;
+        const shown = this.#shown.get(screen) ?? this.#viewWithDrafts(screen);
+        if (shown) this.#shown.set(screen, shown);
+        return shown;
+    }
+
+    /** @param {string} screen */
+    #viewWithDrafts(screen) {
+        /** @type {JSONObject | undefined} */
+        let view = this.#replica.screens.get(screen)?.view;
+        for (const draft of this.#drafts.values()) {
+            const path = view && draft.screen === screen ? componentPath(view, draft.id) : undefined;
+            if (path) view = withValue(view, [...path, draft.member], draft.value);
+        }
+        return view;
+    }
+
+    /**
+     * Returns a component of a view by its id, with the user's input.
+     *
+     * @param {string} id
+     * @param {string} [screen]
+     * @returns {Component | undefined}
+     */
+    component(id, screen = this.activeScreen) {
+        const view = this.view(screen);
+        const path = view && componentPath(view, id);
+        return path && valueAt(view, path);
+    }
+
+    /**
+     * Returns the fields of an alert, with the user's input.
+     *
+     * @param {string} [layer] The active layer by default.
+     * @returns {Component[]}
+     */
+    fields(layer = this.activeLayer?.id) {
+        return (this.node(layer ?? "")?.fields ?? []).map((field) => {
+            const draft = this.#drafts.get(key(layer ?? "", field.id));
+            return draft ? { ...field, value: draft.value } : field;
+        });
+    }
+
+    /**
+     * Returns the last event of a type, which for a state event is the state.
+     *
+     * @param {string} type
+     * @param {string} [screen] Absent for events of the session.
+     */
+    lastEvent(type, screen) { return this.#replica.lastEvent(type, screen); }
+
+    /**
+     * Calls a listener once for each turn of the session, when all its parts are applied: the moment to draw. Returns
+     * a function that removes the listener.
+     *
+     * @param {(change: Change) => void} listener
+     */
+    onChange(listener) {
+        return this.#listeners.add(listener);
+    }
+
+    // Actions
+
+    /**
+     * Sends an action to a screen. The promise resolves when the handler of the action has returned, and what it
+     * published is applied.
+     *
+     * @param {Action} action
+     * @param {SendOptions} options
+     * @returns {Promise<ActionResult>}
+     */
+    async send(action, { screen, timeoutMs, dedupeId, ifUnmoved, signal, onProgress } = {}) {
+        /** @type {JSONObject} */
+        const params = { action, screen, timeoutMs, dedupeId, ifRouteRev: ifUnmoved ? this.routeRev : undefined };
+        if (!onProgress) return this.#request("action/send", params, { signal });
+        const workDoneToken = `${this.clientId}.${(this.#lastToken += 1)}`;
+        const remove = this.#connection.onNotification((method, { token, value }) => {
+            if (method === "$/progress" && token === workDoneToken) onProgress(value);
+        });
+        try {
+            return await this.#request("action/send", { ...params, workDoneToken }, { signal });
+        } finally {
+            remove();
+        }
+    }
+
+    /**
+     * Presses a button, a command or another component with `onTap`.
+     *
+     * @param {string} id
+     * @param {object} options
+     * @param {string} [options.screen] Node id; the active screen by default.
+     * @param {string | number} [options.row] Id of the row whose button or command is pressed.
+     * @param {string} [options.list] Id of the list; needed with `row` when several lists have such a row or command.
+     * @param {(string | number)[]} [options.selection] Ids of the selected rows, for a command of a selection.
+     * @returns {Promise<ActionResult>}
+     */
+    async tap(id, { screen, row, list, selection } = {}) {
+        const { node, view } = this.#shownView(screen);
+        const button = row === undefined && selection === undefined
+            ? this.component(id, node)
+            : commandOfRows(view, id, row, list);
+        if (!button) throw new InputError(`the screen ${node} has no button '${id}'`);
+        if (button.isEnabled === false || button.isLoading) throw new InputError(`the button '${id}' is not enabled`);
+        if (!button.onTap) throw new InputError(`'${id}' has no action`);
+        return this.send(filled(button.onTap, selection ?? row), { screen: node });
+    }
+
+    /**
+     * Sends the action of a template of a component: `onOpen`, `onMove`, `onRefresh`, `onReachEnd` or `onSort` of a
+     * list or table, and others.
+     *
+     * @param {string} id
+     * @param {TemplateName} template
+     * @param {JSONValue} [value] Value for the template's input.
+     * @param {ScreenOption} options
+     * @returns {Promise<ActionResult>}
+     */
+    async perform(id, template, value, { screen } = {}) {
+        const { node, component } = this.#input(id, screen);
+        const found = component[template];
+        if (!found) throw new InputError(`the component '${id}' has no '${template}'`);
+        return this.send(filled(found, value), { screen: node });
+    }
+
+    /**
+     * Selects a row of a list or table.
+     *
+     * @param {string} list
+     * @param {string | number | (string | number)[]} row Id of the row, or of all selected rows.
+     * @param {ScreenOption} [options]
+     */
+    async selectRow(list, row, options) { return this.perform(list, "onSelect", row, options); }
+
+    /**
+     * Expands or collapses a group, or a row of a tree.
+     *
+     * @param {string} id
+     * @param {boolean | string | number} value True or false for a group, the row's id for a tree.
+     * @param {ScreenOption} [options]
+     */
+    async expand(id, value, options) { return this.perform(id, "onExpand", value, options); }
+
+    /**
+     * Submits a text field.
+     *
+     * @param {string} id
+     * @param {ScreenOption} [options]
+     */
+    async submit(id, options) {
+        return this.perform(id, "onSubmit", this.component(id, options?.screen)?.value, options);
+    }
+
+    /**
+     * Replaces the text of a text field, also of one in an alert. The text is shown at once; a change of a long text
+     * is sent as the edited range.
+     *
+     * @param {string} id
+     * @param {string} text The whole new text.
+     * @param {ScreenOption} options
+     * @returns {Promise<ActionResult | RouteResult>}
+     */
+    async type(id, text, { screen } = {}) {
+        const layer = this.activeLayer;
+        if (screen === undefined && layer?.fields?.some((field) => field.id === id)) return this.#edit(layer, id, text);
+        return this.#enter(id, text, screen);
+    }
+
+    /**
+     * Sets the value of a picker, toggle, slider, stepper, number, date or file field. The value is shown at once.
+     *
+     * @param {string} id
+     * @param {JSONValue} value Ids of the chosen options for a picker of several; null empties a field.
+     * @param {ScreenOption} options
+     * @returns {Promise<ActionResult>}
+     */
+    async choose(id, value, { screen } = {}) {
+        return this.#enter(id, value, screen);
+    }
+
+    // Navigation
+
+    /** @returns {Promise<RouteResult>} Goes back one step. */
+    async back() { return this.#request("route/back"); }
+
+    /** @returns {Promise<RouteResult>} Goes up to the parent screen. */
+    async up() { return this.#request("route/up"); }
+
+    /**
+     * Selects a branch of tabs or a page.
+     *
+     * @param {string} container Node id of the tabs or pages.
+     * @param {number | string} child Index or node id of the child.
+     * @param {"keep" | "toRoot" | "recreate"} [reselect]
+     * @returns {Promise<RouteResult>}
+     */
+    async selectChild(container, child, reselect) {
+        const target = typeof child === "number" ? { index: child } : { id: child };
+        return this.#request("route/select", { container, ...target, reselect });
+    }
+
+    /**
+     * Presses a button of an alert or another layer. The texts that the user has typed into its fields go with it.
+     *
+     * @param {string} button
+     * @param {{layer?: string, fields?: {[field: string]: string}}} options The layer is the active one by default.
+     * @returns {Promise<RouteResult>}
+     */
+    async answer(button, { layer = this.#layerWith(button), fields } = {}) {
+        /** @type {{[field: string]: string}} */
+        const typed = {};
+        for (const draft of this.#drafts.values()) if (draft.screen === layer) typed[draft.id] = draft.value;
+        return this.#request("route/answer", { layer, button, fields: { ...typed, ...fields } });
+    }
+
+    /**
+     * Dismisses a layer.
+     *
+     * @param {string} [layer] The active layer by default.
+     * @param {"swipe" | "tapOutside" | "closeButton" | "escape"} [by]
+     * @returns {Promise<RouteResult>}
+     */
+    async dismiss(layer = this.activeLayer?.id, by) { return this.#request("route/dismiss", { layer, by }); }
+
+    /**
+     * Taps an item of a screen's bars.
+     *
+     * @param {string} item
+     * @param {string} [screen] Node id; the active screen by default.
+     * @returns {Promise<RouteResult>}
+     */
+    async tapBar(item, screen = this.activeScreen) { return this.#request("route/tapBar", { node: screen, item }); }
+
+    /**
+     * Opens a link of the app.
+     *
+     * @param {string} url
+     * @param {"replace" | "push" | "reveal"} [mode]
+     * @returns {Promise<RouteResult>}
+     */
+    async openLink(url, mode) { return this.#request("route/open", { url, mode }); }
+
+    /**
+     * Answers a request of the app to the platform, such as `pickFile`.
+     *
+     * @param {string} layer
+     * @param {any} result
+     * @returns {Promise<RouteResult>}
+     */
+    async fulfil(layer, result) { return this.#request("route/fulfil", { layer, result }); }
+
+    /**
+     * Refuses a request of the app to the platform.
+     *
+     * @param {string} layer
+     * @param {string} [reason]
+     * @returns {Promise<RouteResult>}
+     */
+    async refuse(layer, reason) { return this.#request("route/refuse", { layer, reason }); }
+
+    /**
+     * @param {string} window
+     * @returns {Promise<RouteResult>}
+     */
+    async activateWindow(window) { return this.#request("route/window", { activate: window }); }
+
+    /**
+     * @param {string} window
+     * @returns {Promise<RouteResult>}
+     */
+    async closeWindow(window) { return this.#request("route/window", { close: window }); }
+
+    // Lists
+
+    /**
+     * Chooses the rows of a long list that the view has. Later changes of the list are about these rows. A resumed
+     * session keeps its windows.
+     *
+     * @param {string} list Id of the list.
+     * @param {number} from Index of the first row.
+     * @param {number} count
+     * @param {ScreenOption} options
+     * @returns {Promise<WindowResult>}
+     */
+    async window(list, from, count, { screen = this.activeScreen } = {}) {
+        if (screen === undefined) throw new InputError("the session has no screen");
+        this.#windows.set(key(screen, list), { screen, list, from, count });
+        return this.#requestWindow(screen, list, from, count);
+    }
+
+    /**
+     * @param {string} screen
+     * @param {string} list
+     * @param {number} from
+     * @param {number} count
+     * @returns {Promise<WindowResult>}
+     */
+    #requestWindow(screen, list, from, count) {
+        const params = { subscriptionId: this.subscriptionId, screen, list, from, count };
+        return this.#request("subscription/window", params, {
+            accept: (/** @type {WindowResult} */ result) => {
+                if (params.subscriptionId === this.subscriptionId) {
+                    this.#didChange(this.#replica.showWindow(screen, list, result));
+                }
+                return result;
+            },
+        });
+    }
+
+    // Life
+
+    /**
+     * Waits until all conditions hold: an event, a visible screen, a route revision, or no work in progress.
+     *
+     * @param {{event?: string, screen?: string, routeRev?: number, idle?: boolean}} until
+     * @param {{timeoutMs?: number, signal?: AbortSignal}} options
+     */
+    async wait(until, { timeoutMs, signal } = {}) {
+        return this.#request("session/wait", { until, timeoutMs }, { signal });
+    }
+
+    /**
+     * Tells the app about the locale, theme or size of this client.
+     *
+     * @param {ClientContext} context
+     */
+    async setContext(context) {
+        this.#clientContext = context;
+        return this.#request("session/setContext", { clientContext: context });
+    }
+
+    /**
+     * Sends a request about this session.
+     *
+     * @template [T=any]
+     * @param {string} method
+     * @param {object} [params]
+     * @param {import("./connection.js").RequestOptions<T>} [options]
+     * @returns {Promise<T>}
+     */
+    async request(method, params, options) { return this.#request(method, params, options); }
+
+    /** Disconnects this client; the session goes on. */
+    async detach() {
+        const { subscriptionId } = this;
+        await this.#connection.request("subscription/close", { subscriptionId });
+        this.#connection.unsubscribe(subscriptionId);
+        this.#end("detached");
+    }
+
+    /** Ends the session for all clients. */
+    async close() { await this.#request("session/close"); }
+
+    /**
+     * Continues on another connection, from the last applied entry. A session that the server does not know any more
+     * is opened again when this client had opened it; otherwise it is closed.
+     *
+     * @param {Connection} connection
+     */
+    async resume(connection) {
+        this.#connection = connection;
+        // Subscription ids of one connection mean nothing on another.
+        this.#replica.subscriptionId = "";
+        try {
+            await this.#attach({ epoch: this.epoch, seq: this.seq });
+        } catch (error) {
+            const isGone = error instanceof OffstageError && /^session(Unknown|Closed)$/.test(error.kind);
+            if (!isGone) throw error;
+            if (!this.#openOptions) return this.#end("sessionUnknown");
+            return this.#open();
+        }
+        await this.#restore();
+    }
+
+    /**
+     * Closes the session when the server cannot be reached again.
+     *
+     * @param {string} reason
+     */
+    abandon(reason) { this.#end(reason); }
+
+    // Private
+
+    /** @param {string} reason */
+    #end(reason) {
+        if (this.isClosed) return;
+        this.#replica.isClosed = true;
+        const change = new Change();
+        change.closed = reason;
+        this.#didChange(change);
+    }
+
+    /**
+     * @template [T=any]
+     * @param {string} method
+     * @param {object} [params]
+     * @param {import("./connection.js").RequestOptions<T>} [options]
+     * @returns {Promise<T>}
+     */
+    #request(method, params = {}, options = {}) {
+        // Only these have a cause that can name the client.
+        const client = /^(action|route)\//.test(method) ? { clientId: this.clientId } : {};
+        return this.#connection.request(method, { sessionId: this.id, ...client, ...params }, options);
+    }
+
+    async #open() {
+        const params = { ...this.#openOptions, clientContext: this.#clientContext, ...this.#subscribeParams() };
+        await this.#connection.request("session/open", params, { accept: (answer) => this.#begin(answer) });
+    }
+
+    /** @param {{epoch: string, seq: number}} [since] */
+    async #attach(since) {
+        const params = { sessionId: this.id, clientContext: this.#clientContext, ...this.#subscribeParams(since) };
+        await this.#connection.request("session/attach", params, { accept: (answer) => this.#begin(answer) });
+    }
+
+    /** @param {{epoch: string, seq: number}} [since] */
+    #subscribeParams(since) {
+        const subscribe = { credit: this.#credit, since };
+        return { clientId: this.clientId, subscribe };
+    }
+
+    /** @param {Snapshot} answer */
+    #begin(answer) {
+        this.#connection.unsubscribe(this.subscriptionId);
+        if (answer.epoch !== this.epoch) {
+            this.#drafts.clear();
+            this.#windows.clear();
+        }
+        const change = this.#replica.begin(answer);
+        this.#acknowledged = 0;
+        this.#connection.subscribe(this.subscriptionId, (method, params) => this.#receive(method, params));
+        this.#didChange(change);
+    }
+
+    /** Requests the windows again and sends the drafts again. A draft is the whole value, so sending twice is safe. */
+    async #restore() {
+        const windows = [...this.#windows.values()];
+        const drafts = [...this.#drafts.values()].filter((draft) => draft.length === undefined);
+        await Promise.allSettled([
+            ...windows.map(({ screen, list, from, count }) => this.#requestWindow(screen, list, from, count)),
+            ...drafts.map((draft) => this.#sendAgain(draft)),
+        ]);
+    }
+
+    /**
+     * @param {string} method
+     * @param {any} params
+     */
+    #receive(method, params) {
+        try {
+            this.#didChange(this.#replica.receive(method, params));
+        } catch (error) {
+            if (!(error instanceof ReplicaError)) throw error;
+            this.#resync(error);
+            return;
+        }
+        this.#acknowledge();
+    }
+
+    /** Restores credit when half of it is used. */
+    #acknowledge() {
+        const { n } = this.#replica;
+        if (this.#credit === undefined || n - this.#acknowledged < Math.max(1, this.#credit >> 1)) return;
+        this.#acknowledged = n;
+        this.#connection.notify("subscription/ack", { subscriptionId: this.subscriptionId, n });
+    }
+
+    /**
+     * Replaces the subscription by one that begins with a snapshot.
+     *
+     * @param {ReplicaError} error
+     */
+    async #resync(error) {
+        const { subscriptionId } = this;
+        this.#connection.subscribe(subscriptionId, () => {});
+        this.#resyncs += 1;
+        if (this.#resyncs > MAX_RESYNCS) return this.#end(error.message);
+        try {
+            const closing = this.#connection.request("subscription/close", { subscriptionId });
+            await Promise.all([closing, this.#attach()]);
+            this.#connection.unsubscribe(subscriptionId);
+            await this.#restore();
+        } catch (failure) {
+            // After the end of the connection, `resume` continues.
+            if (!(failure instanceof ServerEnded)) this.#end(`${error.message}; ${failure}`);
+        }
+    }
+
+    /** @param {Change | undefined} change */
+    #didChange(change) {
+        if (!change) return;
+        if (!change.isReset && !change.isLocal) this.#resyncs = 0;
+        if (change.isReset) this.#shown.clear();
+        for (const screen of change.screens) this.#shown.delete(screen);
+        if (change.route) this.#forgetRemovedScreens();
+        if (!change.isLocal) {
+            for (const draft of [...this.#drafts.values()]) if (this.#settle(draft)) change.screens.add(draft.screen);
+        }
+        if (change.closed !== undefined) this.#connection.unsubscribe(this.subscriptionId);
+        this.#listeners.emit(change);
+    }
+
+    #forgetRemovedScreens() {
+        const isGone = (/** @type {string} */ node) => !this.node(node);
+        for (const screen of this.#shown.keys()) if (isGone(screen)) this.#shown.delete(screen);
+        for (const [key, window] of this.#windows) if (isGone(window.screen)) this.#windows.delete(key);
+        for (const [key, draft] of this.#drafts) if (isGone(draft.screen)) this.#drafts.delete(key);
+    }
+
+    /**
+     * Returns the screen that an input is for, with its view.
+     *
+     * @param {string | undefined} screen
+     */
+    #shownView(screen = this.activeScreen) {
+        const view = this.view(screen);
+        if (screen === undefined || !view) throw new InputError(`there is no view of the screen ${screen}`);
+        return { node: screen, view };
+    }
+
+    /**
+     * @param {string} id
+     * @param {string | undefined} screen
+     */
+    #input(id, screen) {
+        const { node } = this.#shownView(screen);
+        const component = this.component(id, node);
+        if (!component) throw new InputError(`the screen ${node} has no component '${id}'`);
+        if (component.isEnabled === false) throw new InputError(`the component '${id}' is not enabled`);
+        return { node, component };
+    }
+
+    /**
+     * Returns the topmost layer that has a button; the active layer if none has.
+     *
+     * @param {string} button
+     */
+    #layerWith(button) {
+        const hasButton = (/** @type {Node} */ layer) => layer.buttons?.some(({ id }) => id === button);
+        return ([...this.layers].reverse().find(hasButton) ?? this.activeLayer)?.id;
+    }
+
+    // Drafts
+
+    /**
+     * Shows a value at once and sends it.
+     *
+     * @param {string} id
+     * @param {any} value
+     * @param {string | undefined} screen
+     */
+    async #enter(id, value, screen) {
+        const { node, component } = this.#input(id, screen);
+        const { onChange } = component;
+        if (!onChange) throw new InputError(`the value of '${id}' cannot be changed`);
+        const member = component.isMultiple ? "values" : "value";
+        const edit = editOf(component, value, onChange);
+        const draft = this.#draft(node, id, member, value);
+        draft.template = onChange;
+        if (!edit) draft.wholeSeq = draft.seq;
+        return this.#sendInput(draft, edit);
+    }
+
+    /**
+     * Shows the text of an alert's field at once and sends it.
+     *
+     * @param {Node} layer
+     * @param {string} field
+     * @param {string} text
+     * @returns {Promise<RouteResult>}
+     */
+    async #edit(layer, field, text) {
+        const draft = this.#draft(layer.id, field, "value", text);
+        return this.#sendField(draft);
+    }
+
+    /**
+     * Returns the draft of a component with its next number.
+     *
+     * @param {string} screen
+     * @param {string} id
+     * @param {"value" | "values"} member
+     * @param {any} value
+     */
+    #draft(screen, id, member, value) {
+        const draft = this.#drafts.get(key(screen, id)) ?? { screen, id, member, value, seq: 0, wholeSeq: 0 };
+        draft.value = value;
+        this.#renumber(draft);
+        this.#didChange(localChange(screen));
+        return draft;
+    }
+
+    /** @param {Draft} draft */
+    #renumber(draft) {
+        draft.seq = this.#lastInput += 1;
+        draft.hasArrived = undefined;
+        draft.length = undefined;
+        this.#drafts.set(key(draft.screen, draft.id), draft);
+    }
+
+    /**
+     * @param {Draft} draft
+     * @param {Edit} [edit]
+     * @returns {Promise<ActionResult>}
+     */
+    async #sendInput(draft, edit) {
+        const { seq, screen } = draft;
+        const template = /** @type {ActionTemplate} */ (draft.template);
+        const action = edit ? template.action : filled(template, draft.value);
+        try {
+            return await this.#request("action/send", { screen, action, edit, inputSeq: seq }, {
+                accept: (/** @type {ActionResult} */ result) => {
+                    this.#didAnswer(draft, seq, () => this.#replica.shownSeq >= result.seq);
+                    return result;
+                },
+            });
+        } catch (error) {
+            if (edit && error instanceof OffstageError && error.kind === "editMismatch") {
+                if (draft.wholeSeq < seq) draft.whole = this.#sendAgain(draft);
+                return /** @type {Promise<ActionResult>} */ (draft.whole);
+            }
+            if (!(error instanceof ServerEnded)) this.#didAnswer(draft, seq, () => true);
+            throw error;
+        }
+    }
+
+    /**
+     * @param {Draft} draft
+     * @returns {Promise<RouteResult>}
+     */
+    async #sendField(draft) {
+        const { seq, screen: layer, id: field, value: text } = draft;
+        try {
+            return await this.#request("route/edit", { layer, field, text }, {
+                accept: (/** @type {RouteResult} */ result) => {
+                    this.#didAnswer(draft, seq, () => this.routeRev >= (result.routeRev ?? 0));
+                    return result;
+                },
+            });
+        } catch (error) {
+            if (!(error instanceof ServerEnded)) this.#didAnswer(draft, seq, () => true);
+            throw error;
+        }
+    }
+
+    /**
+     * Sends the whole value with a new number.
+     *
+     * @param {Draft} draft
+     * @returns {Promise<any>}
+     */
+    #sendAgain(draft) {
+        this.#renumber(draft);
+        draft.wholeSeq = draft.seq;
+        return draft.template ? this.#sendInput(draft) : this.#sendField(draft);
+    }
+
+    /**
+     * @param {Draft} draft
+     * @param {number} seq
+     * @param {() => boolean} hasArrived
+     */
+    #didAnswer(draft, seq, hasArrived) {
+        if (draft.seq !== seq || this.#drafts.get(key(draft.screen, draft.id)) !== draft) return;
+        draft.hasArrived = hasArrived;
+        if (this.#settle(draft)) this.#didChange(localChange(draft.screen));
+    }
+
+    /**
+     * Forgets a draft when the server has applied its last input: from then on the server's value is shown. The server
+     * never sends a secure text, so its draft remains until the server changes the text.
+     *
+     * @param {Draft} draft
+     * @returns {boolean} True when another value than the draft's is shown from now on.
+     */
+    #settle(draft) {
+        const view = this.#replica.screens.get(draft.screen)?.view;
+        const path = view && componentPath(view, draft.id);
+        /** @type {Component | undefined} */
+        const component = path && valueAt(view, path);
+        if (component || !draft.template) {
+            const isApplied = component?.clientId === this.clientId && (component.inputSeq ?? 0) >= draft.seq;
+            if (!isApplied && !draft.hasArrived?.()) return false;
+            if (component?.kind === "secure") {
+                draft.length ??= component.length;
+                if (draft.length && draft.length === component.length) return false;
+            }
+        }
+        this.#drafts.delete(key(draft.screen, draft.id));
+        this.#shown.delete(draft.screen);
+        return component?.[draft.member] !== draft.value;
+    }
+}
+
+/**
+ * @param {string} screen
+ * @param {string} id
+ */
+const key = (screen, id) => `${screen} ${id}`;
+
+/** @param {string} screen */
+function localChange(screen) {
+    const change = new Change();
+    change.isLocal = true;
+    change.screens.add(screen);
+    return change;
+}
+
+/**
+ * Returns the action of a template with the user's value.
+ *
+ * @param {ActionTemplate} template
+ * @param {any} [value]
+ * @returns {Action}
+ */
+function filled({ action, input }, value) {
+    return input === undefined || value === undefined ? action : { ...action, [input]: value };
+}
+
+/**
+ * Returns the edit that leads from the shown text to a new one; undefined when the whole text is as good.
+ *
+ * @param {Component} component
+ * @param {any} text
+ * @param {ActionTemplate} template
+ * @returns {Edit | undefined}
+ */
+function editOf({ id, value, kind }, text, { input }) {
+    if (typeof value !== "string" || typeof text !== "string" || value.length < MIN_EDITED_LENGTH) return undefined;
+    if (kind === "secure" || input === undefined) return undefined;
+    const edit = difference(value, text);
+    return edit.text.length < text.length / 2 ? { component: id, member: input, ...edit } : undefined;
+}
+
+/**
+ * Returns a button of a row, or a command of the list for a row or the selected rows.
+ *
+ * @param {JSONObject} view
+ * @param {string} id
+ * @param {string | number | undefined} row
+ * @param {string | undefined} list
+ * @returns {Component | undefined}
+ */
+function commandOfRows(view, id, row, list) {
+    const isButton = (/** @type {Component} */ button) => button.id === id;
+    for (const component of listsOf(view)) {
+        if (list !== undefined && component.id !== list) continue;
+        if (row === undefined) {
+            const command = component.selectionCommands?.find(isButton);
+            if (command) return command;
+        } else {
+            const shown = component.rows?.find((shown) => shown.id === row);
+            const button = shown && (shown.actions?.find(isButton) ?? component.rowCommands?.find(isButton));
+            if (button) return button;
+        }
+    }
+    return undefined;
+}
+
+/**
+ * Returns the components of a view that have rows.
+ *
+ * @param {any} value
+ * @returns {Component[]}
+ */
+function listsOf(value) {
+    if (typeof value !== "object" || value === null) return [];
+    const nested = Object.values(value).flatMap(listsOf);
+    return typeof value.component === "string" && Array.isArray(value.rows) ? [value, ...nested] : nested;
+}
+
+/**
+ * Returns the visible screen of a node or below it.
+ *
+ * @param {Node} node
+ * @returns {Node | undefined}
+ */
+function visibleScreen(node) {
+    if (node.status !== "active" && node.status !== "visible") return undefined;
+    if (node.kind === "screen") return node;
+    for (const child of childrenOf(node)) {
+        const screen = visibleScreen(child);
+        if (screen) return screen;
+    }
+    return undefined;
+}

@@ -1,0 +1,247 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+    ActionError, ActionRejected, AppError, CancelledError, Connection, NavigationError, OffstageError, ProtocolError,
+    RevisionConflict, ServerEnded, Session, SessionError, SubscriptionError, TimeoutError,
+} from "../src/index.js";
+import { spawnServer } from "../src/node.js";
+import { Random, checkEachTurn, compare, kit, objectsIn, possibleInputs, settled, until,
+    withClient } from "./support.js";
+
+/** @typedef {import("../src/protocol.js").OpenOptions} OpenOptions */
+
+/** @type {(OpenOptions & {app: string})[]} */
+const apps = await withClient(async ({ server }) => (server?.apps ?? []).map(({ name }) => ({ app: name })));
+apps.push({ app: "stocks", alternatives: { market: "exchange" } });
+
+for (const open of apps) {
+    const name = Object.values(open.alternatives ?? {}).reduce((name, value) => `${name} (${value})`, open.app);
+    test(`${name}: after each turn of random input the replica equals the server`, { timeout: 120_000 }, () =>
+        withClient(async (client) => {
+            let turns = 0;
+            // Sorting 100,000 rows takes a debug build a second.
+            for (const seed of open.alternatives ? [1] : [1, 2, 3, 4, 5]) {
+                const session = await client.open({ ...open, context: "test", seed });
+                const observer = await client.attach(session.id, { credit: 1 + seed });
+                const checks = checkEachTurn(session);
+                const random = new Random(seed);
+                /** @type {Promise<unknown>[]} */
+                let inputs = [];
+                for (let step = 0; step < (open.alternatives ? 40 : 100); step += 1) {
+                    inputs.push(settled(random.pick(possibleInputs(session, random))()));
+                    if (random.below(3) === 0) await session.request("clock/advance", { ms: random.below(1500) });
+                    if (random.below(4) > 0) continue;
+                    await session.request("clock/advance", { ms: 10_000 });
+                    await Promise.all(inputs.splice(0));
+                }
+                await session.request("clock/advance", { ms: 60_000 });
+                await Promise.all(inputs);
+                await Promise.all(checks.running);
+                turns += checks.count;
+                await atRest(session, observer);
+                await session.close();
+                assert(session.isClosed && !client.sessions.has(session));
+            }
+            assert(turns > 30, `${turns} turns`);
+        }));
+}
+
+/**
+ * Compares a session that is at rest with a slow observer and with a client that attaches now.
+ *
+ * @param {Session} session
+ * @param {Session} observer
+ */
+async function atRest(session, observer) {
+    await compare(session);
+    assert.equal(session.hasPendingInput, false);
+    for (const [screen, { view }] of session.screens) {
+        // The client alone has the secure texts.
+        const [shown, sent] = structuredClone([session.view(screen), view]);
+        for (const field of objectsIn([shown, sent], ({ kind }) => kind === "secure")) delete field.value;
+        assert.deepEqual(shown, sent);
+    }
+    await until(session, () => observer.seq === session.seq);
+    await compare(observer);
+    assert.deepEqual(observer.tree, session.tree);
+    const late = await Session.attach(session.connection, session.id);
+    assert.deepEqual(late.tree, session.tree);
+    assert.deepEqual([...late.screens.keys()].sort(), [...session.screens.keys()].sort());
+    await late.detach();
+    assert(late.isClosed);
+}
+
+test("windows of a list that shrinks, grows and moves hold the server's rows, also after resuming",
+    { timeout: 120_000 }, () =>
+    withClient(async (client) => {
+        let shown = 0;
+        for (const seed of [1, 2, 3, 4, 5, 6]) {
+            const random = new Random(seed);
+            const session = await client.open({ context: "test", seed });
+            await session.send({ type: "push", name: "kit.list", params: { rows: 300 } });
+            const screen = /** @type {string} */ (session.activeScreen);
+            const slow = await client.attach(session.id, { credit: 2 });
+            const sessions = [session, slow, await client.attach(session.id)];
+            const checks = [checkEachTurn(session)];
+            /** @type {Map<Session, {from: number, count: number}>} */
+            const windows = new Map();
+            for (let step = 0; step < 150; step += 1) {
+                const at = random.below(120);
+                const some = random.pick(sessions);
+                switch (random.below(9)) {
+                    case 0: {
+                        const window = { from: random.below(400), count: random.below(60) };
+                        windows.set(some, window);
+                        await some.window("rows", window.from, window.count, { screen });
+                        break;
+                    }
+                    case 1: await session.send({ type: "fill", rows: random.below(random.below(2) ? 30 : 400) }); break;
+                    case 2: await session.send({ type: "remove", row: at }); break;
+                    case 3: await session.send({ type: "insert", row: at }); break;
+                    case 4: await session.send({ type: "move", from: at, to: random.below(120) }); break;
+                    case 5: await session.send({ type: "retitle", row: at, title: `t${step}` }); break;
+                    case 6: await session.send({ type: "retitleEvery", step: 1 + random.below(20),
+                        title: `e${step}` }); break;
+                    case 7: await session.send({ type: "edit", text: `${step}` }, { screen }); break;
+                    default: if (random.below(3) === 0) {
+                        // Entries are published between the end of the subscription and its resumption.
+                        const { subscriptionId, connection } = some;
+                        await connection.request("subscription/close", { subscriptionId });
+                        connection.unsubscribe(subscriptionId);
+                        if (some !== session) await session.send({ type: "retitle", row: at, title: `r${step}` });
+                        await some.resume(connection);
+                    }
+                }
+            }
+            await Promise.all(checks.flatMap(({ running }) => running));
+            for (const some of sessions) {
+                await until(session, () => some.seq === session.seq);
+                await compare(some);
+                const { from, count } = windows.get(some) ?? { from: 0, count: 50 };
+                const list = some.component("rows", screen);
+                assert(list?.total !== undefined && list.rows);
+                if (from + count <= list.total) assert.deepEqual([list.from, list.rows.length], [from, count]);
+                shown += list.from ?? 0;
+            }
+            await session.close();
+        }
+        assert(shown > 0, "some window begins after the first row");
+    }, kit));
+
+test("a client that lags behind a small log continues with a snapshot", { timeout: 60_000 }, () =>
+    withClient(async (client) => {
+        const session = await client.open({ context: "test", seed: 1 });
+        const { connection } = session;
+        const observer = await Session.attach(connection, session.id, { credit: 1 });
+        let dropped = 0;
+        observer.onChange((change) => { dropped += change.dropped; });
+        for (let round = 0; round < 20; round += 1) {
+            await session.send({ type: "emit", count: 30, bytes: 10 });
+            await session.send({ type: "add", by: 1 });
+        }
+        await until(session, () => observer.seq === session.seq);
+        assert(dropped > 0);
+        await compare(observer);
+        assert.equal(observer.view()?.total, 20);
+    }, kit, ["--max-ring", "16"]));
+
+test("a window beyond the end of a list that shrinks is clamped", () =>
+    withClient(async (client) => {
+        const session = await client.open({ app: "stocks", context: "test", alternatives: { market: "exchange" } });
+        const checks = checkEachTurn(session);
+        const { from, rows, total } = await session.window("stocks", 99_990, 30);
+        assert.deepEqual({ from, count: rows.length, total }, { from: 99_990, count: 10, total: 100_000 });
+        await session.type("search", "AA");
+        const list = session.component("stocks");
+        assert(list && list.total !== undefined && list.total < 99_990);
+        await Promise.all(checks.running);
+        await compare(session);
+    }));
+
+test("errors arrive as types of their families", () =>
+    withClient(async (client) => {
+        const { connection } = client;
+        const session = await client.open({ app: "editProfile", context: "test" });
+        /** @type {[Promise<unknown>, Function, string][]} */
+        const failures = [
+            [connection.request("sesion/close"), ProtocolError, "method"],
+            [connection.request("session/open", { app: 1 }), ProtocolError, "params"],
+            [client.open({ app: "nothing" }), AppError, "appUnknown"],
+            [client.attach("nothing"), SessionError, "sessionUnknown"],
+            [session.send({ type: "nothing" }), ActionError, "actionUnknown"],
+            [session.send({ type: "nothing" }, { screen: "nothing" }), ActionError, "screenUnknown"],
+            [session.back(), NavigationError, "atRoot"],
+            [session.request("action/send", { action: { type: "saveButtonDidTap" }, ifRouteRev: 99 }),
+                RevisionConflict, "revisionConflict"],
+            [connection.request("subscription/close", { subscriptionId: "u99" }), SubscriptionError,
+                "subscriptionUnknown"],
+        ];
+        for (const [failure, family, kind] of failures) {
+            await assert.rejects(failure, (/** @type {OffstageError} */ error) => {
+                assert.equal(error.constructor, family);
+                assert.equal(error.kind, kind);
+                assert.equal(error.data.kind, kind);
+                assert.equal(error.name, family.name);
+                return error instanceof OffstageError && error.message.length > 10;
+            });
+        }
+    }));
+
+test("an action is cancelled by its signal, and fails after its time limit", () =>
+    withClient(async (client) => {
+        const session = await client.open({ context: "test" });
+        const aborter = new AbortController();
+        const action = session.send({ type: "slow", ms: 1000 }, { signal: aborter.signal });
+        await client.connection.request("session/list");
+        aborter.abort(new Error("enough"));
+        await assert.rejects(action, /enough/);
+        assert.equal(client.connection.pendingCount, 1);
+        await until(session, () => client.connection.pendingCount === 0);
+        await assert.rejects(session.send({ type: "slow", ms: 1 }, { signal: aborter.signal }), /enough/);
+        const late = session.send({ type: "slow", ms: 1000 }, { timeoutMs: 10 });
+        const replaced = session.send({ type: "latest", ms: 1000 });
+        const latest = session.send({ type: "latest", ms: 10 });
+        const outcomes = Promise.allSettled([late, replaced, latest]);
+        await session.request("clock/advance", { ms: 5000 });
+        const [first, second, third] = await outcomes;
+        assert(first.status === "rejected" && first.reason instanceof TimeoutError);
+        assert(second.status === "rejected" && second.reason instanceof CancelledError);
+        assert.equal(third.status, "fulfilled");
+        await assert.rejects(session.send({ type: "reject" }), (/** @type {any} */ error) =>
+            error instanceof ActionRejected && error.kind === "noSuchThing");
+    }, kit));
+
+test("progress of an action arrives before its response", () =>
+    withClient(async (client) => {
+        const session = await client.open({ context: "test" });
+        /** @type {string[]} */
+        const kinds = [];
+        await session.send({ type: "progress", steps: 3 }, { onProgress: ({ kind }) => kinds.push(kind) });
+        assert.equal(kinds[0], "begin");
+        assert.equal(kinds.at(-1), "end");
+    }, kit));
+
+test("the end of the server fails pending requests with ServerEnded", async () => {
+    const transport = spawnServer(kit);
+    const connection = new Connection(transport);
+    await connection.initialize();
+    const session = await Session.open(connection, { context: "test" });
+    const pending = Promise.allSettled([session.send({ type: "slow", ms: 1000 }), connection.request("shutdown")]);
+    transport.process.kill("SIGKILL");
+    for (const result of await pending) assert(result.status === "rejected" && result.reason instanceof ServerEnded);
+    assert.equal((await connection.ended).message, "the server ended by SIGKILL");
+    await assert.rejects(connection.request("session/list"), ServerEnded);
+});
+
+test("a server that does not exist is an error", async () => {
+    const connection = new Connection(spawnServer("/nowhere/offstage"));
+    await assert.rejects(connection.initialize(), (/** @type {any} */ error) => error instanceof ServerEnded);
+});
+
+test("close ends the server in order", async () => {
+    const transport = spawnServer(kit);
+    const connection = new Connection(transport);
+    await connection.initialize();
+    await connection.close();
+    assert.equal((await connection.ended).message, "the server ended with code 0");
+});

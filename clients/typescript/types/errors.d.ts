@@ -1,0 +1,80 @@
+/** @typedef {import("./protocol.js").ErrorObject} ErrorObject */
+/** An error response of the server. Test `kind`; the message is for people. */
+export class OffstageError extends Error {
+    /**
+     * Returns the error of a response as the subclass of its family.
+     *
+     * @param {ErrorObject} error
+     */
+    static from(error: ErrorObject): OffstageError;
+    /** @param {ErrorObject} error */
+    constructor(error: ErrorObject);
+    /** The JSON-RPC code. */
+    code: number;
+    /** The stable kind, such as `sessionUnknown`; a kind of the app's own for `ActionRejected`. */
+    kind: string;
+    /** All data of the error: `kind`, `path`, `retryable`, `details`. */
+    data: import("./protocol.js").ErrorData;
+}
+/** The request is malformed, its method unknown or its params are wrong: a bug in the client, or in the server. */
+export class ProtocolError extends OffstageError {
+}
+/** The request was cancelled: by its `AbortSignal`, by a later action, or because the server ends. */
+export class CancelledError extends OffstageError {
+}
+/** The server is overloaded, a limit is exceeded, or the protocol level does not fit. */
+export class LimitError extends OffstageError {
+}
+/** A time limit of the request has passed. */
+export class TimeoutError extends OffstageError {
+}
+/** The session is unknown or closed, or its id is taken. */
+export class SessionError extends OffstageError {
+}
+/** The screen has no such action, or the session has no such screen. */
+export class ActionError extends OffstageError {
+}
+/** The app rejected the action. `kind` is a word of the app's own. */
+export class ActionRejected extends OffstageError {
+}
+/** The handler of the action threw an error. */
+export class ActionFailed extends OffstageError {
+}
+/** The route has changed since the revision that the request names. */
+export class RevisionConflict extends OffstageError {
+}
+/** The user cannot go there. `kind` names the reason, such as `atRoot`. */
+export class NavigationError extends OffstageError {
+}
+/** The subscription is unknown, or cannot be resumed. */
+export class SubscriptionError extends OffstageError {
+}
+/** The app or alternative is unknown, or the session could not be created. */
+export class AppError extends OffstageError {
+}
+/** The server has ended, or the connection to it. Pending requests fail with this error. */
+export class ServerEnded extends Error {
+    /**
+     * @param {string} reason
+     * @param {{cause?: unknown}} [options]
+     */
+    constructor(reason: string, options?: {
+        cause?: unknown;
+    } | undefined);
+}
+/** The input of the user does not fit what is shown: no such component, or a component that is not enabled. */
+export class InputError extends Error {
+    /** @param {string} message */
+    constructor(message: string);
+}
+/** A limit of this client is exceeded: pending requests, unsent bytes, or the size of a message. */
+export class ClientLimitError extends Error {
+    /** @param {string} message */
+    constructor(message: string);
+}
+/** A message of the server cannot be applied to the replica. The session then requests a snapshot. */
+export class ReplicaError extends Error {
+    /** @param {string} message */
+    constructor(message: string);
+}
+export type ErrorObject = import("./protocol.js").ErrorObject;
