@@ -67,9 +67,7 @@ final class ActionCall: Call {
         defer { withExtendedLifetime(parser) {} }
         let bytes = writer.bytes
         let node: JSONNode
-        do throws(JSONParseError) {
-            node = try bytes.withUnsafeBytes { (bytes) throws(JSONParseError) in try parser.parse(bytes) }
-        } catch {
+        do { node = try bytes.withUnsafeBytes { try parser.parse($0) } } catch {
             throw .internalError("the edited action cannot be read: \(error)")
         }
         try start(node, run)
