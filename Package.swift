@@ -102,7 +102,7 @@ let package = Package(
         tests("JSONTests", ["RouteReplica", "JSON"]),
         tests("JSONRPCTests", ["Platform", "JSON", "JSONRPC"]),
         tests("AppLoopTests", ["AppLoop", "OffstageTesting"]),
-        tests("WireTests", ["Wire", "RouteReplica"], exclude: ["nested-structs.sh"]),
+        tests("WireTests", ["OffstageInjection", "RouteReplica", "Wire"], exclude: ["nested-structs.sh"]),
         tests(
             "OffstageMacrosTests",
             [

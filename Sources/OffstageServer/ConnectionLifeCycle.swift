@@ -36,7 +36,7 @@ extension Connection {
         }
         if let level = params.trace { setTrace(level) }
         if let processID = params.processId?.value, processID > 0 { onClientProcess?(processID) }
-        client = SessionClient(settings: params.context ?? ClientSettings(), capabilities: params.capabilities)
+        client = SessionClient(settings: params.context ?? ClientSettings(), capabilities: params.capabilities?.value)
         phase = .running
         return Initialize.Result(
             serverInfo: Initialize.ServerInfo(name: ProtocolLevel.serverName, version: ProtocolLevel.serverVersion),

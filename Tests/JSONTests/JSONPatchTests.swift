@@ -174,14 +174,14 @@ struct JSONPatchTests {
     @Test(arguments: [
         (#"{"op":"add"}"#, "a patch is an array of operations, not an object"),
         ("[1]", "operation 0: an operation is an object, not a number"),
-        (#"[{"path":"/a"}]"#, "operation 0: 'op' is missing; write add, remove, replace, move, copy or test"),
+        (#"[{"path":"/a"}]"#, "operation 0: 'op' is missing; write add, remove, replace, move, copy, test, splice or append"),
         (
             #"[{"op":"spam","path":"/a"}]"#,
-            "operation 0: unknown op 'spam'; write add, remove, replace, move, copy or test"
+            "operation 0: unknown op 'spam'; write add, remove, replace, move, copy, test, splice or append"
         ),
         (
             #"[{"op":1,"path":"/a"}]"#,
-            "operation 0: 'op' is a number; write one of the strings add, remove, replace, move, copy or test"
+            "operation 0: 'op' is a number; write one of the strings add, remove, replace, move, copy, test, splice or append"
         ),
         (#"[{"op":"remove"}]"#, #"operation 0: 'path' is missing; write a JSON Pointer such as "/rows/0""#),
         (

@@ -99,7 +99,7 @@ struct ViewMaker {
             return [("series", series), ("kind", .string(pick(["bar", "line"])))]
         case "media":
             return [("url", text()), ("kind", .string(pick(["image", "audio", "video"]))), ("duration", number())]
-        case "custom": return [("name", text()), ("data", ["a": shown()]), ("fallback", text())]
+        case "custom": return [("name", text()), ("data", ["a": shown()]), ("fallback", ["component": "text", "text": text()])]
         default: return []
         }
     }

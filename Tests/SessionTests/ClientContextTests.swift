@@ -32,7 +32,7 @@ struct ClientContextTests {
             ])
     }
 
-    @Test(arguments: ["{}", #"{"capabilities":{}}"#, #"{"capabilities":null,"context":{}}"#])
+    @Test(arguments: ["{}", #"{"capabilities":[]}"#, #"{"capabilities":{}}"#, #"{"capabilities":null,"context":{}}"#])
     func `a client that reports nothing has standard settings, shows all components and fulfils no request`(
         initialize: String
     ) {
@@ -47,7 +47,7 @@ struct ClientContextTests {
 
     @Test(arguments: [
         (#"{"context":{"theme":"blue"}}"#, "/context/theme"), (#"{"context":{"locale":7}}"#, "/context/locale"),
-        (#"{"capabilities":[]}"#, "/capabilities"),
+        (#"{"capabilities":[1]}"#, "/capabilities"),
         (#"{"capabilities":{"requests":["a",1]}}"#, "/capabilities/requests/1"),
     ])
     func `settings of the wrong type are refused with the path`(initialize: String, path: String) {

@@ -93,7 +93,7 @@ extension SplitMix64 {
             return .custom(
                 CustomView(
                     id: id, name: word(), data: ["n": .integer(Int64(below(3))), "w": .string(word())],
-                    fallback: maybe()))
+                    fallback: flag() ? .text(TextView(id: "fallback", text: .text(word()))) : nil))
         case 13: return .other(["component": "dial", "id": .string(id), "n": .integer(Int64(below(3)))])
         case 14:
             return .table(

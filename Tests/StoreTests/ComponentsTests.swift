@@ -241,8 +241,11 @@ struct ComponentsTests {
         ),
         (
             ComponentView(
-                CustomView(id: "c", name: "chart", version: 2, data: Chart(points: [1, 2]), fallback: "A chart")),
-            #"{"component":"custom","id":"c","name":"chart","version":2,"data":{"points":[1,2]},"fallback":"A chart"}"#
+                CustomView(
+                    id: "c", name: "chart", version: 2, data: Chart(points: [1, 2]),
+                    fallback: .text(TextView(id: "c.text", text: "A chart")))),
+            #"{"component":"custom","id":"c","name":"chart","version":2,"data":{"points":[1,2]},"#
+                + #""fallback":{"component":"text","id":"c.text","text":"A chart","role":"body"}}"#
         ),
     ]
 

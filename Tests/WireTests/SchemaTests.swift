@@ -79,7 +79,7 @@ struct SchemaTests {
                 "to":{"$ref":"#/components/schemas/Note"},"by":{"type":["integer","null"]}},"required":["type","to"]},\
                 {"type":"object","description":"Goes on.","properties":{"type":{"const":"stop"}},"required":["type"]},\
                 {"type":"object","description":"Its own.","properties":{"type":{"const":"own"}},"required":["type"]},\
-                {"type":"object","properties":{"type":{"const":"plain"},"value":{"type":"object"}},\
+                {"type":"object","properties":{"type":{"const":"plain"},"value":{"type":"object","properties":{}}},\
                 "required":["type"]}]}
                 """)
     }

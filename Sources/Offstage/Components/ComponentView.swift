@@ -71,6 +71,9 @@ public indirect enum ComponentView: WireNamed {
         }
     }
 
+    /// Names of all components.
+    static var names: [String] { kinds.map { $0.type.wireComponent } }
+
     private static let kinds = [
         Kind(text), Kind(textField), Kind(button), Kind(toggle), Kind(picker), Kind(slider), Kind(stepper), Kind(list),
         Kind(image), Kind(progress),

@@ -15,8 +15,8 @@ public struct CustomView<Content: WireCodable> {
     public var version: Int = 1
     /// Content to show.
     public var data: Content
-    /// Text for front ends that do not know the component type.
-    @Rare public var fallback: String?
+    /// Component for front ends that do not know the component type.
+    @Rare public var fallback: ComponentView?
 
     /// `CustomView` for data of any type; with the name of the data's type for others.
     public static var wireName: String {

@@ -66,7 +66,7 @@ public final class ClientContext {
     private var requests: Set<String> = []
     private var layers: Set<String> = []
     /// Components that every client shows; nil for all.
-    private var components: Set<String>?
+    private(set) var components: Set<String>?
 
     init(_ client: SessionClient) {
         settings = client.settings

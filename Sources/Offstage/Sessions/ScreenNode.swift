@@ -94,12 +94,25 @@ package final class ScreenNode {
     /// - Parameter windows: Visible rows of long lists; nil for the rows that each list shows initially.
     package func writeView(_ windows: ListWindows? = nil, to writer: inout JSONWriter) {
         let start = writer.count
-        writer.context = windows
-        if let tracker { tracker.writeView(to: &writer) } else { writer.raw("{}") }
-        writer.context = nil
+        if let fallbacks = session?.fallbacks {
+            write(windows, fallbacks, to: &writer)
+        } else {
+            writer.context = windows
+            if let tracker { tracker.writeView(to: &writer) } else { writer.raw("{}") }
+            writer.context = nil
+        }
         viewSize = writer.count - start
         // A window that covers all rows may omit rows later.
         if writer.isPartial || windows != nil { showsWindows = true }
+    }
+
+    private func write(_ windows: ListWindows?, _ fallbacks: Fallbacks, to writer: inout JSONWriter) {
+        var view = JSONWriter(maxDepth: Self.maxViewDepth)
+        view.context = windows
+        tracker?.writeView(to: &view)
+        if view.isPartial { showsWindows = true }
+        let value = (try? JSONValue(parsing: view.bytes, limits: .trusted)) ?? [:]
+        fallbacks.added(to: value).write(to: &writer)
     }
 
     /// Calls `body` with the last view as windows show it, valid inside `body`.
@@ -204,6 +217,7 @@ package final class ScreenNode {
         _ patch: borrowing WirePatch, _ windows: ListWindows?,
         _ body: (Encoded<[PatchOperation]>?, Encoded<ViewValue>?) -> Void
     ) {
+        if session?.fallbacks != nil { return withView(windows) { body(nil, $0) } }
         patch.withBytes { patch in
             // The view is written only when the patch is not clearly smaller than the last text of the view.
             if patch.count * 2 <= viewSize { return body(Encoded(patch), nil) }

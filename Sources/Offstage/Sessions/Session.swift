@@ -62,6 +62,8 @@ package final class Session {
     @exclusivity(unchecked) package private(set) var isClosed = false
     /// The client that opened the session; nil for a client with standard settings.
     let client: SessionClient?
+    /// Fallbacks of the components that the session's clients do not show; nil when they show all.
+    private(set) var fallbacks: Fallbacks?
     /// Set when the first layer with an expiry is shown.
     var layerTimer: LayerTimer?
 
@@ -73,6 +75,7 @@ package final class Session {
     init(id: String, host: AppHost, container: Container, link: Link.Match?, client: SessionClient?) throws {
         self.id = id
         self.client = client
+        fallbacks = Fallbacks(shown: client?.capabilities?.components.map { Set($0.keys) })
         self.host = host
         self.container = container
         epoch = try container.resolve(\.identifiers).next()
@@ -115,6 +118,15 @@ package final class Session {
     /// The container's clock: app and runtime read the same time.
     package var clock: any AppClock { (try? container.resolve(\.clock)) ?? container.surroundings.clock }
     package var context: InjectionContext { container.surroundings.context }
+    /// Adds the abilities of an attaching client, and takes its settings if it sends any.
+    package func attach(_ client: SessionClient?, _ settings: ClientSettings?) {
+        if let capabilities = client?.capabilities {
+            clientContext?.add(capabilities)
+            fallbacks = Fallbacks(shown: clientContext?.components)
+        }
+        if let settings { clientContext?.settings = settings }
+    }
+
     /// What the session's clients reported.
     package var clientContext: ClientContext? { try? container.resolve(\.clientContext) }
     /// The route tree's revision.

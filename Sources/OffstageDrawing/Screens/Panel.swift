@@ -10,8 +10,8 @@ struct Panel {
         let kind = component.text("component") ?? "?"
         let name = component.text("name") ?? kind
         let inner = Panel(width: Frame.inner(width), depth: min(depth - 1, 2))
-        var content =
-            component.word("fallback").map { SafeText.lines($0).flatMap { Columns.wrap($0, to: inner.width) } } ?? []
+        let drawing = ComponentText(width: inner.width, depth: depth - 1)
+        var content = depth > 1 ? component.object("fallback").map { drawing.column([$0]) } ?? [] : []
         if content.isEmpty, let title = component.text("title") ?? component.text("label") {
             content = Columns.wrap(title, to: inner.width)
         }
@@ -20,7 +20,6 @@ struct Panel {
                 component.object("data") ?? component.without("component").without("id").without("name"))
         }
         if let children = component["children"]?.array, !children.isEmpty {
-            let drawing = ComponentText(width: inner.width, depth: depth - 1)
             content += depth > 1 ? drawing.column(children.compactMap(\.object)) : ["…"]
         }
         return frame(name, content)

@@ -112,14 +112,6 @@ private func open(_ params: SessionOpen.Params, _ reply: Reply?, _ connection: C
     cursor?.start()
 }
 
-extension Session {
-    /// Adds the abilities of an attaching client, and takes its settings if it sends any.
-    fileprivate func attach(_ client: SessionClient?, _ settings: ClientSettings?) {
-        if let capabilities = client?.capabilities { clientContext?.add(capabilities) }
-        if let settings { clientContext?.settings = settings }
-    }
-}
-
 extension SessionList.SessionInfo {
     @AppActor
     init(_ session: Session) {

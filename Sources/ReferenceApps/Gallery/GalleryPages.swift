@@ -95,7 +95,8 @@ enum GalleryPages {
                     GalleryPageAction.groupDidExpand(id: "collapsible", isExpanded: true), input: "isExpanded"))),
         ComponentView(
             CustomView(
-                id: "custom", name: "gauge", data: JSONValue.object(["degrees": 21]), fallback: "21 degrees")),
+                id: "custom", name: "gauge", data: JSONValue.object(["degrees": 21]),
+                fallback: .text(TextView(id: "custom.text", text: "21 degrees")))),
     ]
 
     static let icons: [ComponentView] = [

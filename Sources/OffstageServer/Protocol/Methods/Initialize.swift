@@ -19,7 +19,7 @@ package enum Initialize: Method {
         /// Protocol levels that the client supports.
         package let `protocol`: ProtocolRange?
         /// Components, capabilities and layers that the client shows or fulfils.
-        package let capabilities: ClientCapabilities?
+        package let capabilities: OrEmptyArray<ClientCapabilities>?
         /// Settings of the user and of the front end; standard values if absent.
         package let context: ClientSettings?
         /// Initial trace level; `off` if absent.
