@@ -143,7 +143,7 @@ extension JSONValue {
         case .copy(let from, let path): try insert(try found(at: from), at: path)
         case .splice(let path, let index, let count, let text):
             try edit(path) { scalars in
-                guard index + count <= scalars.count else { return false }
+                guard index <= scalars.count, count <= scalars.count - index else { return false }
                 scalars.replaceSubrange(index..<(index + count), with: text.unicodeScalars)
                 return true
             }
