@@ -1440,6 +1440,12 @@ static const unsigned char case_O08[] = {
 static const unsigned char case_O09[] = {
 #embed "../../Tests/ConformanceTests/Cases/O/O09.json"
 };
+static const unsigned char case_O10[] = {
+#embed "../../Tests/ConformanceTests/Cases/O/O10.json"
+};
+static const unsigned char case_O11[] = {
+#embed "../../Tests/ConformanceTests/Cases/O/O11.json"
+};
 static const unsigned char case_P01[] = {
 #embed "../../Tests/ConformanceTests/Cases/P/P01.json"
 };
@@ -1957,6 +1963,8 @@ static const struct conformance_case cases[] = {
     {"O/O07.json", case_O07, sizeof case_O07},
     {"O/O08.json", case_O08, sizeof case_O08},
     {"O/O09.json", case_O09, sizeof case_O09},
+    {"O/O10.json", case_O10, sizeof case_O10},
+    {"O/O11.json", case_O11, sizeof case_O11},
     {"P/P01.json", case_P01, sizeof case_P01},
     {"P/P02.json", case_P02, sizeof case_P02},
     {"P/P03.json", case_P03, sizeof case_P03},

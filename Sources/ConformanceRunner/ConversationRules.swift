@@ -328,7 +328,8 @@ struct ConversationRules {
         var known = subscriptions[id] ?? Followed(n: n.subtractingReportingOverflow(1).partialValue, hasCredit: false)
         guard n == known.n.addingReportingOverflow(1).partialValue else { throw .mismatch("n is \(n) after \(known.n): \(notification.short)") }
         known.n = n
-        known.openUnit = params["last"] == true ? nil : notification
+        known.openUnit = notification
+        if params["last"] == true { known.openUnit = nil }
         var session = known.sessions[name] ?? FollowedSession()
         // The snapshot of a session that a subscription to all sessions begins with, and the state events after it, are
         // no publications.

@@ -75,7 +75,7 @@ struct ConformCommand: ParsableCommand {
             test.framings.filter { framing == nil || $0 == framing }.map { (test: test, framing: $0) }
         }
         if list { return try printList(runs.map(\.test), streams) }
-        guard !runs.isEmpty else { throw CleanExit.message("\(programName): no case is selected", code: 64) }
+        guard !runs.isEmpty else { throw wrongUsage("no case is selected") }
         let start = milliseconds()
         var (passed, failed) = (0, 0)
         for (index, run) in runs.enumerated() {
@@ -93,31 +93,30 @@ struct ConformCommand: ParsableCommand {
     }
 
     private func selected() throws -> [ConformanceCase] {
-        do {
-            let all = try cases.map(ConformanceCase.inside) ?? ConformanceCase.embedded()
-            let (wanted, unwanted) = (filter.map(CaseFilter.init), exclude.map(CaseFilter.init))
-            for given in [wanted, unwanted] {
-                if let problem = given?.problem(among: all) {
-                    throw CleanExit.message("\(programName): \(problem)", code: 64)
-                }
-            }
-            return all.filter { wanted?.contains($0) ?? true }.filter { !(unwanted?.contains($0) ?? false) }
-        } catch let failure as ConformanceFailure {
-            throw CleanExit.message("\(programName): \(failure)", code: 64)
+        let all: [ConformanceCase]
+        do throws(ConformanceFailure) {
+            if let cases { all = try ConformanceCase.inside(cases) } else { all = try ConformanceCase.embedded() }
+        } catch { throw wrongUsage("\(error)") }
+        let (wanted, unwanted) = (filter.map(CaseFilter.init), exclude.map(CaseFilter.init))
+        for given in [wanted, unwanted] {
+            if let problem = given?.problem(among: all) { throw wrongUsage(problem) }
         }
+        return all.filter { wanted?.contains($0) ?? true && unwanted?.contains($0) != true }
     }
 
     private func outcome(of test: ConformanceCase, _ framing: ConformanceCase.Framing) throws -> CaseOutcome {
         let limit = Int32(timeout * 1000)
-        do {
+        do throws(ConformanceFailure) {
             return try Conversation(test, framing: framing, transport: "child", limit: limit) {
                 (arguments, standardError) throws(ConformanceFailure) in
                 try ChildProcessServer(
                     command: command, arguments: arguments, standardError: standardError, limit: limit)
             }.run()
-        } catch let failure as ConformanceFailure {
-            throw CleanExit.message("\(programName): \(failure)", code: 64)
-        }
+        } catch { throw wrongUsage("\(error)") }
+    }
+
+    private func wrongUsage(_ sentence: String) -> any Error {
+        CleanExit.message("\(programName): \(sentence)", code: 64)
     }
 
     private func show(_ outcome: CaseOutcome, _ streams: ProcessStreams) throws {
