@@ -131,7 +131,8 @@ let package = Package(
         .target(
             name: "RandomRoutes", dependencies: ["AppLoop", "JSON", "Offstage"], path: "Tests/RandomRoutes",
             swiftSettings: swift6),
-        // A replica of the route tree and of a subscription, for tests and soaks that apply what a server sends.
+        // A replica of the route tree and of a subscription, for tests, soaks and conformance cases that apply what a
+        // server sends.
         .target(name: "RouteReplica", dependencies: ["JSON"], path: "Tests/RouteReplica", swiftSettings: swift6),
         tests("StoreTests", ["RouteReplica", "JSON", "Offstage", "OffstageInjection", "OffstageTesting", "Wire"]),
         tests("SessionTests", ["AppLoop", "ConformanceKit", "JSON", "Offstage", "OffstageServer", "OffstageTesting"]),

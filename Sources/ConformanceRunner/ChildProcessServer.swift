@@ -136,8 +136,13 @@ final class ChildProcess {
 
     func write(_ bytes: [UInt8], received: (([UInt8]) -> Void)?) throws(ConformanceFailure) {
         guard input >= 0 else { throw .inputClosed }
+        let begin = milliseconds()
         var start = 0
         while start < bytes.count {
+            // A server that reads a little at a time must not hang the runner.
+            guard milliseconds() - begin <= Int(limit) * 10 else {
+                throw .hang("the server has read \(start) of \(bytes.count) bytes of its input")
+            }
             let written = bytes[start...].withUnsafeBytes { bytes in
                 bytes.baseAddress.map { writeBytes(input, $0, bytes.count) } ?? 0
             }

@@ -84,7 +84,9 @@ package struct ConformanceCase: Sendable, Equatable {
     /// Every case in the folders of a folder: `A/A01.json`.
     package static func inside(_ folder: String) throws(ConformanceFailure) -> [ConformanceCase] {
         var cases: [ConformanceCase] = []
-        for file in files(inside: folder) { cases.append(try ConformanceCase(readFile("\(folder)/\(file)"), file: file)) }
+        for file in files(inside: folder) {
+            cases.append(try ConformanceCase(readFile("\(folder)/\(file)"), file: file))
+        }
         guard !cases.isEmpty else { throw .badCase("no cases in \(folder)") }
         return cases
     }

@@ -206,11 +206,17 @@ package final class Conversation {
         }
     }
 
+    private static let mostRounds: Int64 = 10_000_000
+
     private func loop(_ argument: JSONValue, _ step: JSONValue) throws(ConformanceFailure) {
         let filled = try scope.filled(argument)
         let items: [JSONValue]
         switch filled {
-        case .integer(let count): items = (0..<max(0, count)).map(JSONValue.integer)
+        case .integer(let count):
+            guard (0...Self.mostRounds).contains(count) else {
+                throw .badCase("a loop runs 0 to \(Self.mostRounds) times")
+            }
+            items = (0..<count).map(JSONValue.integer)
         case .array(let elements): items = elements
         default: throw .badCase("a loop runs a number of times or over an array, not over \(filled.short)")
         }

@@ -326,7 +326,9 @@ struct ConversationRules {
         else { throw .mismatch("no sessionId, seq, n or subscriptionId in \(notification.short)") }
         // The response of a session opened in a batch is last.
         var known = subscriptions[id] ?? Followed(n: n.subtractingReportingOverflow(1).partialValue, hasCredit: false)
-        guard n == known.n.addingReportingOverflow(1).partialValue else { throw .mismatch("n is \(n) after \(known.n): \(notification.short)") }
+        guard n == known.n.addingReportingOverflow(1).partialValue else {
+            throw .mismatch("n is \(n) after \(known.n): \(notification.short)")
+        }
         known.n = n
         known.openUnit = notification
         if params["last"] == true { known.openUnit = nil }

@@ -63,7 +63,7 @@ import Testing
         #expect(failure.step == "2")
         #expect(
             failure.sent
-                == #"Content-Length: 66\r\n\r\n{"jsonrpc":"2.0","method":"subtract","params":[42,23],"id":1}"#)
+                == #"Content-Length: 61\r\n\r\n{"jsonrpc":"2.0","method":"subtract","params":[42,23],"id":1}"#)
         #expect(failure.wanted == #"{"jsonrpc":"2.0","result":19,"id":1}"#)
         #expect(failure.got == #"{"jsonrpc":"2.0","id":2,"result":19}"#)
         let report = try #require(outcome.report)
@@ -87,7 +87,8 @@ enum BrokenServer {
             (arguments, standardError) throws(ConformanceFailure) in
             try ChildProcessServer(
                 command: [
-                    "python3", ConformanceTests.folder + "/broken_server.py", fault, try Executable.path("offstage-kit"),
+                    "python3", ConformanceTests.folder + "/broken_server.py", fault,
+                    try Executable.path("offstage-kit"),
                 ],
                 arguments: arguments, standardError: standardError, limit: limit)
         }.run()

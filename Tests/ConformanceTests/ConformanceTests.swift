@@ -59,7 +59,11 @@ import Testing
         if environmentVariable("OFFSTAGE_RECORD") == "1" { try EmbeddedCases.write(list, to: path) }
         #expect(
             try String(decoding: readFile(path), as: UTF8.self) == list,
-            "the list of case files is old: OFFSTAGE_RECORD=1 swift test --filter ConformanceTests, then build again")
+
+            """
+            the list of case files is old: OFFSTAGE_RECORD=1 swift test --filter "contains every case file", \
+            then build again
+            """)
     }
 
     @Test func `the cases of the executable are those of the files`() throws {
@@ -68,7 +72,26 @@ import Testing
         for (embedded, file) in zip(embedded, files) { #expect(embedded == file) }
     }
 
-    @Test(arguments: [("K01", ["K01"]), ("K", ["K01", "K02", "K10"]), ("K0*", ["K01", "K02"]), ("K10,A", ["A01", "K10"])])
+    /// A source is `Article.md`, `Article.md, Heading`, a specification or the schemas; several with semicolons.
+    @Test func `every source is an article of the documentation, a specification or the schemas`() throws {
+        let articles = Self.folder + "/../../Sources/Offstage/Offstage.docc/"
+        for test in try ConformanceCase.embedded() {
+            for source in test.source.split(separator: "; ") where source.contains(".md") {
+                let parts = source.split(separator: ", ", maxSplits: 1).map(String.init)
+                let text = String(decoding: try readFile(articles + parts[0]), as: UTF8.self)
+                if parts.count == 2 {
+                    #expect(text.contains("\n## \(parts[1])\n"), "\(test.id): \(parts[0]) has no \(parts[1])")
+                }
+            }
+            #expect(
+                ["RFC ", "JSON-RPC 2.0 ", "schemas/"].contains(where: test.source.hasPrefix)
+                    || test.source.contains(".md"))
+        }
+    }
+
+    @Test(arguments: [
+        ("K01", ["K01"]), ("K", ["K01", "K02", "K10"]), ("K0*", ["K01", "K02"]), ("K10,A", ["A01", "K10"]),
+    ])
     func `a filter selects a case, a group or a prefix`(_ filter: String, _ expected: [String]) throws {
         let cases = try ConformanceCase.embedded().filter { ["A01", "K01", "K02", "K10"].contains($0.id) }
         #expect(cases.filter(CaseFilter(filter).contains).map(\.id) == expected)
