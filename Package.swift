@@ -92,7 +92,15 @@ let package = Package(
         library("ReferenceAppsHTTP"),
         library("DemoServices", [flyingFox, flyingSocks]),
         executable("DemoServicesTool", ["DemoServices"]),
-        executable("OffstageTool", ["Offstage", "OffstageCommands", "ReferenceApps", argumentParser]),
+        // The conformance cases as bytes of the executable.
+        .target(name: "CConformanceCases"),
+        library("ConformanceRunner", ["CConformanceCases", "JSON", "Platform", "RouteReplica"]),
+        executable(
+            "OffstageTool",
+            [
+                "ConformanceRunner", "JSON", "JSONRPC", "Offstage", "OffstageCommands", "OffstageDrawing",
+                "ReferenceApps", argumentParser,
+            ]),
         library("ConformanceKit", ["Platform", "JSON", "JSONRPC", "Offstage", "OffstageServer", "Wire"]),
         executable("OffstageKit", ["ConformanceKit", "Offstage", "OffstageCommands", "OffstageServer"]),
 
@@ -111,8 +119,11 @@ let package = Package(
             ]),
         tests(
             "ConformanceTests",
-            ["Platform", "ConformanceKit", "JSON", "JSONRPC", "OffstageKit", "OffstageServer", "OffstageTesting"],
-            exclude: ["Cases", "validate_traffic.py"]),
+            [
+                "ConformanceKit", "ConformanceRunner", "JSON", "JSONRPC", "OffstageKit", "OffstageServer",
+                "OffstageTesting", "Platform",
+            ],
+            exclude: ["Cases", "broken_server.py", "validate_traffic.py"]),
 
         tests("OffstageInjectionTests", ["AppLoop", "OffstageInjection", "OffstageTesting"]),
         tests("NavigationTests", ["AppLoop", "JSON", "Offstage", "OffstageTesting", "RandomRoutes", "RouteReplica"]),
@@ -120,7 +131,8 @@ let package = Package(
         .target(
             name: "RandomRoutes", dependencies: ["AppLoop", "JSON", "Offstage"], path: "Tests/RandomRoutes",
             swiftSettings: swift6),
-        // A replica of the route tree and of a subscription, for tests and soaks that apply what a server sends.
+        // A replica of the route tree and of a subscription, for tests, soaks and conformance cases that apply what a
+        // server sends.
         .target(name: "RouteReplica", dependencies: ["JSON"], path: "Tests/RouteReplica", swiftSettings: swift6),
         tests("StoreTests", ["RouteReplica", "JSON", "Offstage", "OffstageInjection", "OffstageTesting", "Wire"]),
         tests("SessionTests", ["AppLoop", "ConformanceKit", "JSON", "Offstage", "OffstageServer", "OffstageTesting"]),

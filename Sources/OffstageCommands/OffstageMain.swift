@@ -89,6 +89,6 @@ struct RootCommand<Main: OffstageMain>: ParsableCommand {
 }
 
 /// The name by which the program was started, without its folder.
-var programName: String {
+package var programName: String {
     CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "offstage"
 }

@@ -44,7 +44,7 @@ struct ServeCommand<Main: OffstageMain>: ParsableCommand {
 }
 
 /// Redirects stdout before any app code runs: a stray `print` writes to stderr.
-func takeOverStreams() throws -> ProcessStreams {
+package func takeOverStreams() throws -> ProcessStreams {
     do {
         return try ProcessStreams.takeOver()
     } catch {
@@ -63,7 +63,7 @@ extension Framing: ExpressibleByArgument {}
 
 extension CleanExit {
     /// Writes a sentence to stderr and returns an exit code to throw.
-    static func message(_ text: String, code: Int32) -> any Error {
+    package static func message(_ text: String, code: Int32) -> any Error {
         StderrLog.writeNow(text)
         return ExitCode(code)
     }

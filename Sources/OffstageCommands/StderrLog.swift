@@ -6,9 +6,9 @@ import Synchronization
 
 /// Logs to stderr without blocking. A small buffer keeps lines that stderr does not accept at once; lines beyond its
 /// limit are counted and dropped.
-struct StderrLog: LogHandler {
-    var metadata: Logger.Metadata = [:]
-    var logLevel: Logger.Level
+package struct StderrLog: LogHandler {
+    package var metadata: Logger.Metadata = [:]
+    package var logLevel: Logger.Level
     let label: String
 
     static func install(_ threshold: LogThreshold) {
@@ -16,14 +16,14 @@ struct StderrLog: LogHandler {
     }
 
     /// Writes a line at any log level.
-    static func writeNow(_ text: String) { StderrBuffer.shared.write(text + "\n") }
+    package static func writeNow(_ text: String) { StderrBuffer.shared.write(text + "\n") }
 
-    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    package subscript(metadataKey key: String) -> Logger.Metadata.Value? {
         get { metadata[key] }
         set { metadata[key] = newValue }
     }
 
-    func log(event: LogEvent) {
+    package func log(event: LogEvent) {
         let pairs = metadata.merging(event.metadata ?? [:]) { $1 }.sorted { $0.key < $1.key }.map {
             " \($0.key)=\($0.value)"
         }.joined()

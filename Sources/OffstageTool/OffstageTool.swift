@@ -6,5 +6,5 @@ import ReferenceApps
 @main
 struct OffstageTool: OffstageMain {
     static let apps = ReferenceApps.all
-    static let extraCommands: [any ParsableCommand.Type] = [DemoServicesCommand.self]
+    static let extraCommands: [any ParsableCommand.Type] = [DemoServicesCommand.self, ConformCommand.self]
 }

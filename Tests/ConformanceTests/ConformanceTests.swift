@@ -1,4 +1,7 @@
+import ConformanceRunner
+import JSON
 import OffstageTesting
+import Platform
 import Testing
 
 /// Every case in `Cases/`, in each of its framings, over each transport.
@@ -6,30 +9,171 @@ import Testing
     struct Run: Sendable, CustomTestStringConvertible {
         let test: ConformanceCase
         let framing: ConformanceCase.Framing
-        let transport: Transport
 
-        var testDescription: String { "\(test.id) \(framing) \(transport)" }
+        var testDescription: String { "\(test.id) \(framing)" }
     }
 
-    /// All cases, or those whose id begins with a prefix in `OFFSTAGE_CASES` (`A`, `B07`, several with commas).
-    static func runs(_ transport: Transport) throws -> [Run] {
-        let wanted = environmentVariable("OFFSTAGE_CASES")?.split(separator: ",").map(String.init)
-        return try ConformanceCase.all().filter { test in wanted?.contains { test.id.hasPrefix($0) } ?? true }.flatMap {
-            test in
-            test.transports.contains(transport)
-                ? test.framings.map { Run(test: test, framing: $0, transport: transport) } : []
+    static let folder =
+        #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
+    static let cases = folder + "/Cases"
+
+    /// All cases, or those that `OFFSTAGE_CASES` selects.
+    static func runs(where isRun: (ConformanceCase) -> Bool = { _ in true }) throws -> [Run] {
+        let wanted = environmentVariable("OFFSTAGE_CASES").map(CaseFilter.init)
+        return try ConformanceCase.inside(cases).filter { isRun($0) && wanted?.contains($0) ?? true }.flatMap { test in
+            test.framings.map { Run(test: test, framing: $0) }
         }
     }
 
     // Serialized: each case blocks its thread while it waits, and other tests need threads.
-    @Test(.serialized, arguments: try Self.runs(.child))
-    func `the server conforms as a child process`(_ run: Run) throws { try check(run) }
+    @Test(.serialized, arguments: try Self.runs())
+    func `the server conforms as a child process`(_ run: Run) throws {
+        try check(run, "child") { (arguments, standardError) throws(ConformanceFailure) in
+            try ChildProcessServer(
+                command: [try Executable.path("offstage-kit")], arguments: arguments, standardError: standardError)
+        }
+    }
 
-    @Test(.onLoop, arguments: try Self.runs(.memory))
-    func `the server conforms in memory`(_ run: Run) throws { try check(run) }
+    @Test(.onLoop, arguments: try Self.runs { !$0.needsProcess })
+    func `the server conforms in memory`(_ run: Run) throws {
+        try check(run, "memory") { (arguments, _) throws(ConformanceFailure) in
+            try MemoryConformanceServer(arguments: arguments)
+        }
+    }
 
-    private func check(_ run: Run) throws {
-        let conversation = try Conversation(run.test, framing: run.framing, transport: run.transport)
-        if let failure = conversation.failure() { Issue.record(Comment(rawValue: failure)) }
+    private func check(_ run: Run, _ transport: String, start: StartServer) throws {
+        let outcome = try Conversation(
+            run.test, framing: run.framing, transport: transport, trafficFile: environmentVariable("OFFSTAGE_TRAFFIC"),
+            start: start
+        ).run()
+        if let report = outcome.report { Issue.record(Comment(rawValue: report)) }
+    }
+
+    // MARK: The cases of the executable
+
+    /// `OFFSTAGE_RECORD=1` rewrites the list.
+    @Test func `the executable contains every case file`() throws {
+        let files = ConformanceCase.files(inside: Self.cases)
+        let list = EmbeddedCases.source(files)
+        let path = Self.folder + "/../../Sources/CConformanceCases/cases.c"
+        if environmentVariable("OFFSTAGE_RECORD") == "1" { try EmbeddedCases.write(list, to: path) }
+        #expect(
+            try String(decoding: readFile(path), as: UTF8.self) == list,
+
+            """
+            the list of case files is old: OFFSTAGE_RECORD=1 swift test --filter "contains every case file", \
+            then build again
+            """)
+    }
+
+    @Test func `the cases of the executable are those of the files`() throws {
+        let (embedded, files) = (try ConformanceCase.embedded(), try ConformanceCase.inside(Self.cases))
+        #expect(embedded.map(\.id) == files.map(\.id))
+        for (embedded, file) in zip(embedded, files) { #expect(embedded == file) }
+    }
+
+    /// A source is `Article.md`, `Article.md, Heading`, a specification or the schemas; several with semicolons.
+    @Test func `every source is an article of the documentation, a specification or the schemas`() throws {
+        let articles = Self.folder + "/../../Sources/Offstage/Offstage.docc/"
+        for test in try ConformanceCase.embedded() {
+            for source in test.source.split(separator: "; ") where source.contains(".md") {
+                let parts = source.split(separator: ", ", maxSplits: 1).map(String.init)
+                let text = String(decoding: try readFile(articles + parts[0]), as: UTF8.self)
+                if parts.count == 2 {
+                    #expect(text.contains("\n## \(parts[1])\n"), "\(test.id): \(parts[0]) has no \(parts[1])")
+                }
+            }
+            #expect(
+                ["RFC ", "JSON-RPC 2.0 ", "schemas/"].contains(where: test.source.hasPrefix)
+                    || test.source.contains(".md"))
+        }
+    }
+
+    @Test(arguments: [
+        ("K01", ["K01"]), ("K", ["K01", "K02", "K10"]), ("K0*", ["K01", "K02"]), ("K10,A", ["A01", "K10"]),
+    ])
+    func `a filter selects a case, a group or a prefix`(_ filter: String, _ expected: [String]) throws {
+        let cases = try ConformanceCase.embedded().filter { ["A01", "K01", "K02", "K10"].contains($0.id) }
+        #expect(cases.filter(CaseFilter(filter).contains).map(\.id) == expected)
+        #expect(CaseFilter(filter).problem(among: cases) == nil)
+    }
+
+    @Test(arguments: ["K001", "Z", "Z*", "K01,Q", ""])
+    func `a filter without a case is a problem`(_ filter: String) throws {
+        #expect(CaseFilter(filter).problem(among: try ConformanceCase.inside(Self.cases)) != nil)
+    }
+}
+
+func environmentVariable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+
+/// Executables of the package.
+enum Executable {
+    /// Path of an executable in the folder of the test bundle (the build's products). `OFFSTAGE_KIT` names another
+    /// `offstage-kit`.
+    static func path(_ name: String) throws(ConformanceFailure) -> String {
+        if name == "offstage-kit", let path = environmentVariable("OFFSTAGE_KIT") { return path }
+        var folder = ownPath
+        while let slash = folder.lastIndex(of: "/") {
+            folder = String(folder[..<slash])
+            if access(folder + "/" + name, X_OK) == 0 { return folder + "/" + name }
+        }
+        throw .cannotStart("no \(name) beside the test bundle; build it first")
+    }
+
+    private static var ownPath: String {
+        #if canImport(Glibc)
+            var buffer = [UInt8](repeating: 0, count: 4096)
+            let count = readlink("/proc/self/exe", &buffer, buffer.count)
+            return String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
+        #else
+            return CommandLine.arguments.first { $0.contains(".xctest") } ?? CommandLine.arguments[0]
+        #endif
+    }
+}
+
+/// The C file that embeds the case files.
+enum EmbeddedCases {
+    static func source(_ files: [String]) -> String {
+        var text = """
+            // Generated from Tests/ConformanceTests/Cases; a test holds the list to the files.
+            #include "CConformanceCases.h"
+
+            #pragma clang diagnostic ignored "-Wc23-extensions"
+
+
+            """
+        for file in files {
+            text += """
+                static const unsigned char \(name(file))[] = {
+                #embed "../../Tests/ConformanceTests/Cases/\(file)"
+                };
+
+                """
+        }
+        text += "\nstatic const struct conformance_case cases[] = {\n"
+        for file in files { text += "    {\"\(file)\", \(name(file)), sizeof \(name(file))},\n" }
+        text += """
+            };
+
+            size_t conformance_case_count(void) { return sizeof cases / sizeof cases[0]; }
+
+            struct conformance_case conformance_case(size_t index) { return cases[index]; }
+
+            """
+        return text
+    }
+
+    private static func name(_ file: String) -> String { "case_" + file.dropFirst(2).dropLast(5) }
+
+    static func write(_ text: String, to path: String) throws {
+        let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+        try #require(file >= 0)
+        defer { close(file) }
+        var rest = Array(text.utf8)[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Platform.write(file, $0.baseAddress, $0.count) }
+            try #require(count > 0)
+            rest = rest.dropFirst(count)
+        }
     }
 }

@@ -1,4 +1,5 @@
 import ConformanceKit
+import ConformanceRunner
 import JSONRPC
 import OffstageServer
 import OffstageTesting

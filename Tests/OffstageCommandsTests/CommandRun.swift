@@ -63,7 +63,7 @@ final class CommandProcess {
     struct NotBuilt: Error { let executable: String }
 
     /// Finds an executable next to the test bundle.
-    private static func find(_ executable: String) throws -> URL {
+    static func find(_ executable: String) throws -> URL {
         if executable.hasPrefix("/") { return URL(fileURLWithPath: executable) }
         var folder = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
         if let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") {

@@ -288,7 +288,7 @@ struct CommandTests {
         }
     }
 
-    @Test(arguments: ["graph", "demo-services"])
+    @Test(arguments: ["graph", "demo-services", "conform"])
     func `the help of the other commands contains their exit codes`(_ command: String) throws {
         let run = try CommandRun(command, "--help")
         #expect(run.exitCode == 0)

@@ -1,7 +1,7 @@
 import JSON
 
-/// A list of changes from one document to another: RFC 6902, and `splice` and `append` for texts. Tests and soaks apply the patches of `screen/didChange`
-/// to their replicas.
+/// A list of changes from one document to another: RFC 6902, and `splice` and `append` for texts. Tests, soaks and the
+/// conformance cases apply the patches of `screen/didChange` to their replicas.
 package struct JSONPatch {
     enum Operation {
         /// Inserts into an array (`-` is its end), sets an object's member, or replaces the whole document.
@@ -143,7 +143,7 @@ extension JSONValue {
         case .copy(let from, let path): try insert(try found(at: from), at: path)
         case .splice(let path, let index, let count, let text):
             try edit(path) { scalars in
-                guard index + count <= scalars.count else { return false }
+                guard index <= scalars.count, count <= scalars.count - index else { return false }
                 scalars.replaceSubrange(index..<(index + count), with: text.unicodeScalars)
                 return true
             }

@@ -1,7 +1,7 @@
 /// A server under test and its four streams, from the client's side. It handles bytes, not messages.
 ///
-/// Every call that waits throws after `hangGuard`: a guard against a hang, not an assertion about time.
-protocol ConformanceServer: AnyObject {
+/// Every call that waits throws after a limit: a guard against a hang, not an assertion about time.
+package protocol ConformanceServer: AnyObject {
     /// Writes bytes to the server's input in one piece.
     ///
     /// - Parameter received: receives the server's output meanwhile. With nil, output is read only after the server has
@@ -33,20 +33,23 @@ protocol ConformanceServer: AnyObject {
 }
 
 /// The destination of the server's stderr.
-enum StandardError: String {
+package enum StandardError: String, Sendable {
     case file, closed
     /// A pipe without a reader, full before the server starts.
     case full
 }
 
-enum ConformanceFailure: Error, CustomStringConvertible {
+package enum ConformanceFailure: Error, CustomStringConvertible {
+    /// The server's command cannot be started.
+    case cannotStart(String)
     case hang(String)
     case inputClosed
     case mismatch(String)
     case badCase(String)
 
-    var description: String {
+    package var description: String {
         switch self {
+        case .cannotStart(let reason): reason
         case .hang(let what): "hang: \(what)"
         case .inputClosed: "the server has closed its input"
         case .mismatch(let text): text
@@ -55,17 +58,9 @@ enum ConformanceFailure: Error, CustomStringConvertible {
     }
 }
 
-/// Transports to a server.
-enum Transport: String, CaseIterable, Sendable {
-    case child, memory
+/// Time in milliseconds after which a wait counts as a hang, unless a caller chooses another.
+package let hangGuardMilliseconds: Int32 = 30_000
 
-    func start(arguments: [String], standardError: StandardError) throws(ConformanceFailure) -> any ConformanceServer {
-        switch self {
-        case .child: try ChildProcessServer(arguments: arguments, standardError: standardError)
-        case .memory: try MemoryConformanceServer(arguments: arguments)
-        }
-    }
-}
-
-/// Time after which a wait counts as a hang.
-let hangGuardMilliseconds: Int32 = 30_000
+/// Starts a server with the arguments of a case.
+package typealias StartServer =
+    (_ arguments: [String], _ standardError: StandardError) throws(ConformanceFailure) -> any ConformanceServer

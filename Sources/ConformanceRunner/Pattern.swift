@@ -24,11 +24,13 @@ struct Scope {
         }
     }
 
+    private static let mostRepeats: Int64 = 64 << 20
+
     private func computed(_ members: JSONObject) throws(ConformanceFailure) -> JSONValue? {
         if let arguments = members["$repeat"]?.array {
             let count = arguments.count == 2 ? try filled(arguments[1]).integer : nil
-            guard let count, let text = try filled(arguments[0]).string else {
-                throw .badCase("$repeat takes a text and a count")
+            guard let count, (0...Self.mostRepeats).contains(count), let text = try filled(arguments[0]).string else {
+                throw .badCase("$repeat needs a text and a count of at most \(Self.mostRepeats)")
             }
             return .string(String(repeating: text, count: Int(count)))
         }
@@ -38,7 +40,9 @@ struct Scope {
                 guard let number = try filled(argument).integer else {
                     throw .badCase("$plus takes integers, not \(argument)")
                 }
-                sum += number
+                let (next, isOverflow) = sum.addingReportingOverflow(number)
+                if isOverflow { throw .badCase("$plus is over what an integer holds") }
+                sum = next
             }
             return .integer(sum)
         }

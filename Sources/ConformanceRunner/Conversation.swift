@@ -1,9 +1,12 @@
 import JSON
 
 /// One case over one transport in one framing. Performs the steps and checks the received messages.
-final class Conversation {
+package final class Conversation {
     private let test: ConformanceCase
+    private let framing: ConformanceCase.Framing
     private let label: String
+    private let trafficFile: String?
+    private let limit: Int32
     private let server: any ConformanceServer
     private var messages: Messages
     private var scope = Scope()
@@ -16,15 +19,34 @@ final class Conversation {
     private var helper: ChildProcess?
     private var folder: String?
 
+    /// Time at which the current step counts as hanging although output comes.
+    private var deadline = 0
+
     // For failure messages.
     private var step = ""
     private var iteration = ""
-    private var lastSent = "nothing"
+    private var note: String?
+    private var lastSent: [UInt8] = []
+    private var wanted: String?
+    private var got: String?
     private var traffic = ""
 
-    init(_ test: ConformanceCase, framing: ConformanceCase.Framing, transport: Transport) throws(ConformanceFailure) {
+    /// Starts the server of one case.
+    ///
+    /// - Parameters:
+    ///   - transport: A name of the way to the server, for the traffic file.
+    ///   - limit: Milliseconds without output after which a step fails. A step that receives output fails after ten
+    ///     times as long.
+    ///   - trafficFile: A file to which the messages of both directions are appended.
+    package init(
+        _ test: ConformanceCase, framing: ConformanceCase.Framing, transport: String,
+        limit: Int32 = hangGuardMilliseconds, trafficFile: String? = nil, start: StartServer
+    ) throws(ConformanceFailure) {
         _ = ignoreBrokenPipes
         self.test = test
+        self.framing = framing
+        self.limit = limit
+        self.trafficFile = trafficFile
         label = "\(test.id)/\(framing)/\(transport)"
         messages = Messages(framing: framing)
         var flags: [String] = []
@@ -33,36 +55,44 @@ final class Conversation {
             scope.values["folder"] = folder.map(JSONValue.string)
             flags.append(try scope.filled(.string(flag)).string ?? flag)
         }
-        server = try transport.start(arguments: test.command + flags, standardError: test.standardError)
+        do throws(ConformanceFailure) {
+            server = try start(test.command + flags, test.standardError)
+        } catch {
+            if let folder { removeTemporaryFolder(folder) }
+            throw error
+        }
     }
 
-    /// Nil when the case passed; otherwise the failure.
-    func failure() -> String? {
+    /// Performs the steps and stops the server.
+    package func run() -> CaseOutcome {
+        let start = milliseconds()
         defer {
             server.stop()
             helper?.stop()
             if let folder { removeTemporaryFolder(folder) }
-            if let file = environmentVariable("OFFSTAGE_TRAFFIC"), !traffic.isEmpty { appendFile(file, traffic) }
+            if let trafficFile, !traffic.isEmpty { appendFile(trafficFile, traffic) }
         }
+        var failure: CaseFailure?
         do throws(ConformanceFailure) {
             if let opening = test.opening { try open(opening) }
             try perform(test.steps, at: "")
-            step = "end"
+            begin("end")
             if !hasEnded { try end() }
-            return nil
         } catch {
-            let log = server.diagnostics()
-            return """
-                \(test.file) (\(label)): \(test.title)
-                  step \(step)\(iteration)
-                  sent last: \(lastSent)
-                  \(error)\(log.isEmpty ? "" : "\n  stderr: \(log)")
-                """
+            failure = CaseFailure(
+                step: step + iteration, note: note, sent: Readable.text(lastSent), wanted: wanted, got: got,
+                problem: error.description, standardError: server.diagnostics())
         }
+        return CaseOutcome(test: test, framing: framing, milliseconds: milliseconds() - start, failure: failure)
+    }
+
+    private func begin(_ step: String, note: String? = nil) {
+        (self.step, self.note, wanted, got) = (step, note, nil, nil)
+        deadline = milliseconds() + Int(limit) * 10
     }
 
     private func open(_ params: JSONValue) throws(ConformanceFailure) {
-        step = "open"
+        begin("open")
         try send(["jsonrpc": "2.0", "id": "open", "method": "session/open", "params": params])
         let pattern: JSONValue = [
             "id": "open",
@@ -92,7 +122,7 @@ final class Conversation {
 
     private func perform(_ steps: [JSONValue], at position: String) throws(ConformanceFailure) {
         for (index, step) in steps.enumerated() {
-            self.step = position + "\(index + 1)"
+            begin(position + "\(index + 1)", note: step["note"]?.string)
             try perform(step)
         }
     }
@@ -112,29 +142,35 @@ final class Conversation {
             together = nil
             try write(bytes)
         case "expect":
+            let pattern = try scope.filled(argument)
+            wanted = pattern.short
             let message = try next()
-            try expect(try scope.filled(argument), message)
-            if let wanted = step["raw"] {
-                let (wanted, found) = (
-                    String(decoding: try text(wanted), as: UTF8.self), String(decoding: message.text, as: UTF8.self)
+            try expect(pattern, message)
+            if let raw = step["raw"] {
+                let (part, found) = (
+                    String(decoding: try text(raw), as: UTF8.self), String(decoding: message.text, as: UTF8.self)
                 )
-                guard found.contains(wanted) else {
-                    throw .mismatch("\(wanted.shortened) wanted in the text \(found.shortened)")
+                guard found.contains(part) else {
+                    throw .mismatch("\(part.shortened) wanted in the text \(found.shortened)")
                 }
             }
         case "expectAll": try expectAll(argument)
         case "answer":
+            let pattern = try scope.filled(argument)
+            wanted = pattern.short
             while true {
                 let message = try next()
                 if message.value["method"] != nil { continue }
-                try expect(try scope.filled(argument), message)
+                try expect(pattern, message)
                 return
             }
         case "expectNothing":
             echoes += 1
             let id = JSONValue.string("nothing-\(echoes)")
             try send(["jsonrpc": "2.0", "id": id, "method": "echo"])
-            try expect(["id": id], try next())
+            wanted = "nothing but the response to \(id)"
+            let message = try next()
+            guard message.value["id"] == id else { throw .mismatch("a message that the case does not expect") }
         case "readUntil": try readUntil(try scope.filled(argument), step)
         case "times", "for": try loop(argument, step)
         case "closeInput": server.closeInput()
@@ -142,6 +178,7 @@ final class Conversation {
             server.closeOutput()
             messages = Messages(framing: messages.framing)
         case "expectEnd":
+            wanted = "the end of the output"
             if let message = try nextOrEnd() {
                 throw .mismatch("the end of the output wanted, got \(message.value.short)")
             }
@@ -156,7 +193,7 @@ final class Conversation {
             }
             server.send(signal: Int32(number))
         case "startHelper":
-            let helper = try ChildProcess(path: "/bin/cat", arguments: [], standardError: nil)
+            let helper = try ChildProcess(["/bin/cat"], standardError: nil, limit: limit)
             self.helper = helper
             scope.values["helper"] = .integer(Int64(helper.identifier))
         case "stopHelper": helper?.stop()
@@ -169,11 +206,17 @@ final class Conversation {
         }
     }
 
+    private static let mostRounds: Int64 = 10_000_000
+
     private func loop(_ argument: JSONValue, _ step: JSONValue) throws(ConformanceFailure) {
         let filled = try scope.filled(argument)
         let items: [JSONValue]
         switch filled {
-        case .integer(let count): items = (0..<max(0, count)).map(JSONValue.integer)
+        case .integer(let count):
+            guard (0...Self.mostRounds).contains(count) else {
+                throw .badCase("a loop runs 0 to \(Self.mostRounds) times")
+            }
+            items = (0..<count).map(JSONValue.integer)
         case .array(let elements): items = elements
         default: throw .badCase("a loop runs a number of times or over an array, not over \(filled.short)")
         }
@@ -195,6 +238,7 @@ final class Conversation {
         var patterns: [JSONValue] = []
         for pattern in argument.array ?? [] { patterns.append(try scope.filled(pattern)) }
         while !patterns.isEmpty {
+            wanted = "one of " + JSONValue.array(patterns).short
             let message = try next()
             var found: Int?
             for (index, pattern) in patterns.enumerated() where found == nil {
@@ -204,9 +248,7 @@ final class Conversation {
                     found = index
                 }
             }
-            guard let found else {
-                throw .mismatch("one of \(JSONValue.array(patterns).short) wanted\n  came: \(message.value.short)")
-            }
+            guard let found else { throw .mismatch("the message matches none of the patterns") }
             patterns.remove(at: found)
         }
     }
@@ -214,13 +256,17 @@ final class Conversation {
     private func readUntil(_ last: JSONValue, _ step: JSONValue) throws(ConformanceFailure) {
         var tallies = (step["tally"]?.array ?? []).map { (rule: $0, count: Int64(0)) }
         for index in tallies.indices { tallies[index].rule = try scope.filled(tallies[index].rule) }
+        wanted = "messages up to " + last.short
         while true {
             let message = try next()
             for index in tallies.indices {
                 var pattern = Pattern()
                 guard let of = tallies[index].rule["of"], pattern.mismatch(of, message.value) == nil else { continue }
                 if let sum = tallies[index].rule["sum"]?.string {
-                    tallies[index].count += message.value["params"]?[sum]?.integer ?? 0
+                    let value = message.value["params"]?[sum]?.integer ?? 0
+                    let (count, isOverflow) = tallies[index].count.addingReportingOverflow(value)
+                    if isOverflow { throw .mismatch("\(sum) of the messages is over what an integer holds") }
+                    tallies[index].count = count
                 } else {
                     tallies[index].count += 1
                 }
@@ -239,7 +285,7 @@ final class Conversation {
             if let name = rule["as"]?.string { scope.values[name] = .integer(count) }
         }
         if let total = try step["total"].map(scope.filled) {
-            let sum = tallies.reduce(0) { $0 + $1.count }
+            let sum = tallies.reduce(Int64(0)) { $0.addingReportingOverflow($1.count).partialValue }
             guard total == .integer(sum) else {
                 throw .mismatch("\(total) in all wanted, got \(tallies.map(\.count)) = \(sum)")
             }
@@ -249,6 +295,7 @@ final class Conversation {
     private func expectExit(_ code: Int) throws(ConformanceFailure) {
         isReading = true
         hasEnded = true
+        wanted = "the end of the output and exit code \(code)"
         if let message = try nextOrEnd() { throw .mismatch("the end of the output wanted, got \(message.value.short)") }
         guard messages.rest.isEmpty else {
             throw .mismatch("output ends inside a frame: \(String(decoding: messages.rest.prefix(200), as: UTF8.self))")
@@ -288,13 +335,11 @@ final class Conversation {
         rules.sent(message)
         record("out", message, size: text.utf8.count)
         try write(messages.frame(Array(text.utf8)))
-        lastSent = text.shortened
     }
 
     private func send(text bytes: [UInt8]) throws(ConformanceFailure) {
         noteText(bytes)
         try write(messages.frame(bytes))
-        lastSent = String(decoding: bytes, as: UTF8.self).shortened
     }
 
     /// Text that need not be a message.
@@ -320,9 +365,7 @@ final class Conversation {
             rules.sentAnything()
         }
         scope.values["N"] = .string("\(body.count)")
-        let bytes = try text(argument) + body
-        try write(bytes)
-        lastSent = String(decoding: bytes, as: UTF8.self).shortened
+        try write(try text(argument) + body)
     }
 
     /// A text, or a list of texts, `{"$hex": …}` and `{"$repeat": [text, count]}`.
@@ -348,6 +391,7 @@ final class Conversation {
             together? += bytes
             return
         }
+        lastSent = bytes
         for chunk in test.writesBytewise ? bytes.map({ [$0] }) : [bytes] {
             do throws(ConformanceFailure) {
                 try server.write(chunk, received: isReading ? { [self] in messages.append($0) } : nil)
@@ -364,7 +408,8 @@ final class Conversation {
     private func expect(_ pattern: JSONValue, _ message: (value: JSONValue, text: [UInt8])) throws(ConformanceFailure) {
         var matching = Pattern()
         if let problem = matching.mismatch(pattern, message.value) {
-            throw .mismatch("wanted: \(pattern.short)\n  came: \(message.value.short)\n  \(problem)")
+            wanted = pattern.short
+            throw .mismatch(problem)
         }
         scope.values.merge(matching.captured) { $1 }
     }
@@ -377,9 +422,13 @@ final class Conversation {
     private func nextOrEnd() throws(ConformanceFailure) -> (value: JSONValue, text: [UInt8])? {
         while true {
             if let text = try messages.next() {
+                got = Readable.text(text)
+                guard milliseconds() < deadline else {
+                    throw .hang("output still comes after \(secondsText(limit &* 10)) s")
+                }
                 let value: JSONValue
                 do { value = try JSONValue(parsing: text, limits: .trusted) } catch {
-                    throw .mismatch("output is not JSON (\(error)): \(String(decoding: text, as: UTF8.self).shortened)")
+                    throw .mismatch("output is not JSON: \(error)")
                 }
                 record("in", value, size: text.count)
                 try rules.received(value)
@@ -391,7 +440,7 @@ final class Conversation {
     }
 
     private func record(_ direction: String, _ message: JSONValue, size: Int) {
-        guard size < 1 << 18, environmentVariable("OFFSTAGE_TRAFFIC") != nil else { return }
+        guard size < 1 << 18, trafficFile != nil else { return }
         let line: JSONValue = ["connection": .string(label), "direction": .string(direction), "message": message]
         traffic += line.description + "\n"
     }

@@ -1,4 +1,5 @@
 import JSON
+import RouteReplica
 
 /// Rules of every conversation: the envelope of each message, `seq`, `n` and `rev` without gaps, one response for each
 /// request and no publication of its cause after it, and patches that produce the view of `screen/get`. Reads every
@@ -20,6 +21,8 @@ struct ConversationRules {
     /// A front end's state of one subscription.
     fileprivate struct Followed {
         var n: Int64
+        /// A delivery that no delivery with `last` has followed.
+        var openUnit: JSONValue?
         /// True when messages may follow the response of their cause, because they waited for credit.
         let hasCredit: Bool
         var sessions: [String: FollowedSession] = [:]
@@ -80,6 +83,11 @@ struct ConversationRules {
         guard (response["result"] == nil) != (response["error"] == nil) else {
             throw .mismatch("not exactly one of result and error in \(response.short)")
         }
+        for known in subscriptions.values where !known.hasCredit {
+            if let open = known.openUnit {
+                throw .mismatch("a turn has no message with last before \(response.short): \(open.short)")
+            }
+        }
         if let error = response["error"] { try check(error: error, in: response) }
         let key = Self.key(id)
         if !id.isNull {
@@ -100,10 +108,10 @@ struct ConversationRules {
         else { throw .mismatch("an error has an integer code, a message and data.kind: \(response.short)") }
         if code == -32603 { throw .mismatch("an internal error is a bug: \(response.short)") }
         if let kinds = Self.kinds[code], !kinds.contains(kind) {
-            throw .mismatch("protocol.md has no kind \(kind) for \(code): \(response.short)")
+            throw .mismatch("the protocol has no kind \(kind) for \(code): \(response.short)")
         }
         guard Self.kinds[code] != nil || [1202, 1300, 1502].contains(code) else {
-            throw .mismatch("protocol.md has no error \(code): \(response.short)")
+            throw .mismatch("the protocol has no error \(code): \(response.short)")
         }
         if let path = error["data"]?["path"], path.string.map({ $0.isEmpty || $0.hasPrefix("/") }) != true {
             throw .mismatch("data.path is a JSON Pointer: \(response.short)")
@@ -262,16 +270,20 @@ struct ConversationRules {
             }
         case "session/didClose":
             guard let session = params["sessionId"]?.string, let subscription = params["subscriptionId"]?.string else {
-                throw .mismatch("session/didClose of which subscription? \(notification.short)")
+                throw .mismatch("session/didClose needs sessionId and subscriptionId: \(notification.short)")
             }
             closedStreams.insert([session, subscription])
         case "subscription/lagged":
             guard let from = params["fromSeq"]?.integer, let to = params["toSeq"]?.integer,
-                let dropped = params["dropped"]?.integer, from <= to,
-                (1...(to - from + 1)).contains(dropped), params["subscriptionId"]?.string != nil,
+                let dropped = params["dropped"]?.integer, from >= 0, from <= to, dropped >= 1,
+                dropped - 1 <= to - from, params["subscriptionId"]?.string != nil,
                 params["sessionId"]?.string != nil,
                 params["resync"] == "snapshot" || params["resync"] == "required"
-            else { throw .mismatch("what is lost? \(notification.short)") }
+            else {
+                throw .mismatch(
+                    "subscription/lagged needs subscriptionId, sessionId, fromSeq, toSeq, dropped and resync: "
+                        + notification.short)
+            }
             try lagged(params, to)
         default: break
         }
@@ -279,6 +291,7 @@ struct ConversationRules {
 
     /// Takes the snapshot of a subscription that lagged.
     private mutating func lagged(_ params: JSONValue, _ to: Int64) throws(ConformanceFailure) {
+        subscriptions[params["subscriptionId"]?.string ?? ""]?.openUnit = nil
         guard params["tree"] != nil, let id = params["subscriptionId"]?.string, var known = subscriptions[id],
             let name = params["sessionId"]?.string
         else { return }
@@ -312,9 +325,13 @@ struct ConversationRules {
             let id = params["subscriptionId"]?.string
         else { throw .mismatch("no sessionId, seq, n or subscriptionId in \(notification.short)") }
         // The response of a session opened in a batch is last.
-        var known = subscriptions[id] ?? Followed(n: n - 1, hasCredit: false)
-        guard n == known.n + 1 else { throw .mismatch("n is \(n) after \(known.n): \(notification.short)") }
+        var known = subscriptions[id] ?? Followed(n: n.subtractingReportingOverflow(1).partialValue, hasCredit: false)
+        guard n == known.n.addingReportingOverflow(1).partialValue else {
+            throw .mismatch("n is \(n) after \(known.n): \(notification.short)")
+        }
         known.n = n
+        known.openUnit = notification
+        if params["last"] == true { known.openUnit = nil }
         var session = known.sessions[name] ?? FollowedSession()
         // The snapshot of a session that a subscription to all sessions begins with, and the state events after it, are
         // no publications.
@@ -350,11 +367,9 @@ extension ConversationRules.FollowedSession {
         if let view = params["view"] {
             screens[screen] = (rev, view)
         } else if let patch = params["patch"]?.array {
-            var view = known.view
-            for operation in patch {
-                guard view.apply(operation) else { throw .mismatch("\(operation) does not apply to \(view.short)") }
+            do { screens[screen] = (rev, try JSONPatch(.array(patch)).apply(to: known.view)) } catch {
+                throw .mismatch("the patch does not apply: \(error): \(notification.short) to \(known.view.short)")
             }
-            screens[screen] = (rev, view)
         }
     }
 }
@@ -384,99 +399,6 @@ extension JSONValue {
             }
             return false
         default: return false
-        }
-    }
-}
-
-// MARK: - RFC 6902: the operations that the protocol uses
-
-extension JSONValue {
-    /// False when the operation does not apply.
-    fileprivate mutating func apply(_ operation: JSONValue) -> Bool {
-        guard let path = Self.steps(operation["path"]?.string) else { return false }
-        switch operation["op"]?.string {
-        case "add": return operation["value"].map { set(path[...], $0, replaces: false) } ?? false
-        case "replace": return operation["value"].map { set(path[...], $0, replaces: true) } ?? false
-        case "remove": return removed(path[...]) != nil
-        case "move":
-            guard let from = Self.steps(operation["from"]?.string), let value = removed(from[...]) else { return false }
-            return set(path[...], value, replaces: false)
-        default: return false
-        }
-    }
-
-    private static func steps(_ pointer: String?) -> [String]? {
-        guard let pointer else { return nil }
-        guard !pointer.isEmpty else { return [] }
-        guard pointer.hasPrefix("/") else { return nil }
-        return pointer.dropFirst().split(separator: "/", omittingEmptySubsequences: false).map { step in
-            var text = ""
-            var escaped = false
-            for character in step {
-                if escaped {
-                    text.append(character == "1" ? "/" : "~")
-                } else if character != "~" {
-                    text.append(character)
-                }
-                escaped = !escaped && character == "~"
-            }
-            return text
-        }
-    }
-
-    private mutating func set(_ path: ArraySlice<String>, _ value: JSONValue, replaces: Bool) -> Bool {
-        guard let step = path.first else {
-            self = value
-            return true
-        }
-        switch self {
-        case .object(var members):
-            if path.count == 1 {
-                if replaces && members[step] == nil { return false }
-                members[step] = value
-            } else {
-                guard var child = members[step], child.set(path.dropFirst(), value, replaces: replaces) else {
-                    return false
-                }
-                members[step] = child
-            }
-            self = .object(members)
-            return true
-        case .array(var elements):
-            guard let index = step == "-" ? elements.count : Int(step), index >= 0 else { return false }
-            if path.count == 1 && !replaces {
-                guard index <= elements.count else { return false }
-                elements.insert(value, at: index)
-            } else {
-                guard elements.indices.contains(index), elements[index].set(path.dropFirst(), value, replaces: replaces)
-                else { return false }
-            }
-            self = .array(elements)
-            return true
-        default: return false
-        }
-    }
-
-    private mutating func removed(_ path: ArraySlice<String>) -> JSONValue? {
-        guard let step = path.first else { return nil }
-        switch self {
-        case .object(var members):
-            guard var child = members[step] else { return nil }
-            if path.count == 1 {
-                members[step] = nil
-                self = .object(members)
-                return child
-            }
-            guard let result = child.removed(path.dropFirst()) else { return nil }
-            members[step] = child
-            self = .object(members)
-            return result
-        case .array(var elements):
-            guard let index = Int(step), elements.indices.contains(index) else { return nil }
-            let result = path.count == 1 ? elements.remove(at: index) : elements[index].removed(path.dropFirst())
-            self = .array(elements)
-            return result
-        default: return nil
         }
     }
 }

@@ -1,12 +1,16 @@
 import Platform
 import Synchronization
 
-/// `offstage-kit` as a child process behind three pipes.
-final class ChildProcessServer: ConformanceServer {
+/// A server as a child process behind three pipes.
+package final class ChildProcessServer: ConformanceServer {
     private let process: ChildProcess
     private let standardError: Int32?
 
-    init(arguments: [String], standardError kind: StandardError) throws(ConformanceFailure) {
+    /// Starts the command with the arguments appended. A name without a slash is searched in `PATH`.
+    package init(
+        command: [String], arguments: [String], standardError kind: StandardError,
+        limit: Int32 = hangGuardMilliseconds
+    ) throws(ConformanceFailure) {
         let error: Int32?
         switch kind {
         case .file: error = Self.temporaryFile()
@@ -14,29 +18,7 @@ final class ChildProcessServer: ConformanceServer {
         case .full: error = Self.fullPipe()
         }
         standardError = error
-        process = try ChildProcess(path: Self.executable(), arguments: arguments, standardError: error)
-    }
-
-    /// `$OFFSTAGE_KIT`, or `offstage-kit` in the folder of the test bundle (the build's products).
-    private static func executable() throws(ConformanceFailure) -> String {
-        if let path = getenv("OFFSTAGE_KIT") { return String(cString: path) }
-        var folder = ownPath()
-        while let slash = folder.lastIndex(of: "/") {
-            folder = String(folder[..<slash])
-            let candidate = folder + "/offstage-kit"
-            if access(candidate, X_OK) == 0 { return candidate }
-        }
-        throw .badCase("no offstage-kit beside the test bundle; build it first or name it in OFFSTAGE_KIT")
-    }
-
-    private static func ownPath() -> String {
-        #if canImport(Glibc)
-            var buffer = [UInt8](repeating: 0, count: 4096)
-            let count = readlink("/proc/self/exe", &buffer, buffer.count)
-            return String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
-        #else
-            return CommandLine.arguments.first { $0.contains(".xctest") } ?? CommandLine.arguments[0]
-        #endif
+        process = try ChildProcess(command + arguments, standardError: error, limit: limit)
     }
 
     private static func temporaryFile() -> Int32? {
@@ -65,18 +47,18 @@ final class ChildProcessServer: ConformanceServer {
         return pipe.writing
     }
 
-    func write(_ bytes: [UInt8], received: (([UInt8]) -> Void)?) throws(ConformanceFailure) {
+    package func write(_ bytes: [UInt8], received: (([UInt8]) -> Void)?) throws(ConformanceFailure) {
         try process.write(bytes, received: received)
     }
 
-    func waitUntilInputIsTaken() throws(ConformanceFailure) { try process.waitUntilInputIsTaken() }
-    func read() throws(ConformanceFailure) -> [UInt8]? { try process.read() }
-    func closeInput() { process.closeInput() }
-    func closeOutput() { process.closeOutput() }
-    func send(signal: Int32) { process.send(signal: signal) }
-    func waitForExit() throws(ConformanceFailure) -> Int { try process.waitForExit() }
+    package func waitUntilInputIsTaken() throws(ConformanceFailure) { try process.waitUntilInputIsTaken() }
+    package func read() throws(ConformanceFailure) -> [UInt8]? { try process.read() }
+    package func closeInput() { process.closeInput() }
+    package func closeOutput() { process.closeOutput() }
+    package func send(signal: Int32) { process.send(signal: signal) }
+    package func waitForExit() throws(ConformanceFailure) -> Int { try process.waitForExit() }
 
-    func peakMemory() -> Int? {
+    package func peakMemory() -> Int? {
         guard let text = try? readFile("/proc/\(process.identifier)/status") else { return nil }
         for line in String(decoding: text, as: UTF8.self).split(separator: "\n") where line.hasPrefix("VmHWM:") {
             return Int(line.filter(\.isNumber)).map { $0 / 1024 }
@@ -84,7 +66,7 @@ final class ChildProcessServer: ConformanceServer {
         return nil
     }
 
-    func diagnostics() -> String {
+    package func diagnostics() -> String {
         guard let standardError else { return "" }
         let size = lseek(standardError, 0, SEEK_END)
         guard size > 0 else { return "" }
@@ -93,20 +75,22 @@ final class ChildProcessServer: ConformanceServer {
         return String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
     }
 
-    func stop() {
+    package func stop() {
         process.stop()
         if let standardError { close(standardError) }
     }
 }
 
-/// A child process with pipes for its input and output. Also the parent whose end a server watches for.
+/// A child process with pipes for its input and output. Also the parent process whose end a server detects.
 final class ChildProcess {
     let identifier: pid_t
     private var input: Int32
     private var output: Int32
     private var exitCode: Int?
+    private let limit: Int32
 
-    init(path: String, arguments: [String], standardError: Int32?) throws(ConformanceFailure) {
+    init(_ command: [String], standardError: Int32?, limit: Int32) throws(ConformanceFailure) {
+        self.limit = limit
         let input = try Pipe()
         let output = try Pipe()
         self.input = input.writing
@@ -133,22 +117,32 @@ final class ChildProcess {
         posix_spawnattr_setsigdefault(&attributes, &signals)
         posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF))
 
-        var strings: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { strdup($0) }
+        var strings: [UnsafeMutablePointer<CChar>?] = command.map { strdup($0) }
         strings.append(nil)
         defer { for string in strings { free(string) } }
         var identifier: pid_t = 0
-        let status = withoutSpawning { posix_spawn(&identifier, path, &actions, &attributes, strings, environ) }
+        let program = command.first ?? ""
+        let status = withoutSpawning { posix_spawnp(&identifier, program, &actions, &attributes, strings, environ) }
         close(input.reading)
         close(output.writing)
         self.identifier = identifier
-        guard status == 0 else { throw .badCase("cannot start \(path): \(String(cString: strerror(status)))") }
+        guard status == 0 else {
+            close(input.writing)
+            close(output.reading)
+            throw .cannotStart("cannot start \(program): \(String(cString: strerror(status)))")
+        }
         _ = fcntl(self.input, F_SETFL, O_NONBLOCK)
     }
 
     func write(_ bytes: [UInt8], received: (([UInt8]) -> Void)?) throws(ConformanceFailure) {
         guard input >= 0 else { throw .inputClosed }
+        let begin = milliseconds()
         var start = 0
         while start < bytes.count {
+            // A server that reads a little at a time must not hang the runner.
+            guard milliseconds() - begin <= Int(limit) * 10 else {
+                throw .hang("the server has read \(start) of \(bytes.count) bytes of its input")
+            }
             let written = bytes[start...].withUnsafeBytes { bytes in
                 bytes.baseAddress.map { writeBytes(input, $0, bytes.count) } ?? 0
             }
@@ -163,7 +157,7 @@ final class ChildProcess {
                 pollfd(fd: reads ? output : -1, events: Int16(POLLIN), revents: 0),
             ]
             guard try wait(&waiting) else {
-                throw .hang("after 30 s the server has taken \(start) of \(bytes.count) bytes of its input")
+                throw .hang("after \(seconds) s the server has read \(start) of \(bytes.count) bytes of its input")
             }
             if waiting[1].revents != 0, let received {
                 let (more, isEnd) = available()
@@ -177,7 +171,7 @@ final class ChildProcess {
         let start = milliseconds()
         var left: Int32 = 1
         while input >= 0, ioctl(input, UInt(FIONREAD), &left) == 0, left > 0 {
-            if milliseconds() - start > Int(hangGuardMilliseconds) {
+            if milliseconds() - start > Int(limit) {
                 throw .hang("the server leaves \(left) bytes of its input unread")
             }
             // A server that has ended reads nothing.
@@ -190,10 +184,12 @@ final class ChildProcess {
     func read() throws(ConformanceFailure) -> [UInt8]? {
         guard output >= 0 else { return nil }
         var waiting = [pollfd(fd: output, events: Int16(POLLIN), revents: 0)]
-        guard try wait(&waiting) else { throw .hang("nothing came for 30 s") }
+        guard try wait(&waiting) else { throw .hang("no output for \(seconds) s") }
         let (bytes, isEnd) = available()
         return isEnd ? nil : bytes
     }
+
+    private var seconds: String { secondsText(limit) }
 
     private func available() -> (bytes: [UInt8], isEnd: Bool) {
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
@@ -204,7 +200,7 @@ final class ChildProcess {
 
     private func wait(_ descriptors: inout [pollfd]) throws(ConformanceFailure) -> Bool {
         while true {
-            let ready = poll(&descriptors, nfds_t(descriptors.count), hangGuardMilliseconds)
+            let ready = poll(&descriptors, nfds_t(descriptors.count), limit)
             if ready >= 0 { return ready > 0 }
             guard errno == EINTR else { throw .badCase("poll: \(String(cString: strerror(errno)))") }
         }
@@ -228,7 +224,7 @@ final class ChildProcess {
         var status: Int32 = 0
         // waitpid has no timeout, so it is polled and other tasks run in between.
         while waitpid(identifier, &status, WNOHANG) == 0 {
-            if milliseconds() - start > Int(hangGuardMilliseconds) { throw .hang("the server does not end") }
+            if milliseconds() - start > Int(limit) { throw .hang("the server does not exit") }
             _ = poll(nil, 0, 1)
         }
         let signal = status & 0x7F
@@ -274,13 +270,13 @@ struct Pipe {
 /// Ignores SIGPIPE: a write to a server that has ended returns an error instead of ending the tests.
 let ignoreBrokenPipes: Void = { _ = signal(SIGPIPE, SIG_IGN) }()
 
-func milliseconds() -> Int {
+package func milliseconds() -> Int {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
 }
 
-func readFile(_ path: String) throws(ConformanceFailure) -> [UInt8] {
+package func readFile(_ path: String) throws(ConformanceFailure) -> [UInt8] {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { throw .badCase("cannot read \(path)") }
     defer { close(file) }
@@ -293,7 +289,7 @@ func readFile(_ path: String) throws(ConformanceFailure) -> [UInt8] {
     }
 }
 
-func appendFile(_ path: String, _ text: String) {
+package func appendFile(_ path: String, _ text: String) {
     let file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)
     guard file >= 0 else { return }
     defer { close(file) }
@@ -323,7 +319,10 @@ func removeTemporaryFolder(_ folder: String) {
     rmdir(folder)
 }
 
-func environmentVariable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+/// `30` or `0.5`.
+func secondsText(_ milliseconds: Int32) -> String {
+    milliseconds % 1000 == 0 ? "\(milliseconds / 1000)" : "\(Double(milliseconds) / 1000)"
+}
 
 // A method `write` or `read` of a type hides the C function of that name.
 @inline(__always) func writeBytes(_ file: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {

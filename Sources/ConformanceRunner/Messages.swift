@@ -6,6 +6,8 @@ import Platform
 /// `Content-Length: N` CRLF CRLF, lines are compact JSON and LF.
 struct Messages {
     let framing: ConformanceCase.Framing
+    /// Maximum number of received bytes that are no whole message.
+    private static let limit = 256 << 20
     private var buffer: [UInt8] = []
     private var start = 0
     /// Index before which no LF was found.
@@ -33,6 +35,7 @@ struct Messages {
     var rest: [UInt8] { Array(buffer[start...]) }
 
     mutating func next() throws(ConformanceFailure) -> [UInt8]? {
+        guard buffer.count - start <= Self.limit else { throw .mismatch("a message has more than 256 MiB") }
         switch framing {
         case .lines:
             guard let end = lineEnd() else { return nil }

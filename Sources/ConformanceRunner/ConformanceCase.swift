@@ -1,0 +1,100 @@
+import CConformanceCases
+import JSON
+
+/// One file of the conformance cases; README.md in their folder describes the format.
+package struct ConformanceCase: Sendable, Equatable {
+    package let id: String
+    /// The claim that the case checks.
+    package let title: String
+    /// The section of the documentation, specification or RFC that the claim is from.
+    package let source: String
+    let file: String
+    package let framings: [Framing]
+    /// The command; `serve` by default.
+    let command: [String]
+    let flags: [String]
+    /// True for a case that needs a process: its streams, signals or exit.
+    package let needsProcess: Bool
+    /// Params of the `session/open` that precedes the steps; nil without a session.
+    let opening: JSONValue?
+    let standardError: StandardError
+    let writesBytewise: Bool
+    let steps: [JSONValue]
+    /// The expected exit code; nil for the code of an orderly end of input.
+    let exit: Int?
+
+    package enum Framing: String, CaseIterable, Sendable { case lines, headers }
+
+    /// - Parameter file: The group's folder and the file's name.
+    init(_ text: [UInt8], file: String) throws(ConformanceFailure) {
+        let document: JSONValue
+        do { document = try JSONValue(parsing: text, limits: .trusted) } catch { throw .badCase("\(file): \(error)") }
+        func strings(_ key: String) -> [String]? { document[key]?.array.map { $0.compactMap(\.string) } }
+        let known: Set<String> = [
+            "id", "title", "source", "framings", "command", "flags", "only", "open", "stderr", "writes", "steps",
+            "exit",
+        ]
+        if let key = document.object?.keys.first(where: { !known.contains($0) }) {
+            throw .badCase("\(file): unknown member \(key)")
+        }
+        guard let id = document["id"]?.string, let title = document["title"]?.string,
+            let steps = document["steps"]?.array
+        else {
+            throw .badCase("\(file): id, title and steps are needed")
+        }
+        guard file == "\(id.prefix(1))/\(id).json" else { throw .badCase("\(file) has the id \(id)") }
+        self.file = file
+        self.id = id
+        self.title = title
+        self.steps = steps
+        source = document["source"]?.string ?? ""
+        framings = (strings("framings") ?? ["lines"]).compactMap(Framing.init)
+        command = strings("command") ?? ["serve"]
+        flags = strings("flags") ?? ["--no-handshake"]
+        needsProcess = document["only"] == "child"
+        var opening = document["open"]
+        if opening == .bool(true) || opening?.object != nil {
+            var params: JSONValue = ["app": "kit", "context": "test"]
+            for (key, value) in opening?.object ?? [:] { params[key] = value }
+            opening = params
+        }
+        self.opening = opening == .bool(false) ? nil : opening
+        standardError = (document["stderr"]?.string).flatMap(StandardError.init) ?? .file
+        writesBytewise = document["writes"] == "bytewise"
+        exit = document["exit"]?.integer.map(Int.init)
+    }
+
+    /// The cases of this version of Offstage.
+    package static func embedded() throws(ConformanceFailure) -> [ConformanceCase] {
+        var cases: [ConformanceCase] = []
+        for index in 0..<conformance_case_count() {
+            let file = conformance_case(index)
+            guard let path = file.path, let bytes = file.bytes else { continue }
+            let text = Array(UnsafeRawBufferPointer(start: bytes, count: file.length))
+            cases.append(try ConformanceCase(text, file: String(cString: path)))
+        }
+        return cases
+    }
+
+    /// Paths of the embedded files, each with its group's folder.
+    package static var embeddedFiles: [String] {
+        (0..<conformance_case_count()).compactMap { conformance_case($0).path.map { String(cString: $0) } }
+    }
+
+    /// Every case in the folders of a folder: `A/A01.json`.
+    package static func inside(_ folder: String) throws(ConformanceFailure) -> [ConformanceCase] {
+        var cases: [ConformanceCase] = []
+        for file in files(inside: folder) {
+            cases.append(try ConformanceCase(readFile("\(folder)/\(file)"), file: file))
+        }
+        guard !cases.isEmpty else { throw .badCase("no cases in \(folder)") }
+        return cases
+    }
+
+    /// Paths of the case files in the folders of a folder, in order.
+    package static func files(inside folder: String) -> [String] {
+        filesInside(folder).filter { !$0.contains(".") }.flatMap { group in
+            filesInside("\(folder)/\(group)").filter { $0.hasSuffix(".json") }.map { "\(group)/\($0)" }
+        }
+    }
+}
