@@ -63,7 +63,7 @@ import Testing
 
     // MARK: Commands
 
-    static let commands = ["serve", "script", "render", "call", "graph", "routes", "demo-services"]
+    static let commands = ["serve", "script", "render", "call", "graph", "routes", "client", "demo-services"]
 
     static let clientPrograms = ["python3", "nvim", "emacs", "clients/shell/edit-profile.sh"]
 

@@ -36,7 +36,8 @@ struct ClientCommand<Main: OffstageMain>: ParsableCommand {
         StderrLog.install(.error)
         let app = try app.map { try SessionOptions<Main>.app(named: $0) }
         let code: Int32 = AppLoop.run {
-            var configuration = Server.Configuration(apps: Main.apps, extraMethods: Main.extraMethods)
+            var configuration = Server.Configuration(apps: Main.apps)
+            configuration.extraMethods = Main.extraMethods
             configuration.needsHandshake = false
             let client = LoopbackClient(Connection(server: Server(configuration), framing: .lines))
             let document = client.request("rpc.discover")

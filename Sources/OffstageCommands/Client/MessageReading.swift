@@ -167,11 +167,9 @@ struct SchemaSources {
         switch schema {
         case .array(let elements): return .array(elements.map { renamed($0, names) })
         case .object(let members):
-            let renamed = JSONObject(members.map { ($0.0, renamed($0.1, names)) })
-            guard let name = SchemaReader.reference(schema) else { return .object(renamed) }
-            var reference = renamed
-            reference["$ref"] = .string("#/" + (names[name] ?? name))
-            return .object(reference)
+            var result = JSONObject(members.map { ($0.0, renamed($0.1, names)) })
+            if let name = SchemaReader.reference(schema) { result["$ref"] = .string("#/" + (names[name] ?? name)) }
+            return .object(result)
         default: return schema
         }
     }

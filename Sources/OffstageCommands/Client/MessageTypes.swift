@@ -90,6 +90,51 @@ extension MessageTypes {
     }
 }
 
+extension MessageTypes {
+    /// Definitions that contain themselves, directly or through others.
+    var recursiveNames: Set<String> {
+        let uses = Dictionary(definitions.map { ($0.name, $0.shape.names) }, uniquingKeysWith: { first, _ in first })
+        let names = definitions.map(\.name).filter { name in
+            var reached: Set<String> = []
+            var open = uses[name] ?? []
+            while let next = open.popLast() {
+                if reached.insert(next).inserted { open += uses[next] ?? [] }
+            }
+            return reached.contains(name)
+        }
+        return Set(names)
+    }
+}
+
+extension MessageTypes.Shape {
+    /// Names of the definitions that a value contains.
+    fileprivate var names: [String] {
+        switch self {
+        case .object(let members): members.flatMap(\.type.names)
+        case .enumeration: []
+        case .tagged(_, let cases, _):
+            cases.flatMap { variant in
+                switch variant.content {
+                case .named(let name): [name]
+                case .members(let members): members.flatMap(\.type.names)
+                }
+            }
+        case .alias(let type): type.names
+        }
+    }
+}
+
+extension DataType {
+    fileprivate var names: [String] {
+        switch self {
+        case .named(let name): [name]
+        case .array(let type), .map(let type), .nullable(let type): type.names
+        case .union(let types): types.flatMap(\.names)
+        default: []
+        }
+    }
+}
+
 /// The type of a value.
 indirect enum DataType: Equatable {
     /// Any JSON.

@@ -56,14 +56,9 @@ struct PythonPrinter {
             escaped.append(character)
         }
         if escaped.hasSuffix("\"") { escaped.insert("\\", at: escaped.index(before: escaped.endIndex)) }
+        // The marks belong to the first and the last word.
         let width = SourceText.width - level * source.indentation
-        if escaped.count + 6 <= width {
-            source.add("\"\"\"\(escaped)\"\"\"", level: level)
-        } else {
-            source.add("\"\"\"", level: level)
-            for line in SourceText.wrapped(escaped, width: width) { source.add(line, level: level) }
-            source.add("\"\"\"", level: level)
-        }
+        for line in SourceText.wrapped("\"\"\"\(escaped)\"\"\"", width: width) { source.add(line, level: level) }
     }
 
     // MARK: Definitions
@@ -78,8 +73,14 @@ struct PythonPrinter {
             docString(definition.description)
         case .tagged(let tag, let cases, _):
             var variants: [(String, String?)] = []
+            var description = definition.description
             for variant in cases {
                 switch variant.content {
+                // A tag without a literal type would keep the others from telling the objects apart.
+                case .named(let other) where variant.isPrefix:
+                    let sentence =
+                        "Cast an object whose `\(tag)` begins with `\(variant.value)` to `\(self.name(other))`."
+                    description = (description.map { $0 + " " } ?? "") + sentence
                 case .named(let other): variants.append(("\"\(self.name(other))\"", nil))
                 case .members(let members):
                     let type = name + Identifiers.upperCamel(variant.value)
@@ -90,7 +91,7 @@ struct PythonPrinter {
             }
             source.space(1)
             alias(name, "Union", variants)
-            docString(definition.description)
+            docString(description)
         case .alias(let type):
             source.space(1)
             if case .union(let types) = type {
@@ -191,12 +192,13 @@ struct PythonPrinter {
         source.space()
         source.add("@overload", level: 1)
         let head = "\(prefix)def __call__("
-        let arguments = "self, method: Literal[\(SourceText.quoted(message.name))], params: \(params)"
-        if 4 + head.count + arguments.count + result.count + 6 <= SourceText.width {
-            source.add("\(head)\(arguments)) -> \(result):", level: 1)
+        let arguments = ["self", "method: Literal[\(SourceText.quoted(message.name))]", "params: \(params)"]
+        let line = "\(head)\(arguments.joined(separator: ", "))) -> \(result):"
+        if line.count + 4 <= SourceText.width {
+            source.add(line, level: 1)
         } else {
             source.add(head, level: 1)
-            source.add(arguments, level: 2)
+            source.add(arguments.joined(separator: ",\n") + ",", level: 2)
             source.add(") -> \(result):", level: 1)
         }
         docString(message.summary, level: 2)

@@ -57,13 +57,14 @@ struct SchemaReader {
     }
 
     private mutating func type(ofVariants variants: [JSONValue], _ schema: JSONValue, named name: String) -> DataType {
-        if variants.count > 1, shape(ofTagged: variants, named: name) != nil {
+        let hasObject = variants.contains { $0["properties"] != nil }
+        if variants.count > 1, hasObject || shape(ofTagged: variants, named: name) != nil {
             define(name, schema)
             return .named(name)
         }
-        let needsName = variants.count > 1 && variants.contains { Self.reference($0) != nil || $0["type"] == "object" }
-        let type = union(variants.map { type(of: $0, named: name) })
-        guard needsName, case .union = type else { return type }
+        let needsName = variants.contains { Self.reference($0) != nil }
+        let merged = union(variants.map { type(of: $0, named: name) })
+        guard needsName, case .union = merged else { return merged }
         define(name, schema)
         return .named(name)
     }

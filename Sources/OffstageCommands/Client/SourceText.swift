@@ -27,18 +27,28 @@ struct SourceText {
     mutating func comment(_ text: String?, mark: String, level: Int = 0) {
         guard let text else { return }
         let width = Self.width - level * indentation - mark.count - 1
-        for line in Self.wrapped(text, width: width) { add("\(mark) \(line)", level: level) }
+        for line in Self.wrapped(text, width: width) {
+            add(line.isEmpty ? mark : "\(mark) \(line)", level: level)
+        }
     }
 
-    /// Breaks a text at blanks into lines of at most `width` characters. A longer word has a line of its own.
+    /// Breaks paragraphs at blanks into lines of at most `width` characters. A longer word has a line of its own.
     static func wrapped(_ text: String, width: Int) -> [String] {
         var lines: [String] = []
-        for word in text.split(whereSeparator: { $0 == " " || $0.isNewline }) {
-            if let last = lines.last, last.count + 1 + word.count <= width {
-                lines[lines.count - 1] = "\(last) \(word)"
-            } else {
-                lines.append(String(word))
+        for paragraph in text.split(separator: "\n\n") {
+            if !lines.isEmpty { lines.append("") }
+            var line = ""
+            for word in paragraph.split(whereSeparator: { $0 == " " || $0.isNewline }) {
+                if line.isEmpty {
+                    line = String(word)
+                } else if line.count + 1 + word.count <= width {
+                    line += " \(word)"
+                } else {
+                    lines.append(line)
+                    line = String(word)
+                }
             }
+            lines.append(line)
         }
         return lines
     }

@@ -138,8 +138,8 @@ enum SwiftPrelude {
 
         /// A request: its method, and the types of its params and result.
         protocol ServerRequest {
-            associatedtype Params: Encodable & Sendable
-            associatedtype Result: Decodable & Sendable
+            associatedtype Params: Codable & Sendable
+            associatedtype Result: Codable & Sendable
             static var method: String { get }
         }
 

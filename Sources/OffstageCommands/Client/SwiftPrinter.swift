@@ -1,6 +1,8 @@
 /// Prints message types as a Swift file that needs Foundation only.
 struct SwiftPrinter {
     private var source = SourceText(indentation: 4)
+    /// Definitions that contain themselves.
+    private var recursive: Set<String> = []
 
     /// Names that the generated code uses itself, and `View`, which a front end usually needs from its UI library.
     private static let reserved: Set<String> = [
@@ -29,6 +31,7 @@ struct SwiftPrinter {
     }
 
     private mutating func print(_ types: MessageTypes) {
+        recursive = types.recursiveNames
         source.comment(types.heading(.swift), mark: "//")
         source.space()
         source.add(SwiftPrelude.text)
@@ -50,11 +53,15 @@ struct SwiftPrinter {
         switch definition.shape {
         case .object(let members): print(members, of: name)
         case .enumeration(let values): print(values, of: name)
-        case .tagged(let tag, let cases, let isOpen): print(cases, of: name, tag: tag, isOpen: isOpen)
-        case .alias(.union(let types)): print(types, of: name, base: definition.name)
+        case .tagged(let tag, let cases, let isOpen):
+            print(cases, of: name, enumeration(definition.name), tag: tag, isOpen: isOpen)
+        case .alias(.union(let types)): print(types, of: name, enumeration(definition.name), base: definition.name)
         case .alias(let type): source.add("typealias \(name) = \(text(type))")
         }
     }
+
+    /// A value cannot contain itself, except in an indirect case.
+    private func enumeration(_ name: String) -> String { recursive.contains(name) ? "indirect enum" : "enum" }
 
     private mutating func print(_ members: [MessageTypes.Member], of name: String) {
         source.add("struct \(name): Codable, Equatable, Sendable {")
@@ -101,8 +108,10 @@ struct SwiftPrinter {
 
     // MARK: Unions
 
-    private mutating func print(_ cases: [MessageTypes.Case], of name: String, tag: String, isOpen: Bool) {
-        source.add("indirect enum \(name): Codable, Equatable, Sendable {")
+    private mutating func print(
+        _ cases: [MessageTypes.Case], of name: String, _ keyword: String, tag: String, isOpen: Bool
+    ) {
+        source.add("\(keyword) \(name): Codable, Equatable, Sendable {")
         for variant in cases {
             switch variant.content {
             case .named(let other):
@@ -128,47 +137,50 @@ struct SwiftPrinter {
     private mutating func printDecoding(_ cases: [MessageTypes.Case], tag: String, isOpen: Bool) {
         source.space()
         source.add("init(from decoder: any Decoder) throws {", level: 1)
-        source.add("let values = try decoder.container(keyedBy: MessageKey.self)", level: 2)
-        source.add("switch try values.decode(String.self, forKey: \(SourceText.quoted(tag))) {", level: 2)
+        source.add("let container = try decoder.container(keyedBy: MessageKey.self)", level: 2)
+        source.add("switch try container.decode(String.self, forKey: \(SourceText.quoted(tag))) {", level: 2)
         for variant in cases {
             let value = SourceText.quoted(variant.value)
             let pattern = variant.isPrefix ? "let tag where tag.hasPrefix(\(value))" : value
-            let name = Self.caseName(variant.value)
             switch variant.content {
-            case .named(let other):
-                source.add("case \(pattern): self = .\(name)(try \(self.name(other))(from: decoder))", level: 2)
-            case .members(let members):
-                if members.isEmpty {
-                    source.add("case \(pattern): self = .\(name)", level: 2)
-                    continue
-                }
-                source.add("case \(pattern):", level: 2)
-                source.add("self = .\(name)(", level: 3)
-                for (index, member) in members.enumerated() {
-                    let key = SourceText.quoted(member.name)
-                    let method = member.isRequired ? "decode" : "decodeIfPresent"
-                    let type = member.isRequired ? text(member.type) : String(type(of: member).dropLast())
-                    let end = index == members.count - 1 ? ")" : ","
-                    source.add(
-                        "\(Self.member(member.name)): try values.\(method)(\(type).self, forKey: \(key))\(end)",
-                        level: 4)
-                }
+            case .named(let other): print(decoding: variant, pattern, ["\(name(other))(from: decoder)"])
+            case .members(let members): print(decoding: variant, pattern, members.map { decoding($0) })
             }
         }
-        let other =
-            isOpen ? "self = .other(try JSONValue(from: decoder))" : "throw values.unknown(\(SourceText.quoted(tag)))"
-        source.add("default: \(other)", level: 2)
+        let unknown = "throw container.unknown(\(SourceText.quoted(tag)))"
+        source.add("default: \(isOpen ? "self = try .other(JSONValue(from: decoder))" : unknown)", level: 2)
         source.add("}", level: 2)
         source.add("}", level: 1)
+    }
+
+    /// Prints the decoding of a case's values, in one line if it fits.
+    private mutating func print(decoding variant: MessageTypes.Case, _ pattern: String, _ values: [String]) {
+        let name = Self.caseName(variant.value)
+        let line = "case \(pattern): self = try .\(name)(\(values.joined(separator: ", ")))"
+        if values.isEmpty {
+            source.add("case \(pattern): self = .\(name)", level: 2)
+        } else if line.count + 8 <= SourceText.width {
+            source.add(line, level: 2)
+        } else {
+            source.add("case \(pattern):", level: 2)
+            source.add("self = try .\(name)(", level: 3)
+            source.add(values.joined(separator: ",\n"), level: 4)
+            source.add(")", level: 3)
+        }
+    }
+
+    private func decoding(_ member: MessageTypes.Member) -> String {
+        let method = member.isRequired ? "decode" : "decodeIfPresent"
+        let type = member.isRequired ? text(member.type) : String(type(of: member).dropLast())
+        return
+            "\(Self.member(member.name)): container.\(method)(\(type).self, forKey: \(SourceText.quoted(member.name)))"
     }
 
     private mutating func printEncoding(_ cases: [MessageTypes.Case], tag: String, isOpen: Bool) {
         source.space()
         source.add("func encode(to encoder: any Encoder) throws {", level: 1)
         let hasMembers = cases.contains { if case .members = $0.content { true } else { false } }
-        if hasMembers {
-            source.add("var values = encoder.container(keyedBy: MessageKey.self)", level: 2)
-        }
+        if hasMembers { source.add("var container = encoder.container(keyedBy: MessageKey.self)", level: 2) }
         source.add("switch self {", level: 2)
         for variant in cases {
             let name = Self.caseName(variant.value)
@@ -176,13 +188,16 @@ struct SwiftPrinter {
                 source.add("case .\(name)(let value): try value.encode(to: encoder)", level: 2)
                 continue
             }
-            let bindings = members.indices.map { "let value\($0)" }.joined(separator: ", ")
+            let bindings = members.map { "let \(Self.binding($0.name))" }.joined(separator: ", ")
             source.add("case .\(name)\(members.isEmpty ? "" : "(\(bindings))"):", level: 2)
             source.add(
-                "try values.encode(\(SourceText.quoted(variant.value)), forKey: \(SourceText.quoted(tag)))", level: 3)
-            for (index, member) in members.enumerated() {
+                "try container.encode(\(SourceText.quoted(variant.value)), forKey: \(SourceText.quoted(tag)))", level: 3
+            )
+            for member in members {
                 let method = member.isRequired ? "encode" : "encodeIfPresent"
-                source.add("try values.\(method)(value\(index), forKey: \(SourceText.quoted(member.name)))", level: 3)
+                source.add(
+                    "try container.\(method)(\(Self.binding(member.name)), forKey: \(SourceText.quoted(member.name)))",
+                    level: 3)
             }
         }
         if isOpen { source.add("case .other(let value): try value.encode(to: encoder)", level: 2) }
@@ -190,9 +205,14 @@ struct SwiftPrinter {
         source.add("}", level: 1)
     }
 
+    /// Name of a value of a case, other than the names of the function around it.
+    private static func binding(_ name: String) -> String {
+        ["container", "encoder", "self"].contains(name) ? name + "Value" : member(name)
+    }
+
     /// Prints a union of types that no tag tells apart: the first type that fits is decoded.
-    private mutating func print(_ types: [DataType], of name: String, base: String) {
-        source.add("indirect enum \(name): Codable, Equatable, Sendable {")
+    private mutating func print(_ types: [DataType], of name: String, _ keyword: String, base: String) {
+        source.add("\(keyword) \(name): Codable, Equatable, Sendable {")
         let cases = types.map { (name: Self.caseName($0, base: base), type: $0) }
         for variant in cases {
             source.add("case \(variant.name)\(isConstant(variant.type) ? "" : "(\(text(variant.type)))")", level: 1)

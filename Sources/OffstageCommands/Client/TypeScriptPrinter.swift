@@ -29,11 +29,13 @@ struct TypeScriptPrinter {
         guard let text else { return }
         let escaped = text.split(separator: "*/", omittingEmptySubsequences: false).joined(separator: "* /")
         let width = SourceText.width - level * source.indentation
-        if escaped.count + 7 <= width {
+        if escaped.count + 7 <= width, !escaped.contains("\n") {
             source.add("/** \(escaped) */", level: level)
         } else {
             source.add("/**", level: level)
-            for line in SourceText.wrapped(escaped, width: width - 3) { source.add(" * \(line)", level: level) }
+            for line in SourceText.wrapped(escaped, width: width - 3) {
+                source.add(line.isEmpty ? " *" : " * \(line)", level: level)
+            }
             source.add(" */", level: level)
         }
     }
