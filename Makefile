@@ -67,10 +67,11 @@ thread-check: setup
 	OFFSTAGE_PART=transport TSAN_OPTIONS="suppressions=$(CURDIR)/.ci/thread-sanitizer.supp" \
 		$(SWIFT) test $(PART) --sanitize=thread --scratch-path .build-tsan
 
-# Writes the OpenRPC document that rpc.discover returns to schemas/. A test fails when they differ.
+# Writes the OpenRPC document that rpc.discover returns to schemas/, and the message types of the clients. A test fails
+# when they differ.
 schemas: setup
 	$(SWIFT) build --product offstage
-	OFFSTAGE_RECORD=1 $(SWIFT) test --filter "rpc.discover answers"
+	OFFSTAGE_RECORD=1 $(SWIFT) test --filter "rpc.discover answers|message types of the clients"
 
 # The picture of an app's graph, drawn by Graphviz. A test fails when it differs from the app.
 pictures: setup

@@ -144,7 +144,12 @@ let package = Package(
             ]),
         tests(
             "OffstageDrawingTests", ["JSON", "Offstage", "OffstageDrawing", "OffstageTesting"], exclude: ["Drawings"]),
-        tests("OffstageCommandsTests", ["DemoServicesTool", "JSON", "OffstageDrawing", "OffstageKit", "OffstageTool"]),
+        tests(
+            "OffstageCommandsTests",
+            [
+                "DemoServicesTool", "JSON", "OffstageCommands", "OffstageDrawing", "OffstageKit", "OffstageTesting",
+                "OffstageTool",
+            ], exclude: ["RoundTrip.swift.txt"]),
         tests(
             "ReferenceAppsTests",
             ["RouteReplica", "AppLoop", "DemoServices", "JSON", "Offstage", "OffstageTesting", "ReferenceApps", grdb],

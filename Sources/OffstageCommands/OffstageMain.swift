@@ -12,7 +12,7 @@ import OffstageServer
 ///         static let apps = [App("counter", screen: Screen("counter.main") { CounterStore() })]
 ///     }
 ///
-/// It has the commands `serve`, `script`, `render`, `call`, `graph` and `routes`, each with `--help`.
+/// It has the commands `serve`, `script`, `render`, `call`, `graph`, `routes` and `client`, each with `--help`.
 public protocol OffstageMain {
     static var apps: [App] { get }
     /// Methods besides those of the protocol; none by default.
@@ -30,8 +30,7 @@ extension OffstageMain {
     static var commands: [any ParsableCommand.Type] {
         [
             ServeCommand<Self>.self, ScriptCommand<Self>.self, RenderCommand<Self>.self, CallCommand<Self>.self,
-            GraphCommand<Self>.self,
-            RoutesCommand<Self>.self,
+            GraphCommand<Self>.self, RoutesCommand<Self>.self, ClientCommand<Self>.self,
         ] + extraCommands
     }
 

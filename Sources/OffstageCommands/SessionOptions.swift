@@ -24,14 +24,20 @@ struct SessionOptions<Main: OffstageMain>: ParsableArguments {
     ///
     /// - Throws: Exit code 64, after a sentence.
     func chosenApp() throws -> App {
+        if let app { return try Self.app(named: app) }
+        if let only = Main.apps.first, Main.apps.count == 1 { return only }
         let served = Self.names.joined(separator: ", ")
-        guard let app else {
-            if let only = Main.apps.first, Main.apps.count == 1 { return only }
-            throw CleanExit.message("\(programName): no app given; name one with --app: \(served)", code: 64)
-        }
-        if let found = Main.apps.first(where: { $0.name == app }) { return found }
-        let hint = ClosestName.hint(for: app, among: Self.names)
-        throw CleanExit.message("\(programName): unknown app '\(Quoted(app))'\(hint)Apps: \(served)", code: 64)
+        throw CleanExit.message("\(programName): no app given; name one with --app: \(served)", code: 64)
+    }
+
+    /// Returns an app by its name.
+    ///
+    /// - Throws: Exit code 64, after a sentence.
+    static func app(named name: String) throws -> App {
+        if let found = Main.apps.first(where: { $0.name == name }) { return found }
+        let hint = ClosestName.hint(for: name, among: names)
+        let served = names.joined(separator: ", ")
+        throw CleanExit.message("\(programName): unknown app '\(Quoted(name))'\(hint)Apps: \(served)", code: 64)
     }
 
     func validate() throws {

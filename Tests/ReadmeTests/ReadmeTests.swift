@@ -63,7 +63,9 @@ import Testing
 
     // MARK: Commands
 
-    static let commands = ["serve", "script", "render", "call", "graph", "routes", "demo-services", "conform"]
+    static let commands = [
+        "serve", "script", "render", "call", "graph", "routes", "client", "demo-services", "conform",
+    ]
 
     static let clientPrograms = ["python3", "nvim", "emacs", "clients/shell/edit-profile.sh"]
 

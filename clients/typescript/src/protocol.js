@@ -1,6 +1,7 @@
 /**
- * The messages of the protocol, level 2, as types: the one place that lists their members. Other files read members
- * through these types only, so the type check finds a name that differs.
+ * The messages of the protocol, level 2, as types: those that `offstage client` has generated, and those whose parts
+ * this client reads without their kind. Other files read members through these types only, so the type check finds a
+ * name that differs.
  */
 
 /** Protocol level of this client. */
@@ -21,27 +22,18 @@ export const PROTOCOL_LEVEL = 2;
  * @property {ErrorObject} [error]
  */
 
-/**
- * @typedef {object} Cause The cause of a change.
- * @property {"app" | "frontEnd" | "link" | "launch" | "guard" | "system"} origin
- * @property {string | number} [requestId]
- * @property {string} [actionId]
- * @property {string} [clientId]
- * @property {string} [flowId]
- * @property {string} [label]
- * @property {boolean} [detached]
- */
+/** @typedef {import("../types/messages.js").Cause} Cause */
 
 /** @typedef {{type: string} & JSONObject} Action */
 /** @typedef {{type: string} & JSONObject} AppEvent */
 /** @typedef {{screen?: string, event: AppEvent, cause?: Cause}} EventRecord An event of a screen's store. */
 /** @typedef {{viewRev: number, view: JSONObject}} ScreenState */
-/** @typedef {{action: Action, input?: string}} ActionTemplate */
+/** @typedef {import("../types/messages.js").ActionTemplate} ActionTemplate */
 /**
  * @typedef {"onTap" | "onChange" | "onSubmit" | "onSelect" | "onOpen" | "onExpand" | "onRefresh" | "onReachEnd"
  *     | "onMove" | "onSort"} TemplateName
  */
-/** @typedef {{containerId: string, kind: string, from?: string[], to?: string[], animation: string}} Transition */
+/** @typedef {import("../types/messages.js").RouteTransition} Transition */
 
 /**
  * @typedef {object} Node A node of the route tree; its other members depend on `kind`.
@@ -73,16 +65,7 @@ export const PROTOCOL_LEVEL = 2;
  * @property {Node} [node]
  * @property {JSONObject} [fields]
  */
-/**
- * @typedef {object} PatchOp An operation of RFC 6902, or `splice` or `append`, which change a text.
- * @property {"add" | "remove" | "replace" | "move" | "splice" | "append"} op
- * @property {string} path
- * @property {string} [from]
- * @property {any} [value]
- * @property {number} [index] First code point that `splice` replaces.
- * @property {number} [count] Number of code points that `splice` replaces.
- * @property {string} [text]
- */
+/** @typedef {import("../types/messages.js").PatchOperation} PatchOp */
 
 /**
  * @typedef {object} Component A component of a view, with the members that this client reads.
@@ -158,60 +141,17 @@ export const PROTOCOL_LEVEL = 2;
  * @typedef {{subscriptionId: string, sessionId: string, epoch?: string, fromSeq: number, toSeq: number,
  *     dropped: number, resync: "snapshot" | "required"} & Partial<Snapshot>} SubscriptionLagged
  */
-/**
- * @typedef {{sessionId: string, epoch?: string, subscriptionId?: string, seq: number,
- *     reason: string}} SessionDidClose
- */
-/**
- * @typedef {{level: "debug" | "info" | "warning" | "error", message: string, logger?: string, sessionId?: string,
- *     data?: any}} LogEntry
- */
-/** @typedef {{kind: "begin" | "report" | "end", title?: string, message?: string, percentage?: number}} Progress */
+/** @typedef {import("../types/messages.js").SessionDidCloseParams} SessionDidClose */
+/** @typedef {import("../types/messages.js").LogEntryParams} LogEntry */
+/** @typedef {import("../types/messages.js").ProgressValue} Progress */
 
 /** @typedef {{id: string | number} & JSONObject} Row */
 /** @typedef {{total: number, from: number, rows: Row[], viewRev: number}} WindowResult */
-/**
- * @typedef {{actionId: string, seq: number, routeRev: number, outcome: "done" | "dropped" | "unhandled"}} ActionResult
- */
-/**
- * @typedef {{outcome: "committed" | "noop" | "intercepted" | "deferred", routeRev?: number, by?: string,
- *     preview?: string, ticket?: string}} RouteResult
- */
+/** @typedef {import("../types/messages.js").ActionSendResult} ActionResult */
+/** @typedef {import("../types/messages.js").RouteResult} RouteResult */
 /** @typedef {{routeRev: number, tree?: Tree, changes?: JSONObject[], hash?: string}} RouteGetResult */
 /** @typedef {{screen: string, viewRev: number, view?: JSONObject}} ScreenGetResult */
-/**
- * @typedef {object} InitializeResult
- * @property {{name: string, version: string}} serverInfo
- * @property {{level: number, compatible: number}} protocol
- * @property {JSONObject} capabilities
- * @property {{[name: string]: number}} limits
- * @property {{name: string, title: string}[]} apps
- * @property {string} instanceId
- */
-/**
- * @typedef {object} ClientContext
- * @property {string} [locale]
- * @property {string} [timeZone]
- * @property {"ltr" | "rtl"} [direction]
- * @property {"light" | "dark"} [theme]
- * @property {"compact" | "regular"} [size]
- */
-/**
- * @typedef {object} OpenOptions Params of `session/open`.
- * @property {string} [app]
- * @property {string} [sessionId]
- * @property {string} [link]
- * @property {{[dependency: string]: string}} [alternatives]
- * @property {"live" | "preview" | "test"} [context]
- * @property {number} [seed]
- * @property {ClientContext} [clientContext]
- */
-/**
- * @typedef {object} Edit A change of the text of a component, in code points.
- * @property {string} component
- * @property {string} member Member of the action that receives the text.
- * @property {number} index
- * @property {number} count
- * @property {string} text
- * @property {number} length Code points of the text before the edit.
- */
+/** @typedef {import("../types/messages.js").InitializeResult} InitializeResult */
+/** @typedef {import("../types/messages.js").ClientContext} ClientContext */
+/** @typedef {import("../types/messages.js").SessionOpenParams} OpenOptions */
+/** @typedef {import("../types/messages.js").ActionSendEdit} Edit */

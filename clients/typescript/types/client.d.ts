@@ -41,7 +41,7 @@ export class Client {
     /** The current connection. @throws {ServerEnded} while there is none. */
     get connection(): Connection;
     /** The response to `initialize`: apps, capabilities and limits of the server. */
-    get server(): import("./protocol.js").InitializeResult | undefined;
+    get server(): import("../types/messages.js").InitializeResult | undefined;
     /** @returns {ReadonlySet<Session>} Sessions of this client that have not closed. */
     get sessions(): ReadonlySet<Session>;
     /**
@@ -56,7 +56,7 @@ export class Client {
      * @param {OpenOptions} [open]
      * @param {SessionOptions} [options]
      */
-    open(open?: import("./protocol.js").OpenOptions | undefined, options?: import("./session.js").SessionOptions | undefined): Promise<Session>;
+    open(open?: import("../types/messages.js").SessionOpenParams | undefined, options?: import("./session.js").SessionOptions | undefined): Promise<Session>;
     /**
      * Attaches to a session of another client.
      *
@@ -64,7 +64,7 @@ export class Client {
      * @param {SessionOptions & {clientContext?: ClientContext}} [options]
      */
     attach(sessionId: string, options?: (import("./session.js").SessionOptions & {
-        clientContext?: import("./protocol.js").ClientContext | undefined;
+        clientContext?: import("../types/messages.js").ClientContext | undefined;
     }) | undefined): Promise<Session>;
     /** Ends the server in order, or the connection when the server does not answer. No retry follows. */
     close(): Promise<void>;

@@ -195,7 +195,7 @@ export type InitializeOptions = {
         requests?: string[] | undefined;
         layers?: string[] | undefined;
     } | undefined;
-    context?: import("./protocol.js").ClientContext | undefined;
+    context?: import("../types/messages.js").ClientContext | undefined;
 };
 export type Pending = {
     resolve: (value: any) => void;

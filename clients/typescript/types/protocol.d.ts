@@ -1,6 +1,7 @@
 /**
- * The messages of the protocol, level 2, as types: the one place that lists their members. Other files read members
- * through these types only, so the type check finds a name that differs.
+ * The messages of the protocol, level 2, as types: those that `offstage client` has generated, and those whose parts
+ * this client reads without their kind. Other files read members through these types only, so the type check finds a
+ * name that differs.
  */
 /** Protocol level of this client. */
 export const PROTOCOL_LEVEL: 2;
@@ -36,18 +37,7 @@ export type Message = {
     result?: any;
     error?: ErrorObject | undefined;
 };
-/**
- * The cause of a change.
- */
-export type Cause = {
-    origin: "app" | "frontEnd" | "link" | "launch" | "guard" | "system";
-    requestId?: string | number | undefined;
-    actionId?: string | undefined;
-    clientId?: string | undefined;
-    flowId?: string | undefined;
-    label?: string | undefined;
-    detached?: boolean | undefined;
-};
+export type Cause = import("../types/messages.js").Cause;
 export type Action = {
     type: string;
 } & JSONObject;
@@ -66,18 +56,9 @@ export type ScreenState = {
     viewRev: number;
     view: JSONObject;
 };
-export type ActionTemplate = {
-    action: Action;
-    input?: string;
-};
+export type ActionTemplate = import("../types/messages.js").ActionTemplate;
 export type TemplateName = "onTap" | "onChange" | "onSubmit" | "onSelect" | "onOpen" | "onExpand" | "onRefresh" | "onReachEnd" | "onMove" | "onSort";
-export type Transition = {
-    containerId: string;
-    kind: string;
-    from?: string[];
-    to?: string[];
-    animation: string;
-};
+export type Transition = import("../types/messages.js").RouteTransition;
 /**
  * A node of the route tree; its other members depend on `kind`.
  */
@@ -125,24 +106,7 @@ export type RouteOp = {
     node?: Node | undefined;
     fields?: JSONObject | undefined;
 };
-/**
- * An operation of RFC 6902, or `splice` or `append`, which change a text.
- */
-export type PatchOp = {
-    op: "add" | "remove" | "replace" | "move" | "splice" | "append";
-    path: string;
-    from?: string | undefined;
-    value?: any;
-    /**
-     * First code point that `splice` replaces.
-     */
-    index?: number | undefined;
-    /**
-     * Number of code points that `splice` replaces.
-     */
-    count?: number | undefined;
-    text?: string | undefined;
-};
+export type PatchOp = import("../types/messages.js").PatchOperation;
 /**
  * A component of a view, with the members that this client reads.
  */
@@ -164,16 +128,16 @@ export type Component = {
         id: string;
         title: string;
     }[] | undefined;
-    onTap?: ActionTemplate | undefined;
-    onChange?: ActionTemplate | undefined;
-    onSubmit?: ActionTemplate | undefined;
-    onSelect?: ActionTemplate | undefined;
-    onOpen?: ActionTemplate | undefined;
-    onExpand?: ActionTemplate | undefined;
-    onRefresh?: ActionTemplate | undefined;
-    onReachEnd?: ActionTemplate | undefined;
-    onMove?: ActionTemplate | undefined;
-    onSort?: ActionTemplate | undefined;
+    onTap?: import("../types/messages.js").ActionTemplate | undefined;
+    onChange?: import("../types/messages.js").ActionTemplate | undefined;
+    onSubmit?: import("../types/messages.js").ActionTemplate | undefined;
+    onSelect?: import("../types/messages.js").ActionTemplate | undefined;
+    onOpen?: import("../types/messages.js").ActionTemplate | undefined;
+    onExpand?: import("../types/messages.js").ActionTemplate | undefined;
+    onRefresh?: import("../types/messages.js").ActionTemplate | undefined;
+    onReachEnd?: import("../types/messages.js").ActionTemplate | undefined;
+    onMove?: import("../types/messages.js").ActionTemplate | undefined;
+    onSort?: import("../types/messages.js").ActionTemplate | undefined;
     min?: number | undefined;
     max?: number | undefined;
     columns?: {
@@ -208,7 +172,7 @@ export type Snapshot = {
      */
     replay?: EventRecord[] | undefined;
     subscriptionId?: string | undefined;
-    cause?: Cause | undefined;
+    cause?: import("../types/messages.js").Cause | undefined;
 };
 /**
  * Members of every message of a session's log.
@@ -223,7 +187,7 @@ export type Delivery = {
      * The turn ends here: the front end draws.
      */
     last?: true | undefined;
-    cause?: Cause | undefined;
+    cause?: import("../types/messages.js").Cause | undefined;
 };
 export type SessionEvent = Delivery & EventRecord;
 export type RouteDidChange = Delivery & {
@@ -249,26 +213,9 @@ export type SubscriptionLagged = {
     dropped: number;
     resync: "snapshot" | "required";
 } & Partial<Snapshot>;
-export type SessionDidClose = {
-    sessionId: string;
-    epoch?: string;
-    subscriptionId?: string;
-    seq: number;
-    reason: string;
-};
-export type LogEntry = {
-    level: "debug" | "info" | "warning" | "error";
-    message: string;
-    logger?: string;
-    sessionId?: string;
-    data?: any;
-};
-export type Progress = {
-    kind: "begin" | "report" | "end";
-    title?: string;
-    message?: string;
-    percentage?: number;
-};
+export type SessionDidClose = import("../types/messages.js").SessionDidCloseParams;
+export type LogEntry = import("../types/messages.js").LogEntryParams;
+export type Progress = import("../types/messages.js").ProgressValue;
 export type Row = {
     id: string | number;
 } & JSONObject;
@@ -278,19 +225,8 @@ export type WindowResult = {
     rows: Row[];
     viewRev: number;
 };
-export type ActionResult = {
-    actionId: string;
-    seq: number;
-    routeRev: number;
-    outcome: "done" | "dropped" | "unhandled";
-};
-export type RouteResult = {
-    outcome: "committed" | "noop" | "intercepted" | "deferred";
-    routeRev?: number;
-    by?: string;
-    preview?: string;
-    ticket?: string;
-};
+export type ActionResult = import("../types/messages.js").ActionSendResult;
+export type RouteResult = import("../types/messages.js").RouteResult;
 export type RouteGetResult = {
     routeRev: number;
     tree?: Tree;
@@ -302,60 +238,7 @@ export type ScreenGetResult = {
     viewRev: number;
     view?: JSONObject;
 };
-export type InitializeResult = {
-    serverInfo: {
-        name: string;
-        version: string;
-    };
-    protocol: {
-        level: number;
-        compatible: number;
-    };
-    capabilities: JSONObject;
-    limits: {
-        [name: string]: number;
-    };
-    apps: {
-        name: string;
-        title: string;
-    }[];
-    instanceId: string;
-};
-export type ClientContext = {
-    locale?: string | undefined;
-    timeZone?: string | undefined;
-    direction?: "ltr" | "rtl" | undefined;
-    theme?: "light" | "dark" | undefined;
-    size?: "compact" | "regular" | undefined;
-};
-/**
- * Params of `session/open`.
- */
-export type OpenOptions = {
-    app?: string | undefined;
-    sessionId?: string | undefined;
-    link?: string | undefined;
-    alternatives?: {
-        [dependency: string]: string;
-    } | undefined;
-    context?: "live" | "preview" | "test" | undefined;
-    seed?: number | undefined;
-    clientContext?: ClientContext | undefined;
-};
-/**
- * A change of the text of a component, in code points.
- */
-export type Edit = {
-    component: string;
-    /**
-     * Member of the action that receives the text.
-     */
-    member: string;
-    index: number;
-    count: number;
-    text: string;
-    /**
-     * Code points of the text before the edit.
-     */
-    length: number;
-};
+export type InitializeResult = import("../types/messages.js").InitializeResult;
+export type ClientContext = import("../types/messages.js").ClientContext;
+export type OpenOptions = import("../types/messages.js").SessionOpenParams;
+export type Edit = import("../types/messages.js").ActionSendEdit;

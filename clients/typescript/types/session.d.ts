@@ -7,7 +7,7 @@ export class Session {
      * @param {OpenOptions} [open] Params of `session/open`.
      * @param {SessionOptions} [options]
      */
-    static open(connection: Connection, open?: import("./protocol.js").OpenOptions | undefined, options?: SessionOptions | undefined): Promise<Session>;
+    static open(connection: Connection, open?: import("../types/messages.js").SessionOpenParams | undefined, options?: SessionOptions | undefined): Promise<Session>;
     /**
      * Attaches to a session that another client has opened.
      *
@@ -16,7 +16,7 @@ export class Session {
      * @param {SessionOptions & {clientContext?: ClientContext}} [options]
      */
     static attach(connection: Connection, sessionId: string, options?: (SessionOptions & {
-        clientContext?: import("./protocol.js").ClientContext | undefined;
+        clientContext?: import("../types/messages.js").ClientContext | undefined;
     }) | undefined): Promise<Session>;
     /**
      * Use `Session.open`, `Session.attach` or the methods of `Client`.
@@ -132,7 +132,7 @@ export class Session {
      * @param {string | number | (string | number)[]} row Id of the row, or of all selected rows.
      * @param {ScreenOption} [options]
      */
-    selectRow(list: string, row: string | number | (string | number)[], options?: ScreenOption | undefined): Promise<import("./protocol.js").ActionResult>;
+    selectRow(list: string, row: string | number | (string | number)[], options?: ScreenOption | undefined): Promise<import("../types/messages.js").ActionSendResult>;
     /**
      * Expands or collapses a group, or a row of a tree.
      *
@@ -140,14 +140,14 @@ export class Session {
      * @param {boolean | string | number} value True or false for a group, the row's id for a tree.
      * @param {ScreenOption} [options]
      */
-    expand(id: string, value: boolean | string | number, options?: ScreenOption | undefined): Promise<import("./protocol.js").ActionResult>;
+    expand(id: string, value: boolean | string | number, options?: ScreenOption | undefined): Promise<import("../types/messages.js").ActionSendResult>;
     /**
      * Submits a text field.
      *
      * @param {string} id
      * @param {ScreenOption} [options]
      */
-    submit(id: string, options?: ScreenOption | undefined): Promise<import("./protocol.js").ActionResult>;
+    submit(id: string, options?: ScreenOption | undefined): Promise<import("../types/messages.js").ActionSendResult>;
     /**
      * Replaces the text of a text field, also of one in an alert. The text is shown at once; a change of a long text
      * is sent as the edited range.
@@ -378,7 +378,7 @@ export type Draft = {
     /**
      * Absent for a field of an alert.
      */
-    template?: import("./protocol.js").ActionTemplate | undefined;
+    template?: import("../types/messages.js").ActionTemplate | undefined;
     /**
      * Number of the last input that was sent as the whole value.
      */
@@ -386,7 +386,7 @@ export type Draft = {
     /**
      * Response to that input, after an edit did not fit.
      */
-    whole?: Promise<import("./protocol.js").ActionResult> | undefined;
+    whole?: Promise<import("../types/messages.js").ActionSendResult> | undefined;
     /**
      * True when the replica has what the last input caused; absent before the
      * response to it.

@@ -567,7 +567,8 @@ package struct NodeFieldValues: WireNamed {
                 schema["description"] = member.description
                 return (member.name, JSONValue.object(schema))
             }
-            return ["type": "object", "properties": .object(JSONObject(properties))]
+            // For readers of the schema: null differs from absence.
+            return ["type": "object", "properties": .object(JSONObject(properties)), "x-null": "removal"]
         }
     }
 

@@ -33,12 +33,12 @@ package enum SubscriptionOpen: Method {
 
         package static func wireSchema(in schemas: inout WireSchemas) -> JSONValue {
             let session: JSONValue = [
-                "type": ["string", "null"], "description": "Session id, or * for all sessions.",
+                "type": ["string", "null"],
+                "description": "Session id, or * for all sessions; optional when exactly one session is open.",
             ]
-            return [
-                "type": "object", "properties": ["sessionId": session],
-                "allOf": [SubscribeOptions.wireSchema(in: &schemas)],
-            ]
+            // A list of params in the OpenRPC document has no place for a reference to the options.
+            let options = schemas.properties(of: SubscribeOptions.self)
+            return ["type": "object", "properties": .object(JSONObject([("sessionId", session)] + options))]
         }
     }
 
