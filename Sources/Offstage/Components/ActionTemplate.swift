@@ -113,7 +113,7 @@ extension ActionTemplate {
         func write(to writer: inout JSONWriter) { json.write(to: &writer) }
         static var wireExpectation: String { "an object like {\"type\":\"saveDidTap\"}" }
         static func wireSchema(in schemas: inout WireSchemas) -> JSONValue {
-            ["type": "object", "properties": ["type": ["type": "string"]], "required": ["type"]]
+            WireCaseValue.wireSchema(in: &schemas)
         }
     }
 }

@@ -12,5 +12,8 @@ package struct OrEmptyArray<Value: WireNamed>: WireCodable {
 
     package func write(to writer: inout JSONWriter) { value.write(to: &writer) }
     package static var wireExpectation: String { Value.wireExpectation }
-    package static func wireSchema(in schemas: inout WireSchemas) -> JSONValue { Value.wireSchema(in: &schemas) }
+    package static func wireSchema(in schemas: inout WireSchemas) -> JSONValue {
+        let empty: JSONValue = ["type": "array", "items": JSONValue.wireSchema(in: &schemas), "maxItems": 0]
+        return ["anyOf": [Value.wireSchema(in: &schemas), empty]]
+    }
 }
