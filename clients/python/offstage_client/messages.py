@@ -3527,8 +3527,8 @@ class CustomView(TypedDict):
     """Version of the data's format."""
     data: NotRequired[Any]
     """Content to show."""
-    fallback: NotRequired[str]
-    """Text for front ends that do not know the component type."""
+    fallback: NotRequired[ComponentView]
+    """Component for front ends that do not know the component type."""
 
 
 class Request(Protocol):

@@ -3330,8 +3330,8 @@ export interface CustomView {
   version: number;
   /** Content to show. */
   data?: unknown;
-  /** Text for front ends that do not know the component type. */
-  fallback?: string;
+  /** Component for front ends that do not know the component type. */
+  fallback?: ComponentView;
 }
 
 /** Requests of the client, by method. */
