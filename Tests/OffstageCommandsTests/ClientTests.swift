@@ -120,7 +120,8 @@ struct ClientTests {
             let sent = try recorded.map { try JSONValue(parsing: $0) }.filter { $0["to"] == "server" }
                 .map { ($0["message"] ?? nil).description + "\n" }.joined()
             let served = try CommandRun("serve", input: sent)
-            let messages = try folder.write(sent + served.output, "\(conversation).jsonl")
+            let requests = sent.split(separator: "\n").filter { $0.contains(#""id":"#) }.map { $0 + "\n" }.joined()
+            let messages = try folder.write(requests + served.output, "\(conversation).jsonl")
             let run = try CommandRun(messages, executable: "\(folder.path)/decode")
             #expect(run.lines.count == 1 && run.output.hasSuffix(" messages\n"), "\(run.output)\(run.errors)")
             #expect(served.messages.count { $0["result"] != nil } > 5)

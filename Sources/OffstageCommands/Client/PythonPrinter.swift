@@ -180,6 +180,7 @@ struct PythonPrinter {
     }
 
     private mutating func print(clientNotifications: [MessageTypes.Message]) {
+        if clientNotifications.isEmpty { return }
         source.space(2)
         source.add("class Notify(Protocol):")
         docString("Function that sends a notification. A client casts its own function to it.", level: 1)
@@ -206,6 +207,7 @@ struct PythonPrinter {
     }
 
     private mutating func print(notifications: [MessageTypes.Message]) {
+        if notifications.isEmpty { return }
         var names: [(String, String?)] = []
         for notification in notifications {
             let name = Identifiers.upperCamel(notification.name) + "Notification"

@@ -119,7 +119,7 @@ struct SwiftPrinter {
             case .members(let members):
                 comment(variant.description, level: 1)
                 let values = members.map { member in
-                    "\(Self.member(member.name)): \(type(of: member))\(member.isRequired ? "" : " = nil")"
+                    "\(Self.label(member.name)): \(type(of: member))\(member.isRequired ? "" : " = nil")"
                 }
                 let list = values.isEmpty ? "" : "(\(values.joined(separator: ", ")))"
                 source.add("case \(Self.caseName(variant.value))\(list)", level: 1)
@@ -173,7 +173,7 @@ struct SwiftPrinter {
         let method = member.isRequired ? "decode" : "decodeIfPresent"
         let type = member.isRequired ? text(member.type) : String(type(of: member).dropLast())
         return
-            "\(Self.member(member.name)): container.\(method)(\(type).self, forKey: \(SourceText.quoted(member.name)))"
+            "\(Self.label(member.name)): container.\(method)(\(type).self, forKey: \(SourceText.quoted(member.name)))"
     }
 
     private mutating func printEncoding(_ cases: [MessageTypes.Case], tag: String, isOpen: Bool) {
@@ -327,6 +327,11 @@ struct SwiftPrinter {
     private static func member(_ name: String) -> String {
         let identifier = identifier(name)
         return keywords.contains(identifier) ? "`\(identifier)`" : identifier
+    }
+
+    /// Name of an argument, which few keywords exclude.
+    private static func label(_ name: String) -> String {
+        ["inout", "let", "var"].contains(name) ? "`\(name)`" : identifier(name)
     }
 
     private static func caseName(_ name: String) -> String {
