@@ -30,13 +30,6 @@ def text(value: Any) -> str:
     return json.dumps(value, sort_keys=True, ensure_ascii=False)
 
 
-async def has_edits(client: Client) -> bool:
-    """True when the server takes text edits (`action/send {edit}`)."""
-    document = await client.request("rpc.discover")
-    send = next(method for method in document["methods"] if method["name"] == "action/send")
-    return "edit" in [param["name"] for param in send["params"]]
-
-
 class ServerTest(unittest.IsolatedAsyncioTestCase):
     """A test with a server."""
 

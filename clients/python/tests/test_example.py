@@ -52,7 +52,7 @@ class ExampleTests(unittest.IsolatedAsyncioTestCase):
         output = await self.run_front_end("notes", "n", "2 Buy\u202e milk", "3", "d", "1")
         drawings = output.split("\n── ")
         self.assertIn("•  Buy  milk", drawings[-3])
-        self.assertIn("It cannot be brought back.", drawings[-2])
+        self.assertIn("Delete “Buy  milk”?", drawings[-2])
         self.assertIn("No notes yet", drawings[-1])
         self.assertNotIn("\u202e", output)
 

@@ -19,7 +19,7 @@ class FixtureTests(unittest.TestCase):
 
     def test_each_fixture(self) -> None:
         files = sorted(FIXTURES.glob("*.jsonl"))
-        self.assertGreaterEqual(len(files), 12)
+        self.assertGreaterEqual(len(files), 13)
         for file in files:
             with self.subTest(file=file.name):
                 compared = self.replay(file)
