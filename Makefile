@@ -12,7 +12,7 @@ SOURCES = Sources Tests Package.swift
 
 CATALOG = Sources/Offstage/Offstage.docc
 
-.PHONY: demo test test-python bench format check-format fuzz thread-check schemas pictures docs setup
+.PHONY: demo test test-python test-typescript bench format check-format fuzz thread-check schemas pictures docs setup
 
 # A conversation with the reference app EditProfile. Builds only the server and the demo.
 demo: setup
@@ -30,8 +30,15 @@ test: check-format
 	.ci/validate-traffic.sh .build/traffic.jsonl
 	OFFSTAGE_PART=macros $(SWIFT) test --scratch-path .build-macros
 	@$(MAKE) test-python
+	@$(MAKE) test-typescript
 
 # The Python client: with recorded conversations, and with the server.
+# The TypeScript client: its types, and its tests with the server. Needs Node 20 or later, and tsc for the types.
+test-typescript: setup
+	$(SWIFT) build --product offstage
+	$(SWIFT) build --product offstage-kit
+	.ci/test-typescript.sh
+
 test-python: setup
 	$(SWIFT) build --product offstage
 	$(SWIFT) build --product offstage-kit

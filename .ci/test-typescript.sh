@@ -1,0 +1,18 @@
+#!/usr/bin/env bash
+# Checks the types of the TypeScript client and runs its tests. Reports what is skipped because a program is missing.
+set -euo pipefail
+cd "$(dirname "$0")/../clients/typescript"
+
+# Built products of this checkout.
+export OFFSTAGE=${OFFSTAGE:-$PWD/../../.build/debug/offstage}
+
+if ! command -v node >/dev/null || (($(node -p 'process.versions.node.split(".")[0]') < 20)); then
+    echo "skipped: the tests of clients/typescript need Node 20 or later"
+    exit 0
+fi
+if command -v tsc >/dev/null; then
+    npm run --silent check
+else
+    echo "skipped: the types of clients/typescript are not checked without tsc (Debian: node-typescript)"
+fi
+npm test --silent
