@@ -7,8 +7,8 @@ import Wire
 extension ActionSend.Edit {
     /// Returns the action with the edited text as its member.
     ///
-    /// - Throws: -32602 for an unknown component and for a range outside its text; 1203 with the kind `editMismatch` for
-    ///   a text of another length: the client then sends the whole text.
+    /// - Throws: -32602 for an unknown component and for a range outside its text; 1203 (`editMismatch`) for a text of
+    ///   another length: the client then sends the whole text.
     @AppActor
     func applied(to action: JSONNode, on screen: ScreenNode) throws(ResponseError) -> JSONValue {
         let old = try text(on: screen)

@@ -66,6 +66,7 @@ extension WireCodable {
 }
 
 extension WireComponent {
+    /// The member `component`.
     public static var wireTag: (member: String, schema: JSONValue) { ("component", ["const": .string(wireComponent)]) }
 }
 

@@ -1,6 +1,7 @@
 import JSON
 
-/// Difference of two values (RFC 6902, and `splice` and `append` for texts), written while it is found: `[{"op":"replace","path":"/a/0","value":…},…]`.
+/// Difference of two values, written while it is found: `[{"op":"replace","path":"/a/0","value":…},…]`. The operations
+/// are those of RFC 6902, and `splice` and `append` for texts.
 ///
 /// Types traverse it: `push` a member or an element, compare its values, `pop`. The path is a stack of borrowed keys
 /// and becomes text only in an operation. One patch serves many comparisons (`removeAll`).

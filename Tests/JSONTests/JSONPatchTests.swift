@@ -171,17 +171,19 @@ struct JSONPatchTests {
         #expect(error?.description.hasPrefix(sentence) == true, "\(name): \(error?.description ?? "no error")")
     }
 
+    private static let names = "add, remove, replace, move, copy, test, splice or append"
+
     @Test(arguments: [
         (#"{"op":"add"}"#, "a patch is an array of operations, not an object"),
         ("[1]", "operation 0: an operation is an object, not a number"),
-        (#"[{"path":"/a"}]"#, "operation 0: 'op' is missing; write add, remove, replace, move, copy, test, splice or append"),
+        (#"[{"path":"/a"}]"#, "operation 0: 'op' is missing; write \(names)"),
         (
             #"[{"op":"spam","path":"/a"}]"#,
-            "operation 0: unknown op 'spam'; write add, remove, replace, move, copy, test, splice or append"
+            "operation 0: unknown op 'spam'; write \(names)"
         ),
         (
             #"[{"op":1,"path":"/a"}]"#,
-            "operation 0: 'op' is a number; write one of the strings add, remove, replace, move, copy, test, splice or append"
+            "operation 0: 'op' is a number; write one of the strings \(names)"
         ),
         (#"[{"op":"remove"}]"#, #"operation 0: 'path' is missing; write a JSON Pointer such as "/rows/0""#),
         (

@@ -179,7 +179,8 @@ struct ComponentTests {
         let shown = try body(
             #"""
             {"a":{"component":"custom","id":"a","name":"map","version":1,"data":{"lat":52.5,"lon":13.4}},
-             "b":{"component":"custom","id":"b","name":"chart","version":1,"data":{"x":1},"fallback":{"component":"text","id":"t","text":"Sales went up."}},
+             "b":{"component":"custom","id":"b","name":"chart","version":1,"data":{"x":1},
+                  "fallback":{"component":"text","id":"t","text":"Sales went up."}},
              "c":{"component":"hologram","id":"c","depth":3}}
             """#)
         #expect(

@@ -99,7 +99,9 @@ struct ViewMaker {
             return [("series", series), ("kind", .string(pick(["bar", "line"])))]
         case "media":
             return [("url", text()), ("kind", .string(pick(["image", "audio", "video"]))), ("duration", number())]
-        case "custom": return [("name", text()), ("data", ["a": shown()]), ("fallback", ["component": "text", "text": text()])]
+        case "custom":
+            let fallback: JSONValue = ["component": "text", "text": text()]
+            return [("name", text()), ("data", ["a": shown()]), ("fallback", fallback)]
         default: return []
         }
     }

@@ -46,7 +46,7 @@ struct OpenRPCTests {
 
     private static let level = "schemas/levels/\(ProtocolLevel.current).json"
 
-    /// The frozen copy of the current level. `OFFSTAGE_RECORD=1` writes the copy of a new level, and never replaces one.
+    /// The frozen copy of the current level. `OFFSTAGE_RECORD=1` writes the copy of a new level, never of an old one.
     @Test func `the document is compatible with the frozen copy of its level`() throws {
         let url = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../\(Self.level)")
             .standardized

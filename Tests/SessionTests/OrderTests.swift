@@ -16,13 +16,14 @@ struct OrderTests {
         let client = client()
         client.act(1, #"{"type":"add","by":2}"#)
         let cause = #""cause":{"origin":"frontEnd","requestId":1,"actionId":"a1"}"#
-        let epoch = #""epoch":"83in917lqo2f""#
+        let head = #""sessionId":"s1","epoch":"83in917lqo2f""#
         #expect(
             client.take() == [
-                #"{"method":"session/event","params":{"sessionId":"s1",\#(epoch),"seq":1,"n":1,"subscriptionId":"u1","#
+                #"{"method":"session/event","params":{\#(head),"seq":1,"n":1,"subscriptionId":"u1","#
                     + #""screen":"n2","event":{"type":"added","by":2,"total":2},\#(cause)}}"#,
-                #"{"method":"screen/didChange","params":{"sessionId":"s1",\#(epoch),"seq":2,"n":2,"subscriptionId":"u1","#
-                    + #""last":true,"screen":"n2","fromViewRev":1,"viewRev":2,"view":{"total":2,"last":"add"},\#(cause)}}"#,
+                #"{"method":"screen/didChange","params":{\#(head),"seq":2,"n":2,"subscriptionId":"u1","#
+                    + #""last":true,"screen":"n2","fromViewRev":1,"viewRev":2,"#
+                    + #""view":{"total":2,"last":"add"},\#(cause)}}"#,
                 #"{"id":1,"result":{"actionId":"a1","seq":2,"routeRev":1,"outcome":"done"}}"#,
             ])
     }

@@ -2,7 +2,7 @@ import AppLoop
 import OffstageInjection
 import Wire
 
-/// What a client reports about its user and its window.
+/// Settings of a client's user and window.
 @Wire
 public struct ClientSettings {
     public static var wireName: String { "ClientContext" }

@@ -127,7 +127,7 @@ package final class Session {
         if let settings { clientContext?.settings = settings }
     }
 
-    /// What the session's clients reported.
+    /// Settings and abilities of the session's clients.
     package var clientContext: ClientContext? { try? container.resolve(\.clientContext) }
     /// The route tree's revision.
     package var rev: Int64 { routes.rev }

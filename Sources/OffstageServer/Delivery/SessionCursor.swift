@@ -8,9 +8,9 @@ import Wire
 /// Delivers one session's log to one subscription.
 ///
 /// The cursor holds the number of the last delivered entry. While the client reads and has credit, the cursor delivers
-/// the entries of each turn when the turn ends, and marks the last one. Otherwise the cursor lags: the log keeps the entries, and the cursor delivers them
-/// unchanged when there is room and credit. When the log has removed the next entry, the client receives
-/// `subscription/lagged` with a snapshot, and the cursor continues at the end of the log.
+/// the entries of each turn when the turn ends, and marks the last one. Otherwise the cursor lags: the log keeps the
+/// entries, and the cursor delivers them unchanged when there is room and credit. When the log has removed the next
+/// entry, the client receives `subscription/lagged` with a snapshot, and the cursor continues at the end of the log.
 @AppActor
 final class SessionCursor {
     let subscription: Subscription

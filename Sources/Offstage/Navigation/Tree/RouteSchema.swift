@@ -536,10 +536,10 @@ package struct UpdateNode: WireTagged {
     package let fields: NodeFieldValues
 }
 
-/// Members of a node by name. Null stands for a removed member.
+/// Members of a node by name. Null is a removed member.
 package struct NodeFieldValues: WireNamed {
     package static var wireName: String { "RouteNodeFields" }
-    package static var wireDescription: String? { "Members of a node by name. Null stands for a removed member." }
+    package static var wireDescription: String? { "Members of a node by name. Null is a removed member." }
 
     /// The members' JSON, an object.
     package let fragment: WireFragment

@@ -49,11 +49,12 @@ extension Session {
         var snapshots: [String: ScreenSnapshot] = [:]
         var kept: [KeptEvent] = []
         for screen in screens {
-            snapshots[screen.id] = ScreenSnapshot(viewRev: screen.rev, view: EncodedValue(try screen.view(windows[screen.id])))
+            let view = try screen.view(windows[screen.id])
+            snapshots[screen.id] = ScreenSnapshot(viewRev: screen.rev, view: EncodedValue(view))
             kept += screen.keptEvents.map { KeptEvent(screen: screen.id, event: WireCaseValue(WireFragment($0.event))) }
         }
         return SessionSnapshot(
-            sessionId: id, app: app.name, epoch: epoch, seq: seq, routeRev: rev, tree: EncodedValue(treeFragment), screens: snapshots,
-            replay: kept.isEmpty ? nil : kept)
+            sessionId: id, app: app.name, epoch: epoch, seq: seq, routeRev: rev, tree: EncodedValue(treeFragment),
+            screens: snapshots, replay: kept.isEmpty ? nil : kept)
     }
 }
