@@ -7,6 +7,7 @@ package final class Conversation {
     private let label: String
     private let trafficFile: String?
     private let limit: Int32
+    private let stepLimit: Int
     private let server: any ConformanceServer
     private var messages: Messages
     private var scope = Scope()
@@ -35,17 +36,18 @@ package final class Conversation {
     ///
     /// - Parameters:
     ///   - transport: A name of the way to the server, for the traffic file.
-    ///   - limit: Milliseconds without output after which a step fails. A step that receives output fails after ten
-    ///     times as long.
+    ///   - limit: Milliseconds without output after which a step fails.
+    ///   - stepLimit: Milliseconds after which a step fails that receives output; by default ten times the limit.
     ///   - trafficFile: A file to which the messages of both directions are appended.
     package init(
         _ test: ConformanceCase, framing: ConformanceCase.Framing, transport: String,
-        limit: Int32 = hangGuardMilliseconds, trafficFile: String? = nil, start: StartServer
+        limit: Int32 = hangGuardMilliseconds, stepLimit: Int? = nil, trafficFile: String? = nil, start: StartServer
     ) throws(ConformanceFailure) {
         _ = ignoreBrokenPipes
         self.test = test
         self.framing = framing
         self.limit = limit
+        self.stepLimit = stepLimit ?? Int(limit) * 10
         self.trafficFile = trafficFile
         label = "\(test.id)/\(framing)/\(transport)"
         messages = Messages(framing: framing)
@@ -88,7 +90,7 @@ package final class Conversation {
 
     private func begin(_ step: String, note: String? = nil) {
         (self.step, self.note, wanted, got) = (step, note, nil, nil)
-        deadline = milliseconds() + Int(limit) * 10
+        deadline = milliseconds() + stepLimit
     }
 
     private func open(_ params: JSONValue) throws(ConformanceFailure) {
@@ -103,6 +105,7 @@ package final class Conversation {
                 "screens": "$capture:screens",
             ],
         ]
+        wanted = pattern.short
         let answer = try next()
         try expect(pattern, answer)
         scope.values["subscription"] = answer.value["result"]?["subscriptionId"]
@@ -297,9 +300,7 @@ package final class Conversation {
         hasEnded = true
         wanted = "the end of the output and exit code \(code)"
         if let message = try nextOrEnd() { throw .mismatch("the end of the output wanted, got \(message.value.short)") }
-        guard messages.rest.isEmpty else {
-            throw .mismatch("output ends inside a frame: \(String(decoding: messages.rest.prefix(200), as: UTF8.self))")
-        }
+        guard messages.rest.isEmpty else { throw .mismatch("the output ends within a message") }
         let found = try server.waitForExit()
         guard found == code else {
             throw .mismatch("exit code \(code) wanted, got \(found)\(found < 0 ? " (died of signal \(-found))" : "")")
@@ -420,22 +421,38 @@ package final class Conversation {
     }
 
     private func nextOrEnd() throws(ConformanceFailure) -> (value: JSONValue, text: [UInt8])? {
-        while true {
-            if let text = try messages.next() {
-                got = Readable.text(text)
-                guard milliseconds() < deadline else {
-                    throw .hang("output still comes after \(secondsText(limit &* 10)) s")
+        guard let text = try nextText() else { return nil }
+        got = Readable.text(text)
+        guard milliseconds() < deadline else {
+            throw .hang("output still comes after \(stepLimit / 1000) s")
+        }
+        let value: JSONValue
+        do { value = try JSONValue(parsing: text, limits: .trusted) } catch {
+            throw .mismatch("output is not JSON: \(error)")
+        }
+        if framing == .lines, let blank = Messages.blankOutsideStrings(text) {
+            throw .mismatch("output is not compact: white space at byte \(blank)")
+        }
+        record("in", value, size: text.count)
+        try rules.received(value)
+        return (value, text)
+    }
+
+    /// The next message; nil at the end of the output.
+    private func nextText() throws(ConformanceFailure) -> [UInt8]? {
+        do throws(ConformanceFailure) {
+            while true {
+                if let text = try messages.next() { return text }
+                guard let bytes = try server.read() else {
+                    if !messages.rest.isEmpty { got = Readable.text(messages.rest) }
+                    return nil
                 }
-                let value: JSONValue
-                do { value = try JSONValue(parsing: text, limits: .trusted) } catch {
-                    throw .mismatch("output is not JSON: \(error)")
-                }
-                record("in", value, size: text.count)
-                try rules.received(value)
-                return (value, text)
+                messages.append(bytes)
             }
-            guard let bytes = try server.read() else { return nil }
-            messages.append(bytes)
+        } catch {
+            // Bytes that are no whole message explain a wrong frame.
+            if !messages.rest.isEmpty { got = Readable.text(messages.rest) }
+            throw error
         }
     }
 

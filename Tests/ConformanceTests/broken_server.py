@@ -99,7 +99,7 @@ def pass_on(body):
     elif fault == "lateNotification" and method == "session/event" and first("late"):
         held.append(body)
         return
-    elif fault == "endlessOutput" and is_response:
+    elif fault == "endlessOutput" and is_response and b'"outcome"' in body:
         while True:
             write(dump({"jsonrpc": "2.0", "method": "log/entry", "params": {}}))
     elif fault == "crash" and is_response:

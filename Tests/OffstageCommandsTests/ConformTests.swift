@@ -96,7 +96,7 @@ import Testing
         (["--exclude", "Y", "--", "true"], "Groups: A B"), (["--", "/no/such/server"], "cannot start /no/such/server"),
         (["--cases", "/no/such/folder", "--list"], "no cases in /no/such/folder"),
         (["--timeout", "0", "--", "true"], "--timeout needs"), (["--filter", ",", "--list"], "a filter needs"),
-        (["--filter", "A", "--exclude", "A", "--", "true"], "no case is selected"), (["true"], "Unexpected argument"),
+        (["--filter", "A", "--exclude", "A", "--", "true"], "no case is selected"), (["true"], "write it after --"),
     ])
     func `wrong usage is explained`(_ arguments: [String], _ sentence: String) throws {
         let run = try CommandRun(arguments: ["conform"] + arguments)
