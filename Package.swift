@@ -110,7 +110,7 @@ let package = Package(
         tests("JSONTests", ["RouteReplica", "JSON"]),
         tests("JSONRPCTests", ["Platform", "JSON", "JSONRPC"]),
         tests("AppLoopTests", ["AppLoop", "OffstageTesting"]),
-        tests("WireTests", ["OffstageInjection", "RouteReplica", "Wire"], exclude: ["nested-structs.sh"]),
+        tests("WireTests", ["JSON", "OffstageInjection", "RouteReplica", "Wire"], exclude: ["nested-structs.sh"]),
         tests(
             "OffstageMacrosTests",
             [

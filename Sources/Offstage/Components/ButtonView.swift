@@ -26,7 +26,7 @@ public struct ButtonView {
     /// Picture beside the text.
     @Rare public var icon: Icon?
     /// Place of a row's button; the front end chooses when absent.
-    @Rare public var placement: ButtonView.Placement?
+    public var placement: ButtonView.Placement?
     /// Action sent on tap. Absent for a button that only closes its layer.
     public var onTap: ActionTemplate?
 

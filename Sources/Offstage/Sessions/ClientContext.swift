@@ -97,12 +97,22 @@ public final class ClientContext {
 }
 
 /// Settings and abilities of the client that opens or attaches a session.
-package struct SessionClient: Sendable {
+///
+/// An object, since most sessions have none.
+package final class SessionClient: Sendable {
     package let settings: ClientSettings
     package let capabilities: ClientCapabilities?
+    /// Fallbacks of the components that the session's clients do not show; nil when they show all.
+    let fallbacks: Fallbacks?
 
-    package init(settings: ClientSettings = ClientSettings(), capabilities: ClientCapabilities? = nil) {
-        (self.settings, self.capabilities) = (settings, capabilities)
+    package convenience init(settings: ClientSettings = ClientSettings(), capabilities: ClientCapabilities? = nil) {
+        self.init(
+            settings: settings, capabilities: capabilities,
+            fallbacks: Fallbacks(shown: capabilities?.components.map { Set($0.keys) }))
+    }
+
+    init(settings: ClientSettings, capabilities: ClientCapabilities?, fallbacks: Fallbacks?) {
+        (self.settings, self.capabilities, self.fallbacks) = (settings, capabilities, fallbacks)
     }
 
     /// Returns the client with other settings, if any.

@@ -94,7 +94,7 @@ package final class ScreenNode {
     /// - Parameter windows: Visible rows of long lists; nil for the rows that each list shows initially.
     package func writeView(_ windows: ListWindows? = nil, to writer: inout JSONWriter) {
         let start = writer.count
-        if let fallbacks = session?.fallbacks {
+        if let fallbacks = session?.client?.fallbacks {
             write(windows, fallbacks, to: &writer)
         } else {
             writer.context = windows
@@ -169,12 +169,13 @@ package final class ScreenNode {
         guard isAnnounced else { return }
         publishView()
         session?.deliver(endsTurn: true)
+        forgetChange()
     }
 
     /// Recomputes the view and publishes its changes.
     func publishView() {
         guard recomputeView(keepsPrevious: showsWindows) else { return }
-        if showsWindows { session?.windowedChanges.append(self) }
+        if showsWindows { session?.log.hasWindowedChange = true }
         if let failure = Self.patch.failure {
             // Logs only once. The view usually stays unsendable after later actions.
             guard !isUnsendable else { return }
@@ -217,7 +218,7 @@ package final class ScreenNode {
         _ patch: borrowing WirePatch, _ windows: ListWindows?,
         _ body: (Encoded<[PatchOperation]>?, Encoded<ViewValue>?) -> Void
     ) {
-        if session?.fallbacks != nil { return withView(windows) { body(nil, $0) } }
+        if session?.client?.fallbacks != nil { return withView(windows) { body(nil, $0) } }
         patch.withBytes { patch in
             // The view is written only when the patch is not clearly smaller than the last text of the view.
             if patch.count * 2 <= viewSize { return body(Encoded(patch), nil) }

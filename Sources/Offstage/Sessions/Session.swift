@@ -40,8 +40,6 @@ package final class Session {
     var journal = RouteJournal()
     /// Screens whose first view is not published yet.
     var newScreens: [ScreenNode] = []
-    /// Screens that keep this turn's change until it is delivered, for subscriptions with windows.
-    var windowedChanges: [ScreenNode] = []
     /// Listeners to the events of screens.
     @exclusivity(unchecked) var observations: [Navigator.Observation] = []
     /// The action that causes this turn's changes, if any.
@@ -60,10 +58,8 @@ package final class Session {
     private var isWatchingTurns = false
     @exclusivity(unchecked) private var isTouched = false
     @exclusivity(unchecked) package private(set) var isClosed = false
-    /// The client that opened the session; nil for a client with standard settings.
-    let client: SessionClient?
-    /// Fallbacks of the components that the session's clients do not show; nil when they show all.
-    private(set) var fallbacks: Fallbacks?
+    /// The session's clients; nil for one with standard settings.
+    private(set) var client: SessionClient?
     /// Set when the first layer with an expiry is shown.
     var layerTimer: LayerTimer?
 
@@ -75,7 +71,6 @@ package final class Session {
     init(id: String, host: AppHost, container: Container, link: Link.Match?, client: SessionClient?) throws {
         self.id = id
         self.client = client
-        fallbacks = Fallbacks(shown: client?.capabilities?.components.map { Set($0.keys) })
         self.host = host
         self.container = container
         epoch = try container.resolve(\.identifiers).next()
@@ -120,9 +115,11 @@ package final class Session {
     package var context: InjectionContext { container.surroundings.context }
     /// Adds the abilities of an attaching client, and takes its settings if it sends any.
     package func attach(_ client: SessionClient?, _ settings: ClientSettings?) {
-        if let capabilities = client?.capabilities {
+        if let client, let capabilities = client.capabilities {
             clientContext?.add(capabilities)
-            fallbacks = Fallbacks(shown: clientContext?.components)
+            self.client = SessionClient(
+                settings: clientContext?.settings ?? client.settings, capabilities: client.capabilities,
+                fallbacks: Fallbacks(shown: clientContext?.components))
         }
         if let settings { clientContext?.settings = settings }
     }
@@ -298,7 +295,7 @@ extension Session {
     private func releaseAll() {
         isClosed = true
         for screen in screens.reversed() { screen.close() }
-        (activeScreen, newScreens, windowedChanges, observations) = (nil, [], [], [])
+        (activeScreen, newScreens, observations) = (nil, [], [])
         (screensByNode, knownShownScreens) = ([:], nil)
         guardingIfMade?.close()
         flows?.close()

@@ -198,8 +198,11 @@ final class SessionCursor {
 
     /// Returns whether an entry that will be delivered is the subscription's last one of its turn.
     private func isLastOfTurn(_ seq: Int64, _ log: Log) -> Bool {
+        if log.endsTurn(seq) || seq == log.lastSeq { return true }
+        // Every entry is delivered: the usual case, without a look at the next entry.
+        if subscription.filter == nil, windows.isEmpty, syncedScreens == nil { return false }
         var seq = seq
-        while let entry = log[seq], !entry.endsTurn, let next = log[seq + 1] {
+        while !log.endsTurn(seq), let next = log[seq + 1] {
             if passes(next), !isSuperseded(next) { return false }
             seq += 1
         }

@@ -26,7 +26,7 @@ class InitializeParams(TypedDict):
     """Name and version of the client."""
     protocol: NotRequired[InitializeProtocolRange]
     """Protocol levels that the client supports."""
-    capabilities: NotRequired[ClientCapabilities]
+    capabilities: NotRequired[InitializeCapabilities]
     """Components, capabilities and layers that the client shows or fulfils."""
     context: NotRequired[ClientContext]
     """Settings of the user and of the front end; standard values if absent."""
@@ -65,8 +65,12 @@ class ClientCapabilities(TypedDict):
     """Custom layers that the client shows, by name."""
 
 
+InitializeCapabilities: TypeAlias = Union["ClientCapabilities", "list[Any]"]
+"""Components, capabilities and layers that the client shows or fulfils."""
+
+
 class ClientContext(TypedDict):
-    """What a client reports about its user and its window."""
+    """Settings of a client's user and window."""
 
     locale: NotRequired[str]
     """Language and region of the user as a BCP 47 tag."""
@@ -135,36 +139,6 @@ class InitializeProtocolInfo(TypedDict):
     """Current protocol level."""
     compatible: int
     """Oldest level that is still supported."""
-
-
-class InitializeCapabilities(TypedDict):
-    """Capabilities of the server."""
-
-    runtime: InitializeRuntime
-    """Capabilities of the runtime."""
-
-
-class InitializeRuntime(TypedDict):
-    """Capabilities of the runtime; an absent flag means false."""
-
-    batch: bool
-    """Batches of requests."""
-    cancel: bool
-    """`$/cancelRequest`."""
-    progress: bool
-    """`$/progress`."""
-    sessionWait: bool
-    """`session/wait`."""
-    virtualClock: bool
-    """`clock/advance` in the test context."""
-    attach: bool
-    """Several clients of one session: `session/attach`."""
-    subscriptions: bool
-    """`subscription/open` with topics, globs, credit and replay."""
-    windows: bool
-    """Windows of long lists: `subscription/window`."""
-    inputSeq: bool
-    """Input components report the last applied `inputSeq`."""
 
 
 class Limits(TypedDict):
@@ -1492,7 +1466,7 @@ class UpdateNode(TypedDict):
 
 
 class RouteNodeFields(TypedDict):
-    """Members of a node by name. Null stands for a removed member."""
+    """Members of a node by name. Null is a removed member."""
 
     isKey: NotRequired[bool | None]
     """True for the window that receives input."""
@@ -2417,8 +2391,8 @@ _PatchOperationWords = TypedDict(
 
 
 class PatchOperation(_PatchOperationWords):
-    """One operation of a view's patch: RFC 6902, and `splice` and `append` for texts. A front end
-    applies the operations in order."""
+    """One operation of a view's patch: RFC 6902, and `splice` and `append` for texts. The
+    operations of a patch are applied in order."""
 
     op: PatchOperationKind
     """Kind of the operation."""

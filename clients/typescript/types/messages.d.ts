@@ -16,7 +16,7 @@ export interface InitializeParams {
   /** Protocol levels that the client supports. */
   protocol?: InitializeProtocolRange;
   /** Components, capabilities and layers that the client shows or fulfils. */
-  capabilities?: ClientCapabilities;
+  capabilities?: InitializeCapabilities;
   /** Settings of the user and of the front end; standard values if absent. */
   context?: ClientContext;
   /** Initial trace level; `off` if absent. */
@@ -54,7 +54,10 @@ export interface ClientCapabilities {
   layers?: string[];
 }
 
-/** What a client reports about its user and its window. */
+/** Components, capabilities and layers that the client shows or fulfils. */
+export type InitializeCapabilities = ClientCapabilities | unknown[];
+
+/** Settings of a client's user and window. */
 export interface ClientContext {
   /** Language and region of the user as a BCP 47 tag. */
   locale?: string;
@@ -117,34 +120,6 @@ export interface InitializeProtocolInfo {
   level: number;
   /** Oldest level that is still supported. */
   compatible: number;
-}
-
-/** Capabilities of the server. */
-export interface InitializeCapabilities {
-  /** Capabilities of the runtime. */
-  runtime: InitializeRuntime;
-}
-
-/** Capabilities of the runtime; an absent flag means false. */
-export interface InitializeRuntime {
-  /** Batches of requests. */
-  batch: boolean;
-  /** `$/cancelRequest`. */
-  cancel: boolean;
-  /** `$/progress`. */
-  progress: boolean;
-  /** `session/wait`. */
-  sessionWait: boolean;
-  /** `clock/advance` in the test context. */
-  virtualClock: boolean;
-  /** Several clients of one session: `session/attach`. */
-  attach: boolean;
-  /** `subscription/open` with topics, globs, credit and replay. */
-  subscriptions: boolean;
-  /** Windows of long lists: `subscription/window`. */
-  windows: boolean;
-  /** Input components report the last applied `inputSeq`. */
-  inputSeq: boolean;
 }
 
 /**
@@ -1419,7 +1394,7 @@ export interface UpdateNode {
   fields: RouteNodeFields;
 }
 
-/** Members of a node by name. Null stands for a removed member. */
+/** Members of a node by name. Null is a removed member. */
 export interface RouteNodeFields {
   /** True for the window that receives input. */
   isKey?: boolean | null;
@@ -2294,8 +2269,8 @@ export interface ScreenDidChangeParams {
 }
 
 /**
- * One operation of a view's patch: RFC 6902, and `splice` and `append` for texts. A front end
- * applies the operations in order.
+ * One operation of a view's patch: RFC 6902, and `splice` and `append` for texts. The operations of
+ * a patch are applied in order.
  */
 export interface PatchOperation {
   /** Kind of the operation. */

@@ -74,6 +74,8 @@ package final class Log {
     /// Number and bytes of the entries that the subscribers were not called for.
     @exclusivity(unchecked) private var newCount = 0
     @exclusivity(unchecked) private var newBytes = 0
+    /// True when a screen keeps the turn's change of a windowed view.
+    @exclusivity(unchecked) package var hasWindowedChange = false
     /// Bytes that the budget counts for this log.
     @exclusivity(unchecked) private var countedBytes = 0
 
@@ -97,6 +99,9 @@ package final class Log {
 
     /// - Returns: nil for an entry that the log has removed or does not have yet.
     package subscript(seq: Int64) -> Entry? { storage.index(of: seq).map { storage.entries[$0] } }
+
+    /// Returns whether an entry is the last one of its turn.
+    package func endsTurn(_ seq: Int64) -> Bool { storage.endsTurn(seq) }
 
     /// Calls `body` with an entry's text, an encoded object. `body` must not publish.
     package func withText<Result>(of seq: Int64, _ body: (UnsafeRawBufferPointer) -> Result) -> Result? {
@@ -179,6 +184,8 @@ package final class Log {
             lastSeq += 1
             if case .event = content { eventCount += 1 }
         }
+
+        func endsTurn(_ seq: Int64) -> Bool { index(of: seq).map { entries[$0].endsTurn } ?? true }
 
         mutating func endTurn() {
             if !entries.isEmpty { entries[entries.count - 1].endsTurn = true }

@@ -174,9 +174,9 @@ extension Session {
     func deliver(endsTurn: Bool) {
         guard publications?.beginDelivery(endsTurn: endsTurn) == true else { return }
         for subscriber in subscribers { subscriber.sessionDidPublish(self, endsTurn: endsTurn) }
-        guard endsTurn, !windowedChanges.isEmpty else { return }
-        for screen in windowedChanges { screen.forgetChange() }
-        windowedChanges = []
+        guard endsTurn, let log = publications, log.hasWindowedChange else { return }
+        log.hasWindowedChange = false
+        for screen in shownScreens { screen.forgetChange() }
     }
 }
 

@@ -21,8 +21,8 @@ package struct ViewValue: WireNamed {
     }
 }
 
-/// One operation of a view's patch: RFC 6902, and `splice` and `append` for texts. A front end applies the operations in
-/// order.
+/// One operation of a view's patch: RFC 6902, and `splice` and `append` for texts. The operations of a patch are applied
+/// in order.
 @Wire
 package struct PatchOperation {
     /// Kind of the operation.
