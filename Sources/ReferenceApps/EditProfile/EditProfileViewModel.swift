@@ -4,7 +4,7 @@ import Offstage
 package struct EditProfileView {
     package let name: TextFieldView
     package let save: ButtonView
-    package let focus: Focus?
+    @Rare package var focus: Focus?
 }
 
 /// State of the edit-profile screen.

@@ -26,7 +26,7 @@ class InitializeParams(TypedDict):
     """Name and version of the client."""
     protocol: NotRequired[InitializeProtocolRange]
     """Protocol levels that the client supports."""
-    capabilities: NotRequired[InitializeCapabilities]
+    capabilities: NotRequired[ClientCapabilitiesOrEmpty]
     """Components, capabilities and layers that the client shows or fulfils."""
     context: NotRequired[ClientContext]
     """Settings of the user and of the front end; standard values if absent."""
@@ -52,6 +52,10 @@ class InitializeProtocolRange(TypedDict):
     """Lowest level that the client supports; any level if absent."""
 
 
+ClientCapabilitiesOrEmpty: TypeAlias = Union["ClientCapabilities", "list[Any]"]
+"""An object, or [] for an empty one: some clients encode an empty table so."""
+
+
 class ClientCapabilities(TypedDict):
     """Abilities of a client, reported in `initialize`."""
 
@@ -63,10 +67,6 @@ class ClientCapabilities(TypedDict):
     none."""
     layers: NotRequired[list[str]]
     """Custom layers that the client shows, by name."""
-
-
-InitializeCapabilities: TypeAlias = Union["ClientCapabilities", "list[Any]"]
-"""Components, capabilities and layers that the client shows or fulfils."""
 
 
 class ClientContext(TypedDict):
@@ -139,6 +139,36 @@ class InitializeProtocolInfo(TypedDict):
     """Current protocol level."""
     compatible: int
     """Oldest level that is still supported."""
+
+
+class InitializeCapabilities(TypedDict):
+    """Capabilities of the server."""
+
+    runtime: InitializeRuntime
+    """Capabilities of the runtime."""
+
+
+class InitializeRuntime(TypedDict):
+    """Capabilities of the runtime; an absent flag means false."""
+
+    batch: bool
+    """Batches of requests."""
+    cancel: bool
+    """`$/cancelRequest`."""
+    progress: bool
+    """`$/progress`."""
+    sessionWait: bool
+    """`session/wait`."""
+    virtualClock: bool
+    """`clock/advance` in the test context."""
+    attach: bool
+    """Several clients of one session: `session/attach`."""
+    subscriptions: bool
+    """`subscription/open` with topics, globs, credit and replay."""
+    windows: bool
+    """Windows of long lists: `subscription/window`."""
+    inputSeq: bool
+    """Input components report the last applied `inputSeq`."""
 
 
 class Limits(TypedDict):

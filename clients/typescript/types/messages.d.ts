@@ -16,7 +16,7 @@ export interface InitializeParams {
   /** Protocol levels that the client supports. */
   protocol?: InitializeProtocolRange;
   /** Components, capabilities and layers that the client shows or fulfils. */
-  capabilities?: InitializeCapabilities;
+  capabilities?: ClientCapabilitiesOrEmpty;
   /** Settings of the user and of the front end; standard values if absent. */
   context?: ClientContext;
   /** Initial trace level; `off` if absent. */
@@ -39,6 +39,9 @@ export interface InitializeProtocolRange {
   min?: number;
 }
 
+/** An object, or [] for an empty one: some clients encode an empty table so. */
+export type ClientCapabilitiesOrEmpty = ClientCapabilities | unknown[];
+
 /** Abilities of a client, reported in `initialize`. */
 export interface ClientCapabilities {
   /**
@@ -53,9 +56,6 @@ export interface ClientCapabilities {
   /** Custom layers that the client shows, by name. */
   layers?: string[];
 }
-
-/** Components, capabilities and layers that the client shows or fulfils. */
-export type InitializeCapabilities = ClientCapabilities | unknown[];
 
 /** Settings of a client's user and window. */
 export interface ClientContext {
@@ -120,6 +120,34 @@ export interface InitializeProtocolInfo {
   level: number;
   /** Oldest level that is still supported. */
   compatible: number;
+}
+
+/** Capabilities of the server. */
+export interface InitializeCapabilities {
+  /** Capabilities of the runtime. */
+  runtime: InitializeRuntime;
+}
+
+/** Capabilities of the runtime; an absent flag means false. */
+export interface InitializeRuntime {
+  /** Batches of requests. */
+  batch: boolean;
+  /** `$/cancelRequest`. */
+  cancel: boolean;
+  /** `$/progress`. */
+  progress: boolean;
+  /** `session/wait`. */
+  sessionWait: boolean;
+  /** `clock/advance` in the test context. */
+  virtualClock: boolean;
+  /** Several clients of one session: `session/attach`. */
+  attach: boolean;
+  /** `subscription/open` with topics, globs, credit and replay. */
+  subscriptions: boolean;
+  /** Windows of long lists: `subscription/window`. */
+  windows: boolean;
+  /** Input components report the last applied `inputSeq`. */
+  inputSeq: boolean;
 }
 
 /**

@@ -21,8 +21,7 @@ package struct ViewValue: WireNamed {
     }
 }
 
-/// One operation of a view's patch: RFC 6902, and `splice` and `append` for texts. The operations of a patch are applied
-/// in order.
+/// One operation of a view's patch: RFC 6902, and `splice` and `append` for texts. Operations are applied in order.
 @Wire
 package struct PatchOperation {
     /// Kind of the operation.
