@@ -149,10 +149,8 @@ final class GalleryTableStore: Store<Never, GalleryTableAction>, Viewable {
         self.sort = sort
     }
 
-    /// Returns the indices of the keys in ascending order; equal keys keep their order.
-    private static func order<Key: Comparable>(_ keys: [Key]) -> [Int] {
-        keys.indices.sorted { (keys[$0], $0) < (keys[$1], $1) }
-    }
+    /// Returns the indices of the keys in ascending order. Equal keys keep their order: `sorted` is stable.
+    private static func order<Key: Comparable>(_ keys: [Key]) -> [Int] { keys.indices.sorted { keys[$0] < keys[$1] } }
 
     private func remove(_ ids: [RowID]) throws {
         for id in ids { files.remove(at: try index(id)) }
