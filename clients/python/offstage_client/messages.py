@@ -2421,8 +2421,8 @@ _PatchOperationWords = TypedDict(
 
 
 class PatchOperation(_PatchOperationWords):
-    """One operation of a view's patch: RFC 6902, and `splice` and `append` for texts. The
-    operations of a patch are applied in order."""
+    """One operation of a view's patch: RFC 6902, and `splice` and `append` for texts. Operations
+    are applied in order."""
 
     op: PatchOperationKind
     """Kind of the operation."""

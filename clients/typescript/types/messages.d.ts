@@ -2297,8 +2297,8 @@ export interface ScreenDidChangeParams {
 }
 
 /**
- * One operation of a view's patch: RFC 6902, and `splice` and `append` for texts. The operations of
- * a patch are applied in order.
+ * One operation of a view's patch: RFC 6902, and `splice` and `append` for texts. Operations are
+ * applied in order.
  */
 export interface PatchOperation {
   /** Kind of the operation. */
