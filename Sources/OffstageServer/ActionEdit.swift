@@ -36,25 +36,12 @@ extension ActionSend.Edit {
     @AppActor
     private func text(on screen: ScreenNode) throws(ResponseError) -> String {
         screen.bringUpToDate()
-        var view = JSONWriter()
-        screen.writeView(to: &view)
         var fields: [String] = []
         var found: String?
-        do throws(JSONParseError) {
-            try view.withBytes { (bytes) throws(JSONParseError) in
-                // The parser owns the memory of the nodes.
-                let parser = JSONParser(limits: .trusted)
-                defer { withExtendedLifetime(parser) {} }
-                try parser.parse(bytes).forEachComponent { node in
-                    guard node.member("component")?.equals("textField") == true, let id = node.member("id")?.string,
-                        let value = node.member("value")?.string
-                    else { return }
-                    fields.append(id)
-                    if id == component.text, found == nil { found = value }
-                }
-            }
-        } catch {
-            throw .internalError("the view of \(screen.screen.name) cannot be read: \(error)")
+        try screen.forEachComponent(["textField"]) { field in
+            guard let id = field.member("id")?.string, let value = field.member("value")?.string else { return }
+            fields.append(id)
+            if id == component.text, found == nil { found = value }
         }
         if let found { return found }
         let known = fields.isEmpty ? "It shows no texts" : "Its text fields: \(fields.joined(separator: ", "))"
@@ -62,17 +49,5 @@ extension ActionSend.Edit {
             "the screen \(screen.id) (\(screen.screen.name)) shows no text of a field '\(Quoted(component.text))'"
                 + ClosestName.hint(for: component.text, among: fields) + known, path: "/edit/component",
             details: ["fields": .array(fields.map { .string($0) })])
-    }
-}
-
-extension JSONNode {
-    /// Calls `body` with each component in the value, outer components first.
-    func forEachComponent(_ body: (JSONNode) -> Void) {
-        if kind == .array {
-            for index in 0..<count { element(index)?.forEachComponent(body) }
-        } else if isObject {
-            if member("component") != nil { body(self) }
-            forEachMember { _, value in value.forEachComponent(body) }
-        }
     }
 }

@@ -39,16 +39,16 @@ public protocol WireNamed: WireCodable {
     static var wireName: String { get }
     /// Doc comment of the type.
     static var wireDescription: String? { get }
+    /// First member that the JSON of a struct always has and its Swift type does not, such as `"component":"text"`. Nil,
+    /// the default, for none.
+    static var wireDiscriminator: WireDiscriminator? { get }
 }
 
-/// A struct with a first member that its JSON always has and its Swift type does not, such as `"component":"text"`.
-public protocol WireTagged: WireNamed {
-    /// Name and schema of the member.
-    static var wireTag: (member: String, schema: JSONValue) { get }
-}
+/// Name and schema of a member.
+public typealias WireDiscriminator = (member: String, schema: JSONValue)
 
 /// A type made by `@Wire(component:)`.
-public protocol WireComponent: WireTagged {
+public protocol WireComponent: WireNamed {
     /// Kind of the component, the member `component`.
     static var wireComponent: String { get }
 }
@@ -67,10 +67,12 @@ extension WireCodable {
 
 extension WireComponent {
     /// The member `component`.
-    public static var wireTag: (member: String, schema: JSONValue) { ("component", ["const": .string(wireComponent)]) }
+    public static var wireDiscriminator: WireDiscriminator? { ("component", ["const": .string(wireComponent)]) }
 }
 
 extension WireNamed {
+    /// No member.
+    public static var wireDiscriminator: WireDiscriminator? { nil }
     public static var wireExpectation: String { "an object" }
 }
 

@@ -162,8 +162,9 @@ extension WireSchemas {
     public mutating func object(_ type: any WireNamed.Type, _ members: (inout WireSchemas) -> [Member]) -> JSONValue {
         define(type) { schemas in
             var members = members(&schemas)
-            if let tag = (type as? any WireTagged.Type)?.wireTag {
-                members.insert(Member(name: tag.member, schema: tag.schema, isRequired: true), at: 0)
+            if let discriminator = type.wireDiscriminator {
+                members.insert(
+                    Member(name: discriminator.member, schema: discriminator.schema, isRequired: true), at: 0)
             }
             var schema = Self.object(members, first: nil)
             if !members.isEmpty { schema["x-order"] = .array(members.map { .string($0.name) }) }
@@ -171,8 +172,8 @@ extension WireSchemas {
         }
     }
 
-    /// Describes a value that is one of several tagged structs.
-    public mutating func oneOf(_ type: any WireNamed.Type, _ cases: [any WireTagged.Type]) -> JSONValue {
+    /// Describes a value that is one of several structs with discriminators.
+    public mutating func oneOf(_ type: any WireNamed.Type, _ cases: [any WireNamed.Type]) -> JSONValue {
         define(type) { schemas in ["oneOf": .array(cases.map { $0.wireSchema(in: &schemas) })] }
     }
 

@@ -1,3 +1,4 @@
+import AppLoop
 import JSON
 import Wire
 
@@ -19,6 +20,7 @@ final class Fallbacks: Sendable {
     private static let basic: Set<String> = ["text", "group", "list", "row", "link", "textField", "button"]
 
     /// Returns a view, or another part of one, with the fallbacks.
+    @AppActor
     func added(to value: JSONValue) -> JSONValue {
         if let elements = value.array { return .array(elements.map { added(to: $0) }) }
         guard var members = value.object else { return value }
@@ -26,29 +28,29 @@ final class Fallbacks: Sendable {
             members[name] = added(to: member)
         }
         if let kind = members["component"]?.string, missing.contains(kind) {
-            let given = members["fallback"]
-            members["fallback"] = given ?? added(to: Self.fallback(of: kind, members))
+            members["fallback"] = members["fallback"] ?? added(to: Self.fallback(of: kind, members))
         }
         return .object(members)
     }
 
     // MARK: Kinds
 
+    @AppActor
     private static func fallback(of kind: String, _ members: JSONObject) -> JSONValue {
         switch kind {
         case "chart": chart(.object(members)) ?? text(members)
         case "table": table(members)
         case "grid": grid(members)
         case "dateField": dateField(members)
-        case "markdown": text(members)
         case "media": media(members)
         default: text(members)
         }
     }
 
     /// The data of a chart as a table.
+    @AppActor
     private static func chart(_ chart: JSONValue) -> JSONValue? {
-        (try? ParamsReader.parse(ChartView.self, chart)).map { JSONValue(encoding: $0.fallback) }
+        (try? ParamsReader.read(ChartView.self, chart)).map { JSONValue(encoding: $0.fallback) }
     }
 
     /// The rows of a table as rows of a list: the first cell, and the others below it.

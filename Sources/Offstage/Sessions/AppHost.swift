@@ -169,8 +169,9 @@ package final class AppHost {
                 Finding(
                     screen: screen.name, "two screens have the name '\(screen.name)'; a screen's name is unique"))
         }
+        // One collection for all screens, which share most components.
+        var schemas = WireSchemas()
         for screen in screens {
-            var schemas = WireSchemas()
             let view = screen.describeView(&schemas)
             findings += ViewFindings.findings(inSchema: view, &schemas, of: screen.name)
         }

@@ -251,28 +251,15 @@ extension WireError {
 }
 
 /// Parses params from their JSON in the route tree.
+@AppActor
 enum ParamsReader {
-    @AppActor private static let parser = JSONParser()
+    private static let parser = JSONParser()
 
-    @AppActor
     static func read<Params: WireCodable>(_ type: Params.Type, _ json: JSONValue) throws(WireError) -> Params {
-        defer { parser.forget() }
-        return try read(type, json, parser)
-    }
-
-    /// Parses a value outside `AppActor`.
-    static func parse<Value: WireCodable>(_ type: Value.Type, _ json: JSONValue) throws(WireError) -> Value {
-        let parser = JSONParser()
-        defer { withExtendedLifetime(parser) {} }
-        return try read(type, json, parser)
-    }
-
-    private static func read<Params: WireCodable>(
-        _ type: Params.Type, _ json: JSONValue, _ parser: JSONParser
-    ) throws(WireError) -> Params {
         var writer = JSONWriter()
         json.write(to: &writer)
         let bytes = writer.bytes
+        defer { parser.forget() }
         do {
             return try bytes.withUnsafeBytes { try Params(wire: parser.parse($0)) }
         } catch let error as WireError {

@@ -93,26 +93,19 @@ package final class ScreenNode {
     ///
     /// - Parameter windows: Visible rows of long lists; nil for the rows that each list shows initially.
     package func writeView(_ windows: ListWindows? = nil, to writer: inout JSONWriter) {
-        let start = writer.count
-        if let fallbacks = session?.client?.fallbacks {
-            write(windows, fallbacks, to: &writer)
-        } else {
-            writer.context = windows
-            if let tracker { tracker.writeView(to: &writer) } else { writer.raw("{}") }
-            writer.context = nil
+        let (start, mark) = (writer.count, writer.mark)
+        writer.context = windows
+        if let tracker { tracker.writeView(to: &writer) } else { writer.raw("{}") }
+        writer.context = nil
+        if let fallbacks = session?.client?.fallbacks, writer.failure == nil,
+            let view = try? JSONValue(parsing: writer.withBytes { Array($0[start...]) }, limits: .trusted)
+        {
+            writer.rollBack(to: mark)
+            fallbacks.added(to: view).write(to: &writer)
         }
         viewSize = writer.count - start
         // A window that covers all rows may omit rows later.
         if writer.isPartial || windows != nil { showsWindows = true }
-    }
-
-    private func write(_ windows: ListWindows?, _ fallbacks: Fallbacks, to writer: inout JSONWriter) {
-        var view = JSONWriter(maxDepth: Self.maxViewDepth)
-        view.context = windows
-        tracker?.writeView(to: &view)
-        if view.isPartial { showsWindows = true }
-        let value = (try? JSONValue(parsing: view.bytes, limits: .trusted)) ?? [:]
-        fallbacks.added(to: value).write(to: &writer)
     }
 
     /// Calls `body` with the last view as windows show it, valid inside `body`.

@@ -103,24 +103,12 @@ private struct ShownList {
     /// - Throws: -32602 with the ids of the screen's lists.
     @AppActor
     init(_ id: String, of screen: ScreenNode, _ windows: ListWindows) throws(ResponseError) {
-        var view = JSONWriter()
-        screen.writeView(windows, to: &view)
         var lists: [String] = []
         var found: ShownList?
-        do throws(JSONParseError) {
-            try view.withBytes { (bytes) throws(JSONParseError) in
-                // The parser owns the memory of the nodes.
-                let parser = JSONParser(limits: .trusted)
-                defer { withExtendedLifetime(parser) {} }
-                let root = try parser.parse(bytes)
-                root.forEachList { list in
-                    guard let name = list.member("id")?.string else { return }
-                    lists.append(name)
-                    if name == id, found == nil { found = ShownList(list) }
-                }
-            }
-        } catch {
-            throw .internalError("the view of \(screen.screen.name) cannot be read: \(error)")
+        try screen.forEachComponent(["list", "table"], windows) { list in
+            guard let name = list.member("id")?.string else { return }
+            lists.append(name)
+            if name == id, found == nil { found = ShownList(list) }
         }
         guard let found else {
             let known = lists.isEmpty ? "It has no lists" : "Its lists: \(lists.joined(separator: ", "))"
@@ -138,18 +126,6 @@ private struct ShownList {
             let rows = try? WireFragment(wire: rows)
         else { return nil }
         (self.total, self.from, self.rows) = (total, from, rows)
-    }
-}
-
-extension JSONNode {
-    /// Calls `body` with each list and table in the value. Rows contain no lists.
-    fileprivate func forEachList(_ body: (JSONNode) -> Void) {
-        if kind == .array {
-            for index in 0..<count { element(index)?.forEachList(body) }
-        } else if isObject {
-            if let kind = member("component"), kind.equals("list") || kind.equals("table") { return body(self) }
-            forEachMember { _, value in value.forEachList(body) }
-        }
     }
 }
 

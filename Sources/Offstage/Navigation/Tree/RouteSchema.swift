@@ -2,7 +2,7 @@ import JSON
 import Wire
 
 // Types of the route tree's JSON, for schemas and for clients in other languages. `TreeText`, `NodeMembers`,
-// `RouteDifference` and `RouteTransition` write this JSON from the tree itself; a test holds both to each other.
+// `RouteDifference` and `RouteTransition` write this JSON from the tree itself; `make test` holds recorded traffic to them.
 
 /// The route tree of a session.
 @Wire
@@ -26,7 +26,7 @@ package struct RouteNodeValue: WireNamed {
     package static func wireSchema(in schemas: inout WireSchemas) -> JSONValue { schemas.oneOf(Self.self, kinds) }
 
     /// Every kind of node.
-    package static let kinds: [any WireTagged.Type] = [
+    package static let kinds: [any WireNamed.Type] = [
         WindowNode.self, ContentNode.self, ModalNode.self, AlertNode.self, ChoiceNode.self, HUDNode.self,
         ToastNode.self, RequestNode.self, CustomNode.self, StackNode.self, TabsNode.self, PagesNode.self,
         ScreenNodeValue.self, LaunchingNode.self,
@@ -34,12 +34,12 @@ package struct RouteNodeValue: WireNamed {
 }
 
 /// The kind of a node as the constant first member.
-private func kind(_ name: String) -> (member: String, schema: JSONValue) { ("kind", ["const": .string(name)]) }
+private func discriminator(kind name: String) -> WireDiscriminator { ("kind", ["const": .string(name)]) }
 
 /// A window. Its layers are drawn from bottom to top.
 @Wire
-package struct WindowNode: WireTagged {
-    package static var wireTag: (member: String, schema: JSONValue) { Offstage.kind("window") }
+package struct WindowNode {
+    package static var wireDiscriminator: WireDiscriminator? { discriminator(kind: "window") }
 
     /// Node id.
     package let id: String
@@ -59,8 +59,8 @@ package struct WindowNode: WireTagged {
 
 /// The bottom layer of a window.
 @Wire
-package struct ContentNode: WireTagged {
-    package static var wireTag: (member: String, schema: JSONValue) { Offstage.kind("content") }
+package struct ContentNode {
+    package static var wireDiscriminator: WireDiscriminator? { discriminator(kind: "content") }
 
     /// Node id.
     package let id: String
@@ -76,8 +76,8 @@ package struct ContentNode: WireTagged {
 
 /// A layer above the content: a sheet, a popover, an overlay or a full screen.
 @Wire
-package struct ModalNode: WireTagged {
-    package static var wireTag: (member: String, schema: JSONValue) { Offstage.kind("modal") }
+package struct ModalNode {
+    package static var wireDiscriminator: WireDiscriminator? { discriminator(kind: "modal") }
 
     /// Node id.
     package let id: String
@@ -119,8 +119,8 @@ package struct ModalNode: WireTagged {
 
 /// An alert. The user answers it with one of its buttons: `route/answer`.
 @Wire
-package struct AlertNode: WireTagged {
-    package static var wireTag: (member: String, schema: JSONValue) { Offstage.kind("alert") }
+package struct AlertNode {
+    package static var wireDiscriminator: WireDiscriminator? { discriminator(kind: "alert") }
 
     /// Node id.
     package let id: String
@@ -152,8 +152,8 @@ package struct AlertNode: WireTagged {
 
 /// A choice among buttons, such as an action sheet. The user may dismiss it, which presses its cancel button.
 @Wire
-package struct ChoiceNode: WireTagged {
-    package static var wireTag: (member: String, schema: JSONValue) { Offstage.kind("choice") }
+package struct ChoiceNode {
+    package static var wireDiscriminator: WireDiscriminator? { discriminator(kind: "choice") }
 
     /// Node id.
     package let id: String
@@ -185,8 +185,8 @@ package struct ChoiceNode: WireTagged {
 
 /// Progress above everything else. Takes no input.
 @Wire
-package struct HUDNode: WireTagged {
-    package static var wireTag: (member: String, schema: JSONValue) { Offstage.kind("hud") }
+package struct HUDNode {
+    package static var wireDiscriminator: WireDiscriminator? { discriminator(kind: "hud") }
 
     /// Node id.
     package let id: String
@@ -212,8 +212,8 @@ package struct HUDNode: WireTagged {
 
 /// A short message that disappears by itself. `route/dismiss` removes it earlier, and so does its button, if any.
 @Wire
-package struct ToastNode: WireTagged {
-    package static var wireTag: (member: String, schema: JSONValue) { Offstage.kind("toast") }
+package struct ToastNode {
+    package static var wireDiscriminator: WireDiscriminator? { discriminator(kind: "toast") }
 
     /// Node id.
     package let id: String
@@ -243,8 +243,8 @@ package struct ToastNode: WireTagged {
 
 /// A request to the platform. The front end answers it with `route/fulfil` or `route/refuse`.
 @Wire
-package struct RequestNode: WireTagged {
-    package static var wireTag: (member: String, schema: JSONValue) { Offstage.kind("request") }
+package struct RequestNode {
+    package static var wireDiscriminator: WireDiscriminator? { discriminator(kind: "request") }
 
     /// Node id.
     package let id: String
@@ -270,8 +270,8 @@ package struct RequestNode: WireTagged {
 
 /// A layer of a kind that the app declares. The front end answers it with `route/fulfil` or `route/refuse`.
 @Wire
-package struct CustomNode: WireTagged {
-    package static var wireTag: (member: String, schema: JSONValue) {
+package struct CustomNode {
+    package static var wireDiscriminator: WireDiscriminator? {
         ("kind", ["type": "string", "pattern": "^custom:", "description": "`custom:` and the name of the layer kind."])
     }
 
@@ -301,8 +301,8 @@ package struct CustomNode: WireTagged {
 
 /// A stack. Its last item is shown.
 @Wire
-package struct StackNode: WireTagged {
-    package static var wireTag: (member: String, schema: JSONValue) { Offstage.kind("stack") }
+package struct StackNode {
+    package static var wireDiscriminator: WireDiscriminator? { discriminator(kind: "stack") }
 
     /// Node id.
     package let id: String
@@ -330,8 +330,8 @@ package struct StackNode: WireTagged {
 
 /// Tabs. The branch at the index `selected` is shown.
 @Wire
-package struct TabsNode: WireTagged {
-    package static var wireTag: (member: String, schema: JSONValue) { Offstage.kind("tabs") }
+package struct TabsNode {
+    package static var wireDiscriminator: WireDiscriminator? { discriminator(kind: "tabs") }
 
     /// Node id.
     package let id: String
@@ -367,8 +367,8 @@ package struct TabsNode: WireTagged {
 
 /// Pages. The page at the index `selected` is shown.
 @Wire
-package struct PagesNode: WireTagged {
-    package static var wireTag: (member: String, schema: JSONValue) { Offstage.kind("pages") }
+package struct PagesNode {
+    package static var wireDiscriminator: WireDiscriminator? { discriminator(kind: "pages") }
 
     /// Node id.
     package let id: String
@@ -404,9 +404,9 @@ package struct PagesNode: WireTagged {
 
 /// A screen: a store with a view. `screen/didChange` and snapshots have its view.
 @Wire
-package struct ScreenNodeValue: WireTagged {
+package struct ScreenNodeValue {
     package static var wireName: String { "ScreenNode" }
-    package static var wireTag: (member: String, schema: JSONValue) { Offstage.kind("screen") }
+    package static var wireDiscriminator: WireDiscriminator? { discriminator(kind: "screen") }
 
     /// Node id.
     package let id: String
@@ -440,8 +440,8 @@ package struct ScreenNodeValue: WireTagged {
 
 /// The content of a window while the app starts.
 @Wire
-package struct LaunchingNode: WireTagged {
-    package static var wireTag: (member: String, schema: JSONValue) { Offstage.kind("launching") }
+package struct LaunchingNode {
+    package static var wireDiscriminator: WireDiscriminator? { discriminator(kind: "launching") }
 
     /// Node id.
     package let id: String
@@ -455,161 +455,4 @@ package struct LaunchingNode: WireTagged {
     package let metadata: JSONValue?
     /// Visibility of the node.
     package let status: NodeStatus
-}
-
-// MARK: - Ops
-
-/// One operation on the route tree. A front end applies the ops of a change in order.
-package struct RouteOp: WireNamed {
-    package static var wireDescription: String? {
-        "One operation on the route tree. A front end applies the ops of a change in order."
-    }
-
-    /// The operation's JSON.
-    package let fragment: WireFragment
-
-    package init(wire node: JSONNode) throws(WireError) { fragment = try WireFragment(wire: node) }
-    package func write(to writer: inout JSONWriter) { fragment.write(to: &writer) }
-    package static var wireName: String { "RouteOp" }
-    package static func wireSchema(in schemas: inout WireSchemas) -> JSONValue { schemas.oneOf(Self.self, kinds) }
-
-    /// Every kind of operation.
-    package static let kinds: [any WireTagged.Type] = [
-        InsertNode.self, RemoveNode.self, MoveNode.self, UpdateNode.self, SelectNode.self,
-    ]
-}
-
-/// The operation as the constant first member.
-private func op(_ name: String) -> (member: String, schema: JSONValue) { ("op", ["const": .string(name)]) }
-
-/// Inserts a node with everything below it.
-@Wire
-package struct InsertNode: WireTagged {
-    package static var wireTag: (member: String, schema: JSONValue) { op("insert") }
-
-    /// Id of the parent; absent or null for a window.
-    package let parent: String?
-    /// Role of the node in its parent.
-    package let role: NodeRole
-    /// Index among the parent's children.
-    package let index: Int?
-    /// Name of the slot; only with the role `slot`.
-    package let name: String?
-    /// The node.
-    package let node: RouteNodeValue
-}
-
-/// Removes a node with everything below it.
-@Wire
-package struct RemoveNode: WireTagged {
-    package static var wireTag: (member: String, schema: JSONValue) { op("remove") }
-
-    /// Node id.
-    package let id: String
-    /// Reason of the removal.
-    package let reason: RemovalReason
-}
-
-/// Moves a node among the children of its parent.
-@Wire
-package struct MoveNode: WireTagged {
-    package static var wireTag: (member: String, schema: JSONValue) { op("move") }
-
-    /// Node id.
-    package let id: String
-    /// Id of the parent.
-    package let parent: String?
-    /// Role of the node in its parent.
-    package let role: NodeRole
-    /// Index among the parent's children without the node.
-    package let index: Int
-}
-
-/// Replaces members of a node.
-@Wire
-package struct UpdateNode: WireTagged {
-    package static var wireTag: (member: String, schema: JSONValue) { op("update") }
-
-    /// Node id.
-    package let id: String
-    /// New values of members by name; null removes a member.
-    package let fields: NodeFieldValues
-}
-
-/// Members of a node by name. Null is a removed member.
-package struct NodeFieldValues: WireNamed {
-    package static var wireName: String { "RouteNodeFields" }
-    package static var wireDescription: String? { "Members of a node by name. Null is a removed member." }
-
-    /// The members' JSON, an object.
-    package let fragment: WireFragment
-
-    package init(wire node: JSONNode) throws(WireError) { fragment = try WireFragment(wire: node) }
-    package func write(to writer: inout JSONWriter) { fragment.write(to: &writer) }
-
-    package static func wireSchema(in schemas: inout WireSchemas) -> JSONValue {
-        schemas.define(Self.self) { schemas in
-            // Each member of each kind of node, or null. Kinds that share a member give it one type, except `style`.
-            var members: [(name: String, types: [JSONValue], description: JSONValue?)] = []
-            for kind in RouteNodeValue.kinds {
-                for (name, schema) in schemas.properties(of: kind) where !identity.contains(name) {
-                    let type: JSONValue =
-                        schema.object.map { .object(JSONObject($0.filter { $0.0 != "description" })) } ?? schema
-                    if let index = members.firstIndex(where: { $0.name == name }) {
-                        if !members[index].types.contains(type) { members[index].types.append(type) }
-                    } else {
-                        members.append((name, [type], schema["description"]))
-                    }
-                }
-            }
-            let properties = members.map { member in
-                var schema: JSONObject = ["anyOf": .array(member.types + [["type": "null"]])]
-                schema["description"] = member.description
-                return (member.name, JSONValue.object(schema))
-            }
-            // For readers of the schema: null differs from absence.
-            return ["type": "object", "properties": .object(JSONObject(properties)), "x-null": "removal"]
-        }
-    }
-
-    /// Members that an update cannot change.
-    private static let identity: Set<String> = [
-        "id", "kind", "layers", "content", "items", "branches", "pages", "slots", "selected",
-    ]
-}
-
-/// Selects a branch or page.
-@Wire
-package struct SelectNode: WireTagged {
-    package static var wireTag: (member: String, schema: JSONValue) { op("select") }
-
-    /// Id of the tabs or pages.
-    package let id: String
-    /// Index of the branch or page; null for none.
-    package let index: Int?
-}
-
-// MARK: - Transitions
-
-/// One visible movement in one container: a hint for front ends that animate.
-@Wire
-package struct TransitionValue {
-    package static var wireName: String { "RouteTransition" }
-
-    /// Id of the container.
-    package let containerId: String
-    /// Kind of movement.
-    package let kind: RouteTransition.Kind
-    /// Ids of the nodes that leave; absent for none.
-    package let from: [String]?
-    /// Ids of the nodes that arrive; absent for none.
-    package let to: [String]?
-    /// Direction among branches or pages.
-    package let direction: RouteTransition.Direction?
-    /// `none`, `default`, `crossDissolve`, or an animation that the app's own front ends know.
-    package let animation: String
-    /// Duration in milliseconds; absent leaves it to the front end.
-    package let durationHint: Int64?
-    /// True when the user's gesture has moved the content already.
-    package let interactive: Bool?
 }
