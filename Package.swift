@@ -92,9 +92,9 @@ let package = Package(
         library("ReferenceAppsHTTP"),
         library("DemoServices", [flyingFox, flyingSocks]),
         executable("DemoServicesTool", ["DemoServices"]),
-        // The conformance cases as bytes of the executable.
+        // The conformance cases and the recorded sessions as bytes of the executable.
         .target(name: "CConformanceCases"),
-        library("ConformanceRunner", ["CConformanceCases", "JSON", "Platform", "RouteReplica"]),
+        library("ConformanceRunner", ["CConformanceCases", "JSON", "OffstageDrawing", "Platform", "RouteReplica"]),
         executable(
             "OffstageTool",
             [

@@ -31,6 +31,12 @@ enum Texts {
         Call("action/send", #"{"sessionId":"s1","action":{"type":"emit","count":\#(count),"bytes":\#(bytes)}}"#)
     }
 
+    static let openTable = Call("route/open", #"{"sessionId":"s1","url":"gallery://table"}"#)
+
+    static func sortTable(by column: String) -> Call {
+        Call("action/send", #"{"sessionId":"s1","action":{"type":"sortDidChange","sort":{"column":"\#(column)"}}}"#)
+    }
+
     static let unknownMethod = Call("benchmarks/unknownMethod")
 
     /// Params of about `size` bytes in common shapes: small objects with numbers, short strings, arrays and null.

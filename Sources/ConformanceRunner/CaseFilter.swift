@@ -6,26 +6,40 @@ package struct CaseFilter: Sendable {
 
     package init(_ text: String) { terms = text.split(separator: ",").map(String.init) }
 
-    package func contains(_ test: ConformanceCase) -> Bool { terms.contains { Self.selects($0, test) } }
+    package func contains(_ test: some SelectableCase) -> Bool { terms.contains { Self.selects($0, test) } }
 
     /// Returns a sentence about the first term that selects none of the cases; nil when each selects one.
-    package func problem(among cases: [ConformanceCase]) -> String? {
-        guard !terms.isEmpty else { return "a filter needs a case or a group, such as K01, K1* or K." }
+    package func problem(among cases: [some SelectableCase]) -> String? {
+        let groups = Set(cases.compactMap(\.group)).sorted()
+        let known =
+            groups.isEmpty
+            ? "Cases: \(cases.map(\.id).joined(separator: " "))" : "Groups: \(groups.joined(separator: " "))"
+        guard !terms.isEmpty else { return "a filter needs the name of a case or of a group. \(known)" }
         for term in terms where !cases.contains(where: { Self.selects(term, $0) }) {
-            let groups = Set(cases.map(\.group)).sorted()
             let hint = ClosestName.hint(for: term, among: cases.map(\.id))
-            return "there is no case or group '\(term.shortened)'\(hint)Groups: \(groups.joined(separator: " "))"
+            return "there is no case or group '\(term.shortened)'\(hint)\(known)"
         }
         return nil
     }
 
-    private static func selects(_ term: String, _ test: ConformanceCase) -> Bool {
+    private static func selects(_ term: String, _ test: some SelectableCase) -> Bool {
         if term.hasSuffix("*") { return test.id.hasPrefix(term.dropLast()) }
         return term == test.id || term == test.group
     }
 }
 
-extension ConformanceCase {
+/// A case that a filter selects.
+package protocol SelectableCase {
+    var id: String { get }
+    /// Name of the related cases.
+    var group: String? { get }
+}
+
+extension ConformanceCase: SelectableCase {
     /// The letter that the ids of related cases begin with.
-    package var group: String { String(id.prefix(1)) }
+    package var group: String? { String(id.prefix(1)) }
+}
+
+extension RecordedSession: SelectableCase {
+    package var group: String? { nil }
 }

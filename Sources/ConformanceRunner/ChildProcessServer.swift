@@ -141,7 +141,7 @@ final class ChildProcess {
         while start < bytes.count {
             // A server that reads a little at a time must not hang the runner.
             guard milliseconds() - begin <= Int(limit) * 10 else {
-                throw .hang("the server has read \(start) of \(bytes.count) bytes of its input")
+                throw .hang("the process has read \(start) of \(bytes.count) bytes of its input")
             }
             let written = bytes[start...].withUnsafeBytes { bytes in
                 bytes.baseAddress.map { writeBytes(input, $0, bytes.count) } ?? 0
@@ -157,7 +157,7 @@ final class ChildProcess {
                 pollfd(fd: reads ? output : -1, events: Int16(POLLIN), revents: 0),
             ]
             guard try wait(&waiting) else {
-                throw .hang("after \(seconds) s the server has read \(start) of \(bytes.count) bytes of its input")
+                throw .hang("after \(seconds) s the process has read \(start) of \(bytes.count) bytes of its input")
             }
             if waiting[1].revents != 0, let received {
                 let (more, isEnd) = available()
@@ -172,7 +172,7 @@ final class ChildProcess {
         var left: Int32 = 1
         while input >= 0, ioctl(input, UInt(FIONREAD), &left) == 0, left > 0 {
             if milliseconds() - start > Int(limit) {
-                throw .hang("the server leaves \(left) bytes of its input unread")
+                throw .hang("the process leaves \(left) bytes of its input unread")
             }
             // A server that has ended reads nothing.
             var ended = [pollfd(fd: input, events: 0, revents: 0)]
@@ -224,7 +224,7 @@ final class ChildProcess {
         var status: Int32 = 0
         // waitpid has no timeout, so it is polled and other tasks run in between.
         while waitpid(identifier, &status, WNOHANG) == 0 {
-            if milliseconds() - start > Int(limit) { throw .hang("the server does not exit") }
+            if milliseconds() - start > Int(limit) { throw .hang("the process does not exit") }
             _ = poll(nil, 0, 1)
         }
         let signal = status & 0x7F

@@ -1,4 +1,3 @@
-import CConformanceCases
 import JSON
 
 /// One file of the conformance cases; README.md in their folder describes the format.
@@ -66,19 +65,9 @@ package struct ConformanceCase: Sendable, Equatable {
 
     /// The cases of this version of Offstage.
     package static func embedded() throws(ConformanceFailure) -> [ConformanceCase] {
-        var cases: [ConformanceCase] = []
-        for index in 0..<conformance_case_count() {
-            let file = conformance_case(index)
-            guard let path = file.path, let bytes = file.bytes else { continue }
-            let text = Array(UnsafeRawBufferPointer(start: bytes, count: file.length))
-            cases.append(try ConformanceCase(text, file: String(cString: path)))
+        try EmbeddedFile.cases.map { file throws(ConformanceFailure) in
+            try ConformanceCase(file.bytes, file: file.path)
         }
-        return cases
-    }
-
-    /// Paths of the embedded files, each with its group's folder.
-    package static var embeddedFiles: [String] {
-        (0..<conformance_case_count()).compactMap { conformance_case($0).path.map { String(cString: $0) } }
     }
 
     /// Every case in the folders of a folder: `A/A01.json`.

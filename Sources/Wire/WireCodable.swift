@@ -39,8 +39,8 @@ public protocol WireNamed: WireCodable {
     static var wireName: String { get }
     /// Doc comment of the type.
     static var wireDescription: String? { get }
-    /// First member that the JSON of a struct always has and its Swift type does not, such as `"component":"text"`. Nil,
-    /// the default, for none.
+    /// First member that the JSON of a struct always has and its Swift type does not, such as
+    /// `"component":"text"`. Nil, the default, for none.
     static var wireDiscriminator: WireDiscriminator? { get }
 }
 

@@ -35,7 +35,7 @@ import Testing
         Fault(name: "spacedJSON", test: "A01", problem: "not compact"),
         Fault(name: "printedLine", test: "A01", problem: "output is not JSON"),
         Fault(name: "errorCode", test: "A07", problem: "the protocol has no error -32000"),
-        Fault(name: "noExit", test: "A01", problem: "the server does not exit", limit: 2),
+        Fault(name: "noExit", test: "A01", problem: "the process does not exit", limit: 2),
         Fault(name: "exitCode", test: "A01", problem: "exit code 0 wanted, got 7"),
         Fault(name: "crash", test: "A01", problem: "the output ended"),
         Fault(name: "slowResponse", test: "A01", problem: "no output for 2 s", limit: 2),

@@ -16,6 +16,7 @@ import Testing
     static let folder =
         #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
     static let cases = folder + "/Cases"
+    static let recordings = folder + "/../../clients/fixtures"
 
     /// All cases, or those that `OFFSTAGE_CASES` selects.
     static func runs(where isRun: (ConformanceCase) -> Bool = { _ in true }) throws -> [Run] {
@@ -52,16 +53,17 @@ import Testing
     // MARK: The cases of the executable
 
     /// `OFFSTAGE_RECORD=1` rewrites the list.
-    @Test func `the executable contains every case file`() throws {
-        let files = ConformanceCase.files(inside: Self.cases)
-        let list = EmbeddedCases.source(files)
+    @Test func `the executable contains every case file and recording`() throws {
+        let list = EmbeddedCases.source(
+            cases: ConformanceCase.files(inside: Self.cases), recordings: RecordedSession.files(inside: Self.recordings)
+        )
         let path = Self.folder + "/../../Sources/CConformanceCases/cases.c"
         if environmentVariable("OFFSTAGE_RECORD") == "1" { try EmbeddedCases.write(list, to: path) }
         #expect(
             try String(decoding: readFile(path), as: UTF8.self) == list,
 
             """
-            the list of case files is old: OFFSTAGE_RECORD=1 swift test --filter "contains every case file", \
+            the list of files is old: OFFSTAGE_RECORD=1 swift test --filter "contains every case file", \
             then build again
             """)
     }
@@ -70,6 +72,7 @@ import Testing
         let (embedded, files) = (try ConformanceCase.embedded(), try ConformanceCase.inside(Self.cases))
         #expect(embedded.map(\.id) == files.map(\.id))
         for (embedded, file) in zip(embedded, files) { #expect(embedded == file) }
+        #expect(try RecordedSession.embedded() == RecordedSession.inside(Self.recordings))
     }
 
     /// A source is `Article.md`, `Article.md, Heading`, a specification or the schemas; several with semicolons.
@@ -133,37 +136,45 @@ enum Executable {
 
 /// The C file that embeds the case files.
 enum EmbeddedCases {
-    static func source(_ files: [String]) -> String {
-        var text = """
-            // Generated from Tests/ConformanceTests/Cases; a test holds the list to the files.
-            #include "CConformanceCases.h"
+    static func source(cases: [String], recordings: [String]) -> String {
+        """
+        // Generated from Tests/ConformanceTests/Cases and clients/fixtures; a test holds the lists to the files.
+        #include "CConformanceCases.h"
 
-            #pragma clang diagnostic ignored "-Wc23-extensions"
+        #pragma clang diagnostic ignored "-Wc23-extensions"
 
-
-            """
-        for file in files {
-            text += """
-                static const unsigned char \(name(file))[] = {
-                #embed "../../Tests/ConformanceTests/Cases/\(file)"
-                };
-
-                """
-        }
-        text += "\nstatic const struct conformance_case cases[] = {\n"
-        for file in files { text += "    {\"\(file)\", \(name(file)), sizeof \(name(file))},\n" }
-        text += """
-            };
-
-            size_t conformance_case_count(void) { return sizeof cases / sizeof cases[0]; }
-
-            struct conformance_case conformance_case(size_t index) { return cases[index]; }
-
-            """
-        return text
+        \(table(cases, "Tests/ConformanceTests/Cases", "conformance_case"))
+        \(table(recordings, "clients/fixtures", "recorded_session"))
+        """
     }
 
-    private static func name(_ file: String) -> String { "case_" + file.dropFirst(2).dropLast(5) }
+    /// Returns the bytes of files, and the functions that return them.
+    private static func table(_ files: [String], _ folder: String, _ name: String) -> String {
+        var text = ""
+        for file in files {
+            text += """
+
+                static const unsigned char \(bytes(file))[] = {
+                #embed "../../\(folder)/\(file)"
+                };
+                """
+        }
+        text += "\n\nstatic const struct embedded_file \(name)s[] = {\n"
+        for file in files { text += "    {\"\(file)\", \(bytes(file)), sizeof \(bytes(file))},\n" }
+        return text + """
+            };
+
+            size_t \(name)_count(void) { return sizeof \(name)s / sizeof \(name)s[0]; }
+
+            struct embedded_file \(name)(size_t index) { return \(name)s[index]; }
+
+            """
+    }
+
+    /// Name of the array with the bytes of `A/A01.json` or `notes.jsonl`.
+    private static func bytes(_ file: String) -> String {
+        "file_" + (file.split(separator: "/").last ?? "").prefix { $0 != "." }
+    }
 
     static func write(_ text: String, to path: String) throws {
         let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)

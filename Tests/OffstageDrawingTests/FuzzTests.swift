@@ -17,6 +17,7 @@ struct FuzzTests {
             let width = Int.random(in: -5...210, using: &maker.generator)
             let text = TextScreen(tree: tree, views: views).render(width: width)
             check(text, width: width, "seed \(seed), round \(round)")
+            check(outline: SessionOutline(tree: tree, views: views).text, "seed \(seed), round \(round)")
             if text.utf8.count(where: { $0 == UInt8(ascii: "\n") }) > 6 { drawn += 1 }
         }
         // Most trees must draw more than an empty window.
@@ -36,6 +37,7 @@ struct FuzzTests {
             let width = Int.random(in: 20...120, using: &maker.generator)
             let text = TextScreen(tree: tree, views: ["n1": view]).render(width: width)
             check(text, width: width, "seed \(seed), round \(round)")
+            check(outline: SessionOutline(tree: tree, views: ["n1": view]).text, "seed \(seed), round \(round)")
             for (_, component) in view.object ?? [:] { kinds.insert(component["component"]?.string ?? "") }
         }
         #expect(kinds == Set(ViewMaker.kinds))
@@ -64,6 +66,8 @@ struct FuzzTests {
             check(TextScreen(tree: tree, views: ["n1": value]).render(width: width), width: width, "value")
             let nodes: JSONValue = ["windows": [["layers": [["kind": "content", "content": node]]]]]
             check(TextScreen(tree: nodes, views: [:]).render(width: width), width: width, "nodes")
+            check(outline: SessionOutline(tree: nodes, views: [:]).text, "nodes")
+            check(outline: SessionOutline(tree: tree, views: ["n1": ["g": group]]).text, "group")
         }
     }
 
@@ -91,9 +95,22 @@ struct FuzzTests {
                     let progress: JSONValue = ["component": "progress", "value": a]
                     let view: JSONValue = ["list": list, "slider": slider, "stepper": stepper, "progress": progress]
                     check(TextScreen(tree: tree, views: ["n1": view]).render(width: 60), width: 60, "\(a) \(b) \(c)")
+                    check(outline: SessionOutline(tree: tree, views: ["n1": view]).text, "\(a) \(b) \(c)")
                 }
             }
         }
+    }
+
+    private func check(outline: String, _ what: @autoclosure () -> String) {
+        if let scalar = Self.commands(in: outline).first {
+            Issue.record("\(what()): U+\(String(scalar.value, radix: 16)) is in the outline")
+        } else if let line = outline.split(separator: "\n").first(where: { !Self.hasRole($0) }) {
+            Issue.record("\(what()): a line of the outline has no role: \(line)")
+        }
+    }
+
+    private static func hasRole(_ line: Substring) -> Bool {
+        line.drop { $0 == " " }.first.map { ("a"..."z").contains($0) } ?? false
     }
 
     private func check(_ text: String, width: Int, _ what: @autoclosure () -> String) {

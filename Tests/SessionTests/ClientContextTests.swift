@@ -28,7 +28,7 @@ struct ClientContextTests {
         #expect(
             view(client) == [
                 "locale": "ar-EG", "timeZone": "Africa/Cairo", "direction": "rtl", "theme": "dark", "size": "compact",
-                "canShare": true, "canOpenURL": false, "showsRating": true, "showsTables": false,
+                "canShare": true, "canOpenURL": false, "showsRating": true, "showsTables": false, "showsMaps": false,
             ])
     }
 
@@ -41,7 +41,7 @@ struct ClientContextTests {
         #expect(
             view(client) == [
                 "locale": "en-US", "timeZone": "UTC", "direction": "ltr", "theme": "light", "size": "regular",
-                "canShare": false, "canOpenURL": false, "showsRating": false, "showsTables": true,
+                "canShare": false, "canOpenURL": false, "showsRating": false, "showsTables": true, "showsMaps": true,
             ])
     }
 
@@ -54,6 +54,18 @@ struct ClientContextTests {
         let answer = client(initialize).takeMessages().first
         #expect(answer?.errorCode == -32602)
         #expect(answer?["error"]?["data"]?["path"] == .string(path))
+    }
+
+    /// The version of a component of the protocol level is 1; the app's custom component `map` needs version 2.
+    @Test(arguments: [
+        (#"{"table":1,"map":2}"#, true, true), (#"{"table":0,"map":3}"#, false, true), (#"{"map":1}"#, false, false),
+        ("{}", false, false),
+    ])
+    func `a component is shown from its version on`(components: String, table: Bool, map: Bool) {
+        let client = client(#"{"capabilities":{"components":\#(components)}}"#)
+        client.open()
+        #expect(view(client)?["showsTables"] == .bool(table))
+        #expect(view(client)?["showsMaps"] == .bool(map))
     }
 
     @Test func `views follow a change of the settings in one turn`() {
@@ -149,6 +161,7 @@ private struct ClerkView {
     var canOpenURL: Bool
     var showsRating: Bool
     var showsTables: Bool
+    var showsMaps: Bool
 }
 
 @Wire
@@ -171,7 +184,8 @@ private final class ClerkStore: Store<ClerkEvent, ClerkAction>, Viewable {
         ClerkView(
             locale: client.locale, timeZone: client.timeZone, direction: client.direction, theme: client.theme,
             size: client.size, canShare: client.canRequest(.share), canOpenURL: client.canRequest(.openURL),
-            showsRating: client.canShow(layer: "rating"), showsTables: client.canShow(component: "table"))
+            showsRating: client.canShow(layer: "rating"), showsTables: client.canShow(component: "table"),
+            showsMaps: client.canShow(component: "map", version: 2))
     }
 
     override func handle(_ action: ClerkAction) async throws {

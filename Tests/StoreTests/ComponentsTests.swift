@@ -376,12 +376,14 @@ struct ComponentsTests {
                 "help":{"type":["string","null"],"description":"One-sentence help text."},\
                 "text":{"$ref":"#/$defs/DisplayText","description":"Text to show."},\
                 "role":{"$ref":"#/$defs/TextRole","description":"Role among the screen's texts."},\
+                "format":{"anyOf":[{"$ref":"#/$defs/TextFormat"},{"type":"null"}],\
+                "description":"Format of the text; plain when absent."},\
                 "heading":{"type":["integer","null"],\
                 "description":"Level of a title or heading, 1 to 6, for screen readers."},\
                 "live":{"anyOf":[{"$ref":"#/$defs/LiveRegion"},{"type":"null"}],\
                 "description":"Announcement of changes by screen readers; none when absent."}},\
                 "required":["component","id","text","role"],\
-                "x-order":["component","id","label","help","text","role","heading","live"]}
+                "x-order":["component","id","label","help","text","role","format","heading","live"]}
                 """)
     }
 

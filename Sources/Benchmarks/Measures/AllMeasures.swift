@@ -13,6 +13,7 @@ extension Measure {
         .resolveCached,
         .routes,
         .longLists,
+        .sortedTable,
         .differences,
         .peer(.clangd),
         .peer(.ruff),

@@ -63,6 +63,8 @@ enum Quantity: String, Sendable {
     case bytesPerTree
     case randomOperation
     case openList
+    case openTable
+    case sortTable
     case changeRow
     case changeOtherRow
     case moveRow
@@ -84,7 +86,7 @@ enum Quantity: String, Sendable {
         switch self {
         case .requestsPerSecond, .eventsPerSecond: "/s"
         case .medianLatency, .percentile99Latency: "µs"
-        case .start: "ms"
+        case .start, .sortTable: "ms"
         case .residentMemory: "KiB"
         case .bytesPerSession, .opsBytes, .bytesPerTree, .openListBytes, .changeRowBytes, .changeOtherRowBytes,
             .moveRowBytes, .scrollListBytes,
@@ -93,7 +95,8 @@ enum Quantity: String, Sendable {
             "bytes"
         case .byType, .byKeyPath, .pushAmongThousand, .pushAmongMany, .switchAmongThousand, .switchAmongMany,
             .pushAgainstText, .dryRun, .randomOperation,
-            .openList, .changeRow, .changeOtherRow, .moveRow, .scrollList, .rowOfThousand, .rowOfThousandArray:
+            .openList, .openTable, .changeRow, .changeOtherRow, .moveRow, .scrollList, .rowOfThousand,
+            .rowOfThousandArray:
             "ns"
         case .objects: "objects"
         }

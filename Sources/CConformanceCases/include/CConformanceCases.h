@@ -3,8 +3,8 @@
 
 #include <stddef.h>
 
-/// A case file, embedded at build time.
-struct conformance_case {
+/// A file, embedded at build time.
+struct embedded_file {
     const char *path;
     const unsigned char *bytes;
     size_t length;
@@ -13,6 +13,11 @@ struct conformance_case {
 size_t conformance_case_count(void);
 
 /// The index is below the count.
-struct conformance_case conformance_case(size_t index);
+struct embedded_file conformance_case(size_t index);
+
+size_t recorded_session_count(void);
+
+/// The index is below the count.
+struct embedded_file recorded_session(size_t index);
 
 #endif

@@ -10,11 +10,16 @@ final class Fallbacks: Sendable {
     private let missing: Set<String>
 
     /// Nil when the clients show every component.
-    init?(shown: Set<String>?) {
+    ///
+    /// - Parameter shown: highest version of each component that the clients show.
+    init?(shown: [String: Int]?) {
         guard let shown else { return nil }
-        missing = Set(ComponentView.names).subtracting(shown).subtracting(Self.basic)
+        missing = Set(ComponentView.names.filter { shown[$0, default: 0] < Self.version }).subtracting(Self.basic)
         if missing.isEmpty { return nil }
     }
+
+    /// Version of the components of this protocol level.
+    private static let version = 1
 
     /// Components that fallbacks consist of. Every client shows them.
     private static let basic: Set<String> = ["text", "group", "list", "row", "link", "textField", "button"]

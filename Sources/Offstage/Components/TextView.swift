@@ -13,6 +13,8 @@ public struct TextView {
     public var text: DisplayText
     /// Role among the screen's texts.
     public var role: TextView.Role = .body
+    /// Format of the text; plain when absent.
+    @Rare public var format: TextView.Format?
     /// Level of a title or heading, 1 to 6, for screen readers.
     @Rare public var heading: Int?
     /// Announcement of changes by screen readers; none when absent.
@@ -27,14 +29,25 @@ extension TextView {
 
         case title, heading, body, caption, error
     }
+
+    /// Format of a text.
+    @Wire
+    public enum Format: String {
+        public static var wireName: String { "TextFormat" }
+
+        /// The subset of CommonMark of ``MarkdownView``.
+        case markdown
+    }
 }
 
 extension TextView {
     /// Creates a text from a string.
     public init(
         id: String, label: String? = nil, help: String? = nil, text: String, role: TextView.Role = .body,
-        heading: Int? = nil, live: LiveRegion? = nil
+        format: TextView.Format? = nil, heading: Int? = nil, live: LiveRegion? = nil
     ) {
-        self.init(id: id, label: label, help: help, text: .text(text), role: role, heading: heading, live: live)
+        self.init(
+            id: id, label: label, help: help, text: .text(text), role: role, format: format, heading: heading,
+            live: live)
     }
 }

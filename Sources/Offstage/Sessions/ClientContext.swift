@@ -45,7 +45,8 @@ public struct ClientSettings {
 /// Abilities of a client, reported in `initialize`.
 @Wire
 package struct ClientCapabilities {
-    /// Highest version of each component that the client shows, by component. Absent for a client that shows all.
+    /// Highest version of each component that the client shows, by component: 1 for the components of this protocol
+    /// level, and the version of its data for a custom component, by its name. Absent for a client that shows all.
     package let components: [String: Int]?
     /// Capabilities that the client fulfils, such as `openURL`. Absent for a client that reports none.
     package let requests: [String]?
@@ -65,8 +66,8 @@ public final class ClientContext {
     public package(set) var settings: ClientSettings
     private var requests: Set<String> = []
     private var layers: Set<String> = []
-    /// Components that every client shows; nil for all.
-    private(set) var components: Set<String>?
+    /// Highest version of each component that every client shows; nil for all.
+    private(set) var components: [String: Int]?
 
     init(_ client: SessionClient) {
         settings = client.settings
@@ -84,15 +85,21 @@ public final class ClientContext {
     /// Returns whether a client of the session shows a custom layer.
     public func canShow(layer name: String) -> Bool { layers.contains(name) }
 
-    /// Returns whether every client of the session shows a component, such as `table`.
-    public func canShow(component name: String) -> Bool { components?.contains(name) ?? true }
+    /// Returns whether every client of the session shows a component, such as `table`, or a custom component by its
+    /// name.
+    ///
+    /// - Parameter version: version of the custom component's data.
+    public func canShow(component name: String, version: Int = 1) -> Bool {
+        components.map { $0[name, default: 0] >= version } ?? true
+    }
 
     /// Adds the abilities of another client of the session.
     package func add(_ capabilities: ClientCapabilities?) {
         requests.formUnion(capabilities?.requests ?? [])
         layers.formUnion(capabilities?.layers ?? [])
         guard let shown = capabilities?.components else { return }
-        components = components.map { $0.intersection(shown.keys) } ?? Set(shown.keys)
+        let known = components ?? shown
+        components = shown.merging(known, uniquingKeysWith: min).filter { shown[$0.key] != nil && known[$0.key] != nil }
     }
 }
 
@@ -108,7 +115,7 @@ package final class SessionClient: Sendable {
     package convenience init(settings: ClientSettings = ClientSettings(), capabilities: ClientCapabilities? = nil) {
         self.init(
             settings: settings, capabilities: capabilities,
-            fallbacks: Fallbacks(shown: capabilities?.components.map { Set($0.keys) }))
+            fallbacks: Fallbacks(shown: capabilities?.components))
     }
 
     init(settings: ClientSettings, capabilities: ClientCapabilities?, fallbacks: Fallbacks?) {

@@ -40,6 +40,9 @@ struct RenderCommand<Main: OffstageMain>: ParsableCommand {
     @Option(help: ArgumentHelp("Width of the screen: 20 to 200.", valueName: "columns"))
     var width = 60
 
+    @Flag(help: "Prints the outline in place of the drawing: roles, labels, values and states.")
+    var outline = false
+
     @Flag(help: "Prints the screen after each request that changed it, below the request.")
     var each = false
 
@@ -77,7 +80,8 @@ struct RenderCommand<Main: OffstageMain>: ParsableCommand {
             let connection = Connection(server: server, framing: .lines, allowsComments: true)
             if let trace { connection.mirror(to: trace) }
             let run = RenderRun(
-                connection: connection, limit: configuration.drainTimeout, width: width, showsEach: each,
+                connection: connection, limit: configuration.drainTimeout, width: outline ? nil : width,
+                showsEach: each,
                 keepsGoing: keepGoing,
                 print: { streams.writeLine($0) })
             let code = run.play(lines, opening: opening)

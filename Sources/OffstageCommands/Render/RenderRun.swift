@@ -10,7 +10,8 @@ import OffstageServer
 final class RenderRun {
     private let connection: Connection
     private let limit: Duration
-    private let width: Int
+    /// Width of the drawing; nil for the outline.
+    private let width: Int?
     private let showsEach: Bool
     private let keepsGoing: Bool
     /// Returns false when the reader of stdout is gone.
@@ -32,8 +33,9 @@ final class RenderRun {
     /// - Parameters:
     ///   - connection: Frames by lines and allows comments.
     ///   - limit: Time limit for one line to settle.
+    ///   - width: Width of the drawing; nil for the outline.
     init(
-        connection: Connection, limit: Duration, width: Int, showsEach: Bool, keepsGoing: Bool,
+        connection: Connection, limit: Duration, width: Int?, showsEach: Bool, keepsGoing: Bool,
         print: @escaping (String) -> Bool
     ) {
         self.connection = connection
@@ -114,8 +116,11 @@ final class RenderRun {
             views[id] = try request("screen/get", ["sessionId": .string(sessionID), "screen": .string(id)])["result"]?[
                 "view"]
         }
+        let text =
+            width.map { TextScreen(tree: tree, views: views).render(width: $0) }
+            ?? SessionOutline(tree: tree, views: views).text
         // The printer adds the final line feed.
-        return String(TextScreen(tree: tree, views: views).render(width: width).dropLast())
+        return String(text.dropLast())
     }
 
     // MARK: Messages

@@ -64,6 +64,7 @@ struct ComponentText {
 
     private func text(_ component: JSONObject) -> [String] {
         let text = component.plain("text") ?? ""
+        if component.word("format") == "markdown" { return MarkdownText(width: width).lines(text) }
         let lines = SafeText.lines(text)
         switch component.word("role") {
         case "title", "heading":

@@ -75,7 +75,8 @@ struct NodeDrawing {
         if object.isEmpty { return [Columns.centre("(an empty view)", in: width)] }
         let drawing = ComponentText(width: width, focus: object.object("focus")?.word("component"))
         if ComponentText.isComponent(view) { return drawing.lines(object) }
-        let components = object.without("commands").flatMap { _, member -> [JSONObject] in
+        // The focus names a component and is none.
+        let components = object.without("commands").without("focus").flatMap { _, member -> [JSONObject] in
             if let elements = member.array {
                 return elements.allSatisfy(ComponentText.isComponent) ? elements.compactMap(\.object) : []
             }

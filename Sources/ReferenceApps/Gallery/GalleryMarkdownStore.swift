@@ -9,6 +9,7 @@ package enum GalleryMarkdownAction {
 @Wire
 package struct GalleryMarkdownView {
     package let text: MarkdownView
+    package let note: TextView
     package let more: ButtonView
 }
 
@@ -50,6 +51,7 @@ final class GalleryMarkdownStore: Store<Never, GalleryMarkdownAction>, Viewable 
     var view: GalleryMarkdownView {
         GalleryMarkdownView(
             text: MarkdownView(id: "text", text: text, live: .polite),
+            note: TextView(id: "note", text: "A text with the *same* format.", role: .caption, format: .markdown),
             more: ButtonView(
                 id: "more", title: "More", isEnabled: sentences < Self.most,
                 onTap: ActionTemplate(GalleryMarkdownAction.moreDidTap)))

@@ -150,7 +150,11 @@ final class GalleryTableStore: Store<Never, GalleryTableAction>, Viewable {
     }
 
     /// Returns the indices of the keys in ascending order. Equal keys keep their order: `sorted` is stable.
-    private static func order<Key: Comparable>(_ keys: [Key]) -> [Int] { keys.indices.sorted { keys[$0] < keys[$1] } }
+    ///
+    /// Not isolated: the runtime checks the executor at each call of an isolated comparison.
+    private nonisolated static func order<Key: Comparable>(_ keys: [Key]) -> [Int] {
+        keys.indices.sorted { keys[$0] < keys[$1] }
+    }
 
     private func remove(_ ids: [RowID]) throws {
         for id in ids { files.remove(at: try index(id)) }

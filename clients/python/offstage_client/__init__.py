@@ -26,7 +26,8 @@ from .errors import (
     SubscriptionError,
     TimeLimitError,
 )
-from .model import Component, Node, display_text
+from .model import Component, Node, ViewSchemas, display_text
+from .outline import outline
 from .patch import apply_patch, text_edit
 from .replica import Change, Event, Replica, View
 from .session import ActionResult, Changes, Session
@@ -67,9 +68,11 @@ __all__ = [
     "SubscriptionError",
     "TimeLimitError",
     "View",
+    "ViewSchemas",
     "apply_patch",
     "controls",
     "display_text",
     "navigation",
+    "outline",
     "text_edit",
 ]

@@ -60,8 +60,9 @@ class ClientCapabilities(TypedDict):
     """Abilities of a client, reported in `initialize`."""
 
     components: NotRequired[dict[str, int]]
-    """Highest version of each component that the client shows, by component. Absent for a client
-    that shows all."""
+    """Highest version of each component that the client shows, by component: 1 for the components
+    of this protocol level, and the version of its data for a custom component, by its name. Absent
+    for a client that shows all."""
     requests: NotRequired[list[str]]
     """Capabilities that the client fulfils, such as `openURL`. Absent for a client that reports
     none."""
@@ -2714,6 +2715,8 @@ class TextView(TypedDict):
     """Text to show."""
     role: TextRole
     """Role among the screen's texts."""
+    format: NotRequired[TextFormat]
+    """Format of the text; plain when absent."""
     heading: NotRequired[int]
     """Level of a title or heading, 1 to 6, for screen readers."""
     live: NotRequired[LiveRegion]
@@ -2768,6 +2771,12 @@ DateStyle: TypeAlias = Literal[
 
 TextRole: TypeAlias = Literal["title", "heading", "body", "caption", "error"]
 """Role of a text among the screen's texts."""
+
+TextFormat: TypeAlias = Literal[
+    # The subset of CommonMark of ``MarkdownView``.
+    "markdown",
+]
+"""Format of a text."""
 
 LiveRegion: TypeAlias = Literal[
     # Announced when the user is idle.

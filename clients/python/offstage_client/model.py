@@ -39,6 +39,15 @@ class Node(TypedDict, total=False):
     isKey: bool
     selected: int
     """Index of the selected branch or page."""
+    style: str
+    """Style of a modal layer."""
+    role: str
+    """Role of a toast."""
+    progress: float
+    locked: str
+    """Reason why the node cannot change, or be dismissed or answered, now."""
+    preferred: str
+    """Id of an alert's preferred button."""
     dismissible: bool
     presenterId: str
     capability: str

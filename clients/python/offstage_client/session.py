@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from .connection import JsonObject
 from .errors import ComponentError, EditMismatch, OffstageError, ReplicaError, ServerEnded, SessionError
 from .model import UNSET, Component, Node, ViewSchemas, display_text, walk
+from .outline import outline
 from .patch import text_edit
 from .replica import Change, Replica, components
 from .tree import RouteTree
@@ -105,6 +106,12 @@ class Session:
         """Title of the top layer or of the shown screen."""
         titles = [node.get("title") for node in (self.layer, *reversed(self.replica.tree.path)) if node.get("title")]
         return display_text(titles[0] if titles else self.replica.app)
+
+    @property
+    def outline(self) -> str:
+        """The outline of the session, without the user's input that is on its way."""
+        views = {screen: view.json for screen, view in self.replica.views.items()}
+        return outline(self.tree, views, self._schemas)
 
     def view(self, screen: str) -> Any:
         """Returns the view of a screen as the server sent it, without the user's input that is on its way."""

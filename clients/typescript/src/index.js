@@ -2,6 +2,7 @@
 export { Client } from "./client.js";
 export { Connection, streamTransport, webSocketTransport } from "./connection.js";
 export * from "./errors.js";
+export { outline } from "./outline.js";
 export { applyPatch } from "./patch.js";
 export { PROTOCOL_LEVEL } from "./protocol.js";
 export { Change, Replica } from "./replica.js";

@@ -4,6 +4,8 @@ declare const process: {
     env: { [name: string]: string | undefined };
     execPath: string;
     exit(code?: number): never;
+    stdin: AsyncIterable<Uint8Array>;
+    stdout: { write(text: string): boolean };
 };
 
 declare module "node:child_process" {

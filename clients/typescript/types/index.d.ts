@@ -1,5 +1,6 @@
 export { Client } from "./client.js";
 export * from "./errors.js";
+export { outline } from "./outline.js";
 export { applyPatch } from "./patch.js";
 export { PROTOCOL_LEVEL } from "./protocol.js";
 export { RouteTree } from "./route.js";

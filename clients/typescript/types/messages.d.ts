@@ -45,8 +45,9 @@ export type ClientCapabilitiesOrEmpty = ClientCapabilities | unknown[];
 /** Abilities of a client, reported in `initialize`. */
 export interface ClientCapabilities {
   /**
-   * Highest version of each component that the client shows, by component. Absent for a client that
-   * shows all.
+   * Highest version of each component that the client shows, by component: 1 for the components of
+   * this protocol level, and the version of its data for a custom component, by its name. Absent
+   * for a client that shows all.
    */
   components?: Record<string, number>;
   /**
@@ -2568,6 +2569,8 @@ export interface TextView {
   text: DisplayText;
   /** Role among the screen's texts. */
   role: TextRole;
+  /** Format of the text; plain when absent. */
+  format?: TextFormat;
   /** Level of a title or heading, 1 to 6, for screen readers. */
   heading?: number;
   /** Announcement of changes by screen readers; none when absent. */
@@ -2616,6 +2619,11 @@ export type DateStyle =
 
 /** Role of a text among the screen's texts. */
 export type TextRole = "title" | "heading" | "body" | "caption" | "error";
+
+/** Format of a text. */
+export type TextFormat =
+  /** The subset of CommonMark of ``MarkdownView``. */
+  | "markdown";
 
 /** Announcement of changes by screen readers. */
 export type LiveRegion =

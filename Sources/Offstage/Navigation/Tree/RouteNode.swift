@@ -14,13 +14,20 @@ package struct RouteNode {
         @exclusivity(unchecked) var wasRealised = false
         /// -1 for none.
         @exclusivity(unchecked) var selected: Int32 = -1
-        @exclusivity(unchecked) var parent: NodeID?
+        /// The node itself for a window: an optional id would take two words.
+        @exclusivity(unchecked) private var parentOrSelf: NodeID
         @exclusivity(unchecked) var children: NodeIDs
         @exclusivity(unchecked) var history: [NodeID] = []
         @exclusivity(unchecked) var content: NodeContent
 
         init(id: NodeID, kind: NodeKind, parent: NodeID?, children: NodeIDs, content: NodeContent) {
-            (self.id, self.kind, self.parent, self.children, self.content) = (id, kind, parent, children, content)
+            (self.id, self.kind, self.parentOrSelf, self.children) = (id, kind, parent ?? id, children)
+            self.content = content
+        }
+
+        var parent: NodeID? {
+            get { parentOrSelf == id ? nil : parentOrSelf }
+            set { parentOrSelf = newValue ?? id }
         }
 
         func copy() -> Storage {

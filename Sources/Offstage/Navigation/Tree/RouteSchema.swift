@@ -2,7 +2,8 @@ import JSON
 import Wire
 
 // Types of the route tree's JSON, for schemas and for clients in other languages. `TreeText`, `NodeMembers`,
-// `RouteDifference` and `RouteTransition` write this JSON from the tree itself; `make test` holds recorded traffic to them.
+// `RouteDifference` and `RouteTransition` write this JSON from the tree itself; `make test` checks that recorded
+// traffic has these types.
 
 /// The route tree of a session.
 @Wire

@@ -102,7 +102,7 @@ struct VisiblePaths {
 
     init(of tree: RouteTree) {
         self.tree = tree
-        shown.reserveCapacity(8)
+        shown.reserveCapacity(4)
         for id in tree.windows { if let window = tree[id] { add(window: window) } }
     }
 

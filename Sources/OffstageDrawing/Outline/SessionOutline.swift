@@ -1,0 +1,230 @@
+import JSON
+
+/// The outline of a session: one line for each element that the user can reach, with role, label, value, states and
+/// focus. Front ends of any kind can print it, so it compares what they show. The article Outlines defines the format.
+///
+///     window "Notes" [active]
+///       screen "Notes"
+///         list "All notes": 2
+///           listitem "Milk"
+///
+/// Any JSON gives an outline.
+public struct SessionOutline: Sendable {
+    private let tree: JSONValue
+    private let views: [String: JSONValue]
+
+    /// Takes the state of a session.
+    ///
+    /// - Parameters:
+    ///   - tree: The tree of `route/get`: `{"windows":[…]}`.
+    ///   - views: Views of the screens of ``TextScreen/shownScreens`` by node id, from `screen/get`.
+    public init(tree: JSONValue, views: [String: JSONValue]) {
+        self.tree = tree
+        self.views = views
+    }
+
+    /// The lines, each with a line feed.
+    public var text: String {
+        var lines = OutlineLines()
+        let windows = tree.object?.objects("windows") ?? []
+        let key = windows.firstIndex { $0.isTrue("isKey") } ?? 0
+        for (index, window) in windows.enumerated() {
+            lines.element("window", window["title"], states: [index == key ? "active" : nil]) { lines in
+                if index == key { OutlineNodes(views: views).add(window, to: &lines) }
+            }
+        }
+        return lines.text
+    }
+}
+
+/// Lines of an outline.
+struct OutlineLines {
+    private(set) var text = ""
+    private var depth = 0
+    private var count = 0
+    /// Levels that are listed. Views of apps are flatter; the limit protects the call stack.
+    private static let deepest = 60
+    /// Lines that are listed.
+    private static let most = 100_000
+
+    /// Adds an element and the elements in it.
+    ///
+    /// - Parameters:
+    ///   - label: A display text.
+    ///   - value: A display text, a boolean or an array.
+    mutating func element(
+        _ role: String, _ label: JSONValue? = nil, value: JSONValue? = nil, states: [String?] = [],
+        _ children: (inout OutlineLines) -> Void = { _ in }
+    ) {
+        guard depth < Self.deepest, count < Self.most else { return }
+        count += 1
+        text += Columns.blanks(2 * depth) + role
+        if let label = label.flatMap(Self.plain) { text += " " + Self.canonical(label) }
+        if let value = value.flatMap(Self.plain) { text += ": " + Self.canonical(value) }
+        let states = states.compactMap { $0 }.filter(Self.isWord).sorted()
+        if !states.isEmpty { text += " [\(states.joined(separator: ", "))]" }
+        text += "\n"
+        depth += 1
+        children(&self)
+        depth -= 1
+    }
+
+    /// Returns the text, number or date of a display text without its style; nil for null and for an empty text.
+    static func plain(_ value: JSONValue) -> JSONValue? {
+        switch value {
+        case .null, .string(""): nil
+        case .object(let object): object["number"] ?? object["date"]
+        default: value
+        }
+    }
+
+    /// True for ASCII letters, digits and spaces. Roles and kinds of hostile JSON have other characters.
+    private static func isWord(_ state: String) -> Bool {
+        !state.isEmpty
+            && state.utf8.allSatisfy { $0 == 0x20 || (0x30...0x39).contains($0) || (0x41...0x5A).contains($0 & 0xDF) }
+    }
+
+    /// Returns canonical JSON. Characters that control a terminal or reorder text are escaped.
+    private static func canonical(_ value: JSONValue) -> String {
+        guard let bytes = try? value.canonicalBytes() else { return "null" }
+        var text = ""
+        for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
+            switch scalar.value {
+            case 0x7F...0x9F, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069:
+                let digits = String(scalar.value, radix: 16)
+                text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            default: text.unicodeScalars.append(scalar)
+            }
+        }
+        return text
+    }
+}
+
+/// Lists the layers of a window and the nodes in them.
+struct OutlineNodes {
+    let views: [String: JSONValue]
+
+    func add(_ window: JSONObject, to lines: inout OutlineLines) {
+        let shown = WindowLayers(window)
+        if let top = shown.top { layer(top, to: &lines) }
+        for notice in shown.notices { self.notice(notice, to: &lines) }
+    }
+
+    // MARK: Layers
+
+    private func layer(_ layer: JSONObject, to lines: inout OutlineLines) {
+        let states = [layer["locked"]?.string != nil ? "locked" : nil]
+        let kind = layer.word("kind") ?? "layer"
+        switch kind {
+        case "content":
+            content(layer, to: &lines)
+        case "modal":
+            lines.element("dialog", value: layer["style"], states: states) { content(layer, to: &$0) }
+        case "alert", "choice":
+            let role = kind == "alert" ? "alertdialog" : "menu"
+            lines.element(role, layer["title"], states: states) { lines in
+                message(layer, to: &lines)
+                let components = OutlineComponents()
+                components.add(layer.objects("fields"), to: &lines)
+                for button in layer.objects("buttons") {
+                    let isPreferred = button.word("id").map { $0 == layer.word("preferred") } ?? false
+                    components.button(button, states: [isPreferred ? "preferred" : nil], to: &lines)
+                }
+            }
+        case "request":
+            lines.element("request", layer["capability"])
+        default:
+            let name = kind.hasPrefix("custom:") ? String(kind.dropFirst("custom:".count)) : kind
+            lines.element("custom", .string(name), states: states) { content(layer, to: &$0) }
+        }
+    }
+
+    private func notice(_ notice: JSONObject, to lines: inout OutlineLines) {
+        if notice.word("kind") == "hud" {
+            let progress = notice["progress"]
+            return lines.element(
+                "progressbar", notice["message"], value: progress, states: [progress == nil ? "busy" : nil])
+        }
+        let role = notice.word("role")
+        lines.element("status", notice["message"], states: [role == "info" ? nil : role]) { lines in
+            if let button = notice.object("button") { OutlineComponents().add([button], to: &lines) }
+        }
+    }
+
+    private func message(_ layer: JSONObject, to lines: inout OutlineLines) {
+        if let message = layer["message"], message != .null { lines.element("text", message) }
+    }
+
+    // MARK: Nodes
+
+    private func content(_ layer: JSONObject, to lines: inout OutlineLines) {
+        if let node = layer.object("content") { self.node(node, depth: ShownNodes.deepest, to: &lines) }
+    }
+
+    private func node(_ node: JSONObject, depth: Int, to lines: inout OutlineLines) {
+        guard depth > 0 else { return }
+        switch node.word("kind") {
+        case "screen": return screen(node, depth: depth, to: &lines)
+        case "launching": return lines.element("progressbar", node["message"], states: ["busy"])
+        case "tabs": tabs(node, to: &lines)
+        case "pages":
+            let pages = node.objects("pages")
+            if let selected = ShownNodes.selectedIndex(node, among: pages) {
+                lines.element("pages", value: .string("\(selected + 1) of \(pages.count)"))
+            }
+        default: break
+        }
+        if let child = ShownNodes.child(of: node) { self.node(child, depth: depth - 1, to: &lines) }
+    }
+
+    private func tabs(_ node: JSONObject, to lines: inout OutlineLines) {
+        var shown: JSONObject? = node
+        for _ in 0..<ShownNodes.deepest { shown = shown.flatMap { ShownNodes.child(of: $0) ?? $0 } }
+        if shown?.object("bars")?.isTrue("hidesBottom") == true { return }
+        let branches = node.objects("branches")
+        let selected = ShownNodes.selectedIndex(node, among: branches)
+        lines.element("tablist") { lines in
+            for (index, branch) in branches.enumerated() {
+                let tab = branch.object("tab") ?? [:]
+                lines.element(
+                    "tab", tab["title"], value: tab["badge"],
+                    states: [index == selected ? "selected" : nil, tab.isFalse("isEnabled") ? "disabled" : nil])
+            }
+        }
+    }
+
+    private func screen(_ node: JSONObject, depth: Int, to lines: inout OutlineLines) {
+        let view = node.word("id").flatMap { views[$0] }
+        let states = [view == nil ? "busy" : nil, node["locked"]?.string != nil ? "locked" : nil]
+        lines.element("screen", node["title"], states: states) { lines in
+            let bars = node.object("bars") ?? [:]
+            if !bars.isTrue("hidesTop") {
+                if let back = node.object("back"), back.isTrue("can") { lines.element("back", back["title"]) }
+                OutlineComponents().add(bars.objects("leading") + bars.objects("trailing"), to: &lines)
+            }
+            if let view = view?.object { self.view(view, to: &lines) }
+            for (name, slot) in (node.object("slots") ?? [:]) where slot.object != nil {
+                lines.element("region", .string(name)) { self.node(slot.object ?? [:], depth: depth - 1, to: &$0) }
+            }
+        }
+    }
+
+    /// Lists the members that are components or arrays of components, in the order of the view's struct.
+    private func view(_ view: JSONObject, to lines: inout OutlineLines) {
+        let components = OutlineComponents(focus: view.object("focus")?.word("component"))
+        if view["component"]?.string != nil { return components.add([view], to: &lines) }
+        for (_, member) in view.without("commands").without("focus") {
+            if let elements = member.array {
+                guard elements.allSatisfy(ComponentText.isComponent) else { continue }
+                components.add(elements.compactMap(\.object), to: &lines)
+            } else if ComponentText.isComponent(member), let component = member.object {
+                components.add([component], to: &lines)
+            }
+        }
+        for command in view.objects("commands") {
+            lines.element(
+                "command", command["title"], value: command["key"],
+                states: [command.isFalse("isEnabled") ? "disabled" : nil])
+        }
+    }
+}
