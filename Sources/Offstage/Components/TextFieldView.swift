@@ -29,10 +29,8 @@ public struct TextFieldView: InputView {
     @Rare public var error: String?
     /// Maximum number of characters (Unicode code points). View models and alerts refuse a longer text.
     @Rare public var maxLength: Int?
-    /// Sequence number of the last applied input, assigned by the client that sent it.
-    @Rare public var inputSeq: Int64?
-    /// Client that sent the last applied input.
-    @Rare public var clientId: String?
+    /// The last applied input, if it had a number.
+    @Rare private var mark: InputMark?
     /// Action sent with each change of the text. Absent in an alert, whose text `route/edit` and `route/answer` set.
     public var onChange: ActionTemplate?
     /// Action sent when the user submits the text.
@@ -57,18 +55,28 @@ public struct TextFieldView: InputView {
         self.placeholder = placeholder
         self.error = error
         self.maxLength = maxLength
-        self.inputSeq = inputSeq
-        self.clientId = clientId
+        mark = inputSeq.map { InputMark(seq: $0, clientID: clientId) }
         self.onChange = onChange
         self.onSubmit = onSubmit
+    }
+
+    /// Sequence number of the last applied input, assigned by the client that sent it.
+    public var inputSeq: Int64? {
+        get { mark?.seq }
+        set { mark = newValue.map { InputMark(seq: $0, clientID: clientId) } }
+    }
+
+    /// Client that sent the last applied input; nil without `inputSeq`.
+    public var clientId: String? {
+        get { mark?.clientID }
+        set { mark = mark.map { InputMark(seq: $0.seq, clientID: newValue) } }
     }
 
     /// Returns the field with the text and the mark of a draft, and with an error when the text is too long.
     public func showing(_ draft: Draft<String>) -> TextFieldView {
         var view = self
         view.value = draft.value
-        view.inputSeq = draft.mark?.seq
-        view.clientId = draft.mark?.clientID
+        view.mark = draft.mark
         if view.error == nil, let limit = draft.exceededLimit ?? maxLength.flatMap(draft.value.exceeds) {
             view.error = Self.tooLong(limit)
         }

@@ -12,6 +12,10 @@ final class Subscription {
     let filter: SubscriptionFilter?
     /// Maximum number of unacknowledged deliveries; nil for any number.
     private let credit: Int64?
+    /// Set by `subscription/close`. Nothing is delivered afterwards, including the logs of closed sessions.
+    ///
+    /// In the word of `credit`: many sessions have a subscription.
+    private(set) var isClosed = false
     /// Number of deliveries.
     @exclusivity(unchecked) private(set) var n: Int64 = 0
     private var acknowledged: Int64 = 0
@@ -21,8 +25,6 @@ final class Subscription {
     private var cursors: [String: SessionCursor]?
     /// Cursors that wait for credit.
     private var waiting: [SessionCursor] = []
-    /// Set by `subscription/close`. Nothing is delivered afterwards, including the logs of closed sessions.
-    private(set) var isClosed = false
 
     init(id: String, connection: Connection, filter: SubscriptionFilter?, credit: Int64?, isToAll: Bool) {
         self.id = id
