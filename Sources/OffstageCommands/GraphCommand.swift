@@ -14,9 +14,10 @@ struct GraphCommand<Main: OffstageMain>: ParsableCommand {
             abstract: "Draws the dependencies of an app.",
             discussion: """
                 Brackets contain the lifetime, braces the alternatives. The command opens a session in the test \
-                context first: the dependencies of @Injected properties are known once a screen is made.
+                context first: the dependencies of @Injected properties are known once a screen is made. With \
+                --validate, it also makes the store of each other screen.
 
-                Exit codes: 0; 1 an error found by --validate; 3 the reader of stdout is gone; 64 a missing or unknown \
+                Exit codes: 0; 1 an error or a warning found by --validate; 3 the reader of stdout is gone; 64 a missing or unknown \
                 app, and an unknown alternative.
 
                 Example: \(programName) graph\(app) --format dot | dot -Tsvg > graph.svg
@@ -46,16 +47,21 @@ struct GraphCommand<Main: OffstageMain>: ParsableCommand {
                 StderrLog.writeNow("\(programName): \(error)")
                 return 64
             }
-            openSession(of: app, server)
+            let opened = openSession(of: app, server)
+            let trial = validate ? server.openSession(named: opened ?? "")?.tryScreens() ?? [] : []
             let registry = server.registry(of: app)
             let graph = registry.graph(for: container).withoutIdleRuntime
             let result = InspectDependencies.Result(app: app.name, graph: graph, findings: nil)
             let limits = JSONLimits(depth: 64, values: .max)
             guard let json = try? JSONValue(parsing: result.wireText(), limits: limits) else { return 70 }
             guard streams.writeLine(DependencyDrawing(json).text(format)) else { return 3 }
-            let findings = validate ? server.findings(of: app) + registry.validate(for: container) : []
-            for finding in findings { StderrLog.writeNow("\(finding.isError ? "error" : "warning"): \(finding)") }
-            return findings.contains(where: \.isError) ? 1 : 0
+            guard validate else { return 0 }
+            let findings = server.findings(of: app) + registry.validate(for: container)
+            // A dependency of a registration is reported once, with the registration.
+            let reported = Set(findings.map(\.dependency))
+            let all = findings + trial.filter { $0.path.allSatisfy { !reported.contains($0) } }
+            for finding in all { StderrLog.writeNow("\(finding.isError ? "error" : "warning"): \(finding)") }
+            return opened == nil || !all.isEmpty ? 1 : 0
         }
         throw ExitCode(code)
     }
@@ -70,9 +76,10 @@ struct GraphCommand<Main: OffstageMain>: ParsableCommand {
             .openSession("graph", surroundings: surroundings, alternatives: session.alternatives)
     }
 
-    /// Opens a session in the test context, without live alternatives, so that the app makes its screens.
+    /// Opens a session in the test context, without live alternatives, so that the app makes its screens. Returns its
+    /// id; nil after an error sentence.
     @AppActor
-    private func openSession(of app: App, _ server: Server) {
+    private func openSession(of app: App, _ server: Server) -> String? {
         let client = LoopbackClient(Connection(server: server, framing: .lines))
         let alternatives = session.alternatives.filter { $0.value != "live" }.map {
             ($0.key, JSONValue.string($0.value))
@@ -86,6 +93,7 @@ struct GraphCommand<Main: OffstageMain>: ParsableCommand {
         if let error = opened["error"] {
             StderrLog.writeNow("\(programName): \(error["message"]?.string ?? "\(error)")")
         }
+        return opened["result"]?["sessionId"]?.string
     }
 }
 

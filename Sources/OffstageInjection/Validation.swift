@@ -62,6 +62,17 @@ extension Finding {
     }
 }
 
+extension Finding {
+    /// A dependency that is missing, ambiguous or cyclic when `name` is made; nil for other errors, such as those of a
+    /// factory.
+    package init?(_ error: ResolveError, making name: String) {
+        guard let kind = Kind(rawValue: error.kind), kind != .argument else { return nil }
+        self.init(
+            kind: kind, dependency: name, path: error.path, message: "'\(name)' cannot be made: \(error)", isError: true
+        )
+    }
+}
+
 extension Finding.Kind {
     fileprivate var isError: Bool {
         switch self {

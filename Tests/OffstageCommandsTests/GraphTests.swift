@@ -14,11 +14,19 @@ struct GraphTests {
         #expect(run.errors == "")
     }
 
-    @Test(arguments: ["editProfile", "stocks", "levelMap", "notes"])
-    func `graph --validate finds no error in the apps`(_ app: String) throws {
+    @Test(arguments: [
+        "editProfile", "gallery", "levelMap", "notes", "onboarding", "signIn", "stocks", "twoState", "twoTabs",
+    ])
+    func `graph --validate finds nothing in the apps`(_ app: String) throws {
         let run = try CommandRun("graph", "--app", app, "--validate")
         #expect(run.exitCode == 0)
-        #expect(!run.errors.contains("error:"), "\(run.errors)")
+        #expect(run.errors == "")
+    }
+
+    @Test func `graph --validate exits with 1 for a warning`() throws {
+        let run = try CommandRun("graph", "--validate", executable: "offstage-kit")
+        #expect(run.exitCode == 1)
+        #expect(run.errors.hasPrefix("warning: outside "), "\(run.errors)")
     }
 
     @Test func `graph draws the chosen alternatives without effects outside the process`() throws {

@@ -91,6 +91,17 @@ package final class AppHost {
         throw .unknownFlow("\(type)", known: flows.map(\.flow.name))
     }
 
+    /// Makes the coordinator of a flow that starts without an argument; nil for a flow that needs one.
+    ///
+    /// - Throws: `ResolveError` when a dependency is missing.
+    func coordinator(named name: String, in container: Container) throws(ResolveError) -> BaseCoordinator? {
+        guard let flow = flows.first(where: { $0.flow.name == name }) else { return nil }
+        do { return try flow.makeCoordinator(container.openFlow(name)) } catch {
+            if case .argument = error.reason { return nil }
+            throw error
+        }
+    }
+
     // MARK: Screens of the tree
 
     /// Validates the screen's name and params, and adds the screen's options, the flow id and the link.
@@ -176,6 +187,8 @@ package final class AppHost {
             findings += ViewFindings.findings(inSchema: view, &schemas, of: screen.name)
         }
         do { _ = try links() } catch { findings.append(Finding(link: app.name, "\(error)")) }
+        let linkFindings = LinkFindings(screens)
+        for screen in screens { findings += linkFindings.of(screen) }
         return findings
     }()
 

@@ -152,6 +152,8 @@ public class AnyScreen: @unchecked Sendable {
     package let readParams: (@AppActor @Sendable (JSONValue) throws(WireError) -> Any)?
     /// Returns the JSON Schemas of params, actions, events and view.
     package let describe: @AppActor @Sendable (inout WireSchemas) -> ScreenSchemas
+    /// Returns the JSON Schema of the params alone.
+    let describeParams: @Sendable (inout WireSchemas) -> JSONValue
     /// Returns the JSON Schema of the view alone.
     let describeView: @AppActor @Sendable (inout WireSchemas) -> JSONValue
     /// Returns the options for params that `readParams` has parsed.
@@ -183,6 +185,7 @@ public class AnyScreen: @unchecked Sendable {
             return { (container) throws(ResolveError) in try container.resolve(dependency) }
         }
         makeTracker = { ($0 as? S).map { ViewTracker($0) } }
+        describeParams = paramsSchema
         describeView = { S.View.wireSchema(in: &$0) }
         describe = { schemas in
             ScreenSchemas(
