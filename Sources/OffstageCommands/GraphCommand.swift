@@ -17,8 +17,8 @@ struct GraphCommand<Main: OffstageMain>: ParsableCommand {
                 context first: the dependencies of @Injected properties are known once a screen is made. With \
                 --validate, it also makes the store of each other screen.
 
-                Exit codes: 0; 1 an error or a warning found by --validate; 3 the reader of stdout is gone; 64 a missing or unknown \
-                app, and an unknown alternative.
+                Exit codes: 0; 1 an error or a warning found by --validate; 3 the reader of stdout is gone; 64 a \
+                missing or unknown app, and an unknown alternative.
 
                 Example: \(programName) graph\(app) --format dot | dot -Tsvg > graph.svg
                 """)
