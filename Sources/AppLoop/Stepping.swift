@@ -20,6 +20,10 @@ extension AppLoop {
         } while hasJobs
     }
 
+    /// True when no job is queued and no counted task works outside the loop.
+    @AppActor
+    public var isSettled: Bool { !hasJobs && openTasks <= parkedTasks }
+
     /// Runs until the queue is empty and no counted task works outside the loop. Blocks meanwhile on the wake-up
     /// descriptor and timers.
     ///
@@ -29,7 +33,7 @@ extension AppLoop {
         let deadline = monotonicNow() &+ UInt64(clamping: limit.components.seconds) &* 1_000_000_000
         while true {
             step()
-            if openTasks <= parkedTasks { return }
+            if isSettled { return }
             if monotonicNow() >= deadline { throw NotSettled(openTasks: openTasks - parkedTasks) }
             waitOnce(until: deadline)
         }

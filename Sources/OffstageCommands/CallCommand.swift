@@ -13,10 +13,11 @@ struct CallCommand<Main: OffstageMain>: ParsableCommand {
             abstract: "Sends one request and prints its result.",
             discussion: """
                 Opens a session first if the method needs one: of the given app, with the given alternatives and \
-                context.
+                context. Waits until the work that the launch and the request have started has ended; with --pipeline, \
+                only for the response.
 
                 Exit codes: 0 with the result on stdout; 1 with the error on stderr; 3 the reader of stdout is gone; \
-                64 params that are no JSON, and a missing or unknown app.
+                5 work was still running after --drain-timeout; 64 params that are no JSON, and a missing or unknown app.
 
                 Example: \(programName) call app/describe\(appFlag)
                 """)
@@ -38,6 +39,9 @@ struct CallCommand<Main: OffstageMain>: ParsableCommand {
     @Flag(help: "Prints each notification as a line on stderr.")
     var events = false
 
+    @Flag(help: "Waits for the response only, not for the work that the request has started.")
+    var pipeline = false
+
     @OptionGroup var options: ServerOptions
 
     func run() throws {
@@ -56,14 +60,27 @@ struct CallCommand<Main: OffstageMain>: ParsableCommand {
             if let opening {
                 let opened = client.request("session/open", opening)
                 if let error = opened["error"] { return fail(error) }
+                if let code = settle(client, configuration.drainTimeout) { return code }
             }
             let answer = client.request(method, opening == nil ? completed(given) : given)
             if let error = answer["error"] { return fail(error) }
             let result = answer["result"] ?? nil
             let text = streams.outputIsTerminal ? (try? result.pretty()) ?? result.description : result.description
-            return streams.writeLine(text) ? 0 : 3
+            guard streams.writeLine(text) else { return 3 }
+            return settle(client, configuration.drainTimeout) ?? 0
         }
         throw ExitCode(code)
+    }
+
+    /// Waits for the work in progress. Returns the exit code 5, after a sentence, when it takes too long.
+    @AppActor
+    private func settle(_ client: LoopbackClient, _ limit: Duration) -> Int32? {
+        if pipeline { return nil }
+        do throws(AppLoop.NotSettled) { try client.settle(limit: limit) } catch {
+            StderrLog.writeNow("\(programName): \(error); --pipeline does not wait for it")
+            return 5
+        }
+        return nil
     }
 
     /// A method about a session accepts an app instead.

@@ -18,7 +18,7 @@ struct RoutesCommand<Main: OffstageMain>: ParsableCommand {
                 Without a script: the screens, flows and links that an app declares.
 
                 Exit codes: 0; 1 an error response, or no open session at the end; 3 the reader of stdout is gone; \
-                5 requests were still running after --drain-timeout; 64 a missing or unknown app; 66 the script cannot \
+                5 work was still running after --drain-timeout; 64 a missing or unknown app; 66 the script cannot \
                 be read.
 
                 Example: \(programName) routes\(app) --format dot | dot -Tsvg >map.svg
@@ -33,6 +33,9 @@ struct RoutesCommand<Main: OffstageMain>: ParsableCommand {
 
     @Option(help: "tree (for a terminal), dot (for Graphviz) or mermaid (for Markdown).")
     var format: DrawingFormat = .tree
+
+    @Flag(help: "Sends each message of the script without waiting for the work of earlier ones.")
+    var pipeline = false
 
     @OptionGroup var options: ServerOptions
 
@@ -57,7 +60,8 @@ struct RoutesCommand<Main: OffstageMain>: ParsableCommand {
             let server = Server(configuration)
             guard let files else { return write(map(server, trace), to: streams) }
             var drawing: String?
-            var run = ScriptRun(server: server, input: files.input, output: files.output, trace: trace)
+            var run = ScriptRun(
+                server: server, input: files.input, output: files.output, isPipelined: pipeline, trace: trace)
             run.atEnd = { code in if code == 0 { drawing = trees(server) } }
             let code = run.play()
             return code == 0 ? write(drawing, to: streams) : code

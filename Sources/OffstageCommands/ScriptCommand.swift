@@ -8,14 +8,15 @@ struct ScriptCommand<Main: OffstageMain>: ParsableCommand {
             commandName: "script",
             abstract: "Plays a file of requests and prints all messages of the server.",
             discussion: """
-                One message per line, no handshake; a line that starts with # is a comment. The command sends each \
-                message without waiting for earlier responses. In a session with "context":"test", time passes only \
-                with clock/advance, so each message sees the effects of all earlier ones.
+                One message per line, no handshake; a line that starts with # is a comment. Before each message, the \
+                command waits until the work of the messages before it has ended, and until a session/wait is \
+                answered. In a session with "context":"test", time passes only with clock/advance, so work that waits \
+                for the clock is not awaited. With --pipeline, the command sends each message at once.
 
                 The command stops at the first error response; with --keep-going it plays to the end.
 
                 Exit codes: 0 without an error response; 1 with one, also with --keep-going; 3 the reader of stdout is \
-                gone; 5 requests were still running after --drain-timeout; 66 the file cannot be read.
+                gone; 5 work was still running after --drain-timeout; 66 the file cannot be read.
                 """)
     }
 
@@ -24,6 +25,9 @@ struct ScriptCommand<Main: OffstageMain>: ParsableCommand {
 
     @Flag(help: "Continues after an error response.")
     var keepGoing = false
+
+    @Flag(help: "Sends each message without waiting for the work of earlier ones.")
+    var pipeline = false
 
     @OptionGroup var options: ServerOptions
 
@@ -36,7 +40,8 @@ struct ScriptCommand<Main: OffstageMain>: ParsableCommand {
         configuration.needsHandshake = false
         let code: Int32 = AppLoop.run {
             ScriptRun(
-                server: Server(configuration), input: input, output: streams.output, keepsGoing: keepGoing, trace: trace
+                server: Server(configuration), input: input, output: streams.output, keepsGoing: keepGoing, isPipelined: pipeline,
+                trace: trace
             ).play()
         }
         throw ExitCode(code)

@@ -11,6 +11,8 @@ struct ScriptRun {
     let input: Int32
     let output: Int32
     var keepsGoing = false
+    /// True to send each message without waiting for the work of the messages before it.
+    let isPipelined: Bool
     var trace: TraceFile?
     /// Called with the exit code while the sessions of the script are still open.
     var atEnd: (@AppActor (Int32) -> Void)?
@@ -31,6 +33,7 @@ struct ScriptRun {
     func play() -> Int32 {
         server.reportFindings()
         let connection = Connection(server: server, framing: .lines, allowsComments: true)
+        connection.settlesBetweenMessages = !isPipelined
         if let trace { connection.mirror(to: trace) }
         var hadError = false
         connection.onErrorAnswer = { [weak connection] error in

@@ -89,8 +89,21 @@ public final class Connection {
         return exitCode == nil && unreadBytes < limit + limit / 4 && held.byteCount < Self.maxHeldBytes
     }
 
+    /// True to serve a message only after the work of the messages before it has ended. Work that waits for a virtual
+    /// clock is not awaited; a `session/wait` in real time is.
+    public var settlesBetweenMessages = false
+    /// Number of messages served.
+    private(set) var servedCount = 0
+
+    /// True while a message waits for the work of the messages before it.
+    var isSettling: Bool { hasMessagesLeft && mustSettle }
+
+    private var mustSettle: Bool {
+        settlesBetweenMessages && servedCount > 0 && (!AppLoop.shared.isSettled || server.waitsInRealTime)
+    }
+
     /// True when `serveMessages` stopped early and can continue now.
-    public var mayServeMore: Bool { hasMessagesLeft && mayRead }
+    public var mayServeMore: Bool { hasMessagesLeft && mayRead && !mustSettle }
     private var hasMessagesLeft = false
 
     /// Serves all complete messages. Stops early when `mayRead` becomes false; call it again when `mayServeMore` is
@@ -99,10 +112,11 @@ public final class Connection {
         serveHeldMessages()
         hasMessagesLeft = true
         var lastWrite = AppLoop.shared.now
-        while mayRead {
+        while mayRead, !mustSettle {
             switch decoder.next() {
             case .frame(let bytes):
                 adoptFraming()
+                servedCount &+= 1
                 receive(bytes)
             case .needsMoreBytes:
                 hasMessagesLeft = false

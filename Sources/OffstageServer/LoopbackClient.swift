@@ -32,6 +32,14 @@ public final class LoopbackClient {
         return answers.removeValue(forKey: id) ?? nil
     }
 
+    /// Waits until the work of all requests has ended, and takes its notifications.
+    ///
+    /// - Throws: `AppLoop.NotSettled` when the work takes longer than `limit`.
+    public func settle(limit: Duration) throws(AppLoop.NotSettled) {
+        try AppLoop.shared.runUntilSettled(limit: limit)
+        takeMessages()
+    }
+
     private func send(_ message: JSONValue) {
         let line = Array((message.description + "\n").utf8)
         connection.receive(atLeast: line.count) { space in

@@ -101,6 +101,9 @@ public final class Server {
     /// Names of all methods; a test compares them with `MethodTable`.
     package var methodNames: [String] { router.names }
 
+    /// True while a `session/wait` waits for something other than a step of a virtual clock.
+    var waitsInRealTime: Bool { sessions.all.contains { !$0.waits.isEmpty && $0.context != .test } }
+
     /// Returns an open session, for tests of state that a client cannot see.
     package func openSession(named id: String) -> Session? { sessions[id] }
 

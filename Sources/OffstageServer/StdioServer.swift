@@ -31,6 +31,8 @@ public final class StdioServer {
     private var endingCode: Int32?
     private var endingTimer: LoopTimer?
     private var isOver = false
+    /// Timer of the message that waits for the work before it, and the number of messages served before it.
+    private var settling: (served: Int, timer: LoopTimer)?
     /// Called with the exit code after all output is written, while the sessions are still open.
     public var beforeClosing: (@AppActor (Int32) -> Void)?
 
@@ -137,16 +139,34 @@ public final class StdioServer {
             guard connection.mayServeMore else { break }
         }
         if endingCode == nil { watchOrEndInput() }
+        watchSettling()
         if let code = connection.exitCode { end(inputFailure != nil && code == 0 ? 70 : code, within: drainTimeout) }
         if endingCode != nil, connection.outbox.isEmpty { isOver = true }
         outputSource?.interest = connection.outbox.isEmpty ? [] : .writable
+    }
+
+    /// Ends the server when a message has waited longer than the drain timeout for the work before it.
+    private func watchSettling() {
+        guard connection.isSettling else {
+            settling?.timer.cancel()
+            settling = nil
+            return
+        }
+        guard settling?.served != connection.servedCount else { return }
+        settling?.timer.cancel()
+        let timer = loop.after(drainTimeout) { [weak self] in
+            guard let self else { return }
+            logger.error("a message has waited \(drainTimeout) for the work of the messages before it")
+            end(5, within: .zero)
+        }
+        settling = (connection.servedCount, timer)
     }
 
     private func watchOrEndInput() {
         if inputHasEnded {
             inputSource?.cancel()
             inputSource = nil
-            if connection.mayRead {
+            if connection.mayRead, !connection.isSettling {
                 connection.endInput()
                 flush()
             }

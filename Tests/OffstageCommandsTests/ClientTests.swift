@@ -141,23 +141,3 @@ struct ClientTests {
         #expect(run.errors.contains(sentence), "\(run.errors)")
     }
 }
-
-/// A folder, removed when the value is released.
-private final class TemporaryFolder {
-    let path: String
-
-    init() throws {
-        let url = FileManager.default.temporaryDirectory.appending(path: "offstage-test-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-        path = url.path
-    }
-
-    deinit { try? FileManager.default.removeItem(atPath: path) }
-
-    /// Writes a file and returns its path.
-    func write(_ text: String, _ name: String) throws -> String {
-        let file = "\(path)/\(name)"
-        try text.write(toFile: file, atomically: true, encoding: .utf8)
-        return file
-    }
-}

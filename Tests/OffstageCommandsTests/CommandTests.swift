@@ -11,7 +11,8 @@ struct CommandTests {
     private let wrong = #"{"jsonrpc":"2.0","id":3,"method":"action/send","params":{"action":{"type":"noSuch"}}}"#
     private let list = #"{"jsonrpc":"2.0","id":4,"method":"session/list"}"#
 
-    private func text(_ lines: String...) -> String { lines.map { $0 + "\n" }.joined() }
+    private func text(_ lines: String...) -> String { text(lines) }
+    private func text(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined() }
 
     // MARK: call
 
@@ -135,6 +136,63 @@ struct CommandTests {
         let run = try CommandRun("script", "--keep-going", input: text(open, wrong, list))
         #expect(run.exitCode == 1)
         #expect(run.messages.compactMap { $0["id"] } == [1, 3, 4])
+    }
+
+    /// Work of other threads: SQLite reads and writes a file.
+    @Test func `call settles: launch work precedes the request, and the command ends after the work`() throws {
+        let folder = try TemporaryFolder()
+        func call(_ action: String, _ flags: String...) throws -> CommandRun {
+            try CommandRun(
+                arguments: ["call", "action/send", #"{"action":\#(action)}"#, "--app", "notes"] + flags,
+                environment: ["OFFSTAGE_NOTES_DATABASE": folder.path + "/notes.db"])
+        }
+        #expect(try call(#"{"type":"createDidTap","text":"Milk"}"#).messages.first?["outcome"] == "done")
+        // The note is known only after the launch has read the file.
+        let changed = try call(#"{"type":"textDidChange","id":1,"text":"Tea"}"#, "--events")
+        #expect(changed.messages.first?["outcome"] == "done", "\(changed.errors)")
+        #expect(changed.errors.contains("Tea"), "\(changed.errors)")
+    }
+
+    @Test func `a script settles before each message`() throws {
+        let folder = try TemporaryFolder()
+        let open = #"{"jsonrpc":"2.0","id":1,"method":"session/open","params":{"app":"notes","subscribe":"none"}}"#
+        let lines = (2...5).flatMap { id in
+            [
+                #"{"jsonrpc":"2.0","id":\#(id),"method":"action/send","params":"#
+                    + #"{"action":{"type":"createDidTap","text":"Note \#(id)"}}}"#,
+                #"{"jsonrpc":"2.0","id":\#(id)0,"method":"screen/get"}"#,
+            ]
+        }
+        func play(_ flags: String...) throws -> [JSONValue] {
+            let run = try CommandRun(
+                arguments: ["script"] + flags, input: text([open] + lines),
+                environment: ["OFFSTAGE_NOTES_DATABASE": folder.path + "/\(flags.count).db"])
+            #expect(run.exitCode == 0, "\(run.errors)")
+            return run.messages.filter { $0["id"].map { $0 != 1 } ?? false }
+        }
+        let settled = try play()
+        #expect(settled.compactMap { $0["id"]?.integer } == [2, 20, 3, 30, 4, 40, 5, 50])
+        #expect(settled.compactMap { $0["result"]?["view"]?["notes"]?["total"]?.integer } == [1, 2, 3, 4])
+        // All requests arrive while the first note is being written.
+        let ids = try play("--pipeline").compactMap { $0["id"]?.integer }
+        #expect(ids.first == 20 && ids.sorted() == [2, 3, 4, 5, 20, 30, 40, 50])
+    }
+
+    @Test func `a session/wait in real time holds a script`() throws {
+        let open = #"{"jsonrpc":"2.0","id":1,"method":"session/open","params":{"app":"editProfile","subscribe":"none"}}"#
+        let wait = #"{"jsonrpc":"2.0","id":2,"method":"session/wait","params":{"until":{"event":"x"},"timeoutMs":50}}"#
+        let held = try CommandRun("script", "--keep-going", input: text(open, wait, list))
+        #expect(held.messages.compactMap { $0["id"] } == [1, 2, 4])
+        let pipelined = try CommandRun("script", "--keep-going", "--pipeline", input: text(open, wait, list))
+        #expect(pipelined.messages.compactMap { $0["id"] } == [1, 4, 2])
+        let endless = #"{"jsonrpc":"2.0","id":2,"method":"session/wait","params":{"until":{"event":"x"}}}"#
+        let late = try CommandRun("script", "--drain-timeout", "0.2", input: text(open, endless, list))
+        #expect(late.exitCode == 5)
+        #expect(late.messages.compactMap { $0["id"] } == [1])
+        #expect(late.errors.contains("has waited 0.2 seconds for the work of the messages before it"))
+        // With the virtual clock of the test context, only a later message can end the wait.
+        let test = open.replacing(#""app""#, with: #""context":"test","app""#)
+        #expect(try CommandRun("script", input: text(test, endless, list)).messages.compactMap { $0["id"] } == [1, 4])
     }
 
     @Test func `the error about a missing script contains its name`() throws {

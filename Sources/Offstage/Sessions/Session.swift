@@ -48,7 +48,7 @@ package final class Session {
     @exclusivity(unchecked) var turnRequest: TurnRequest?
     private var effectLog: EffectLog?
     private var lastActionNumber: Int64 = 0
-    @exclusivity(unchecked) private(set) var waits: [SessionWait] = []
+    @exclusivity(unchecked) package private(set) var waits: [SessionWait] = []
     private var dedupe: DedupeTable?
     // Adjacent small members share one word.
     /// Number of handlers, queued actions and background tasks in progress.
