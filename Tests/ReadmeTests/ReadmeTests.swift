@@ -13,7 +13,8 @@ import Testing
         "Sources/CounterExample/Counter.swift", "Tests/ReadmeTests/TestingAnApp.swift",
         "Tests/ReadmeTests/Weather.swift", "Tests/ReadmeTests/WeatherTests.swift", "Tests/ReadmeTests/Library.swift",
         "Tests/ReadmeTests/LibraryTests.swift", "Tests/ReadmeTests/Guests.swift",
-        "Tests/ReadmeTests/GuestsTests.swift",
+        "Tests/ReadmeTests/GuestsTests.swift", "Tests/ReadmeTests/Laps.swift", "Tests/ReadmeTests/Temperature.swift",
+        "Tests/ReadmeTests/Parcels.swift", "Tests/ReadmeTests/Menu.swift", "Tests/ReadmeTests/Entry.swift",
     ]
 
     @Test(arguments: try Document.all())

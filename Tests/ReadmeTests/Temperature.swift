@@ -1,0 +1,54 @@
+import Offstage
+
+@Wire enum TemperatureAction { case celsiusDidChange(text: String) }
+
+@Wire struct TemperatureView {
+    var fahrenheit = ""
+    var problem: String?
+}
+
+@AppActor
+protocol TemperatureDisplay: AnyObject {  // The passive view, as the presenter knows it.
+    func show(fahrenheit: String)
+    func show(problem: String)
+}
+
+@AppActor
+final class TemperaturePresenter {  // The logic. It knows neither the store nor the wire.
+    weak var display: (any TemperatureDisplay)?
+
+    func celsiusDidChange(_ text: String) {
+        guard let celsius = Double(text), celsius.isFinite else {
+            display?.show(problem: "a temperature is a number, such as 36.6")
+            return
+        }
+        display?.show(fahrenheit: "\(celsius * 9 / 5 + 32)")
+    }
+}
+
+final class TemperatureStore: Store<Never, TemperatureAction>, Viewable, TemperatureDisplay {
+    private let presenter: TemperaturePresenter
+    private(set) var view = TemperatureView()
+
+    init(presenter: TemperaturePresenter) {
+        self.presenter = presenter
+        super.init()
+        presenter.display = self
+    }
+
+    override func handle(_ action: TemperatureAction) async throws {
+        switch action {
+        case .celsiusDidChange(let text): presenter.celsiusDidChange(text)
+        }
+    }
+
+    func show(fahrenheit: String) { view = TemperatureView(fahrenheit: fahrenheit) }
+    func show(problem: String) { view.problem = problem }
+}
+
+enum TemperaturePart: Part {
+    static func load(into registry: Registry) { registry.register(TemperaturePresenter.init) }
+}
+
+let temperature = App(
+    "temperature", parts: [TemperaturePart.self], screen: Screen("temperature.main", store: TemperatureStore.init))
