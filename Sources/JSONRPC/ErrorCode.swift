@@ -56,7 +56,7 @@ public enum ErrorCode: Int, Sendable, CaseIterable {
         case .actionUnknown: ["actionUnknown"]
         case .screen: ["screenUnknown", "screenAmbiguous"]
         case .actionRejected, .navigation: nil
-        case .revisionConflict: ["revisionConflict"]
+        case .revisionConflict: ["revisionConflict", "editMismatch"]
         case .subscriptionUnknown: ["subscriptionUnknown"]
         case .resyncRequired: ["resyncRequired"]
         case .appUnknown: ["appUnknown"]

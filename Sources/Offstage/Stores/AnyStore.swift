@@ -125,7 +125,7 @@ open class AnyStore {
     open func backWasRequested() {}
 
     /// Called when a route changes the node's params; the store is kept. `params` is a value of the screen's params
-    /// type, or the coordinator's case.
+    /// type.
     open func paramsDidChange(_ params: Any) {}
 
     /// True when `refresh` is implemented.

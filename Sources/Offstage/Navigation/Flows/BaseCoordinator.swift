@@ -5,7 +5,7 @@ import AppLoop
 ///
 ///     final class NotesCoordinator: Coordinator {
 ///         static let list = Screen("notes.list", in: NotesCoordinator.self) { flow, notes in
-///             NotesListStore(notes: notes) { [unowned flow] in try flow.listDidSend($0) }
+///             NotesListStore(notes: notes) { [unowned flow] output, _ in try flow.listDidSend(output) }
 ///         }
 ///         static let details = Screen("notes.details", in: NotesCoordinator.self, params: NoteToShow.self) {
 ///             _, note, notes in NoteDetailsStore(note, notes: notes)
