@@ -1,5 +1,6 @@
 #!/bin/sh
-# Checks that the dependencies of each target in Package.swift are exactly the modules that its files import.
+# Checks that the dependencies of each target in Package.swift are exactly the modules that its files import, and that
+# no target imports one of its own layer or of a layer above it.
 #
 #   .ci/check-imports.sh
 #
@@ -10,6 +11,16 @@ root=$(pwd)
 
 # Modules of the toolchain and the platform need no dependency.
 platform='Swift Builtin _Concurrency Darwin Dispatch Foundation FoundationEssentials FoundationNetworking Glibc Musl Observation Synchronization Testing'
+
+# Layers of the libraries, the lowest first. Apps, tools and tests are above all of them.
+layers='CJansson Platform OffstageMacros
+JSON AppLoop
+Wire JSONRPC OffstageInjection
+Offstage
+OffstageServer OffstageDrawing
+OffstageCommands OffstageTesting'
+# Prints the number of the layer of a target; one more than the highest for a target above them.
+layer_of() { printf '%s\n' "$layers" | awk -v name="$1" '{ for (i = 1; i <= NF; i++) if ($i == name) found = NR } END { print found ? found : NR + 1 }'; }
 
 ${SWIFT:-swift} package describe --type json | awk '
 # One line per target: name, kind, folder, dependencies.
@@ -29,6 +40,7 @@ inList { item = $0; gsub(/[ ",]/, "", item); dependencies = dependencies " " ite
     failed=0
     targets=$(cat)
     executables=$(printf '%s\n' "$targets" | awk -F'|' '$2 == "executable" { printf "%s ", $1 }')
+    names=$(printf '%s\n' "$targets" | awk -F'|' '{ printf "%s ", $1 }')
     macros=$(printf '%s\n' "$targets" | awk -F'|' '$2 == "macro" { printf "%s ", $1 }')
     [ -n "$targets" ] || { echo "check-imports: 'swift package describe' lists no target" >&2; exit 1; }
     while IFS='|' read -r name type rest; do
@@ -43,6 +55,16 @@ inList { item = $0; gsub(/[ ",]/, "", item); dependencies = dependencies " " ite
             echo "Package.swift: target $name imports $module; add it to the dependencies of $name"
             failed=1
         done
+        layer=$(layer_of "$name")
+        case " $(echo $layers) " in *" $name "*)
+            for module in $imports; do
+                case " $names " in *" $module "*) ;; *) continue ;; esac
+                [ "$(layer_of "$module")" -lt "$layer" ] && continue
+                echo "target $name imports $module, which is not in a layer below it; see the layers in .ci/check-imports.sh"
+                failed=1
+            done
+            ;;
+        esac
         for module in "$@"; do
             case " $(echo $imports) " in *" $module "*) continue ;; esac
             if [ "$type" = test ]; then case " $executables " in *" $module "*) continue ;; esac; fi

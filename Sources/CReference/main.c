@@ -154,7 +154,7 @@ static json_t *view_of(Session *s) {
     set_text(name, "component", "textField");
     set_text(name, "id", "name");
     set_text(name, "label", "Name");
-    set_text(name, "help", "At least four letters.");
+    set_text(name, "help", "At least four characters.");
     set_text(name, "value", s->text);
     set_text(name, "kind", "plain");
     set(name, "isEnabled", json_true());

@@ -23,7 +23,7 @@ struct TwoTabsTests {
         let tabs = try tabs(session)
         #expect(tabs["selected"] == 0)
         #expect(tabs["branches"]?[0]?["tab"] == ["title": "Cities", "icon": "building"])
-        #expect(tabs["branches"]?[1]?["tab"] == ["title": "Saved", "icon": "bookmark"])
+        #expect(tabs["branches"]?[1]?["tab"] == ["title": "Saved", "icon": "bookmark", "selectedIcon": "star"])
         #expect(try session.flowLines == ["app: started", "cities in app: started", "saved in app: started"])
         #expect(try session.scopes("node") == 1)
         #expect(try session.scopes("flow") == 3)
@@ -82,7 +82,7 @@ struct TwoTabsTests {
         let changes = session.takeNotifications().params("route/didChange")
         #expect(changes.count == 1)
         #expect(changes.first?["cause"]?["actionId"] == answer["actionId"])
-        #expect(try tabs(session)["branches"]?[1]?["tab"] == ["title": "Saved", "icon": "bookmark", "badge": "1"])
+        #expect(try tabs(session)["branches"]?[1]?["tab"] == ["title": "Saved", "icon": "bookmark", "selectedIcon": "star", "badge": "1"])
         try session.request("route/back")
         #expect(session.view.rows("cities").map { $0["badge"]?["text"] } == [nil, "Saved", nil, nil])
         try select(tab: 1, session)
@@ -94,7 +94,7 @@ struct TwoTabsTests {
         #expect(session.view["save"]?["title"] == "Forget")
         try session.send(["type": "saveDidTap"])
         #expect(session.view["save"]?["title"] == "Save")
-        #expect(try tabs(session)["branches"]?[1]?["tab"] == ["title": "Saved", "icon": "bookmark"])
+        #expect(try tabs(session)["branches"]?[1]?["tab"] == ["title": "Saved", "icon": "bookmark", "selectedIcon": "star"])
         expectGolden(session.transcript, "Transcripts/two-tabs-save.txt")
     }
 

@@ -22,8 +22,7 @@ struct EditProfileState {
 
     /// The reason for which the name cannot be saved.
     var nameProblem: Rejected? {
-        if profileName.letterCount < 4 { return Rejected("nameTooShort", "a name has at least four letters") }
-        return nil
+        name.value.count > 3 ? nil : Rejected("nameTooShort", "a name has more than three characters")
     }
 
     /// An empty text keeps the current name, as in the article's conversation.
@@ -48,7 +47,7 @@ final class EditProfileViewModel {
 
     // Constants that all sessions share.
     private static let nameField = TextFieldView(
-        id: "name", label: "Name", help: "At least four letters.", placeholder: "Your name",
+        id: "name", label: "Name", help: "At least four characters.", placeholder: "Your name",
         maxLength: NameLimit.characters,
         onChange: ActionTemplate(EditProfileAction.textDidChange(text: ""), input: "text"))
     private static let saveButton = ButtonView(

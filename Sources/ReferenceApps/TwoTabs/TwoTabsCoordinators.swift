@@ -92,6 +92,6 @@ extension BaseCoordinator {
 
 extension TabItem {
     fileprivate static func saved(count: Int) -> TabItem {
-        TabItem(title: "Saved", icon: .bookmark, badge: count == 0 ? nil : "\(count)")
+        TabItem(title: "Saved", icon: .bookmark, selectedIcon: .star, badge: count == 0 ? nil : "\(count)")
     }
 }

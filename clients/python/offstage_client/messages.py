@@ -829,7 +829,9 @@ class TabItem(TypedDict):
     title: str
     """Text of the item."""
     icon: NotRequired[Icon]
-    """Symbol name."""
+    """Picture of the item."""
+    selectedIcon: NotRequired[Icon]
+    """Picture of the item while its branch is selected; `icon` when absent."""
     badge: NotRequired[str]
     """Text of a badge on the item."""
     isEnabled: NotRequired[bool]

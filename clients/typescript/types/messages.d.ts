@@ -801,8 +801,10 @@ export interface StackNode {
 export interface TabItem {
   /** Text of the item. */
   title: string;
-  /** Symbol name. */
+  /** Picture of the item. */
   icon?: Icon;
+  /** Picture of the item while its branch is selected; `icon` when absent. */
+  selectedIcon?: Icon;
   /** Text of a badge on the item. */
   badge?: string;
   /** False when the user cannot select the branch; absent otherwise. */

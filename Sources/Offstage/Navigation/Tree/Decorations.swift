@@ -6,8 +6,10 @@ import Wire
 public struct TabItem {
     /// Text of the item.
     @PlainText public var title: String
-    /// Symbol name.
+    /// Picture of the item.
     public var icon: Icon?
+    /// Picture of the item while its branch is selected; `icon` when absent.
+    public var selectedIcon: Icon?
     /// Text of a badge on the item.
     public var badge: String?
     /// False when the user cannot select the branch; absent otherwise.
