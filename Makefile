@@ -12,7 +12,7 @@ SOURCES = Sources Tests Package.swift
 
 CATALOG = Sources/Offstage/Offstage.docc
 
-.PHONY: demo test test-python test-typescript bench format check-format fuzz thread-check schemas pictures docs setup
+.PHONY: demo test test-python test-typescript bench format check-format features fuzz thread-check schemas pictures docs setup
 
 # A conversation with the reference app EditProfile. Builds only the server and the demo.
 demo: setup
@@ -53,13 +53,19 @@ bench: setup
 format: setup
 	$(SWIFT) format format --in-place --recursive $(SOURCES)
 
-# The layout of the code, the language of comments and documents, the documentation of public declarations, and the
-# dependencies of the targets.
+# The layout of the code, the language of comments and documents, the documentation of public declarations, the
+# dependencies of the targets, and the references of the table of features.
 check-format: setup
 	$(SWIFT) format lint --strict --recursive $(SOURCES)
 	.ci/prose.sh
 	.ci/public-docs.sh
 	SWIFT="$(SWIFT)" .ci/check-imports.sh
+	.ci/features.py --check --allow-missing
+
+# The article with every feature and the test or article that holds it, from Tests/Features/features.json. Fails when a
+# feature is held by nothing.
+features:
+	.ci/features.py
 
 # Fuzzes the transport for FUZZ_SECONDS. Crashing inputs are written to .build-fuzz/crash-*, new inputs to
 # .build-fuzz/corpus.

@@ -1,0 +1,226 @@
+#!/usr/bin/env python3
+# Checks the table of features in Tests/Features/features.json, and writes the article Features.
+#
+#   .ci/features.py [--check] [--allow-missing]
+#
+#   --check           compares the article with the table instead of writing it
+#   --allow-missing   accepts rows that nothing holds yet
+#
+# A row is held by references, or has a sentence in "missing":
+#
+#   "Tests/StoreTests/ViewTests.swift: a turn sends its differences once"   a test, by its file and display name;
+#                                                                           also of clients/python, clients/typescript
+#   "K02"                                                                   a conformance case
+#   "Flows.md#Router"                                                       an article, with or without a heading
+#   ".ci/check-imports.sh"                                                  a check that the Makefile runs
+#
+# A row with "needs": "page" is held by at least one article, every other row by at least one test, case or check.
+# Prints one sentence for each fault and each missing row; exits 1 if it has printed any.
+from __future__ import annotations
+
+import argparse
+import difflib
+import json
+import re
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+TABLE = "Tests/Features/features.json"
+CATALOG = "Sources/Offstage/Offstage.docc"
+PAGE = f"{CATALOG}/Features.md"
+CASES = "Tests/ConformanceTests/Cases"
+ROWS = 139
+MEMBERS = {"row", "article", "feature", "needs", "held", "missing"}
+
+
+@dataclass
+class Reference:
+    """What a reference of the table names."""
+
+    is_page: bool
+    # Markdown of the reference in the article.
+    text: str
+    # A sentence without its subject; empty if the reference leads somewhere.
+    fault: str = ""
+
+
+def read(path: str) -> str | None:
+    """The text of a file of the repository; None if it does not exist with exactly this spelling."""
+    file = ROOT / path
+    if not file.is_file() or file.name not in {sibling.name for sibling in file.parent.iterdir()}:
+        return None
+    return file.read_text(encoding="utf-8")
+
+
+def test_names(path: str, text: str) -> list[str]:
+    """The display names of the tests in a file."""
+    if path.endswith(".py"):
+        return re.findall(r"^ +(?:async )?def (test_\w+)\(", text, re.MULTILINE)
+    if path.endswith(".js"):
+        return [name for _, name in re.findall(r"^\s*(?:test|it)\(([\"'])(.*?)\1", text, re.MULTILINE)]
+    names = []
+    for match in re.finditer(r"^ *(?:@.*)?func `([^`\n]+)`\s*(?=[(<])", text, re.MULTILINE):
+        # The attribute may stand lines above the name: an empty line separates members.
+        start = text.rfind("\n\n", 0, match.start())
+        if re.search(r"@Test\b", text[max(start, 0) : match.end()]):
+            names.append(match[1])
+    return names
+
+
+def closest(name: str, names: list[str]) -> str:
+    similar = difflib.get_close_matches(name, names, n=1, cutoff=0.5)
+    return f"; the closest is '{similar[0]}'" if similar else ""
+
+
+def resolve_test(path: str, name: str) -> Reference:
+    suite = re.sub(r"^Tests/|\.swift$", "", path)
+    result = Reference(False, f"{code(name)} ({code(suite)})")
+    text = read(path)
+    if text is None:
+        result.fault = f"names the file {path}, which does not exist"
+    elif name not in (names := test_names(path, text)):
+        result.fault = f"names the test '{name}', which {path} does not have{closest(name, names)}"
+    return result
+
+
+def resolve_page(name: str, heading: str) -> Reference:
+    link = f"<doc:{name.removesuffix('.md')}>"
+    result = Reference(True, f"{link}, {heading}" if heading else link)
+    text = read(f"{CATALOG}/{name}")
+    if text is None:
+        result.fault = f"names the article {name}, which does not exist"
+    elif heading:
+        text = re.sub(r"^ *```.*?^ *```", "", text, flags=re.MULTILINE | re.DOTALL)
+        headings = re.findall(r"^#{2,} +(.+?) *$", text, re.MULTILINE)
+        if heading not in headings:
+            result.fault = f"names the heading '{heading}', which {name} does not have{closest(heading, headings)}"
+    return result
+
+
+def resolve(reference: str) -> Reference:
+    if match := re.fullmatch(r"((?:Tests|clients)/\S+\.(?:swift|py|js)): (.+)", reference):
+        return resolve_test(match[1], match[2])
+    if match := re.fullmatch(r"([A-Z])\d\d[a-z]?", reference):
+        text = read(f"{CASES}/{match[1]}/{reference}.json")
+        if text is None:
+            return Reference(False, "", f"names the conformance case {reference}, which does not exist")
+        return Reference(False, f"{code(json.loads(text)['title'])} (case {code(reference)})")
+    if match := re.fullmatch(r"([\w-]+\.md)(?:#(.+))?", reference):
+        return resolve_page(match[1], match[2] or "")
+    if re.fullmatch(r"\.ci/[\w-]+\.(sh|py)", reference):
+        result = Reference(False, code(reference))
+        if read(reference) is None:
+            result.fault = f"names the check {reference}, which does not exist"
+        elif not re.search(rf"^\t.*{re.escape(reference)}", read("Makefile") or "", re.MULTILINE):
+            result.fault = f"names the check {reference}, which the Makefile does not run"
+        return result
+    fault = f"has the reference '{reference}', which is neither a test, a case, an article nor a check"
+    return Reference(False, "", fault)
+
+
+def code(text: str) -> str:
+    return f"`{text}`".replace("|", "\\|")
+
+
+class Table:
+    """The rows of the table, their faults and their article."""
+
+    def __init__(self, text: str) -> None:
+        content = json.loads(text)
+        self.articles: dict[str, str] = content["articles"]
+        self.rows: list[dict] = sorted(content["rows"], key=lambda row: row["row"])
+        self.held: dict[int, list[Reference]] = {}
+        self.faults: list[str] = []
+        for row in self.rows:
+            number = row["row"]
+            self.held[number] = [resolve(reference) for reference in row.get("held", [])]
+            self.faults += [f"Row {number} {fault}." for fault in self.faults_of(row)]
+        numbers = [row["row"] for row in self.rows]
+        self.faults += [f"Row {number} is not in the table." for number in range(1, ROWS + 1) if number not in numbers]
+        twice = sorted({number for number in numbers if numbers.count(number) > 1})
+        self.faults += [f"Row {number} is in the table twice." for number in twice]
+
+    def faults_of(self, row: dict) -> list[str]:
+        held = self.held[row["row"]]
+        faults = [reference.fault for reference in held if reference.fault]
+        if not 1 <= row["row"] <= ROWS:
+            faults.append(f"is none of the rows 1 to {ROWS}")
+        if row["article"] not in self.articles:
+            faults.append(f"is of the article '{row['article']}', which the table does not have")
+        if not row["feature"]:
+            faults.append("has no title")
+        faults += [f"has the unknown member '{member}'" for member in row if member not in MEMBERS]
+        if row.get("needs", "page") != "page":
+            faults.append("has another value than 'page' in 'needs'")
+        if bool(row.get("missing")) == bool(held):
+            faults.append("needs either references in 'held' or a sentence in 'missing'")
+        if len(set(row.get("held", []))) < len(held):
+            faults.append("has a reference twice")
+        needs_page = row.get("needs") == "page"
+        if held and not any(reference.is_page == needs_page for reference in held):
+            faults.append("is held by no article" if needs_page else "is held by no test, case or check")
+        return faults
+
+    @property
+    def missing(self) -> list[dict]:
+        return [row for row in self.rows if "missing" in row]
+
+    def totals(self) -> str:
+        pages = sum("needs" in row and "held" in row for row in self.rows)
+        missing = len(self.missing)
+        tests = len(self.rows) - missing - pages
+        verb = "is" if missing == 1 else "are"
+        return f"{tests} of {len(self.rows)} rows are held by tests, {pages} by articles; {missing} {verb} missing."
+
+    def page(self) -> str:
+        lines = [
+            "# Features",
+            "",
+            "Capabilities that four articles about the architecture of iOS apps ask for, and the test or article that "
+            "holds each.",
+            "",
+            "## Totals",
+            "",
+            self.totals(),
+            f"`make features` generates this article from `{TABLE}`, and fails when a row is missing.",
+            "It also fails when a test, a conformance case, an article or a heading of the table does not exist.",
+            "<doc:Conformance> explains the cases, and <doc:Tools> names the articles.",
+        ]
+        for number, title in self.articles.items():
+            lines += ["", f"## {title}", "", f"Article {number}.", "", "| row | feature | held by |", "|---|---|---|"]
+            for row in self.rows:
+                if row["article"] == number:
+                    by = "; ".join(reference.text for reference in self.held[row["row"]])
+                    lines.append(f"| {row['row']} | {row['feature']} | {by or 'Missing. ' + row['missing']} |")
+        return "\n".join(lines) + "\n"
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Checks the table of features and writes the article Features.")
+    parser.add_argument("--check", action="store_true", help="compare the article with the table instead of writing it")
+    parser.add_argument("--allow-missing", action="store_true", help="accept rows that nothing holds yet")
+    options = parser.parse_args()
+    try:
+        table = Table(read(TABLE) or "")
+    except (json.JSONDecodeError, KeyError) as error:
+        parser.error(f"{TABLE} cannot be read: {error!r}")
+    problems = list(table.faults)
+    if not problems:
+        page = table.page()
+        if not options.check:
+            (ROOT / PAGE).write_text(page, encoding="utf-8")
+        elif read(PAGE) != page:
+            problems.append(f"{PAGE} differs from {TABLE}; run make features.")
+    if not options.allow_missing:
+        problems += [f"Row {row['row']} is missing: {row['feature']}. {row['missing']}" for row in table.missing]
+    for problem in problems:
+        print(problem, file=sys.stderr)
+    if not options.check or problems:
+        print(table.totals())
+    return 1 if problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
