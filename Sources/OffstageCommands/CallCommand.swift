@@ -17,7 +17,8 @@ struct CallCommand<Main: OffstageMain>: ParsableCommand {
                 only for the response.
 
                 Exit codes: 0 with the result on stdout; 1 with the error on stderr; 3 the reader of stdout is gone; \
-                5 work was still running after --drain-timeout; 64 params that are no JSON, and a missing or unknown app.
+                5 work was still running after --drain-timeout; 64 params that are no JSON, and a missing or unknown \
+                app.
 
                 Example: \(programName) call app/describe\(appFlag)
                 """)

@@ -40,7 +40,8 @@ struct ScriptCommand<Main: OffstageMain>: ParsableCommand {
         configuration.needsHandshake = false
         let code: Int32 = AppLoop.run {
             ScriptRun(
-                server: Server(configuration), input: input, output: streams.output, keepsGoing: keepGoing, isPipelined: pipeline,
+                server: Server(configuration), input: input, output: streams.output, keepsGoing: keepGoing,
+                isPipelined: pipeline,
                 trace: trace
             ).play()
         }

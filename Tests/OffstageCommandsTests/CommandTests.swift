@@ -179,7 +179,8 @@ struct CommandTests {
     }
 
     @Test func `a session/wait in real time holds a script`() throws {
-        let open = #"{"jsonrpc":"2.0","id":1,"method":"session/open","params":{"app":"editProfile","subscribe":"none"}}"#
+        let open =
+            #"{"jsonrpc":"2.0","id":1,"method":"session/open","params":{"app":"editProfile","subscribe":"none"}}"#
         let wait = #"{"jsonrpc":"2.0","id":2,"method":"session/wait","params":{"until":{"event":"x"},"timeoutMs":50}}"#
         let held = try CommandRun("script", "--keep-going", input: text(open, wait, list))
         #expect(held.messages.compactMap { $0["id"] } == [1, 2, 4])

@@ -82,7 +82,10 @@ struct TwoTabsTests {
         let changes = session.takeNotifications().params("route/didChange")
         #expect(changes.count == 1)
         #expect(changes.first?["cause"]?["actionId"] == answer["actionId"])
-        #expect(try tabs(session)["branches"]?[1]?["tab"] == ["title": "Saved", "icon": "bookmark", "selectedIcon": "star", "badge": "1"])
+        #expect(
+            try tabs(session)["branches"]?[1]?["tab"] == [
+                "title": "Saved", "icon": "bookmark", "selectedIcon": "star", "badge": "1",
+            ])
         try session.request("route/back")
         #expect(session.view.rows("cities").map { $0["badge"]?["text"] } == [nil, "Saved", nil, nil])
         try select(tab: 1, session)
@@ -94,7 +97,8 @@ struct TwoTabsTests {
         #expect(session.view["save"]?["title"] == "Forget")
         try session.send(["type": "saveDidTap"])
         #expect(session.view["save"]?["title"] == "Save")
-        #expect(try tabs(session)["branches"]?[1]?["tab"] == ["title": "Saved", "icon": "bookmark", "selectedIcon": "star"])
+        #expect(
+            try tabs(session)["branches"]?[1]?["tab"] == ["title": "Saved", "icon": "bookmark", "selectedIcon": "star"])
         expectGolden(session.transcript, "Transcripts/two-tabs-save.txt")
     }
 
