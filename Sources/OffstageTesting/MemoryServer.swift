@@ -4,10 +4,12 @@ import JSONRPC
 import Offstage
 import OffstageServer
 
-/// A server without a process: bytes in, bytes out, the loop stepped by hand. Call it only from tests with the trait
-/// `.onLoop`.
+/// A server without a process: bytes in, bytes out, the loop stepped by hand. Tests on several threads take turns on the
+/// loop, one call at a time; a test with the trait `.onLoop` has the loop until its end.
 public final class MemoryServer: Sendable {
     private let core: MemoryServerCore
+    /// Maximum number of jobs in one step: a handler that never pauses would keep the test from ending.
+    package static let mostJobs = 1_000_000
 
     /// Starts a server.
     ///
@@ -15,6 +17,7 @@ public final class MemoryServer: Sendable {
     ///   - configuration: settings of the server.
     ///   - framing: forces a framing; nil detects it from the first byte.
     public init(_ configuration: Server.Configuration, framing: Framing? = nil) {
+        AppLoop.shared.letCallersWait()
         core = AppLoop.run { MemoryServerCore(configuration, framing: framing) }
     }
 
@@ -41,6 +44,9 @@ public final class MemoryServer: Sendable {
     /// - Returns: empty when the server has ended without output, or when `limit` has passed.
     public func waitForOutput(limit: Duration) -> [UInt8] { AppLoop.run { core.waitForOutput(limit: limit) } }
 
+    /// Returns whether a step since the last call exceeded `mostJobs`.
+    package func takeOverrun() -> Bool { AppLoop.run { core.takeOverrun() } }
+
     /// Names of all methods, including the executable's own.
     package var methodNames: [String] { AppLoop.run { core.methodNames } }
 
@@ -59,6 +65,8 @@ private final class MemoryServerCore {
     private let server: Server
     private let connection: Connection
     private var inputHasEnded = false
+    private var isOverrun = false
+    private var mostJobs = MemoryServer.mostJobs
 
     init(_ configuration: Server.Configuration, framing: Framing?) {
         server = Server(configuration)
@@ -71,7 +79,7 @@ private final class MemoryServerCore {
 
     func close() {
         server.close(reason: "the test is over")
-        AppLoop.shared.step()
+        runJobs()
     }
 
     func write(_ bytes: [UInt8]) {
@@ -119,9 +127,21 @@ private final class MemoryServerCore {
     private func step() {
         repeat {
             connection.serveMessages()
-            AppLoop.shared.step()
+            runJobs()
         } while connection.mayServeMore
         if inputHasEnded, connection.mayRead { connection.endInput() }
-        AppLoop.shared.step()
+        runJobs()
+    }
+
+    /// Runs the queued jobs. After an overrun, later steps run fewer jobs, so that the test can end.
+    private func runJobs() {
+        guard !AppLoop.shared.step(limit: mostJobs) else { return }
+        isOverrun = true
+        mostJobs = 1000
+    }
+
+    func takeOverrun() -> Bool {
+        defer { isOverrun = false }
+        return isOverrun
     }
 }
