@@ -8,17 +8,15 @@ import OffstageServer
 /// loop, one call at a time; a test with the trait `.onLoop` has the loop until its end.
 public final class MemoryServer: Sendable {
     private let core: MemoryServerCore
-    /// Maximum number of jobs in one step: a handler that never pauses would keep the test from ending.
-    package static let mostJobs = 1_000_000
-
     /// Starts a server.
     ///
     /// - Parameters:
     ///   - configuration: settings of the server.
     ///   - framing: forces a framing; nil detects it from the first byte.
-    public init(_ configuration: Server.Configuration, framing: Framing? = nil) {
+    ///   - mostJobs: maximum number of jobs in one step. A handler that never pauses would keep the test from ending.
+    public init(_ configuration: Server.Configuration, framing: Framing? = nil, mostJobs: Int = 100_000) {
         AppLoop.shared.letCallersWait()
-        core = AppLoop.run { MemoryServerCore(configuration, framing: framing) }
+        core = AppLoop.run { MemoryServerCore(configuration, framing: framing, mostJobs: mostJobs) }
     }
 
     deinit { AppLoop.run { core.close() } }
@@ -66,9 +64,10 @@ private final class MemoryServerCore {
     private let connection: Connection
     private var inputHasEnded = false
     private var isOverrun = false
-    private var mostJobs = MemoryServer.mostJobs
+    private var mostJobs: Int
 
-    init(_ configuration: Server.Configuration, framing: Framing?) {
+    init(_ configuration: Server.Configuration, framing: Framing?, mostJobs: Int) {
+        self.mostJobs = mostJobs
         server = Server(configuration)
         connection = Connection(server: server, framing: framing)
     }
@@ -137,7 +136,7 @@ private final class MemoryServerCore {
     private func runJobs() {
         guard !AppLoop.shared.step(limit: mostJobs) else { return }
         isOverrun = true
-        mostJobs = 1000
+        mostJobs = 100
     }
 
     func takeOverrun() -> Bool {

@@ -79,7 +79,8 @@ struct ElementReader {
 
     /// Members that contain no elements, or that belong to each row.
     private static let skipped: Set<String> = [
-        "onTap", "onChange", "onSubmit", "onSelect", "onOpen", "onExpand", "onRefresh", "onReachEnd", "onMove", "onSort",
+        "onTap", "onChange", "onSubmit", "onSelect", "onOpen", "onExpand", "onRefresh", "onReachEnd", "onMove",
+        "onSort",
         "rowCommands", "fallback", "data", "focus", "options", "value", "scrollTo",
     ]
 

@@ -231,6 +231,7 @@ extension TestSession {
     /// - Throws: `ElementError` without an alert, and for a button that is missing or disabled; `Refused`; `Problems`.
     @discardableResult
     public func answer(_ name: String, fields: [String: String] = [:]) throws -> String? {
+        try beginStep()
         guard let alert = shown(stating: .nothing).alert else {
             throw ElementError(.missing, "no alert or choice is shown")
         }
@@ -277,6 +278,7 @@ extension TestSession {
     /// - Throws: `ElementError` for a tab that is missing or disabled; `Refused`; `Problems`.
     @discardableResult
     public func select(tab title: String) throws -> String? {
+        try beginStep()
         let nodes = shown(stating: .nothing).topLayer.map(ShownSession.nodes) ?? []
         var titles: [String] = []
         for node in nodes.reversed() where node["kind"] == "tabs" {
@@ -328,6 +330,7 @@ extension TestSession {
     private func usable(
         _ name: String, _ what: String, where accepts: (TestElement) -> Bool
     ) throws -> TestElement {
+        try beginStep()
         let element = try shown(stating: .nothing).element(name, what, where: accepts)
         guard element.isEnabled, element.kind != "button" || !element.isLoading else {
             throw ElementError(.disabled, "\(element) cannot be used")
@@ -336,6 +339,7 @@ extension TestSession {
     }
 
     private func row(_ id: RowID, in list: String) throws -> TestElement {
+        try beginStep()
         let shown = shown(stating: .nothing)
         let owner = try shown.element(list, "list") { TestElement.lists.contains($0.kind) }
         let name =

@@ -5,7 +5,7 @@ import Testing
 
 /// What a front end shows, built from the messages that were sent to it.
 extension TestSession {
-    /// Decodes the view of a screen as it was sent.
+    /// Decodes the view of a screen as it was sent. The view of a hidden screen is the last one before it was hidden.
     ///
     ///     let view = try session.view(as: EditProfileView.self)
     ///     #expect(view.name.value == "Anna")

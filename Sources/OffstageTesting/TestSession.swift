@@ -25,6 +25,7 @@ import Testing
 /// checks the end.
 public final class TestSession {
     private let server: MemoryServer
+    private let mostJobs: Int
     private var lastID: Int64 = 0
     private var answers: [Int64: JSONValue] = [:]
     private var notifications: [JSONValue] = []
@@ -38,6 +39,8 @@ public final class TestSession {
     private var failedInputs: [(step: String, error: JSONValue)] = []
     private var log: [LogMessage] = []
     private var failures: [String] = []
+    /// Problem of a step that never settles.
+    private var overrun: String?
     private var isOpen = false
     /// False while the test session closes the session itself: golden files contain the steps of the test only.
     private var isRecording = true
@@ -73,17 +76,20 @@ public final class TestSession {
     ///   - link: URL to open at the start.
     ///   - exhaustive: true requires the test to read each event, changed view, route change and effect of a step
     ///     before the next step. See `Problems`.
+    ///   - mostJobs: maximum number of jobs in one step; a handler that never pauses fails the step after them.
     ///   - prepare: replaces dependencies: `{ $0.replace(\.updateProfileName) { SlowUpdate() } }`.
     /// - Throws: `Refused` when the app cannot be started.
     public init(
         _ app: App, seed: Int64 = 1, alternatives: [String: String] = [:], link: String? = nil,
-        exhaustive: Bool = false, prepare: @escaping @AppActor @Sendable (Registry) -> Void = { _ in }
+        exhaustive: Bool = false, mostJobs: Int = 100_000,
+        prepare: @escaping @AppActor @Sendable (Registry) -> Void = { _ in }
     ) throws {
         var configuration = Server.Configuration(apps: [app])
         configuration.needsHandshake = false
         configuration.seed = UInt64(bitPattern: seed)
         configuration.prepare = prepare
-        server = MemoryServer(configuration, framing: .lines)
+        server = MemoryServer(configuration, framing: .lines, mostJobs: mostJobs)
+        self.mostJobs = mostJobs
         state = SentState(session: sessionID)
         stated = Statements(isActive: exhaustive)
         var params: JSONObject = ["context": "test"]
@@ -111,8 +117,9 @@ public final class TestSession {
     ///   an action, a navigation or an advance of the clock, when there are any.
     @discardableResult
     public func request(_ method: String, _ params: JSONValue = [:]) throws -> JSONValue {
-        if Self.isStep(method) { try throwProblems() }
+        if Self.isStep(method) { try beginStep() }
         let id = start(method, params)
+        try throwOverrun()
         guard let answer = answers.removeValue(forKey: id) else {
             throw NotAnswered(method: method, runningEffects: effectNames)
         }
@@ -159,7 +166,7 @@ public final class TestSession {
         server.write("\(message)\n")
         take()
         if server.takeOverrun() {
-            failures.append("the app ran \(MemoryServer.mostJobs) jobs without a pause; \(running)")
+            overrun = "the app ran \(mostJobs) jobs without a pause; \(running)"
         }
     }
 
@@ -179,8 +186,9 @@ public final class TestSession {
     /// - Parameter step: the call of the test, for errors.
     /// - Returns: the result; nil while the handler runs.
     func input(_ method: String, _ params: JSONValue, _ step: String) throws -> JSONValue? {
-        try throwProblems()
+        try beginStep()
         let id = start(method, params)
+        try throwOverrun()
         guard let answer = answers.removeValue(forKey: id) else {
             openInputs.append((id, step))
             return nil
@@ -195,7 +203,9 @@ public final class TestSession {
     /// - Throws: `NotAnswered` when the work takes longer than `limit`; `Refused` when an earlier input of the user
     ///   fails now.
     public func settle(limit: Duration = .seconds(120)) throws {
-        do { try AppLoop.run { () throws(AppLoop.NotSettled) in try AppLoop.shared.runUntilSettled(limit: limit) } } catch {
+        do {
+            try AppLoop.run { () throws(AppLoop.NotSettled) in try AppLoop.shared.runUntilSettled(limit: limit) }
+        } catch {
             throw NotAnswered(method: "work on another thread", runningEffects: effectNames)
         }
         take()
@@ -440,6 +450,11 @@ public final class TestSession {
         }
     }
 
+    private func throwOverrun() throws {
+        defer { overrun = nil }
+        if let overrun { throw Problems(problems: [overrun]) }
+    }
+
     private func takeProblems() -> [String] {
         let found = problems
         failures = []
@@ -449,7 +464,8 @@ public final class TestSession {
         return found
     }
 
-    private func throwProblems() throws {
+    /// Throws the problems of the last step.
+    func beginStep() throws {
         let found = takeProblems()
         if !found.isEmpty { throw Problems(problems: found) }
     }
@@ -475,10 +491,11 @@ public final class TestSession {
                 "not ended: \(steps); \(running). Advance the clock, settle(), or close() the session to cancel them.")
         }
         isRecording = false
-        _ = start("session/close")
+        _ = start("session/close", ["sessionId": .string(sessionID)])
         stated = Statements(isActive: false)
         try? AppLoop.run { try AppLoop.shared.runUntilSettled(limit: .seconds(5)) }
         found += takeProblems()
-        return found + lifetimes.alive.map { "\($0) outlives its session; hold it weakly in the test, or find its owner" }
+        return found
+            + lifetimes.alive.map { "\($0) outlives its session; hold it weakly in the test, or find its owner" }
     }
 }
