@@ -79,6 +79,9 @@ let package = Package(
             "OffstageServer",
             ["AppLoop", "JSON", "JSONRPC", "Offstage", "OffstageInjection", "Wire", logging, deque, heap]),
         library("OffstageDrawing", ["JSON", "Offstage"]),
+        // A replica of the route tree and of a subscription, for test sessions, soaks and conformance cases that apply
+        // what a server sends.
+        library("RouteReplica", ["JSON"]),
         library(
             "OffstageCommands",
             [
@@ -87,7 +90,10 @@ let package = Package(
             ]),
         library(
             "OffstageTesting",
-            ["AppLoop", "JSON", "JSONRPC", "Offstage", "OffstageDrawing", "OffstageInjection", "OffstageServer"]),
+            [
+                "AppLoop", "JSON", "JSONRPC", "Offstage", "OffstageDrawing", "OffstageInjection", "OffstageServer",
+                "RouteReplica",
+            ]),
         library("ReferenceApps", ["Offstage", grdb]),
         library("ReferenceAppsHTTP"),
         library("DemoServices", [flyingFox, flyingSocks]),
@@ -131,9 +137,6 @@ let package = Package(
         .target(
             name: "RandomRoutes", dependencies: ["AppLoop", "JSON", "Offstage"], path: "Tests/RandomRoutes",
             swiftSettings: swift6),
-        // A replica of the route tree and of a subscription, for tests, soaks and conformance cases that apply what a
-        // server sends.
-        .target(name: "RouteReplica", dependencies: ["JSON"], path: "Tests/RouteReplica", swiftSettings: swift6),
         tests("StoreTests", ["RouteReplica", "JSON", "Offstage", "OffstageInjection", "OffstageTesting", "Wire"]),
         tests("SessionTests", ["AppLoop", "ConformanceKit", "JSON", "Offstage", "OffstageServer", "OffstageTesting"]),
         tests(
@@ -155,7 +158,7 @@ let package = Package(
             ["RouteReplica", "AppLoop", "DemoServices", "JSON", "Offstage", "OffstageTesting", "ReferenceApps", grdb],
             exclude: ["Transcripts"]),
         tests(
-            "ReadmeTests", ["Platform", "JSON", "Offstage", "OffstageTesting", "ReferenceApps"],
+            "ReadmeTests", ["Platform", "JSON", "Offstage", "OffstageDrawing", "OffstageTesting", "ReferenceApps"],
             exclude: ["PublicTypes.txt"]),
 
         // `make bench`.

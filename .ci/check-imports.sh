@@ -15,7 +15,7 @@ platform='Swift Builtin _Concurrency Darwin Dispatch Foundation FoundationEssent
 # Layers of the libraries, the lowest first. Apps, tools and tests are above all of them.
 layers='CJansson Platform OffstageMacros
 JSON AppLoop
-Wire JSONRPC OffstageInjection
+Wire JSONRPC OffstageInjection RouteReplica
 Offstage
 OffstageServer OffstageDrawing
 OffstageCommands OffstageTesting'

@@ -16,6 +16,8 @@ public final class AppLoop: SerialExecutor, TaskExecutor, @unchecked Sendable {
 
     /// Thread that owns the loop, 0 if none does.
     private let owner = Atomic<UInt>(0)
+    /// True once `run` waits for another thread that owns the loop.
+    private let waitsForOwner = Atomic<Bool>(false)
     private let remoteJobs = Mutex<[UnownedJob]>([])
     let wakeUp = WakeUp()
 
@@ -47,8 +49,8 @@ public final class AppLoop: SerialExecutor, TaskExecutor, @unchecked Sendable {
     @inline(__always)
     public var isCurrent: Bool { owner.load(ordering: .relaxed) == ThreadIdentity.current }
 
-    /// Runs synchronous code on `AppActor` in place. May be nested. Traps if another thread owns the loop, as in a test
-    /// that steps the loop without the `.onLoop` trait.
+    /// Runs synchronous code on `AppActor` in place. May be nested. If another thread owns the loop, `run` traps, or
+    /// waits after `letCallersWait()`.
     public static func run<Result: ~Copyable, Failure: Error>(_ body: @AppActor () throws(Failure) -> Result)
         throws(Failure) -> Result
     {
@@ -56,13 +58,20 @@ public final class AppLoop: SerialExecutor, TaskExecutor, @unchecked Sendable {
         let current = ThreadIdentity.current
         let previous = loop.owner.load(ordering: .relaxed)
         if previous != current {
-            guard loop.owner.compareExchange(expected: 0, desired: current, ordering: .acquiring).exchanged else {
-                fatalError("AppLoop.run while another thread runs the loop; give tests that step it the trait .onLoop")
+            while !loop.owner.compareExchange(expected: 0, desired: current, ordering: .acquiring).exchanged {
+                guard loop.waitsForOwner.load(ordering: .relaxed) else {
+                    fatalError(
+                        "AppLoop.run while another thread runs the loop; give tests that step it the trait .onLoop")
+                }
+                pauseThread()
             }
         }
         defer { if previous != current { loop.owner.store(0, ordering: .releasing) } }
         return try isolated(body)
     }
+
+    /// Makes `run` wait, from now on, while another thread owns the loop. For tests, which run on several threads.
+    package func letCallersWait() { waitsForOwner.store(true, ordering: .relaxed) }
 
     /// Drops the isolation from the type: the caller owns the loop.
     @inline(__always)

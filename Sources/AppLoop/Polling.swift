@@ -17,6 +17,9 @@ private func nanoseconds(of clock: clockid_t) -> UInt64 {
     return UInt64(time.tv_sec) &* 1_000_000_000 &+ UInt64(time.tv_nsec)
 }
 
+/// Suspends the thread for a millisecond, while another thread runs the loop.
+func pauseThread() { _ = poll(nil, 0, 1) }
+
 /// A pipe that wakes a poll from another thread. No other process shares its ends, so both are non-blocking.
 struct WakeUp: Sendable {
     let readEnd: Int32

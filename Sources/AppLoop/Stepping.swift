@@ -24,6 +24,21 @@ extension AppLoop {
     @AppActor
     public var isSettled: Bool { !hasJobs && openTasks <= parkedTasks }
 
+    /// Runs as `step()` does, at most about `limit` jobs.
+    ///
+    /// - Returns: false when jobs are left.
+    @AppActor
+    package func step(limit: Int) -> Bool {
+        endTurn()
+        var left = limit
+        repeat {
+            fireTimers()
+            left -= drain(limit: max(1, left))
+            endTurn()
+        } while hasJobs && left > 0
+        return !hasJobs
+    }
+
     /// Runs until the queue is empty and no counted task works outside the loop. Blocks meanwhile on the wake-up
     /// descriptor and timers.
     ///

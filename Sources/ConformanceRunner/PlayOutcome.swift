@@ -1,4 +1,5 @@
 import JSON
+import OffstageDrawing
 
 /// The outcome of one recorded session.
 package struct PlayOutcome: Sendable {
@@ -50,59 +51,14 @@ extension PlayOutcome {
         lines.append("  step:    outline \(failure.outline), after line \(failure.line) of \(session.file)")
         lines.append("  message: \(failure.message)")
         if let wanted = failure.wanted, let got = failure.got {
-            lines += OutlineDifference.lines(from: wanted, to: got)
+            lines += LineDifference.lines(from: wanted, to: got, context: 3, limit: 2000).map {
+                "  " + Readable.text(Array($0.utf8))
+            }
         }
         if !failure.standardError.isEmpty {
             lines.append("  stderr:")
             lines += failure.standardError.split(separator: "\n").map { "    \($0)" }
         }
         return lines.joined(separator: "\n")
-    }
-}
-
-/// The lines that differ between two outlines, with the lines around them.
-enum OutlineDifference {
-    /// Number of equal lines that are kept before and after a difference.
-    private static let context = 3
-    /// Lines that are compared; a longer outline is cut.
-    private static let mostLines = 2000
-
-    /// Returns lines that begin with `-` for a line only in the first text, with `+` for a line only in the second.
-    static func lines(from wanted: String, to got: String) -> [String] {
-        let (wanted, got) = (split(wanted), split(got))
-        var (removed, inserted) = (Set<Int>(), Set<Int>())
-        for change in got.difference(from: wanted) {
-            switch change {
-            case .remove(let index, _, _): removed.insert(index)
-            case .insert(let index, _, _): inserted.insert(index)
-            }
-        }
-        var marked: [(mark: String, text: Substring)] = []
-        var (old, new) = (0, 0)
-        while old < wanted.count || new < got.count {
-            if removed.contains(old) {
-                marked.append(("-", wanted[old]))
-                old += 1
-            } else if inserted.contains(new) {
-                marked.append(("+", got[new]))
-                new += 1
-            } else {
-                if old < wanted.count { marked.append((" ", wanted[old])) }
-                (old, new) = (old + 1, new + 1)
-            }
-        }
-        let changed = marked.indices.filter { marked[$0].mark != " " }
-        var shown: [String] = []
-        var last = -1
-        for index in marked.indices where changed.contains(where: { abs($0 - index) <= context }) {
-            if index > last + 1 { shown.append("    …") }
-            shown.append("  \(marked[index].mark) \(Readable.text(Array(marked[index].text.utf8)))")
-            last = index
-        }
-        return shown
-    }
-
-    private static func split(_ text: String) -> [Substring] {
-        Array(text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().prefix(mostLines))
     }
 }

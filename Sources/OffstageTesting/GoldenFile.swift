@@ -1,4 +1,5 @@
 import Foundation
+import OffstageDrawing
 import Testing
 
 /// Compares a text with a golden file and shows the lines that differ.
@@ -35,46 +36,6 @@ public func expectGolden(
     Issue.record(
         """
         the text differs from \(name) (- in the file, + in the test; OFFSTAGE_RECORD=1 swift test rewrites the file):
-        \(lineDifference(from: golden, to: text))
+        \(LineDifference.lines(from: golden, to: text).joined(separator: "\n"))
         """, sourceLocation: sourceLocation)
-}
-
-/// Returns the lines that differ, each with the lines around it, marked with `-` and `+` as in a patch.
-package func lineDifference(from old: String, to new: String) -> String {
-    let oldLines = old.split(separator: "\n", omittingEmptySubsequences: false)
-    let newLines = new.split(separator: "\n", omittingEmptySubsequences: false)
-    let difference = newLines.difference(from: oldLines)
-    var removed: Set<Int> = []
-    var inserted: Set<Int> = []
-    for change in difference {
-        switch change {
-        case .remove(let offset, _, _): removed.insert(offset)
-        case .insert(let offset, _, _): inserted.insert(offset)
-        }
-    }
-    var lines: [(mark: Character, text: Substring)] = []
-    var (oldIndex, newIndex) = (0, 0)
-    while oldIndex < oldLines.count || newIndex < newLines.count {
-        if removed.contains(oldIndex) {
-            lines.append(("-", oldLines[oldIndex]))
-            oldIndex += 1
-        } else if inserted.contains(newIndex) {
-            lines.append(("+", newLines[newIndex]))
-            newIndex += 1
-        } else {
-            lines.append((" ", oldLines[oldIndex]))
-            oldIndex += 1
-            newIndex += 1
-        }
-    }
-    let shown = 2
-    let changed = lines.indices.filter { lines[$0].mark != " " }
-    var result: [String] = []
-    var last = -1
-    for index in lines.indices where changed.contains(where: { abs($0 - index) <= shown }) {
-        if index > last + 1 { result.append("  …") }
-        result.append("\(lines[index].mark) \(lines[index].text)")
-        last = index
-    }
-    return result.joined(separator: "\n")
 }

@@ -4,18 +4,19 @@ import JSONRPC
 import Offstage
 import OffstageServer
 
-/// A server without a process: bytes in, bytes out, the loop stepped by hand. Call it only from tests with the trait
-/// `.onLoop`.
+/// A server without a process: bytes in, bytes out, the loop stepped by hand. Tests on several threads take turns on the
+/// loop, one call at a time; a test with the trait `.onLoop` has the loop until its end.
 public final class MemoryServer: Sendable {
     private let core: MemoryServerCore
-
     /// Starts a server.
     ///
     /// - Parameters:
     ///   - configuration: settings of the server.
     ///   - framing: forces a framing; nil detects it from the first byte.
-    public init(_ configuration: Server.Configuration, framing: Framing? = nil) {
-        core = AppLoop.run { MemoryServerCore(configuration, framing: framing) }
+    ///   - mostJobs: maximum number of jobs in one step. A handler that never pauses would keep the test from ending.
+    public init(_ configuration: Server.Configuration, framing: Framing? = nil, mostJobs: Int = 100_000) {
+        AppLoop.shared.letCallersWait()
+        core = AppLoop.run { MemoryServerCore(configuration, framing: framing, mostJobs: mostJobs) }
     }
 
     deinit { AppLoop.run { core.close() } }
@@ -41,6 +42,9 @@ public final class MemoryServer: Sendable {
     /// - Returns: empty when the server has ended without output, or when `limit` has passed.
     public func waitForOutput(limit: Duration) -> [UInt8] { AppLoop.run { core.waitForOutput(limit: limit) } }
 
+    /// Returns whether a step since the last call exceeded `mostJobs`.
+    package func takeOverrun() -> Bool { AppLoop.run { core.takeOverrun() } }
+
     /// Names of all methods, including the executable's own.
     package var methodNames: [String] { AppLoop.run { core.methodNames } }
 
@@ -59,8 +63,11 @@ private final class MemoryServerCore {
     private let server: Server
     private let connection: Connection
     private var inputHasEnded = false
+    private var isOverrun = false
+    private var mostJobs: Int
 
-    init(_ configuration: Server.Configuration, framing: Framing?) {
+    init(_ configuration: Server.Configuration, framing: Framing?, mostJobs: Int) {
+        self.mostJobs = mostJobs
         server = Server(configuration)
         connection = Connection(server: server, framing: framing)
     }
@@ -71,7 +78,7 @@ private final class MemoryServerCore {
 
     func close() {
         server.close(reason: "the test is over")
-        AppLoop.shared.step()
+        runJobs()
     }
 
     func write(_ bytes: [UInt8]) {
@@ -119,9 +126,21 @@ private final class MemoryServerCore {
     private func step() {
         repeat {
             connection.serveMessages()
-            AppLoop.shared.step()
+            runJobs()
         } while connection.mayServeMore
         if inputHasEnded, connection.mayRead { connection.endInput() }
-        AppLoop.shared.step()
+        runJobs()
+    }
+
+    /// Runs the queued jobs. After an overrun, later steps run fewer jobs, so that the test can end.
+    private func runJobs() {
+        guard !AppLoop.shared.step(limit: mostJobs) else { return }
+        isOverrun = true
+        mostJobs = 100
+    }
+
+    func takeOverrun() -> Bool {
+        defer { isOverrun = false }
+        return isOverrun
     }
 }

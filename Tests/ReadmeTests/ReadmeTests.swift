@@ -1,5 +1,6 @@
 import Foundation
 import JSON
+import OffstageDrawing
 import OffstageTesting
 import ReferenceApps
 import Testing
@@ -119,7 +120,7 @@ import Testing
             Issue.record(
                 """
                 different from the document (OFFSTAGE_RECORD=1 swift test rewrites it):
-                \(lineDifference(from: output.text, to: outcome.output))
+                \(LineDifference.lines(from: output.text, to: outcome.output).joined(separator: "\n"))
                 """)
         }
     }

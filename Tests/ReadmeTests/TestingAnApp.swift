@@ -2,12 +2,13 @@ import OffstageTesting
 import ReferenceApps
 import Testing
 
-@Test(.onLoop) func `a second tap on Save is dropped while the first is handled`() throws {
+@Test func `Save cannot be tapped again until the name is saved`() throws {
     let session = try TestSession(EditProfile.app)
-    try session.send(["type": "textDidChange", "text": "Anna"])
-    let save = session.start(["type": "saveButtonDidTap"])
-    #expect(try session.send(["type": "saveButtonDidTap"]) == "dropped")
+    try session.type("Anna", into: "Name")
+    try session.tap("Save")
+    #expect(throws: TestSession.ElementError.self) { try session.tap("Save") }
     try session.advance(by: .milliseconds(300))
-    #expect(session.answer(to: save)?["result"]?["outcome"] == "done")
-    #expect(session.takeEvents().last == ["type": "showSuccess"])
+    #expect(try session.takeEvents(as: EditProfileEvent.self).last == .showSuccess)
+    #expect(session.path == ["profile.edit", "profile.success"])
+    #expect(try session.view(as: EditProfileSuccessView.self).message.text == "Your name is Anna now.")
 }

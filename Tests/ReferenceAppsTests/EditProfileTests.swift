@@ -1,5 +1,6 @@
 import AppLoop
 import JSON
+import Offstage
 import OffstageTesting
 import ReferenceApps
 import Testing
@@ -51,16 +52,17 @@ struct EditProfileTests {
 
     @Test func `during a save the name is locked and the button shows progress`() throws {
         let session = try TestSession(EditProfile.app)
-        #expect(session.view["save"]?["isEnabled"] == false)
-        try session.send(type("Anna"))
-        _ = session.start(save)
-        #expect(session.view["name"]?["isEnabled"] == false)
-        #expect(session.view["save"]?["isEnabled"] == false)
-        #expect(session.view["save"]?["isLoading"] == true)
+        #expect(try !session.element("save").isEnabled)
+        try session.type("Anna", into: "name")
+        try session.tap("save")
+        #expect(try !session.element("name").isEnabled)
+        #expect(try !session.element("save").isEnabled)
+        #expect(try session.element("save").isLoading)
         try session.advance(by: .milliseconds(300))
-        let edit = try session.request("screen/get", ["screen": "profile.edit"])["view"]
-        #expect(edit?["name"]?["isEnabled"] == true)
-        #expect(edit?["save"] == saveButton)
+        try session.back()
+        let edit = try session.view(as: EditProfileView.self)
+        #expect(edit.name.isEnabled)
+        #expect(try JSONValue(parsing: edit.save.wireText()) == saveButton)
     }
 
     @Test func `typing during a save is refused, and the success event has the saved name`() throws {

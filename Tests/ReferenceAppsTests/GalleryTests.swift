@@ -64,39 +64,39 @@ struct GalleryTests {
 
     @Test func `fields apply what they accept and explain what they refuse`() throws {
         let session = try open("fields")
-        try session.send(["type": "textDidChange", "id": "plain", "text": "Ada"])
-        #expect(session.view["texts"]?[0]?["value"] == "Ada")
-        try session.send(["type": "dateDidChange", "id": "date", "date": "2027-01-01"])
-        #expect(session.view["dates"]?[0]?["error"] == "Enter 2026-12-31 or earlier.")
-        try session.send(["type": "dateDidChange", "id": "date", "date": "2026-02-03"])
-        #expect(session.view["dates"]?[0]?["value"] == "2026-02-03")
-        #expect(session.view["dates"]?[0]?["error"] == nil)
-        try session.send(["type": "numberDidChange", "id": "guests", "number": 2.5])
-        #expect(session.view["numbers"]?[1]?["error"] == "Enter a whole number.")
-        try session.send(["type": "fileDidChange", "file": ["name": "a.gif", "size": 5, "type": "image/gif"]])
-        #expect(session.view["file"]?["value"] == nil)
-        try session.send(["type": "fileDidChange", "file": ["name": "a.png", "size": 5, "type": "image/png"]])
-        #expect(session.view["file"]?["value"]?["name"] == "a.png")
-        try session.send(["type": "textDidSubmit", "id": "plain"])
-        #expect(session.view["submitted"]?["text"] == "Submitted: plain")
-        #expect(throws: (any Error).self) { try session.send(["type": "textDidSubmit", "id": "nosuch"]) }
+        try session.type("Ada", into: "plain")
+        #expect(try session.element("plain").value == "Ada")
+        try session.type("2027-01-01", into: "date")
+        #expect(try session.element("date").error == "Enter 2026-12-31 or earlier.")
+        try session.type("2026-02-03", into: "date")
+        #expect(try session.element("date").value == "2026-02-03")
+        #expect(try session.element("date").error == nil)
+        try session.type("2.5", into: "guests")
+        #expect(try session.element("guests").error == "Enter a whole number.")
+        try session.set(["name": "a.gif", "size": 5, "type": "image/gif"], in: "file")
+        #expect(try session.element("file").value == nil)
+        try session.set(["name": "a.png", "size": 5, "type": "image/png"], in: "file")
+        #expect(try session.element("file").value?["name"] == "a.png")
+        try session.submit("plain")
+        #expect(try session.element("submitted").value == "Submitted: plain")
+        #expect(throws: TestSession.Refused.self) { try session.send(GalleryFieldsAction.textDidSubmit(id: "nosuch")) }
     }
 
     @Test func `choices are applied`() throws {
         let session = try open("choices")
-        try session.send(["type": "toggleDidChange", "isOn": true])
-        try session.send(["type": "choiceDidChange", "id": "segmented", "option": "juice"])
-        try session.send(["type": "choicesDidChange", "options": ["juice"]])
-        try session.send(["type": "sliderDidChange", "value": 55])
-        try session.send(["type": "stepperDidChange", "value": 3])
-        try session.send(["type": "buttonDidTap", "id": "destructive"])
-        let view = session.view
-        #expect(view["toggle"]?["value"] == true)
-        #expect(view["pickers"]?[1]?["value"] == "juice")
-        #expect(view["several"]?["values"] == ["juice"])
-        #expect(view["slider"]?["value"] == 55)
-        #expect(view["stepper"]?["value"] == 3)
-        #expect(view["lastTap"]?["text"] == "Tapped: destructive")
+        try session.toggle("Notifications")
+        try session.pick("Juice", in: "segmented")
+        for option in ["tea", "milk", "juice"] { try session.pick(option, in: "several") }
+        try session.set(55, in: "slider")
+        try session.set(3, in: "stepper")
+        try session.tap("destructive")
+        let view = try session.view(as: GalleryChoicesView.self)
+        #expect(view.toggle.value)
+        #expect(view.pickers[1].value == "juice")
+        #expect(view.several.values == ["juice"])
+        #expect(view.slider.value == 55)
+        #expect(view.stepper.value == 3)
+        #expect(view.lastTap?.text == "Tapped: destructive")
     }
 
     // MARK: Lists
@@ -177,15 +177,15 @@ struct GalleryTests {
 
     @Test func `folders expand to rows of the next level`() throws {
         let session = try open("tree")
-        func titles() -> [String] { session.view.rows("folders").compactMap { $0["title"]?.string } }
-        #expect(titles() == ["Documents", "Letters", "Invoices", "Pictures", "Music"])
-        try session.send(["type": "rowDidExpand", "id": "Documents/Letters"])
-        #expect(titles() == ["Documents", "Letters", "2025", "2026", "Invoices", "Pictures", "Music"])
-        #expect(session.view.rows("folders")[3]["level"] == 2)
-        try session.send(["type": "rowDidSelect", "id": "Documents/Letters/2025"])
-        try session.send(["type": "rowDidExpand", "id": "Documents"])
-        #expect(titles() == ["Documents", "Pictures", "Music"])
-        #expect(throws: (any Error).self) { try session.send(["type": "rowDidExpand", "id": "Music"]) }
+        func rows() -> [TestElement] { session.elements.filter { $0.kind == "row" } }
+        #expect(rows().map(\.label) == ["Documents", "Letters", "Invoices", "Pictures", "Music"])
+        try session.expand(row: "Letters", in: "folders")
+        #expect(rows().map(\.label) == ["Documents", "Letters", "2025", "2026", "Invoices", "Pictures", "Music"])
+        #expect(rows()[3].json["level"] == 2)
+        try session.select(row: "2025", in: "folders")
+        try session.expand(row: "Documents", in: "folders")
+        #expect(rows().map(\.label) == ["Documents", "Pictures", "Music"])
+        #expect(throws: (any Error).self) { try session.expand(row: "Music", in: "folders") }
     }
 
     // MARK: Others
@@ -213,11 +213,10 @@ struct GalleryTests {
 
     @Test func `the answer of an alert is shown`() throws {
         let session = try open("layers")
-        try session.send(["type": "layerDidTap", "layer": "alert"])
-        let layers = try session.request("route/get")["tree"]?["windows"]?[0]?["layers"]?.array
-        let alert = try #require(layers?.last?["id"])
-        try session.request("route/answer", ["layer": alert, "button": "rename", "fields": ["name": "Plan"]])
-        #expect(session.text().contains("Answer: rename, Plan"))
+        try session.tap("alert")
+        #expect(session.alert?.buttons.map(\.id) == ["rename", "delete", "cancel"])
+        try session.answer("rename", fields: ["name": "Plan"])
+        #expect(try session.element("answer").value == "Answer: rename, Plan")
     }
 
     @Test func `the long text is 200 KB and can be edited`() throws {

@@ -120,21 +120,21 @@ struct SignInTests {
 
     @Test func `each step is a field and a button that is enabled by a valid text`() throws {
         let session = try TestSession(SignIn.app)
-        #expect(session.view["username"]?["onSubmit"] == session.view["next"]?["onTap"])
+        #expect(try session.element("username").json["onSubmit"] == session.element("continue").json["onTap"])
         for (text, isEnabled) in [("an", false), ("ann", true), ("", false), ("anna", true)] {
-            try session.send(type("usernameDidChange", ["text": text]))
-            #expect(session.view["next"]?["isEnabled"] == .bool(isEnabled))
+            try session.type(text, into: "username")
+            #expect(try session.element("continue").isEnabled == isEnabled)
         }
-        try session.send(type("continueDidTap"))
-        #expect(session.view["greeting"]?["text"] == "Signing in as anna")
-        #expect(session.view["password"]?["kind"] == "secure")
-        #expect(session.view["signIn"]?["isEnabled"] == false)
-        try session.send(type("passwordDidChange", ["text": "lighthouse"]))
-        #expect(session.view["signIn"]?["isEnabled"] == true)
-        _ = session.start(type("signInDidTap"))
-        #expect(session.view["signIn"]?["isEnabled"] == false)
-        #expect(session.view["signIn"]?["isLoading"] == true)
-        #expect(session.view["password"]?["isEnabled"] == false)
+        try session.tap("continue")
+        #expect(try session.element("greeting").value == "Signing in as anna")
+        #expect(try session.element("password").json["kind"] == "secure")
+        #expect(try !session.element("signIn").isEnabled)
+        try session.type("lighthouse", into: "password")
+        try session.tap("signIn")
+        #expect(try !session.element("signIn").isEnabled)
+        #expect(try session.element("signIn").isLoading)
+        #expect(try !session.element("password").isEnabled)
+        try session.advance(by: .milliseconds(200))
     }
 
     @Test func `outdated input changes nothing`() throws {
@@ -155,41 +155,40 @@ struct SignInTests {
     @Test func `the PIN is typed, and entered with the button or from the field`() throws {
         let session = try TestSession(SignIn.app)
         try signIn(session)
-        try session.send(type("secretsDidTap"))
-        #expect(session.view["pin"]?["kind"] == "secure")
-        #expect(session.view["pin"]?["onSubmit"] == ["action": ["type": "pinDidEnter"], "input": "pin"])
+        try session.tap("secrets")
+        let pin = try session.element("pin")
+        #expect(pin.json["kind"] == "secure")
+        #expect(pin.json["onSubmit"] == ["action": ["type": "pinDidEnter"], "input": "pin"])
         for (text, isEnabled) in [("258", false), ("25a0", false), ("2580", true)] {
-            try session.send(type("pinDidChange", ["text": text]))
-            #expect(session.view["unlock"]?["isEnabled"] == .bool(isEnabled))
+            try session.type(text, into: "pin")
+            #expect(try session.element("unlock").isEnabled == isEnabled)
         }
-        try session.send(type("pinDidEnter"))
-        #expect(try session.outline == "stack[signIn.home, signIn.secrets*]")
-        #expect(session.view["secrets"]?["rows"]?[0]?["detail"] == "anna")
+        try session.submit("pin")
+        #expect(session.path == ["signIn.home", "signIn.secrets"])
+        #expect(try session.element("secrets").json["rows"]?[0]?["detail"] == "anna")
     }
 
     @Test func `a wrong PIN shows its error and empties the field`() throws {
         let session = try TestSession(SignIn.app)
         try signIn(session)
-        try session.send(type("secretsDidTap"))
-        try session.send(type("pinDidChange", ["text": "0000"]))
-        try session.send(type("pinDidEnter"))
-        #expect(session.view["pin"]?["length"] == 0)
-        #expect(session.view["pin"]?["error"] == "This is not the PIN.")
-        #expect(session.view["unlock"]?["isEnabled"] == false)
-        try session.send(type("pinDidChange", ["text": "2"]))
-        #expect(session.view["pin"]?["error"] == nil)
+        try session.tap("secrets")
+        try session.type("0000", into: "pin")
+        try session.tap("unlock")
+        #expect(try session.element("pin").json["length"] == 0)
+        #expect(try session.element("pin").error == "This is not the PIN.")
+        #expect(try !session.element("unlock").isEnabled)
+        try session.type("2", into: "pin")
+        #expect(try session.element("pin").error == nil)
     }
 
     @Test func `Cancel dismisses the PIN sheet`() throws {
         let session = try TestSession(SignIn.app)
         try signIn(session)
-        try session.send(type("secretsDidTap"))
+        try session.tap("secrets")
         _ = session.takeNotifications()
-        try session.send(session.view["cancel"]?["onTap"]?["action"] ?? .null)
-        #expect(
-            session.takeNotifications().events("route.dropped").compactMap { $0["event"]?["kind"] } == ["guardCanceled"]
-        )
-        #expect(try session.outline == "stack[signIn.home*]")
+        try session.tap("Cancel")
+        #expect(session.takeEvents().compactMap { $0["kind"] } == ["guardCanceled"])
+        #expect(session.path == ["signIn.home"])
     }
 
     @Test func `the right PIN dismisses the sheet and resumes the route in one turn`() throws {

@@ -135,6 +135,7 @@ struct BackgroundWorkTests {
         try stage.session.settle()
         #expect(stage.store == nil)
         #expect(stage.session.takeEvents() == [])
+        #expect(stage.session.takeLog().map(\.logger) == ["scopes"])
     }
 
     @Test func `stores are released with their sessions during any work`() throws {
@@ -160,6 +161,7 @@ struct BackgroundWorkTests {
         _ = stage.custom()
         try stage.session.close()
         AppLoop.run { #expect(store.log == []) }
+        #expect(stage.session.takeLog().map(\.logger) == ["scopes"], "the test holds the store")
     }
 
     @Test func `an action that a store sends itself in its initialiser runs and is counted`() throws {

@@ -1,19 +1,20 @@
 import JSON
 
 /// The shown layers of a window.
-struct WindowLayers {
+package struct WindowLayers {
     /// Layers that take input, from bottom to top.
-    let layers: [JSONObject]
-    let notices: [JSONObject]
+    package let layers: [JSONObject]
+    /// Toasts and progress displays.
+    package let notices: [JSONObject]
 
-    init(_ window: JSONObject) {
+    package init(_ window: JSONObject) {
         let shown = window.objects("layers").filter { $0.word("status") != "hidden" && $0.word("status") != "declared" }
         let isNotice = { (layer: JSONObject) in ["hud", "toast"].contains(layer.word("kind") ?? "") }
         layers = shown.filter { !isNotice($0) }
         notices = shown.filter(isNotice)
     }
 
-    var top: JSONObject? { layers.last }
+    package var top: JSONObject? { layers.last }
 }
 
 /// Draws a window: its top layer, and the titles of the layers below.

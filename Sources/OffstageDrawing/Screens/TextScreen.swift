@@ -53,12 +53,12 @@ public struct TextScreen: Sendable {
 }
 
 /// The visible path through a route tree.
-enum ShownNodes {
+package enum ShownNodes {
     /// Depth limit that protects the call stack; no tree of an app is deeper.
-    static let deepest = 40
+    package static let deepest = 40
 
     /// Returns the shown child of a container; nil for a screen and for an unknown kind.
-    static func child(of node: JSONObject) -> JSONObject? {
+    package static func child(of node: JSONObject) -> JSONObject? {
         switch node.word("kind") {
         case "stack": node.objects("items").last
         case "tabs": selected(node, among: node.objects("branches"))
@@ -99,7 +99,8 @@ enum ShownNodes {
             ?? "…"
     }
 
-    static func screens(below node: JSONObject, depth: Int = deepest) -> [String] {
+    /// Returns the ids of the screens that a node shows, with slots and panes.
+    package static func screens(below node: JSONObject, depth: Int = deepest) -> [String] {
         guard depth > 0 else { return [] }
         var ids: [String] = []
         if node.word("kind") == "screen", let id = node.word("id") { ids.append(id) }

@@ -1,12 +1,12 @@
-import OffstageTesting
+import OffstageDrawing
 import Testing
 
-struct GoldenFileTests {
+struct LineDifferenceTests {
     @Test func `a difference shows the changed lines with context`() {
         let old = "1\n2\n3\n4\n5\n6\n7\n8\n9"
         let new = "1\n2\n3\n4\nfive\n6\n7\n8\n9\n10"
         #expect(
-            lineDifference(from: old, to: new) == """
+            LineDifference.lines(from: old, to: new).joined(separator: "\n") == """
                   …
                   3
                   4
@@ -21,6 +21,6 @@ struct GoldenFileTests {
     }
 
     @Test func `equal texts have no difference`() {
-        #expect(lineDifference(from: "a\nb", to: "a\nb") == "")
+        #expect(LineDifference.lines(from: "a\nb\n", to: "a\nb\n") == [])
     }
 }

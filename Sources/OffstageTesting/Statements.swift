@@ -1,0 +1,76 @@
+import JSON
+
+/// What a test of an exhaustive session has not read since the last step.
+struct Statements {
+    /// Part of the state that a query returns.
+    enum Reading {
+        case nothing
+        case route
+        /// View of a screen, by node id.
+        case view(String)
+        /// The route and all views.
+        case all
+    }
+
+    /// False for a session that is not exhaustive.
+    let isActive: Bool
+    private var events: [JSONValue] = []
+    private var routes: [String] = []
+    /// Changed paths of the views, by node id, in order.
+    private var views: [(screen: String, paths: [String])] = []
+    private var effects: [String] = []
+    private var lastEffect = 0
+
+    init(isActive: Bool) { self.isActive = isActive }
+
+    mutating func note(event: JSONValue) {
+        if isActive { events.append(event) }
+    }
+
+    mutating func noteRoute(_ params: JSONValue) {
+        guard isActive else { return }
+        let kinds = (params["transitions"]?.array ?? []).compactMap { $0["kind"]?.string }
+        routes.append(kinds.isEmpty ? "update" : kinds.joined(separator: ", "))
+    }
+
+    mutating func noteView(_ params: JSONValue) {
+        guard isActive, let screen = params["screen"]?.string else { return }
+        let paths = (params["patch"]?.array ?? []).compactMap { $0["path"]?.string }
+        if let index = views.firstIndex(where: { $0.screen == screen }) {
+            views[index].paths += paths
+        } else {
+            views.append((screen, paths))
+        }
+    }
+
+    mutating func note(effects running: [(number: Int, name: String)]) {
+        for effect in running where effect.number > lastEffect {
+            effects.append(effect.name)
+            lastEffect = effect.number
+        }
+    }
+
+    mutating func stateEvents() { events = [] }
+    mutating func stateRoute() { routes = [] }
+    mutating func stateViews() { views = [] }
+    mutating func state(view screen: String) { views.removeAll { $0.screen == screen } }
+    mutating func stateEffects() { effects = [] }
+
+    mutating func stateAll() {
+        stateEvents()
+        stateRoute()
+        stateViews()
+        stateEffects()
+    }
+
+    /// Returns one sentence for each event, changed view, route change and effect that the test has not read.
+    func unread(name: (String) -> String) -> [String] {
+        events.map { "the event \($0) was not taken; read it with takeEvents()" }
+            + views.map { view in
+                let paths = view.paths.isEmpty ? "" : " at \(view.paths.joined(separator: ", "))"
+                return "the view of \(name(view.screen)) changed\(paths); read it with view(as:), expectView or outline"
+            }
+            + routes.map { "the route changed (\($0)); read it with path or outline" }
+            + effects.map { "the effect \($0) started; read it with runningEffects" }
+    }
+}

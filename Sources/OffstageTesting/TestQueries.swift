@@ -1,0 +1,118 @@
+import JSON
+import Offstage
+import OffstageDrawing
+import Testing
+
+/// What a front end shows, built from the messages that were sent to it.
+extension TestSession {
+    /// Decodes the view of a screen as it was sent. The view of a hidden screen is the last one before it was hidden.
+    ///
+    ///     let view = try session.view(as: EditProfileView.self)
+    ///     #expect(view.name.value == "Anna")
+    ///
+    /// - Parameters:
+    ///   - type: the view's type.
+    ///   - screen: node id or name of the screen; nil for the active one.
+    /// - Throws: `ElementError` for a screen without a view; `WireError` for a view of another type, and for a list
+    ///   whose rows can only be encoded.
+    public func view<View: WireCodable>(as type: View.Type = View.self, of screen: String? = nil) throws -> View {
+        try View(wireText: try sentView(of: screen).description)
+    }
+
+    private func sentView(of name: String?) throws -> JSONValue {
+        if name == nil { checkPublished() }
+        let screen = try shown(stating: .nothing).screen(name)
+        let id = screen["id"]?.string ?? ""
+        guard let view = shown(stating: .view(id)).views[id] else {
+            throw ElementError(.missing, "no view of the screen '\(name ?? id)' was sent")
+        }
+        return view
+    }
+
+    /// Returns the element of the top layer with an id, or else with a title, label or text.
+    ///
+    /// - Throws: `ElementError` with the shown elements when none or more than one has the name.
+    public func element(_ name: String) throws -> TestElement {
+        try shown(stating: .nothing).element(name, "element")
+    }
+
+    /// Elements of the top layer, and the buttons of toasts, in the order of their drawing.
+    public var elements: [TestElement] { shown(stating: .nothing).elements }
+
+    /// An alert or a choice.
+    public struct Alert: Sendable, Equatable {
+        /// Title of the alert.
+        public let title: String?
+        /// Text below the title.
+        public let message: String?
+        /// Fields of the alert.
+        public let fields: [TestElement]
+        /// Buttons, in the order of the app.
+        public let buttons: [TestElement]
+    }
+
+    /// Alert or choice on top; nil when another layer is on top.
+    public var alert: Alert? {
+        shown(stating: .nothing).alert.map { layer in
+            let elements = ShownSession.elements(ofLayer: layer)
+            return Alert(
+                title: ShownSession.plain(layer["title"]), message: ShownSession.plain(layer["message"]),
+                fields: elements.filter { $0.kind != "button" }, buttons: elements.filter { $0.kind == "button" })
+        }
+    }
+
+    /// Message of the latest toast; nil when no toast is shown.
+    public var toast: String? { shown(stating: .nothing).toasts.last.flatMap { ShownSession.plain($0["message"]) } }
+
+    /// Title of the active screen.
+    public var title: String? { shown(stating: .nothing).activeScreen.flatMap { ShownSession.plain($0["title"]) } }
+
+    /// Names of the screens from the root of the key window to the active screen: the shown stack of the content, then
+    /// those of the sheets above it.
+    public var path: [String] { shown(stating: .route).path }
+
+    /// Outline of the session: one line for each element that the user can reach.
+    public var outline: String {
+        checkPublished()
+        let shown = shown(stating: .all)
+        return SessionOutline(tree: shown.tree, views: shown.views).text
+    }
+
+    /// Returns the events since the last call, in order.
+    ///
+    /// - Throws: `WireError` for an event of another store.
+    public func takeEvents<Event: WireEnum>(as type: Event.Type = Event.self) throws -> [Event] {
+        try takeEvents().map { try Event(wireText: $0.description) }
+    }
+
+    // MARK: Differences
+
+    /// Records an issue with the lines that differ (`-` wanted, `+` sent) unless the view of a screen is equal.
+    ///
+    /// - Parameters:
+    ///   - wanted: the wanted view.
+    ///   - screen: node id or name of the screen; nil for the active one.
+    /// - Throws: `ElementError` for a screen without a view.
+    public func expectView(
+        _ wanted: some WireCodable, of screen: String? = nil, sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        let wanted = try JSONValue(parsing: wanted.wireText())
+        let got = try sentView(of: screen)
+        if wanted == got { return }
+        expectEqual(try wanted.pretty(), try got.pretty(), "the view differs", sourceLocation)
+    }
+
+    /// Records an issue with the lines that differ (`-` wanted, `+` sent) unless the outline of the session is equal.
+    ///
+    /// - Parameter wanted: the wanted outline, with or without the last line feed.
+    public func expectOutline(_ wanted: String, sourceLocation: SourceLocation = #_sourceLocation) {
+        let wanted = wanted.isEmpty || wanted.hasSuffix("\n") ? wanted : wanted + "\n"
+        expectEqual(wanted, outline, "the outline differs", sourceLocation)
+    }
+
+    private func expectEqual(_ wanted: String, _ got: String, _ problem: String, _ sourceLocation: SourceLocation) {
+        guard wanted != got else { return }
+        let lines = LineDifference.lines(from: wanted, to: got).joined(separator: "\n")
+        fail("\(problem) (- wanted, + sent):\n\(lines)", sourceLocation)
+    }
+}

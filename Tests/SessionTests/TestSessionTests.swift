@@ -1,0 +1,303 @@
+import AppLoop
+import JSON
+import Offstage
+import OffstageTesting
+import Synchronization
+import Testing
+
+/// The input, the queries and the checks of `TestSession`.
+@Suite(.onLoop)
+struct TestSessionTests {
+    // MARK: Input
+
+    @Test func `fields, toggles and pickers send their actions with the user's value`() throws {
+        let session = try TestSession(DeskStore.app)
+        #expect(try session.type("Anna", into: "name") == "done")
+        try session.type("41", into: "Age")
+        try session.toggle("I agree")
+        try session.pick("large", in: "size")
+        try session.pick("SMALL", in: "extras")
+        try session.pick("large", in: "extras")
+        try session.pick("small", in: "extras")
+        let view = try session.view(as: DeskView.self)
+        #expect(view.name.value == "Anna")
+        #expect(view.age.value == 41)
+        #expect(view.agree.value)
+        #expect(view.size.value == "large")
+        #expect(view.extras.values == ["large"])
+        try session.type("", into: "age")
+        #expect(try session.element("age").value == nil)
+        try session.set(7.5, in: "age")
+        #expect(try session.element("age").value == 7.5)
+    }
+
+    @Test func `a secure field is submitted with the text that the test typed`() throws {
+        let session = try TestSession(DeskStore.app)
+        try session.type("2580", into: "code")
+        #expect(try session.element("code").value == nil, "the server never sends it")
+        try session.submit("code")
+        #expect(try session.element("note").value == "Code: 2580")
+    }
+
+    @Test func `rows are selected, opened and used with commands`() throws {
+        let session = try TestSession(DeskStore.app)
+        try session.open(row: 1, in: "rows")
+        #expect(try session.element("note").value == "Opened Bread")
+        try session.tap("remove", row: "Milk", in: "rows")
+        #expect(session.elements.filter { $0.kind == "row" }.map(\.label) == ["Bread", "Salt"])
+        let unknown = #expect(throws: TestSession.ElementError.self) { try session.open(row: "Milk", in: "rows") }
+        #expect(unknown?.description == "no row 'Milk' is shown; shown: row '0' (Bread), row '1' (Salt)")
+        #expect(throws: TestSession.ElementError.self) { try session.expand(row: 1, in: "rows") }
+        let command = #expect(throws: TestSession.ElementError.self) { try session.tap("copy", row: 1, in: "rows") }
+        #expect(command?.description == "the row '1' has no command 'copy'; it has: button 'remove' (Remove)")
+    }
+
+    @Test func `a typed action goes to the active screen or to a named one`() throws {
+        let session = try TestSession(DeskStore.app)
+        try session.send(DeskAction.nextDidTap)
+        #expect(try session.send(DeskAction.nameDidChange(text: "Bo"), to: "desk.main") == "done")
+        #expect(try session.view(as: DeskView.self, of: "desk.main").name.value == "", "a hidden view is not sent")
+        let refusal = #expect(throws: TestSession.Refused.self) { try session.send(DeskAction.saveDidTap) }
+        #expect(refusal?.kind == "actionUnknown")
+        try session.back()
+        #expect(try session.view(as: DeskView.self).name.value == "Bo")
+    }
+
+    @Test func `an input that cannot be used throws an error that lists the elements`() throws {
+        let session = try TestSession(DeskStore.app)
+        let missing = #expect(throws: TestSession.ElementError.self) { try session.tap("sve") }
+        #expect(missing?.kind == .missing)
+        #expect(missing?.description.hasPrefix("no button 'sve' is shown; shown: button 'removeAll'") == true)
+        #expect(missing?.description.contains("button 'save' (Save) disabled") == true)
+        let ambiguous = #expect(throws: TestSession.ElementError.self) { try session.tap("Twin") }
+        #expect(ambiguous?.description == "2 elements are 'Twin': button 'ask' (Twin), button 'next' (Twin)")
+        let disabled = #expect(throws: TestSession.ElementError.self) { try session.tap("save") }
+        #expect(disabled?.description == "button 'save' (Save) disabled cannot be used")
+        let kind = #expect(throws: TestSession.ElementError.self) { try session.toggle("name") }
+        #expect(kind?.description.hasPrefix("'name' is a textField, not a toggle") == true)
+        let number = #expect(throws: TestSession.ElementError.self) { try session.type("many", into: "age") }
+        #expect(number?.kind == .unusable)
+        let option = #expect(throws: TestSession.ElementError.self) { try session.pick("huge", in: "size") }
+        #expect(option?.description == "picker 'size' (Size) has no option 'huge'; it has: small, large")
+        #expect(throws: TestSession.ElementError.self) { try session.select(tab: "Home") }
+        #expect(throws: TestSession.ElementError.self) { try session.answer("ok") }
+        #expect(throws: TestSession.Refused.self) { try session.back() }
+        #expect(throws: TestSession.Refused.self) { try session.dismiss() }
+    }
+
+    @Test func `a field that is disabled during a save refuses input, and the handler ends with the clock`() throws {
+        let session = try TestSession(DeskStore.app)
+        try session.type("Anna", into: "name")
+        #expect(try session.tap("save") == nil, "the command and the button are one choice")
+        #expect(session.runningEffects == ["saveDidTap"])
+        #expect(throws: TestSession.ElementError.self) { try session.type("Bo", into: "name") }
+        #expect(throws: TestSession.ElementError.self) { try session.tap("save") }
+        try session.advance(by: .seconds(1))
+        #expect(try session.takeEvents(as: DeskEvent.self) == [.didSave(name: "Anna")])
+    }
+
+    // MARK: Navigation
+
+    @Test func `an alert is read and answered`() throws {
+        let session = try TestSession(DeskStore.app)
+        #expect(session.alert == nil)
+        try session.tap("ask")
+        #expect(session.alert?.title == "Delete it?")
+        #expect(session.alert?.message == "It cannot be restored.")
+        #expect(session.alert?.buttons.map(\.id) == ["delete", "cancel"])
+        #expect(throws: TestSession.ElementError.self, "the alert covers the view") { try session.tap("next") }
+        try session.type("old", into: "reason")
+        #expect(session.alert?.fields.map(\.value) == ["old"])
+        try session.answer("Delete")
+        #expect(session.alert == nil)
+        #expect(try session.element("note").value == "Answer: delete")
+        #expect(session.toast == "Deleted")
+    }
+
+    @Test func `path, title and bars follow the route`() throws {
+        let session = try TestSession(DeskStore.app)
+        #expect(session.path == ["desk.main"])
+        #expect(session.title == "Desk")
+        try session.tap("next")
+        #expect(session.path == ["desk.main", "desk.page"])
+        #expect(session.title == "Page")
+        try session.tap("Menu")
+        #expect(try session.view(as: DeskPageView.self).text.text == "Taps: 1")
+        #expect(throws: TestSession.ElementError.self) { try session.tap("off") }
+        #expect(throws: TestSession.ElementError.self) { try session.element("name") }
+        try session.back()
+        try session.tap("sheet")
+        #expect(session.path == ["desk.main", "desk.page"])
+        #expect(try session.dismiss() == "committed")
+        #expect(session.path == ["desk.main"])
+    }
+
+    @Test func `a view is decoded from what was sent`() throws {
+        let session = try TestSession(DeskStore.app)
+        #expect(throws: (any Error).self, "another type") { try session.view(as: DeskPageView.self) }
+        let unknown = #expect(throws: TestSession.ElementError.self) {
+            try session.view(as: DeskView.self, of: "desk.page")
+        }
+        #expect(unknown?.description == "no screen 'desk.page' exists; the screens are: desk.main")
+    }
+
+    // MARK: Differences
+
+    @Test func `a difference of views or outlines shows the lines`() throws {
+        let session = try TestSession(DeskStore.app)
+        var wanted = try session.view(as: DeskView.self)
+        try session.expectView(wanted)
+        let outline = session.outline
+        session.expectOutline(outline)
+        try session.type("Anna", into: "name")
+        wanted.save.isEnabled = true
+        wanted.commands[0].isEnabled = true
+        try issue("-     \"value\": \"\",\n+     \"value\": \"Anna\",") { try session.expectView(wanted) }
+        try issue("- ", "    textbox \"Name\"\n", "+ ", "textbox \"Name\": \"Anna\"") {
+            session.expectOutline(outline)
+        }
+    }
+
+    /// Expects one issue whose text contains the parts.
+    private func issue(_ parts: String..., in body: () throws -> Void) throws {
+        let text = Mutex("")
+        try withKnownIssue {
+            try body()
+        } matching: { issue in
+            text.withLock { $0 += issue.comments.map(\.rawValue).joined() }
+            return true
+        }
+        let found = text.withLock { $0 }
+        for part in parts { #expect(found.contains(part), "\(found)") }
+    }
+
+    // MARK: Problems
+
+    @Test func `an error in the log fails the next step, unless the test takes it`() throws {
+        let session = try TestSession(DeskStore.app)
+        try session.tap("log")
+        #expect(session.problems.count == 1)
+        let problems = #expect(throws: TestSession.Problems.self) { try session.tap("agree") }
+        #expect(
+            problems?.description
+                == "the app logged the error 'the desk is broken'; take an expected message with takeLog()")
+        try session.tap("log")
+        #expect(session.takeLog().map(\.message) == ["the desk is broken"])
+        try session.finish()
+    }
+
+    @Test func `an error in the log of the last step fails the test at its end`() throws {
+        try issue("the desk is broken") {
+            let session = try TestSession(DeskStore.app)
+            try session.tap("log")
+        }
+    }
+
+    @Test func `an action that fails after its step makes the clock's step throw`() throws {
+        let session = try TestSession(DeskStore.app)
+        #expect(try session.tap("fail") == nil)
+        let failure = #expect(throws: TestSession.Refused.self) { try session.advance(by: .seconds(1)) }
+        #expect(failure?.kind == "full")
+    }
+
+    @Test func `an action that still runs at the end fails the test, unless the session is closed`() throws {
+        let session = try TestSession(DeskStore.app)
+        try session.tap("fail")
+        let problems = #expect(throws: TestSession.Problems.self) { try session.finish() }
+        #expect(problems?.description.hasPrefix("not ended: tap(\"fail\"); running effects: failDidTap.") == true)
+        let closed = try TestSession(DeskStore.app)
+        try closed.tap("fail")
+        try closed.close()
+        try closed.finish()
+    }
+
+    @Test func `a handler that never pauses fails its step`() throws {
+        let session = try TestSession(DeskStore.app, mostJobs: 1000)
+        let problems = #expect(throws: TestSession.Problems.self) { try session.tap("spin") }
+        #expect(problems?.problems == ["the app ran 1000 jobs without a pause; running effects: spinDidTap"])
+    }
+
+    @Test func `a store that outlives its session fails the test`() throws {
+        defer { AppLoop.run { DeskStore.kept = [] } }
+        let session = try TestSession(DeskStore.app)
+        try session.tap("keep")
+        let problems = #expect(throws: TestSession.Problems.self) { try session.finish() }
+        #expect(problems?.problems.last?.hasPrefix("DeskStore outlives its session") == true)
+    }
+
+    @Test func `a request that waits names the running effects`() throws {
+        let session = try TestSession(DeskStore.app)
+        let waiting = #expect(throws: TestSession.NotAnswered.self) {
+            try session.send(["type": "failDidTap"])
+        }
+        #expect(waiting?.description == "action/send has not been answered yet; running effects: failDidTap")
+    }
+
+    @Test func `outside of Swift Testing the next step throws what differs`() async {
+        // A detached task belongs to no test, as a test of XCTest.
+        let text = await Task.detached {
+            do {
+                let session = try TestSession(DeskStore.app)
+                session.expectOutline("window")
+                try session.type("Anna", into: "name")
+                return ""
+            } catch {
+                return "\(error)"
+            }
+        }.value
+        #expect(text.hasPrefix("the outline differs (- wanted, + sent):\n- window\n"))
+    }
+
+    @Test func `sessions on several threads take turns on the loop`() async throws {
+        try await withThrowingTaskGroup(of: [String].self) { group in
+            for _ in 0..<4 {
+                group.addTask {
+                    let session = try TestSession(DeskStore.app)
+                    for _ in 0..<20 {
+                        try session.tap("next")
+                        try session.back()
+                    }
+                    try session.finish()
+                    return session.path
+                }
+            }
+            for try await path in group { #expect(path == ["desk.main"]) }
+        }
+    }
+
+    // MARK: Exhaustive sessions
+
+    @Test func `an exhaustive session names all that the test has not read`() throws {
+        let session = try TestSession(DeskStore.app, exhaustive: true)
+        try session.type("Anna", into: "name")
+        var problems = #expect(throws: TestSession.Problems.self) { try session.tap("save") }
+        #expect(problems?.problems.count == 1)
+        #expect(problems?.description.hasPrefix("the view of desk.main changed at /name/value, ") == true)
+        try session.tap("save")
+        _ = try session.view(as: DeskView.self)
+        problems = #expect(throws: TestSession.Problems.self) { try session.advance(by: .seconds(1)) }
+        #expect(problems?.problems == ["the effect saveDidTap started; read it with runningEffects"])
+        try session.advance(by: .seconds(1))
+        _ = session.outline
+        problems = #expect(throws: TestSession.Problems.self) { try session.tap("next") }
+        #expect(
+            problems?.description.contains("the event {\"type\":\"didSave\",\"name\":\"Anna\"} was not taken") == true)
+        try session.tap("next")
+        _ = try session.view(as: DeskPageView.self)
+        problems = #expect(throws: TestSession.Problems.self) { try session.finish() }
+        #expect(problems?.problems == ["the route changed (push); read it with path or outline"])
+    }
+
+    @Test func `an exhaustive session accepts what the test has read`() throws {
+        let session = try TestSession(DeskStore.app, exhaustive: true)
+        try session.type("Anna", into: "name")
+        #expect(try session.view(as: DeskView.self).save.isEnabled)
+        try session.tap("save")
+        #expect(try session.view(as: DeskView.self).save.isLoading)
+        #expect(session.runningEffects == ["saveDidTap"])
+        try session.advance(by: .seconds(1))
+        #expect(try session.takeEvents(as: DeskEvent.self) == [.didSave(name: "Anna")])
+        #expect(try session.view(as: DeskView.self).save.isEnabled)
+        try session.finish()
+    }
+}
