@@ -4,8 +4,8 @@ import JSONRPC
 import Offstage
 import OffstageServer
 
-/// A server without a process: bytes in, bytes out, the loop stepped by hand. Tests on several threads take turns on the
-/// loop, one call at a time; a test with the trait `.onLoop` has the loop until its end.
+/// A server without a process: bytes in, bytes out, the loop stepped by hand. Tests on several threads take turns on
+/// the loop, one call at a time; a test with the trait `.onLoop` has the loop until its end.
 public final class MemoryServer: Sendable {
     private let core: MemoryServerCore
     /// Starts a server.

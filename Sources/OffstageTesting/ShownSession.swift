@@ -103,11 +103,11 @@ struct ShownSession {
             for id in ShownNodes.screens(below: content) {
                 let bars = nodes.first { $0["id"]?.string == id }?["bars"]
                 if bars?["hidesTop"] != true {
-                    var reader = ElementReader(owner: id, place: .bar)
+                    var reader = ElementReader(owner: id, region: .bar)
                     for side in ["leading", "trailing"] { reader.read(bars?[side] ?? .null) }
                     elements += reader.elements
                 }
-                var reader = ElementReader(owner: id, place: .view)
+                var reader = ElementReader(owner: id, region: .view)
                 reader.read(views[id] ?? .null)
                 elements += reader.elements
             }
@@ -118,7 +118,7 @@ struct ShownSession {
     }
 
     static func elements(ofLayer layer: JSONObject) -> [TestElement] {
-        var reader = ElementReader(owner: layer["id"]?.string ?? "", place: .layer)
+        var reader = ElementReader(owner: layer["id"]?.string ?? "", region: .layer)
         for member in ["fields", "buttons", "button"] { reader.read(layer[member] ?? .null) }
         return reader.elements
     }

@@ -1,6 +1,6 @@
 import JSON
 
-/// What a test of an exhaustive session has not read since the last step.
+/// Changes of an exhaustive session that the test has not read since the last step.
 struct Statements {
     /// Part of the state that a query returns.
     enum Reading {

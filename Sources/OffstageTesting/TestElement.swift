@@ -20,14 +20,14 @@ public struct TestElement: Sendable, Equatable, CustomStringConvertible {
     public let json: JSONValue
 
     /// Part of the session that has the element; decides which request the front end sends.
-    enum Place: Sendable { case view, bar, layer }
-    let place: Place
+    enum Region: Sendable { case view, bar, layer }
+    let region: Region
     /// Id of the screen's node or of the layer.
     let owner: String
     /// List or table of a row, or of a command for its selected rows.
     let list: JSONValue?
 
-    init(_ json: JSONObject, kind: String, place: Place, owner: String, list: JSONValue?) {
+    init(_ json: JSONObject, kind: String, region: Region, owner: String, list: JSONValue?) {
         id = json["id"].flatMap { $0.string ?? ShownSession.plain($0) } ?? ""
         self.kind = kind
         label = Self.names(json).first
@@ -38,7 +38,7 @@ public struct TestElement: Sendable, Equatable, CustomStringConvertible {
         isLoading = json["isLoading"] == true
         error = json["error"]?.string
         self.json = .object(json)
-        self.place = place
+        self.region = region
         self.owner = owner
         self.list = list
     }
@@ -56,7 +56,7 @@ public struct TestElement: Sendable, Equatable, CustomStringConvertible {
 
     /// True for elements that send the same action.
     func isSameInput(as other: TestElement) -> Bool {
-        kind == other.kind && place == other.place && owner == other.owner && json["onTap"] != nil
+        kind == other.kind && region == other.region && owner == other.owner && json["onTap"] != nil
             && json["onTap"] == other.json["onTap"] && isEnabled == other.isEnabled || self == other
     }
 
@@ -69,12 +69,12 @@ public struct TestElement: Sendable, Equatable, CustomStringConvertible {
 /// Collects the elements of a view or a layer.
 struct ElementReader {
     let owner: String
-    let place: TestElement.Place
+    let region: TestElement.Region
     private(set) var elements: [TestElement] = []
 
-    init(owner: String, place: TestElement.Place) {
+    init(owner: String, region: TestElement.Region) {
         self.owner = owner
-        self.place = place
+        self.region = region
     }
 
     /// Members that contain no elements, or that belong to each row.
@@ -115,6 +115,6 @@ struct ElementReader {
     }
 
     private mutating func add(_ object: JSONObject, kind: String, list: JSONValue?) {
-        elements.append(TestElement(object, kind: kind, place: place, owner: owner, list: list))
+        elements.append(TestElement(object, kind: kind, region: region, owner: owner, list: list))
     }
 }

@@ -20,6 +20,7 @@ extension TestSession {
 
         /// Reason of the error.
         public let kind: Kind
+        /// The element or screen, the reason, and what is shown.
         public let description: String
 
         init(_ kind: Kind, _ description: String) {
@@ -52,7 +53,7 @@ extension TestSession {
     public func tap(_ name: String) throws -> String? {
         let button = try usable(name, "button") { $0.kind == "button" }
         let step = "tap(\"\(name)\")"
-        switch button.place {
+        switch button.region {
         case .layer:
             return try outcome(
                 "route/answer", ["layer": .string(button.owner), "button": .string(button.id)], step)
@@ -77,7 +78,7 @@ extension TestSession {
         let shared = (row.list?["rowCommands"]?.array ?? []).compactMap(\.object)
         let own = (row.json["actions"]?.array ?? []).compactMap(\.object)
         let commands = (own + shared).map {
-            TestElement($0, kind: "button", place: .view, owner: row.owner, list: nil)
+            TestElement($0, kind: "button", region: .view, owner: row.owner, list: nil)
         }
         guard let command = commands.first(where: { $0.id == name || $0.names.contains(name) }) else {
             let names = commands.map(\.description).joined(separator: ", ")
@@ -100,7 +101,7 @@ extension TestSession {
         let fields: Set<String> = ["textField", "numberField", "dateField"]
         let field = try usable(name, "field") { fields.contains($0.kind) }
         let step = "type(\"\(text)\", into: \"\(name)\")"
-        if field.place == .layer {
+        if field.region == .layer {
             return try outcome(
                 "route/edit",
                 ["layer": .string(field.owner), "field": .string(field.id), "text": .string(text)], step)

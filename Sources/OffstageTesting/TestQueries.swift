@@ -3,7 +3,7 @@ import Offstage
 import OffstageDrawing
 import Testing
 
-/// What a front end shows, built from the messages that were sent to it.
+/// Queries of the state that a front end shows, which the messages to it have built.
 extension TestSession {
     /// Decodes the view of a screen as it was sent. The view of a hidden screen is the last one before it was hidden.
     ///

@@ -276,9 +276,9 @@ public final class TestSession {
         }
     }
 
-    /// What a front end shows now: built from the messages that were sent.
+    /// Returns the state that a front end shows now, built from the messages that were sent.
     ///
-    /// - Parameter stating: what the caller reads of it, for an exhaustive session.
+    /// - Parameter stating: part of the state that the caller reads, for an exhaustive session.
     func shown(stating read: Statements.Reading) -> ShownSession {
         take()
         let (shown, violations) = state.read()
