@@ -186,7 +186,7 @@ class Table:
             self.totals(),
             f"`make features` generates this article from `{TABLE}`, and fails when a row is missing.",
             "It also fails when a test, a conformance case, an article or a heading of the table does not exist.",
-            "<doc:Conformance> explains the cases, and <doc:Tools> names the articles.",
+            "<doc:Conformance> explains the cases, and <doc:Tool-Equivalents> names the articles.",
         ]
         for number, title in self.articles.items():
             lines += ["", f"## {title}", "", f"Article {number}.", "", "| row | feature | held by |", "|---|---|---|"]
