@@ -23,7 +23,6 @@ demo: setup
 
 # Every test, the format check, and validation of the recorded traffic against the OpenRPC document.
 test: check-format
-	@.ci/setup.sh python
 	$(SWIFT) build --build-tests
 	@rm -f .build/traffic.jsonl
 	OFFSTAGE_TRAFFIC="$(CURDIR)/.build/traffic.jsonl" $(SWIFT) test --skip-build
@@ -32,13 +31,13 @@ test: check-format
 	@$(MAKE) test-python
 	@$(MAKE) test-typescript
 
-# The Python client: with recorded conversations, and with the server.
 # The TypeScript client: its types, and its tests with the server. Needs Node 20 or later, and tsc for the types.
 test-typescript: setup
 	$(SWIFT) build --product offstage
 	$(SWIFT) build --product offstage-kit
 	.ci/test-typescript.sh
 
+# The Python client: with recorded conversations, and with the server.
 test-python: setup
 	$(SWIFT) build --product offstage
 	$(SWIFT) build --product offstage-kit
@@ -56,6 +55,7 @@ format: setup
 # The layout of the code, the language of comments and documents, the documentation of public declarations, the
 # dependencies of the targets, and the references of the table of features.
 check-format: setup
+	@.ci/setup.sh python
 	$(SWIFT) format lint --strict --recursive $(SOURCES)
 	.ci/prose.sh
 	.ci/public-docs.sh
@@ -65,6 +65,7 @@ check-format: setup
 # The article with every feature and the test or article that holds it, from Tests/Features/features.json. Fails when a
 # feature is held by nothing.
 features:
+	@.ci/setup.sh python
 	.ci/features.py
 
 # Fuzzes the transport for FUZZ_SECONDS. Crashing inputs are written to .build-fuzz/crash-*, new inputs to
