@@ -48,7 +48,7 @@ struct GraphCommand<Main: OffstageMain>: ParsableCommand {
                 return 64
             }
             let opened = openSession(of: app, server)
-            let trial = validate ? server.openSession(named: opened ?? "")?.tryScreens() ?? [] : []
+            let trial = validate ? opened.flatMap { server.openSession(named: $0) }?.tryScreens() ?? [] : []
             let registry = server.registry(of: app)
             let graph = registry.graph(for: container).withoutIdleRuntime
             let result = InspectDependencies.Result(app: app.name, graph: graph, findings: nil)

@@ -20,17 +20,20 @@ struct SentState {
 
     /// Applies the result of `subscription/window`.
     mutating func show(_ window: JSONValue, list: String, screen: String) {
+        applyPending()
+        replica.show(window, of: list, screen, session)
+    }
+
+    private mutating func applyPending() {
         for message in pending { replica.take(message) }
         pending = []
-        replica.show(window, of: list, screen, session)
     }
 
     /// Applies the pending notifications and returns the current state.
     ///
     /// - Returns: the state, and the violations found in the notifications.
     mutating func read() -> (shown: ShownSession, violations: [String]) {
-        for message in pending { replica.take(message) }
-        pending = []
+        applyPending()
         let state = replica.sessions[session]
         let shown = ShownSession(
             tree: state?.tree?.tree ?? ["windows": []], views: state?.screens.mapValues(\.view) ?? [:])

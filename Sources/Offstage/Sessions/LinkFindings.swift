@@ -19,10 +19,8 @@ struct LinkFindings {
         var schemas = WireSchemas()
         var known: [String: Params] = [:]
         for screen in screens where linked.contains(screen.name) {
-            var schema = screen.describeParams(&schemas)
-            if let name = schema["$ref"]?.string?.split(separator: "/").last.map(String.init) {
-                schema = schemas.definitions[name] ?? nil
-            }
+            let reference = screen.describeParams(&schemas)
+            let schema = schemas.resolved(reference)
             // Params of another shape, such as an enum's, have members that depend on a value.
             guard schema["type"] == "object", schema["properties"] != nil || schema["maxProperties"] == 0 else {
                 continue

@@ -26,7 +26,8 @@ extension Session {
                     coordinators[name] = made
                     return made
                 }
-                guard let argument = kind.sampleArgument(coordinator) else { return nil }
+                guard let params = screen.smallestParams() else { return nil }
+                let argument = screen.argument(coordinator, params).map { RootArgument($0) }
                 let node = trial.openNode(screen.name, argument: argument)
                 defer { node.close() }
                 _ = try kind.makeStore(node)
@@ -38,16 +39,15 @@ extension Session {
     }
 }
 
-extension ScreenKind {
-    /// Returns an argument of the store's factory; nil when none can be made.
-    fileprivate func sampleArgument(_ coordinator: BaseCoordinator?) -> RootArgument?? {
-        guard let readParams = screen.readParams else {
-            return .some(screen.argument(coordinator, nil).map { RootArgument($0) })
-        }
+extension AnyScreen {
+    /// Returns the params with the smallest values, `.some(nil)` for a screen without params; nil when the type of the
+    /// params refuses them.
+    @AppActor
+    fileprivate func smallestParams() -> Any?? {
+        guard let readParams else { return .some(nil) }
         var schemas = WireSchemas()
-        let schema = screen.describeParams(&schemas)
-        guard let params = try? readParams(schemas.smallestValue(of: schema)) else { return nil }
-        return .some(screen.argument(coordinator, params).map { RootArgument($0) })
+        let schema = describeParams(&schemas)
+        return (try? readParams(schemas.smallestValue(of: schema))).map { .some($0) }
     }
 }
 
@@ -55,9 +55,7 @@ extension WireSchemas {
     /// Returns the smallest value that a schema describes: the first choice, empty texts and arrays, required members.
     func smallestValue(of schema: JSONValue, depth: Int = 16) -> JSONValue {
         guard depth > 0 else { return nil }
-        if let name = schema["$ref"]?.string?.split(separator: "/").last.map(String.init) {
-            return smallestValue(of: definitions[name] ?? nil, depth: depth - 1)
-        }
+        let schema = resolved(schema)
         if let constant = schema["const"] { return constant }
         if let first = schema["enum"]?[0] { return first }
         if let first = schema["oneOf"]?[0] ?? schema["anyOf"]?[0] { return smallestValue(of: first, depth: depth - 1) }

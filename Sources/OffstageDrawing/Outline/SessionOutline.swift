@@ -178,9 +178,12 @@ struct OutlineNodes {
     }
 
     private func tabs(_ node: JSONObject, to lines: inout OutlineLines) {
-        var shown: JSONObject? = node
-        for _ in 0..<ShownNodes.deepest { shown = shown.flatMap { ShownNodes.child(of: $0) ?? $0 } }
-        if shown?.object("bars")?.isTrue("hidesBottom") == true { return }
+        var shown = node
+        for _ in 0..<ShownNodes.deepest {
+            guard let child = ShownNodes.child(of: shown) else { break }
+            shown = child
+        }
+        if shown.object("bars")?.isTrue("hidesBottom") == true { return }
         let branches = node.objects("branches")
         let selected = ShownNodes.selectedIndex(node, among: branches)
         lines.element("tablist") { lines in
