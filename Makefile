@@ -12,7 +12,7 @@ SOURCES = Sources Tests Package.swift
 
 CATALOG = Sources/Offstage/Offstage.docc
 
-.PHONY: demo test test-python test-typescript bench format check-format features fuzz thread-check schemas pictures docs setup
+.PHONY: demo clients test-clients test test-python test-typescript test-new-app bench format check-format features fuzz thread-check schemas pictures docs setup test-web test-neovim
 
 # A conversation with the reference app EditProfile. Builds only the server and the demo.
 demo: setup
@@ -20,16 +20,38 @@ demo: setup
 	@$(SWIFT) build --product offstage
 	@$(SWIFT) build --product Demo
 	@.build/debug/Demo
+	@echo "Use the apps in this terminal: make clients; .build/debug/offstage tui"
 
-# Every test, the format check, and validation of the recorded traffic against the OpenRPC document.
+# Installs what the front ends in clients/ need: Debian packages, and Python packages in clients/.venv.
+clients:
+	@clients/install.sh
+
+# The scenarios with each front end, and the tests of each.
+test-clients: setup clients
+	$(SWIFT) build --product offstage
+	clients/test.sh
+
+# Every test, the format check, validation of the recorded traffic against the OpenRPC document, and the parts of the
+# reference apps that no test session reaches.
+# One test at a time: a test that blocks its thread until the loop is free would starve work that needs another thread,
+# because the pool has a thread for each core.
 test: check-format
 	$(SWIFT) build --build-tests
 	@rm -f .build/traffic.jsonl
-	OFFSTAGE_TRAFFIC="$(CURDIR)/.build/traffic.jsonl" $(SWIFT) test --skip-build
+	OFFSTAGE_TRAFFIC="$(CURDIR)/.build/traffic.jsonl" $(SWIFT) test --skip-build --no-parallel
 	.ci/validate-traffic.sh .build/traffic.jsonl
+	.build/debug/offstage coverage .build/traffic.jsonl
 	OFFSTAGE_PART=macros $(SWIFT) test --scratch-path .build-macros
 	@$(MAKE) test-python
 	@$(MAKE) test-typescript
+	@$(MAKE) test-new-app
+
+# A package with every template of offstage new and offstage add: it builds, passes its tests and answers. The first run
+# compiles swift-syntax; .build/new-app is kept for the next one. Then each step of the tutorial in the same build.
+test-new-app: setup
+	$(SWIFT) build --product offstage
+	SWIFT="$(SWIFT)" .ci/new-app.sh
+	SWIFT="$(SWIFT)" .ci/tutorial.sh
 
 # The TypeScript client: its types, and its tests with the server. Needs Node 20 or later, and tsc for the types.
 test-typescript: setup
@@ -37,11 +59,26 @@ test-typescript: setup
 	$(SWIFT) build --product offstage-kit
 	.ci/test-typescript.sh
 
+# The front end for browsers: axe, the scenarios and the checks of the web server, in headless Chromium.
+test-web: setup
+	$(SWIFT) build --product offstage
+	@command -v chromium >/dev/null || { echo "make test-web needs Chromium (Debian: chromium)" >&2; exit 1; }
+	@test -d clients/.venv || python3 -m venv clients/.venv
+	@clients/.venv/bin/pip install --quiet --requirement clients/web/tests/requirements.txt
+	clients/.venv/bin/python -m unittest discover --start-directory clients/web/tests
+	clients/.venv/bin/python clients/web/tests/scenarios.py
+
 # The Python client: with recorded conversations, and with the server.
 test-python: setup
 	$(SWIFT) build --product offstage
 	$(SWIFT) build --product offstage-kit
 	cd clients/python && python3 -m unittest discover --start-directory tests --top-level-directory .
+
+# The Neovim plugin: what users do, servers that fail, a terminal of tmux, and all scenarios; then vim.lsp.rpc. Needs
+# Neovim 0.7.2 or later; tmux for the terminal.
+test-neovim: setup
+	$(SWIFT) build --product offstage
+	clients/neovim/tests/run.sh
 
 # Ratios to a C program over jansson, measured in the same run: prints a table, writes every number to BENCH_JSON.
 bench: setup
@@ -60,7 +97,7 @@ check-format: setup
 	.ci/prose.sh
 	.ci/public-docs.sh
 	SWIFT="$(SWIFT)" .ci/check-imports.sh
-	.ci/features.py --check --allow-missing
+	.ci/features.py --check
 
 # The article with every feature and the test or article that holds it, from Tests/Features/features.json. Fails when a
 # feature is held by nothing.
@@ -94,7 +131,8 @@ pictures: setup
 	.build/debug/offstage graph --app notes --format dot >$(CATALOG)/Pictures/notes.dot
 	dot -Tsvg $(CATALOG)/Pictures/notes.dot >$(CATALOG)/Pictures/notes.svg
 
-# The articles and the API reference, for a browser: .build/docs/index.html. A broken link is an error.
+# The tutorial, the articles and the API reference of each product, for a browser: .build/docs/index.html. A broken link
+# and an undocumented parameter are errors.
 docs: setup
 	@.ci/docs.sh .build/docs
 

@@ -26,27 +26,27 @@ let flyingFox = Target.Dependency.product(name: "FlyingFox", package: "FlyingFox
 let flyingSocks = Target.Dependency.product(name: "FlyingSocks", package: "FlyingFox")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let deque = Target.Dependency.product(name: "DequeModule", package: "swift-collections")
+let stencil = Target.Dependency.product(name: "Stencil", package: "Stencil")
 let heap = Target.Dependency.product(name: "HeapModule", package: "swift-collections")
 
 func swiftSyntax(_ name: String) -> Target.Dependency { .product(name: name, package: "swift-syntax") }
 
 let package = Package(
     name: "offstage",
-    platforms: [.macOS("26.0")],
+    platforms: [.macOS("26.0"), .iOS("26.0")],
     products: [
         .library(name: "Offstage", targets: ["Offstage", "OffstageCommands"]),
         .library(name: "OffstageTesting", targets: ["OffstageTesting"]),
+        .library(name: "OffstageHosting", targets: ["OffstageHosting"]),
+        // The command `web`, with an HTTP server, for executables that want it.
+        .library(name: "OffstageWeb", targets: ["OffstageWeb"]),
         .executable(name: "offstage", targets: ["OffstageTool"]),
+        .executable(name: "offstage-web", targets: ["OffstageWebTool"]),
         .executable(name: "offstage-demo-services", targets: ["DemoServicesTool"]),
         // Loaded when used: linked, it would more than double the start of `offstage`.
         .library(name: "ReferenceAppsHTTP", type: .dynamic, targets: ["ReferenceAppsHTTP"]),
         .executable(name: "offstage-kit", targets: ["OffstageKit"]),
         .executable(name: "counter", targets: ["CounterExample"]),
-    ],
-    traits: [
-        .trait(
-            name: "HostedByApp",
-            description: "Makes the main actor the app's actor, for an iOS or macOS app that hosts the stores itself.")
     ],
     dependencies: [
         .package(url: "https://github.com/swiftlang/swift-syntax.git", exact: "603.0.1"),
@@ -55,6 +55,7 @@ let package = Package(
         .package(url: "https://github.com/groue/GRDB.swift.git", exact: "7.10.0"),
         .package(url: "https://github.com/swhitty/FlyingFox.git", exact: "0.27.1"),
         .package(url: "https://github.com/apple/swift-collections.git", exact: "1.6.0"),
+        .package(url: "https://github.com/stencilproject/Stencil.git", exact: "0.15.1"),
         // `make docs` only: nothing links it, and a build without that command does not compile it.
         .package(url: "https://github.com/swiftlang/swift-docc-plugin", exact: "1.5.0"),
     ],
@@ -86,7 +87,7 @@ let package = Package(
             "OffstageCommands",
             [
                 "AppLoop", "JSON", "JSONRPC", "Offstage", "OffstageDrawing", "OffstageInjection", "OffstageServer",
-                argumentParser, logging,
+                "Platform", argumentParser, logging,
             ]),
         library(
             "OffstageTesting",
@@ -94,6 +95,7 @@ let package = Package(
                 "AppLoop", "JSON", "JSONRPC", "Offstage", "OffstageDrawing", "OffstageInjection", "OffstageServer",
                 "RouteReplica",
             ]),
+        library("OffstageHosting", ["AppLoop", "JSON", "Offstage", "OffstageInjection", "Platform", "Wire"]),
         library("ReferenceApps", ["Offstage", grdb]),
         library("ReferenceAppsHTTP"),
         library("DemoServices", [flyingFox, flyingSocks]),
@@ -101,16 +103,29 @@ let package = Package(
         // The conformance cases and the recorded sessions as bytes of the executable.
         .target(name: "CConformanceCases"),
         library("ConformanceRunner", ["CConformanceCases", "JSON", "OffstageDrawing", "Platform", "RouteReplica"]),
+        // The templates of `offstage new` and `offstage add` as bytes of the executable.
+        .target(name: "CTemplates"),
         executable(
             "OffstageTool",
             [
-                "ConformanceRunner", "JSON", "JSONRPC", "Offstage", "OffstageCommands", "OffstageDrawing",
-                "ReferenceApps", argumentParser,
+                "CTemplates", "ConformanceRunner", "JSON", "JSONRPC", "Offstage", "OffstageCommands", "OffstageDrawing",
+                "OffstageServer", "ReferenceApps", "RouteReplica", argumentParser, stencil,
             ]),
+        library(
+            "OffstageWeb",
+            [
+                "AppLoop", "JSON", "JSONRPC", "Offstage", "OffstageCommands", "OffstageServer", argumentParser,
+                flyingFox,
+                flyingSocks,
+            ]),
+        executable(
+            "OffstageWebTool", ["Offstage", "OffstageCommands", "OffstageWeb", "ReferenceApps", argumentParser]),
         library("ConformanceKit", ["Platform", "JSON", "JSONRPC", "Offstage", "OffstageServer", "Wire"]),
         executable("OffstageKit", ["ConformanceKit", "Offstage", "OffstageCommands", "OffstageServer"]),
 
         executable("CounterExample", ["Offstage", "OffstageCommands"]),
+        // A program whose main actor owns a session.
+        executable("HostingExample", ["AppLoop", "Offstage", "OffstageHosting", "Platform"]),
         executable("Demo", ["Platform", "JSON"]),
 
         tests("JSONTests", ["RouteReplica", "JSON"]),
@@ -132,6 +147,9 @@ let package = Package(
             exclude: ["Cases", "broken_server.py", "validate_traffic.py"]),
 
         tests("OffstageInjectionTests", ["AppLoop", "OffstageInjection", "OffstageTesting"]),
+        tests(
+            "OffstageHostingTests",
+            ["HostingExample", "JSON", "Offstage", "OffstageHosting", "OffstageTesting", "ReferenceApps"]),
         tests("NavigationTests", ["AppLoop", "JSON", "Offstage", "OffstageTesting", "RandomRoutes", "RouteReplica"]),
         // Random operations on a route tree, for tests and benchmarks.
         .target(
@@ -151,8 +169,8 @@ let package = Package(
             "OffstageCommandsTests",
             [
                 "DemoServicesTool", "JSON", "OffstageCommands", "OffstageDrawing", "OffstageKit", "OffstageTesting",
-                "OffstageTool",
-            ], exclude: ["RoundTrip.swift.txt"]),
+                "OffstageTool", "OffstageWebTool", "Platform", "ReferenceApps",
+            ], exclude: ["CompileErrors.swift.txt", "Recordings", "RoundTrip.swift.txt"]),
         tests(
             "ReferenceAppsTests",
             ["RouteReplica", "AppLoop", "DemoServices", "JSON", "Offstage", "OffstageTesting", "ReferenceApps", grdb],
@@ -164,7 +182,10 @@ let package = Package(
         // `make bench`.
         executable(
             "Benchmarks",
-            ["AppLoop", "JSON", "Offstage", "OffstageInjection", "RandomRoutes", "RouteReplica", "Wire"]),
+            [
+                "AppLoop", "JSON", "Offstage", "OffstageCommands", "OffstageInjection", "RandomRoutes", "RouteReplica",
+                "Wire",
+            ]),
         .executableTarget(name: "CReference", dependencies: ["CJansson"]),
         executable("BareCommand", [argumentParser]),
     ])
@@ -191,6 +212,5 @@ extension Package {
         targets.removeAll { !names.contains($0.name) }
         products = []
         dependencies = [.package(url: "https://github.com/apple/swift-collections.git", exact: "1.6.0")]
-        traits = []
     }
 }

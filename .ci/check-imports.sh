@@ -10,15 +10,16 @@ cd "$(dirname "$0")/.."
 root=$(pwd)
 
 # Modules of the toolchain and the platform need no dependency.
-platform='Swift Builtin _Concurrency Darwin Dispatch Foundation FoundationEssentials FoundationNetworking Glibc Musl Observation Synchronization Testing'
+platform='Swift Builtin _Concurrency Darwin Dispatch Foundation FoundationEssentials FoundationNetworking Glibc Musl Observation Synchronization Testing XCTest'
 
 # Layers of the libraries, the lowest first. Apps, tools and tests are above all of them.
 layers='CJansson Platform OffstageMacros
 JSON AppLoop
 Wire JSONRPC OffstageInjection RouteReplica
 Offstage
-OffstageServer OffstageDrawing
-OffstageCommands OffstageTesting'
+OffstageServer OffstageDrawing OffstageHosting
+OffstageCommands OffstageTesting
+OffstageWeb'
 # Prints the number of the layer of a target; one more than the highest for a target above them.
 layer_of() { printf '%s\n' "$layers" | awk -v name="$1" '{ for (i = 1; i <= NF; i++) if ($i == name) found = NR } END { print found ? found : NR + 1 }'; }
 
@@ -48,7 +49,7 @@ inList { item = $0; gsub(/[ ",]/, "", item); dependencies = dependencies " " ite
         path=$1
         shift
         case $path in /*) ;; *) path=$root/$path ;; esac
-        imports=$(find "$path" -name '*.swift' -exec cat {} + | sed -nE \
+        imports=$(find "$path" -name '*.docc' -prune -o -name '*.swift' -exec cat {} + | sed -nE \
             's/^[[:space:]]*(@[A-Za-z_]+(\([^)]*\))?[[:space:]]+)*((public|package|internal|fileprivate|private)[[:space:]]+)?import[[:space:]]+((struct|class|enum|protocol|func|var|let|typealias)[[:space:]]+)?([A-Z_][A-Za-z_0-9]*).*/\7/p' | sort -u)
         for module in $imports; do
             case " $platform $* " in *" $module "*) continue ;; esac

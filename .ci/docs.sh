@@ -1,5 +1,6 @@
 #!/bin/sh
-# Builds the articles and the API reference of the module Offstage with DocC. A broken link is an error.
+# Builds the tutorial, the articles and the API reference of each product with DocC. A broken link and an undocumented
+# parameter or returned value are errors.
 #
 #   .ci/docs.sh FOLDER      the result; FOLDER/index.html needs a web server
 set -eu
@@ -8,24 +9,18 @@ folder=$1
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 
+# One archive, in which the products link to each other.
 # SwiftPM prints DocC's warnings to stdout, the build's to stderr.
-if ! "${SWIFT:-swift}" package --allow-writing-to-directory "$folder" generate-documentation --target Offstage \
-    --output-path "$folder" >"$log" 2>&1; then
+if ! "${SWIFT:-swift}" package --allow-writing-to-directory "$folder" generate-documentation \
+    --target Offstage --target OffstageTesting --target OffstageHosting \
+    --enable-experimental-combined-documentation --output-path "$folder" >"$log" 2>&1; then
     cat "$log" >&2
     exit 1
 fi
-# DocC also warns of undocumented parameters, which are counted and not errors.
 awk '
-/^(warning|error): / {
-    isBroken = !/ is missing documentation$/
-    if (isBroken) broken++
-    else undocumented++
-}
-/^$/ { isBroken = 0 }
-isBroken { print }
-END {
-    if (undocumented) print undocumented " parameters or returned values without documentation"
-    if (broken) exit 1
-}
+/^(warning|error): / { isProblem = 1; problems++ }
+/^$/ { isProblem = 0 }
+isProblem { print }
+END { if (problems) { print problems " problems in the documentation"; exit 1 } }
 ' "$log" >&2
 echo "The documentation is in $folder."

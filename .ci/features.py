@@ -1,10 +1,9 @@
 #!/usr/bin/env python3
 # Checks the table of features in Tests/Features/features.json, and writes the article Features.
 #
-#   .ci/features.py [--check] [--allow-missing]
+#   .ci/features.py [--check]
 #
 #   --check           compares the article with the table instead of writing it
-#   --allow-missing   accepts rows that nothing holds yet
 #
 # A row is held by references, or has a sentence in "missing":
 #
@@ -200,7 +199,6 @@ class Table:
 def main() -> int:
     parser = argparse.ArgumentParser(description="Checks the table of features and writes the article Features.")
     parser.add_argument("--check", action="store_true", help="compare the article with the table instead of writing it")
-    parser.add_argument("--allow-missing", action="store_true", help="accept rows that nothing holds yet")
     options = parser.parse_args()
     try:
         table = Table(read(TABLE) or "")
@@ -213,8 +211,7 @@ def main() -> int:
             (ROOT / PAGE).write_text(page, encoding="utf-8")
         elif read(PAGE) != page:
             problems.append(f"{PAGE} differs from {TABLE}; run make features.")
-    if not options.allow_missing:
-        problems += [f"Row {row['row']} is missing: {row['feature']}. {row['missing']}" for row in table.missing]
+    problems += [f"Row {row['row']} is missing: {row['feature']}. {row['missing']}" for row in table.missing]
     for problem in problems:
         print(problem, file=sys.stderr)
     if not options.check or problems:

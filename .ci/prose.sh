@@ -8,7 +8,8 @@
 #   word       A phrase that hides the actor or the verb.
 #   index      A collection index is named `place`.
 #   columns    A line of code is longer than 120 columns.
-# Comments of Swift, C, shell, Python and Make are read, and Markdown outside code blocks. Code spans are skipped.
+# Comments of Swift, C, shell, Python and Make are read, and Markdown and tutorials outside code blocks. Code spans are
+# skipped.
 # .ci/prose-allow.txt lists exceptions, one per line: rule, path prefix, reason.
 set -eu
 cd "$(dirname "$0")/.."
@@ -24,8 +25,8 @@ if [ $# = 0 ]; then
     set -- .
 fi
 
-find "$@" \( -name '.build*' -o -name .git \) -prune -o -type f \
-    \( -name '*.swift' -o -name '*.[ch]' -o -name '*.md' -o -name '*.sh' -o -name '*.py' -o -name Makefile \
+find "$@" \( -name '.build*' -o -name .git -o -name .venv \) -prune -o -type f \
+    \( -name '*.swift' -o -name '*.[ch]' -o -name '*.md' -o -name '*.tutorial' -o -name '*.sh' -o -name '*.py' -o -name Makefile \
     -o -path '*.ci/run' \) -print | sed 's|^\./||' | sort | {
     # An empty list would make awk read the standard input.
     files=$(cat)
@@ -138,7 +139,7 @@ FNR == 1 {
     flush()
     path = FILENAME
     fenced = inString = 0
-    kind = path ~ /\.(swift|c|h)$/ ? "slashes" : path ~ /\.md$/ ? "markdown" : "hash"
+    kind = path ~ /\.(swift|c|h)$/ ? "slashes" : path ~ /\.(md|tutorial)$/ ? "markdown" : "hash"
 }
 
 kind == "slashes" {
@@ -199,6 +200,11 @@ kind == "markdown" {
         next
     }
     if (fenced) next
+    # Directives of a tutorial.
+    if (path ~ /\.tutorial$/ && /^ *[@}]/) {
+        flush()
+        next
+    }
     if ($0 ~ /^ *$/ || $0 ~ /^ *(#|\||[-*+] |[0-9]+\. |>)/) flush()
     if ($0 ~ /^ *\|/) {
         cells = split($0, cell, "|")

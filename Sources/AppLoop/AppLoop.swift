@@ -330,12 +330,17 @@ extension AppLoop {
     /// Calls `action` from the loop after `delay`, unless the returned timer is cancelled first.
     @AppActor
     public func after(_ delay: Duration, _ action: @escaping @AppActor () -> Void) -> LoopTimer {
+        LoopTimer(key: timers.add(deadline: deadline(after: delay), action), loop: self)
+    }
+
+    /// Monotonic time after a delay. A negative delay counts as zero, a huge one as centuries.
+    func deadline(after delay: Duration) -> UInt64 {
         let (seconds, attoseconds) = delay.components
         let nanoseconds = UInt64(clamping: max(0, seconds)).multipliedReportingOverflow(by: 1_000_000_000)
         let sum = nanoseconds.partialValue.addingReportingOverflow(
             UInt64(clamping: max(0, attoseconds)) / 1_000_000_000)
         let wait = nanoseconds.overflow || sum.overflow ? UInt64.max / 4 : min(sum.partialValue, UInt64.max / 4)
-        return LoopTimer(key: timers.add(deadline: monotonicNow() &+ wait, action), loop: self)
+        return monotonicNow() &+ wait
     }
 }
 

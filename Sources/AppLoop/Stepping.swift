@@ -1,23 +1,35 @@
-/// Stepping: how a test drives the loop. No code runs between two steps.
+/// Stepping: how a test or a program with an event loop of its own drives the loop. No code runs between two steps.
 extension AppLoop {
     /// The loop did not settle in time.
     public struct NotSettled: Error, CustomStringConvertible {
         /// Number of counted tasks that wait for an event outside the loop.
         public let openTasks: Int
+        /// True when jobs are queued: a task never pauses.
+        public let hasJobs: Bool
         public var description: String {
-            "the loop did not settle in time: \(openTasks) task(s) still wait for something outside it"
+            hasJobs
+                ? "the loop did not settle in time: a task runs without a pause"
+                : "the loop did not settle in time: \(openTasks) task(s) still wait for something outside it"
         }
     }
 
-    /// Runs every queued job and due timer, and those that they cause. Does not wait.
+    /// Becomes readable when another thread has enqueued a job. A program with an event loop of its own, such as a
+    /// main queue or GTK's, watches it, and steps when it is readable and at `nextDeadline`. Descriptors of `watch` are
+    /// polled by each step, but do not make this one readable.
+    public var pollDescriptor: Int32 { wakeUp.readEnd }
+
+    /// Time of the next timer on the clock of `now`; nil without timers. Changes with each step and each call of `run`.
+    @AppActor
+    public var nextDeadline: Duration? { timers.nextDeadline().map { .nanoseconds(Int64(clamping: $0)) } }
+
+    /// Runs every queued job, ready descriptor and due timer, and those that they cause. Does not wait.
+    ///
+    /// Ends after about 10,000 jobs, so that a handler that never pauses cannot block the caller for ever.
+    /// `pollDescriptor` is readable then.
     @AppActor
     public func step() {
-        endTurn()
-        repeat {
-            fireTimers()
-            drain()
-            endTurn()
-        } while hasJobs
+        waitOnce(until: 0)
+        if !step(limit: 10_000) { wakeUp.signal() }
     }
 
     /// True when no job is queued and no counted task works outside the loop.
@@ -45,12 +57,13 @@ extension AppLoop {
     /// - Throws: `NotSettled` after `limit` of real time: a guard against hanging tests, not a measurement.
     @AppActor
     public func runUntilSettled(limit: Duration = .seconds(120)) throws(NotSettled) {
-        let deadline = monotonicNow() &+ UInt64(clamping: limit.components.seconds) &* 1_000_000_000
+        let deadline = deadline(after: limit)
         while true {
-            step()
+            // A task that never pauses always leaves a job.
+            let isIdle = step(limit: 10_000)
             if isSettled { return }
-            if monotonicNow() >= deadline { throw NotSettled(openTasks: openTasks - parkedTasks) }
-            waitOnce(until: deadline)
+            if monotonicNow() >= deadline { throw NotSettled(openTasks: openTasks - parkedTasks, hasJobs: !isIdle) }
+            if isIdle { waitOnce(until: deadline) }
         }
     }
 }

@@ -5,11 +5,11 @@
 @main
 enum Benchmarks {
     static func main() {
+        if CommandLine.arguments.dropFirst().first == "serve" { return FormServer.main() }
         Platform.ignoreBrokenPipes()
         Platform.showLinesAtOnce()
         let options = Options(CommandLine.arguments)
         let setup = Setup(options)
-        if let seconds = options.soakSeconds { soak(setup, options, seconds) }
         let runner = Runner(setup: setup)
         var table = Table()
         var findings: [Finding] = []
@@ -22,16 +22,6 @@ enum Benchmarks {
         for remark in setup.remarks { table.add(remark: remark) }
         write(table, JSONReport(options: options, remarks: setup.remarks, findings: findings), options.jsonFile)
         Platform.exit(findings.contains(where: \.isWrong) ? 1 : 0)
-    }
-
-    private static func soak(_ setup: Setup, _ options: Options, _ seconds: Double) -> Never {
-        do {
-            print(try Soak.run(setup, options, seconds: seconds))
-            Platform.exit(0)
-        } catch {
-            Platform.printError("soak: \(error)")
-            Platform.exit(1)
-        }
     }
 
     private static func write(_ table: Table, _ report: JSONReport, _ file: String?) {

@@ -23,8 +23,9 @@ struct Options {
     /// Starts per sample.
     var starts = 20
     var isQuick = false
-    /// Nil: run the measures.
-    var soakSeconds: Double?
+    /// Rounds of a pass of the soak.
+    var soakRounds = 100
+    var soakSessions = 1_000
     /// Seed of the soak.
     var seed: UInt64 = 1
 
@@ -45,8 +46,8 @@ struct Options {
           --reference-change patch|view   what CReference's screen/didChange carries (patch)
           --show-stderr         let the servers' stderr through
           --list                the names of the measures
-          --soak SECONDS        no measures: front ends that stall, return and acknowledge late, and offstage-kit (60)
-          --seed N              what they do (1)
+          --soak ROUNDS         rounds of a pass of the soak (100)
+          --seed N              seed of the soak (1)
 
           --offstage PATH       (OFFSTAGE_BENCH_OFFSTAGE)      executables are looked for next to
           --offstage-kit PATH   (OFFSTAGE_BENCH_OFFSTAGE_KIT)  Benchmarks unless a flag or a
@@ -71,7 +72,7 @@ struct Options {
             case "--cores": cores = Self.value(&rest, flag).split(separator: ",").compactMap { Int($0) }
             case "--reference-change": referenceArguments = ["--change", Self.value(&rest, flag)]
             case "--show-stderr": showsErrors = true
-            case "--soak": soakSeconds = Self.soakSeconds(&rest)
+            case "--soak": soakRounds = Self.number(&rest, flag, 1...1_000_000)
             case "--seed": seed = UInt64(Self.number(&rest, flag, 0...Int(Int32.max)))
             case "--list": Self.printNames()
             case "--help", "-h": Self.printUsage()
@@ -121,6 +122,8 @@ struct Options {
         events = 100_000
         sessions = 1_000
         starts = 3
+        soakRounds = 20
+        soakSessions = 100
     }
 
     private static func value(_ rest: inout ArraySlice<String>, _ flag: String) -> String {
@@ -146,13 +149,6 @@ struct Options {
     private static func framing(_ rest: inout ArraySlice<String>, _ flag: String) -> Framing {
         let text = value(&rest, flag)
         return Framing(rawValue: text) ?? { fail("\(flag) is headers or lines, not \(text)") }()
-    }
-
-    /// Returns the next argument, or 60 seconds if it is no number.
-    private static func soakSeconds(_ rest: inout ArraySlice<String>) -> Double {
-        guard let text = rest.first, let number = Double(text) else { return 60 }
-        rest.removeFirst()
-        return number
     }
 
     private static func printNames() -> Never {

@@ -39,6 +39,11 @@ struct Setup {
         get throws { try command("offstage-kit", ["serve"]) }
     }
 
+    /// This executable as a server of the app `form`.
+    var form: Command {
+        get throws { try command("Benchmarks", ["serve"]) }
+    }
+
     var reference: Command {
         get throws { try command("CReference", ["serve"] + options.referenceArguments) }
     }

@@ -2,10 +2,11 @@ import JSON
 import OffstageInjection
 import RouteReplica
 
-/// Front ends that stop reading, acknowledge late, leave and return, against one server, for a given time. Each replica
-/// must be complete, and must equal the server's state at the end.
+/// Front ends that stop reading, acknowledge late, leave and return, against one server with many sessions, pass by
+/// pass. Each replica must be complete, and must equal the server's state at the end of the pass. Each limit of the
+/// protocol is reached once in a pass.
 struct Soak: ~Copyable {
-    private static let sessionNames = (1...8).map { "s\($0)" }
+    private let sessionNames: [String]
 
     /// An open subscription and its replica.
     private struct Reader {
@@ -30,10 +31,15 @@ struct Soak: ~Copyable {
     private var notifications = 0
     private var answers = 0
     private var (lags, resyncs, replays, stalls, closings) = (0, 0, 0, 0, 0)
+    /// Names of the limits that a request was over.
+    private var refusedLimits: Set<String> = []
+    /// Subscriptions without a replica.
+    private var idleSubscriptions: [String] = []
 
     private enum Wait {
         case nothing
         case open(session: String)
+        case idleSubscription
         case subscribe(session: String?, hasCredit: Bool, wantsEvents: Bool, since: Reader?)
         case close(reader: String)
         case window(reader: String, session: String, screen: String)
@@ -41,45 +47,67 @@ struct Soak: ~Copyable {
         case screen(reader: String, session: String, screen: String)
     }
 
-    static func run(_ setup: Setup, _ options: Options, seconds: Double) throws -> String {
+    /// Runs passes against a new server.
+    ///
+    /// - Throws: `Failure` for a replica that differs, for an internal error, and for a limit without its error.
+    static func sample(_ setup: Setup, passes: Int) throws -> Sample {
         let kit = try setup.kit
-        let command = Command(name: kit.name, path: kit.path, arguments: kit.arguments + ["--max-ring", "256"])
-        var soak = Soak(try Connection.start(command, setup.apart, .lines), seed: options.seed)
-        return try soak.run(seconds)
+        let sessions = setup.options.soakSessions
+        let flags = ["--max-sessions", "\(sessions)", "--max-ring", "256", "--max-unread-answers", "1048576"]
+        let command = Command(name: kit.name, path: kit.path, arguments: kit.arguments + flags)
+        var soak = Soak(try Connection.start(command, setup.apart, .lines), sessions, seed: setup.options.seed)
+        let meter = LoadMeter(soak.connection.server.process)
+        for _ in 0..<passes {
+            // The same work again.
+            soak.random = SplitMix64(state: setup.options.seed)
+            try soak.pass(setup.options.soakRounds)
+        }
+        let reading = meter.read()
+        Platform.sleep(milliseconds: 200)
+        let memory = soak.connection.server.memory()
+        guard let resident = memory["VmRSS"], let peak = memory["VmHWM"] else {
+            throw Skipped(reason: "the memory of \(command.name) cannot be read on this platform")
+        }
+        try soak.connection.endOrderly()
+        try reachHeaderLimit(setup)
+        return soak.sample(resident, peak, reading)
     }
 
-    private init(_ connection: consuming Connection, seed: UInt64) {
+    private init(_ connection: consuming Connection, _ sessions: Int, seed: UInt64) {
         self.connection = connection
+        sessionNames = (1...sessions).map { "s\($0)" }
         random = SplitMix64(state: seed)
     }
 
-    private var residentKiB: Int { connection.server.memory()["VmRSS"] ?? 0 }
+    private borrowing func sample(_ resident: Int, _ peak: Int, _ reading: LoadMeter.Reading) -> Sample {
+        Sample(
+            values: [.residentMemory: Double(resident)],
+            serverMicroseconds: reading.server * 1e6 / Double(max(1, answers)),
+            details: [
+                "peakKiB": Double(peak), "seconds": reading.seconds, "sessions": Double(sessionNames.count),
+                "answers": Double(answers),
+                "notifications": Double(notifications), "lagged": Double(lags), "snapshots": Double(resyncs),
+                "replays": Double(replays), "stalls": Double(stalls), "sessionsClosed": Double(closings),
+            ])
+    }
 
-    private mutating func run(_ seconds: Double) throws -> String {
-        for name in Self.sessionNames { try open(name) }
-        for name in Self.sessionNames { for _ in 0..<2 { subscribe(name) } }
+    /// Opens all sessions, lets front ends use them, reaches the limits, compares, and closes all sessions.
+    private mutating func pass(_ rounds: Int) throws {
+        for name in sessionNames { sendOpen(name) }
+        try settle()
+        for _ in 0..<20 { subscribe(sessionName()) }
         subscribe(nil)
         try settle()
-        let start = residentKiB
-        var (most, rounds) = (start, 0)
-        let end = Platform.nanoseconds() + UInt64(seconds * 1e9)
-        while Platform.nanoseconds() < end {
-            try round()
-            rounds += 1
-            if rounds % 20 == 0 { most = max(most, residentKiB) }
-        }
+        for _ in 0..<rounds { try round() }
         try rest()
-        let last = residentKiB
-        let peak = connection.server.memory()["VmHWM"] ?? 0
+        try reachLimits()
+        try rest()
         try compare()
-        guard try connection.shutDown() == 0 else { throw Failure("the server did not end with 0") }
-        return """
-            soak of \(seconds) s, \(rounds) rounds, \(Self.sessionNames.count) sessions: no violation
-              notifications \(notifications), responses \(answers), lagged \(lags), snapshots on return \(resyncs), \
-            replays \(replays), stalls \(stalls), sessions closed \(closings)
-              resident KiB of the server: \(start) at the start, \(max(most, last)) at most (peak \(peak)), \
-            \(last) at the end
-            """
+        for name in sessionNames { send("session/close", ["sessionId": .string(name)]) }
+        try settle()
+        for id in readers.keys.sorted() { leave(id) }
+        try settle()
+        guard readers.isEmpty else { throw Failure("\(readers.count) subscriptions outlive their sessions") }
     }
 
     // MARK: Behaviour of front ends
@@ -95,25 +123,25 @@ struct Soak: ~Copyable {
 
     private mutating func round() throws {
         switch pick(12) {
-        case 0: subscribe(pick(12) == 0 ? nil : Self.sessionNames[pick(8)])
+        case 0: subscribe(pick(12) == 0 ? nil : sessionName())
         case 1: if readers.count > 8, let id = readers.keys.sorted().randomElement(using: &random) { leave(id) }
         case 2, 5, 6: if let id = readers.keys.sorted().randomElement(using: &random) { try comeBack(id) }
         case 3: window()
         case 4 where pick(3) == 0:
-            let name = Self.sessionNames[pick(8)]
+            let name = sessionName()
             closings += 1
             send("session/close", ["sessionId": .string(name)])
             try settle()
-            try open(name)
+            sendOpen(name)
             for _ in 0..<2 { subscribe(name) }
         default: break
         }
-        for _ in 0...pick(30) { act(Self.sessionNames[pick(8)]) }
+        for _ in 0...pick(30) { act(sessionName()) }
         acknowledge(late: true)
         if pick(6) == 0 {
             // The client does not read while the server writes much.
             stalls += 1
-            for _ in 0...pick(300) { act(Self.sessionNames[pick(8)]) }
+            for _ in 0...pick(300) { act(sessionName()) }
             for _ in 0..<20 {
                 try connection.flush()
                 _ = Platform.wait(readable: -1, writable: connection.server.input, milliseconds: 2)
@@ -155,10 +183,11 @@ struct Soak: ~Copyable {
         send("action/send", params)
     }
 
-    private mutating func open(_ name: String) throws {
+    private mutating func sendOpen(_ name: String) {
         send("session/open", ["sessionId": .string(name), "subscribe": "none"], .open(session: name))
-        try settle()
     }
+
+    private mutating func sessionName() -> String { sessionNames[pick(sessionNames.count)] }
 
     private mutating func subscribe(_ session: String?) {
         guard readers.count < 40 else { return }
@@ -198,7 +227,7 @@ struct Soak: ~Copyable {
 
     private mutating func window() {
         guard let id = readers.keys.sorted().randomElement(using: &random), let reader = readers[id] else { return }
-        let session = reader.session ?? Self.sessionNames[pick(8)]
+        let session = reader.session ?? sessionName()
         let lists = (reader.replica.sessions[session]?.screens ?? [:]).filter { $0.value.view["list"] != nil }.keys
             .sorted()
         guard let screen = lists.last else { return }
@@ -207,6 +236,70 @@ struct Soak: ~Copyable {
             "from": .integer(Int64(pick(200))), "count": .integer(Int64(pick(40))),
         ]
         send("subscription/window", params, .window(reader: id, session: session, screen: screen))
+    }
+
+    // MARK: Limits
+
+    /// Sends one message over each limit. Each gets an error with the limit's name and value, and no other call does.
+    private mutating func reachLimits() throws {
+        refusedLimits = []
+        for id in readers.keys.sorted() where readers[id]?.session != nil { leave(id) }
+        try settle()
+        send("session/open", ["subscribe": "none"])
+        for _ in 0...256 { send("subscription/open", ["sessionId": "s1"], .idleSubscription) }
+        let list = Call("session/list").frame(id: 1, .lines).dropLast()
+        sendLine("[\(repeatElement(list, count: 1_001).joined(separator: ","))]")
+        let params: [String] = [
+            "\"\(String(repeating: "x", count: 16 << 20))\"",
+            "[\(repeatElement("0", count: 250_001).joined(separator: ","))]",
+            String(repeating: "[", count: 300) + String(repeating: "]", count: 300),
+        ]
+        for value in params {
+            sendLine("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"session/list\",\"params\":{\"x\":\(value)}}")
+        }
+        let longID = String(repeating: "i", count: 257)
+        sendLine("{\"jsonrpc\":\"2.0\",\"id\":\"\(longID)\",\"method\":\"session/list\"}")
+        send(String(repeating: "m", count: 129), [:])
+        // Calls over these two limits wait: more than 4,096 in flight, and more than 1 MiB of unread answers.
+        for _ in 0..<5_000 {
+            send("action/send", ["sessionId": "s2", "screen": "n2", "action": ["type": "slow", "ms": 1]])
+        }
+        for _ in 0..<100 { send("app/describe", [:]) }
+        for _ in 0..<20 {
+            try connection.flush()
+            _ = Platform.wait(readable: -1, writable: connection.server.input, milliseconds: 2)
+        }
+        try settle()
+        for id in idleSubscriptions { send("subscription/close", ["subscriptionId": .string(id)]) }
+        idleSubscriptions = []
+        try settle()
+        let limits: Set = ["sessions", "subscriptions", "batch", "message", "values", "depth", "id", "method"]
+        guard refusedLimits == limits else {
+            throw Failure("refused were \(refusedLimits.sorted()), and over their limits \(limits.sorted())")
+        }
+    }
+
+    private mutating func sendLine(_ line: String) { connection.outgoing.append(line + "\n") }
+
+    /// An oversized header block gets an error and ends the server with 2.
+    private static func reachHeaderLimit(_ setup: Setup) throws {
+        var connection = try Connection(try setup.kit, setup.apart, .headers)
+        connection.outgoing.append("Content-Length: 2\r\nX: \(String(repeating: "x", count: 8 << 10))\r\n\r\n{}")
+        try connection.exchange()
+        let body = try connection.nextBody().map { String(decoding: $0, as: UTF8.self) } ?? "nothing"
+        let code = connection.server.end()
+        guard body.contains("\"limit\":\"headerBlock\""), code == 2 else {
+            throw Failure("an oversized header block got \(body), and the exit code \(code ?? -1)")
+        }
+    }
+
+    /// Checks an error about a limit.
+    private mutating func take(refusal error: JSONValue) throws {
+        guard let details = error["data"]?["details"], let limit = details["limit"]?.string else { return }
+        guard details["max"]?.integer != nil, error["message"]?.string?.isEmpty == false else {
+            throw Failure("an error about the limit '\(limit)' without its value: \(error)")
+        }
+        refusedLimits.insert(limit)
     }
 
     // MARK: Notifications
@@ -277,6 +370,9 @@ struct Soak: ~Copyable {
 
     private mutating func take(answer message: JSONValue) throws {
         answers += 1
+        if let error = message["error"] { try take(refusal: error) }
+        // The server refuses a message before it has read the id.
+        if message["id"] == .null, message["error"] != nil { return }
         guard let id = message["id"]?.integer, let wait = waiting.removeValue(forKey: Int(id)) else {
             throw Failure("an answer to nothing: \(message)")
         }
@@ -284,6 +380,7 @@ struct Soak: ~Copyable {
         guard let result = message["result"] else { return }
         switch wait {
         case .nothing: break
+        case .idleSubscription: result["subscriptionId"]?.string.map { idleSubscriptions.append($0) }
         case .open(let session): epochs[session] = result["epoch"]?.string
         case .subscribe(let session, let hasCredit, let wantsEvents, let since):
             begin(result, session, hasCredit, wantsEvents, since)
@@ -331,7 +428,7 @@ struct Soak: ~Copyable {
     /// Compares twice: the first comparison updates hidden views.
     private mutating func compare() throws {
         for isSecond in [false, true] {
-            for name in Self.sessionNames {
+            for name in sessionNames {
                 if isSecond { send("route/get", ["sessionId": .string(name)], .route(session: name)) }
                 for (id, reader) in readers where reader.session == nil || reader.session == name {
                     // A closed screen has no state to compare.
@@ -343,8 +440,8 @@ struct Soak: ~Copyable {
                             "screen/get", params,
                             isSecond ? .screen(reader: id, session: name, screen: screen) : .nothing)
                     }
-                    try settle()
                 }
+                while waiting.count > 256 { try read() }
             }
             try rest()
         }

@@ -1120,6 +1120,9 @@ static const unsigned char file_J65[] = {
 static const unsigned char file_J66[] = {
 #embed "../../Tests/ConformanceTests/Cases/J/J66.json"
 };
+static const unsigned char file_J67[] = {
+#embed "../../Tests/ConformanceTests/Cases/J/J67.json"
+};
 static const unsigned char file_K01[] = {
 #embed "../../Tests/ConformanceTests/Cases/K/K01.json"
 };
@@ -1254,6 +1257,9 @@ static const unsigned char file_K52[] = {
 };
 static const unsigned char file_K53[] = {
 #embed "../../Tests/ConformanceTests/Cases/K/K53.json"
+};
+static const unsigned char file_K60[] = {
+#embed "../../Tests/ConformanceTests/Cases/K/K60.json"
 };
 static const unsigned char file_L01[] = {
 #embed "../../Tests/ConformanceTests/Cases/L/L01.json"
@@ -1857,6 +1863,7 @@ static const struct embedded_file conformance_cases[] = {
     {"J/J64.json", file_J64, sizeof file_J64},
     {"J/J65.json", file_J65, sizeof file_J65},
     {"J/J66.json", file_J66, sizeof file_J66},
+    {"J/J67.json", file_J67, sizeof file_J67},
     {"K/K01.json", file_K01, sizeof file_K01},
     {"K/K02.json", file_K02, sizeof file_K02},
     {"K/K03.json", file_K03, sizeof file_K03},
@@ -1902,6 +1909,7 @@ static const struct embedded_file conformance_cases[] = {
     {"K/K51.json", file_K51, sizeof file_K51},
     {"K/K52.json", file_K52, sizeof file_K52},
     {"K/K53.json", file_K53, sizeof file_K53},
+    {"K/K60.json", file_K60, sizeof file_K60},
     {"L/L01.json", file_L01, sizeof file_L01},
     {"L/L02.json", file_L02, sizeof file_L02},
     {"L/L03.json", file_L03, sizeof file_L03},

@@ -42,12 +42,12 @@ final class KitAccountStore: Store<KitAccountEvent, KitAccountAction>, Viewable 
     private let name = TextFieldViewModel(
         TextFieldView(
             id: "name", label: "Name", maxLength: 5,
-            onChange: ActionTemplate(KitAccountAction.nameDidChange(text: ""), input: "text")))
+            onChange: ActionTemplate(KitAccountAction.nameDidChange)))
     private let pin = TextFieldViewModel(
         TextFieldView(
             id: "pin", label: "PIN", kind: .secure, maxLength: 8,
-            onChange: ActionTemplate(KitAccountAction.pinDidChange(text: ""), input: "text"),
-            onSubmit: ActionTemplate(KitAccountAction.pinDidSubmit(text: ""), input: "text")))
+            onChange: ActionTemplate(KitAccountAction.pinDidChange),
+            onSubmit: ActionTemplate(KitAccountAction.pinDidSubmit)))
     private var focus: Focus?
     @Injected(\.navigator) private var navigator
 
@@ -94,8 +94,8 @@ extension ButtonView {
         id: "lock", title: "Lock", key: .f5, group: "View", onTap: ActionTemplate(KitAccountAction.lockDidTap))
     fileprivate static let delete = ButtonView(
         id: "delete", title: "Delete", key: "d",
-        onTap: ActionTemplate(KitAccountAction.deleteDidTap(id: ""), input: "id"))
+        onTap: ActionTemplate(KitAccountAction.deleteDidTap))
     fileprivate static let deleteSelected = ButtonView(
         id: "deleteSelected", title: "Delete", key: .delete,
-        onTap: ActionTemplate(KitAccountAction.deleteSelectedDidTap(ids: []), input: "ids"))
+        onTap: ActionTemplate(KitAccountAction.deleteSelectedDidTap))
 }

@@ -109,7 +109,7 @@ struct KitFailure: Error, CustomStringConvertible {
 }
 
 final class KitStore: Store<KitEvent, KitAction>, Viewable {
-    private(set) var view = KitView()
+    @Saved private(set) var view = KitView()
     private let clock: any AppClock
     private let greeting: Greeting
     private let lastWords: LastWords

@@ -43,15 +43,15 @@ final class KitFormStore: Store<Never, KitFormAction>, Viewable {
     private let date = DateFieldViewModel(
         DateFieldView(
             id: "date", value: "2026-11-22", min: "2026-01-01",
-            onChange: ActionTemplate(KitFormAction.setDate(date: nil), input: "date")))
+            onChange: ActionTemplate(KitFormAction.setDate)))
     private let number = NumberFieldViewModel(
         NumberFieldView(
             id: "number", min: 0, max: 100, decimals: 1,
-            onChange: ActionTemplate(KitFormAction.setNumber(number: nil), input: "number")))
+            onChange: ActionTemplate(KitFormAction.setNumber)))
     private let file = FileFieldViewModel(
         FileFieldView(
             id: "file", accepts: ["image/*"],
-            onChange: ActionTemplate(KitFormAction.setFile(file: nil), input: "file")))
+            onChange: ActionTemplate(KitFormAction.setFile)))
 
     private nonisolated static func row(_ number: Int) -> TableRow {
         TableRow(id: RowID(number), cells: ["row \(number)", .number(Double(number * 37 % 120), style: .integer)])
@@ -69,11 +69,11 @@ final class KitFormStore: Store<Never, KitFormAction>, Viewable {
                     TableColumn(id: "value", title: "Value", kind: .number, isSortable: true),
                 ],
                 sort: sort, rows: rows, selection: .multiple, selected: selected,
-                onSort: ActionTemplate(KitFormAction.sort(sort: TableColumn.Sort(column: "")), input: "sort"),
-                onSelect: ActionTemplate(KitFormAction.select(ids: []), input: "ids"),
-                onMove: ActionTemplate(KitFormAction.move(move: RowMove(id: 0)), input: "move")),
+                onSort: ActionTemplate(KitFormAction.sort),
+                onSelect: ActionTemplate(KitFormAction.select),
+                onMove: ActionTemplate(KitFormAction.move)),
             tree: ListView(
-                id: "tree", rows: tree, onExpand: ActionTemplate(KitFormAction.expand(id: ""), input: "id")),
+                id: "tree", rows: tree, onExpand: ActionTemplate(KitFormAction.expand)),
             date: date.view, number: number.view, file: file.view,
             markdown: MarkdownView(id: "markdown", text: markdown, live: .polite),
             grid: GridView(

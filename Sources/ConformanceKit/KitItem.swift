@@ -48,7 +48,7 @@ struct KitItemView {
 
 final class KitItemStore: Store<KitItemEvent, KitItemAction>, Viewable {
     @Injected(\.navigator) private var navigator
-    private(set) var view: KitItemView
+    @Saved private(set) var view: KitItemView
 
     private let clock: any AppClock
 

@@ -7,6 +7,8 @@ enum KitLayout: String {
     case tabs
     /// Replaces the tree by three pages.
     case pages
+    /// Fills the slot `player` of the screen.
+    case slot
     case sheet
     /// A layer that the user cannot dismiss.
     case fixed
@@ -57,6 +59,7 @@ extension KitLayout {
             }
             route.window.setRoot(.tabs(items))
         case .pages: route.window.setRoot(.pages(["one", "two", "three"].map(Self.item)))
+        case .slot: route.setSlot("player", to: Self.item("slot"))
         case .sheet: route.present(Self.item("sheet"), style: ModalStyle(.sheet, detents: ["medium", "large"]))
         case .fixed: route.present(Self.item("fixed"), style: ModalStyle(.fullScreen, dismissible: false))
         case .draft:

@@ -9,6 +9,8 @@ enum KitList {
 struct KitListParams {
     /// Initial number of rows.
     let rows: Int
+    /// True for a list that opens with its last rows.
+    let sticksToEnd: Bool?
 }
 
 @Wire
@@ -47,7 +49,7 @@ final class KitListStore: Store<KitListEvent, KitListAction>, Viewable {
     private var lastID = 0
 
     init(_ params: KitListParams) {
-        view = KitListView(list: ListView(id: "rows", rows: []))
+        view = KitListView(list: ListView(id: "rows", rows: [], sticksToEnd: params.sticksToEnd ?? false))
         super.init()
         fill(params.rows)
     }

@@ -82,14 +82,20 @@ package final class ChildProcessServer: ConformanceServer {
 }
 
 /// A child process with pipes for its input and output. Also the parent process whose end a server detects.
-final class ChildProcess {
-    let identifier: pid_t
+package final class ChildProcess {
+    package let identifier: pid_t
     private var input: Int32
     private var output: Int32
     private var exitCode: Int?
     private let limit: Int32
 
-    init(_ command: [String], standardError: Int32?, limit: Int32) throws(ConformanceFailure) {
+    /// - Parameters:
+    ///   - standardError: Descriptor of its stderr; nil closes it.
+    ///   - limit: Milliseconds without progress after which a call throws `hang`.
+    ///   - leadsGroup: Starts a process group, which signals of the terminal do not reach.
+    package init(
+        _ command: [String], standardError: Int32?, limit: Int32, leadsGroup: Bool = false
+    ) throws(ConformanceFailure) {
         self.limit = limit
         let input = try Pipe()
         let output = try Pipe()
@@ -115,7 +121,8 @@ final class ChildProcess {
         posix_spawnattr_setsigmask(&attributes, &signals)
         for signal in [SIGPIPE, SIGTERM, SIGINT] { sigaddset(&signals, signal) }
         posix_spawnattr_setsigdefault(&attributes, &signals)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF))
+        let group = leadsGroup ? Int16(POSIX_SPAWN_SETPGROUP) : 0
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF) | group)
 
         var strings: [UnsafeMutablePointer<CChar>?] = command.map { strdup($0) }
         strings.append(nil)
@@ -134,7 +141,7 @@ final class ChildProcess {
         _ = fcntl(self.input, F_SETFL, O_NONBLOCK)
     }
 
-    func write(_ bytes: [UInt8], received: (([UInt8]) -> Void)?) throws(ConformanceFailure) {
+    package func write(_ bytes: [UInt8], received: (([UInt8]) -> Void)?) throws(ConformanceFailure) {
         guard input >= 0 else { throw .inputClosed }
         let begin = milliseconds()
         var start = 0
@@ -181,7 +188,7 @@ final class ChildProcess {
         }
     }
 
-    func read() throws(ConformanceFailure) -> [UInt8]? {
+    package func read() throws(ConformanceFailure) -> [UInt8]? {
         guard output >= 0 else { return nil }
         var waiting = [pollfd(fd: output, events: Int16(POLLIN), revents: 0)]
         guard try wait(&waiting) else { throw .hang("no output for \(seconds) s") }
@@ -206,19 +213,22 @@ final class ChildProcess {
         }
     }
 
-    func closeInput() {
+    /// Descriptor of the output; -1 when it is closed.
+    package var outputDescriptor: Int32 { output }
+
+    package func closeInput() {
         if input >= 0 { close(input) }
         input = -1
     }
 
-    func closeOutput() {
+    package func closeOutput() {
         if output >= 0 { close(output) }
         output = -1
     }
 
-    func send(signal: Int32) { if exitCode == nil { kill(identifier, signal) } }
+    package func send(signal: Int32) { if exitCode == nil { kill(identifier, signal) } }
 
-    func waitForExit() throws(ConformanceFailure) -> Int {
+    package func waitForExit() throws(ConformanceFailure) -> Int {
         if let exitCode { return exitCode }
         let start = milliseconds()
         var status: Int32 = 0

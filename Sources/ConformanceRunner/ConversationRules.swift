@@ -125,7 +125,7 @@ struct ConversationRules {
         -32700: ["syntax", "utf8", "nul", "numberRange", "duplicateKey", "framing", "charset"],
         -32600: ["envelope", "id", "duplicateId", "order", "limit"],
         -32601: ["method"], -32602: ["params"], -32002: ["notInitialized"], -32800: ["cancelled"],
-        -32802: ["shutdown", "superseded", "drainTimeout"], -32803: ["actionFailed"],
+        -32802: ["shutdown", "drainTimeout"], -32803: ["actionFailed"],
         1000: ["level"], 1001: ["overloaded"], 1002: ["limit"], 1004: ["timeout"],
         1100: ["sessionUnknown"], 1101: ["sessionClosed"], 1102: ["sessionIdTaken"],
         1200: ["actionUnknown"], 1201: ["screenUnknown", "screenAmbiguous"], 1203: ["revisionConflict"],
@@ -153,7 +153,7 @@ struct ConversationRules {
                 guard let state = known.sessions[session], let last = state.screens[screen], last.rev == rev,
                     last.view != view
                 else { continue }
-                // Without a subscription the response has the first rows.
+                // Without a subscription the response has the initial rows.
                 let asked = params["subscriptionId"]?.string
                 guard asked == id || (asked == nil && !state.windowed.contains(screen)) else { continue }
                 throw .mismatch(

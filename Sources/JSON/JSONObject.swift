@@ -16,7 +16,7 @@ public struct JSONObject: Sendable, RandomAccessCollection, ExpressibleByDiction
     private struct KeyBytes: Hashable {
         let text: String
 
-        static func == (a: KeyBytes, b: KeyBytes) -> Bool { a.text.utf8.elementsEqual(b.text.utf8) }
+        static func == (a: KeyBytes, b: KeyBytes) -> Bool { JSONValue.isEqual(a.text, b.text) }
         func hash(into hasher: inout Hasher) {
             var text = text
             text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
@@ -94,7 +94,15 @@ public struct JSONObject: Sendable, RandomAccessCollection, ExpressibleByDiction
     }
 
     private func memberIndex(of key: String) -> Int? {
-        guard !serials.isEmpty else { return members.firstIndex { $0.key.utf8.elementsEqual(key.utf8) } }
+        guard !serials.isEmpty else {
+            // A loop, because debug builds call a closure for each member of `firstIndex`.
+            var index = 0
+            while index < members.count {
+                if JSONValue.isEqual(members[index].key, key) { return index }
+                index += 1
+            }
+            return nil
+        }
         guard let serial = serials[KeyBytes(text: key)] else { return nil }
         // The index equals the serial, or is lower if a member was removed.
         if serial < members.count, members[serial].serial == serial { return serial }

@@ -42,6 +42,8 @@ public final class JSONParser {
     }
 
     /// Parses a `String` and passes the root to `body`, which must not keep it.
+    ///
+    /// - Throws: `JSONParseError` for invalid text; the error of `body`.
     public func parse<Result>(_ text: String, _ body: (JSONNode) throws -> Result) throws -> Result {
         var text = text
         // The root borrows the parser's memory.
@@ -298,10 +300,11 @@ private final class JSONArena {
     }
 }
 
-// Accessed only inside `JSONArena.whileActive`, under its lock.
-nonisolated(unsafe) private var arenaNext: UnsafeMutableRawPointer?
-nonisolated(unsafe) private var arenaLeft = 0
-nonisolated(unsafe) private var arenaIsExhausted = false
+// Accessed only inside `JSONArena.whileActive`, under its lock. Values that are read and assigned whole: debug builds
+// would check each access of each allocation.
+@exclusivity(unchecked) nonisolated(unsafe) private var arenaNext: UnsafeMutableRawPointer?
+@exclusivity(unchecked) nonisolated(unsafe) private var arenaLeft = 0
+@exclusivity(unchecked) nonisolated(unsafe) private var arenaIsExhausted = false
 
 // MARK: - Errors
 

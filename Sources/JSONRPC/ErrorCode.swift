@@ -44,7 +44,7 @@ public enum ErrorCode: Int, Sendable, CaseIterable {
         case .internalError: ["internal"]
         case .notInitialized: ["notInitialized"]
         case .cancelled: ["cancelled"]
-        case .serverCancelled: ["shutdown", "superseded", "drainTimeout"]
+        case .serverCancelled: ["shutdown", "drainTimeout"]
         case .actionFailed: ["actionFailed"]
         case .level: ["level"]
         case .overloaded: ["overloaded"]

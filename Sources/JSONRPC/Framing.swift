@@ -4,6 +4,14 @@ public enum Framing: String, Sendable, CaseIterable {
     case lines
     /// `Content-Length: N`, an empty line, and N bytes, as in the LSP base protocol.
     case headers
+
+    /// Returns the bytes of a message as they are sent.
+    package func frame(_ message: [UInt8]) -> [UInt8] {
+        switch self {
+        case .lines: message + [0x0A]
+        case .headers: Array("Content-Length: \(message.count)\r\n\r\n".utf8) + message
+        }
+    }
 }
 
 /// Maximum frame sizes; a larger frame is rejected without being read.

@@ -232,10 +232,6 @@ extension ResponseError {
         .serverCancelled, kind: "drainTimeout",
         "the input has ended, and the request took longer than --drain-timeout")
 
-    /// Response to an action whose successor cancelled it.
-    public static let superseded = ResponseError(
-        .serverCancelled, kind: "superseded", "a later action of the same case replaced this one")
-
     /// Response to a request that outlived its `timeoutMs`.
     public static func timeout(milliseconds: Int) -> ResponseError {
         ResponseError(

@@ -187,6 +187,11 @@ enum System {
     static func handle(_ number: Int32, with handler: SignalHandler) -> Bool {
         let former = signal(number, handler)
         guard let former, unsafeBitCast(former, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) else {
+            // A parent may start its children with signals blocked, as Foundation's `Process` does.
+            var signals = sigset_t()
+            sigemptyset(&signals)
+            sigaddset(&signals, number)
+            pthread_sigmask(SIG_UNBLOCK, &signals, nil)
             return true
         }
         _ = signal(number, former)

@@ -12,7 +12,8 @@ import OffstageServer
 ///         static let apps = [App("counter", screen: Screen("counter.main") { CounterStore() })]
 ///     }
 ///
-/// It has the commands `serve`, `script`, `render`, `call`, `graph`, `routes` and `client`, each with `--help`.
+/// It has the commands `serve`, `script`, `render`, `call`, `graph`, `routes`, `client` and `coverage`, each with
+/// `--help`.
 public protocol OffstageMain {
     static var apps: [App] { get }
     /// Methods besides those of the protocol; none by default.
@@ -31,6 +32,7 @@ extension OffstageMain {
         [
             ServeCommand<Self>.self, ScriptCommand<Self>.self, RenderCommand<Self>.self, CallCommand<Self>.self,
             GraphCommand<Self>.self, RoutesCommand<Self>.self, ClientCommand<Self>.self,
+            CoverageCommand<Self>.self,
         ] + extraCommands
     }
 

@@ -2,6 +2,10 @@ import AppLoop
 import ArgumentParser
 import JSONRPC
 import OffstageServer
+import Platform
+
+/// Environment variable that `offstage dev` sets for its servers.
+package let restartVariable = "OFFSTAGE_DEV"
 
 struct ServeCommand<Main: OffstageMain>: ParsableCommand {
     static var configuration: CommandConfiguration {
@@ -24,6 +28,9 @@ struct ServeCommand<Main: OffstageMain>: ParsableCommand {
     @Flag(help: "Accepts requests without initialize.")
     var noHandshake = false
 
+    @Flag(help: "Serves each message after the work of those before it, except work that waits for clock/advance.")
+    var settle = false
+
     @OptionGroup var options: ServerOptions
 
     func run() throws {
@@ -32,10 +39,12 @@ struct ServeCommand<Main: OffstageMain>: ParsableCommand {
         let trace = try options.openTraceFile()
         var configuration = options.configuration(for: Main.self)
         configuration.needsHandshake = !noHandshake
+        configuration.isRestartable = getenv(restartVariable) != nil
         let code = AppLoop.run {
             let server = Server(configuration)
             server.reportFindings()
             let connection = Connection(server: server, framing: framing)
+            connection.settlesBetweenMessages = settle
             if let trace { connection.mirror(to: trace) }
             return StdioServer(connection: connection, streams: streams).run()
         }
@@ -54,7 +63,7 @@ package func takeOverStreams() throws -> ProcessStreams {
 
 extension Server {
     /// Prints the findings of each app when it is first used.
-    func reportFindings() {
+    package func reportFindings() {
         onFinding = { StderrLog.writeNow("\(programName): \($0)") }
     }
 }

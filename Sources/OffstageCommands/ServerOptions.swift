@@ -3,9 +3,11 @@ import Offstage
 import OffstageServer
 
 /// Options of the server, common to all commands.
-struct ServerOptions: ParsableArguments {
+package struct ServerOptions: ParsableArguments {
+    package init() {}
+
     @Option(help: ArgumentHelp("Seed of identifiers and randomness, for repeatable runs.", valueName: "number"))
-    var seed: UInt64?
+    package var seed: UInt64?
 
     @Option(help: ArgumentHelp("Time limit for pending requests after the end of the input.", valueName: "seconds"))
     var drainTimeout: Double = 10
@@ -18,14 +20,15 @@ struct ServerOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Lowest level to log to stderr: trace, debug, info, notice, warning, error or critical.",
+            "Lowest level to log to stderr: trace, debug, info, notice, warning, error or critical. At debug, each "
+                + "action and each change of a session is logged.",
             valueName: "level"))
-    var logLevel: LogThreshold = .notice
+    package var logLevel: LogThreshold = .notice
 
     @OptionGroup(title: "Limits")
     var limits: LimitOptions
 
-    func configuration<Main: OffstageMain>(for main: Main.Type) -> Server.Configuration {
+    package func configuration<Main: OffstageMain>(for main: Main.Type) -> Server.Configuration {
         var configuration = Server.Configuration(apps: Main.apps)
         configuration.extraMethods = Main.extraMethods
         configuration.seed = seed
@@ -45,7 +48,7 @@ struct ServerOptions: ParsableArguments {
         }
     }
 
-    func validate() throws {
+    package func validate() throws {
         guard drainTimeout >= 0, drainTimeout <= 86_400 else {
             throw ValidationError("--drain-timeout needs 0 to 86400 seconds; got \(drainTimeout)")
         }

@@ -11,7 +11,7 @@ package struct StderrLog: LogHandler {
     package var logLevel: Logger.Level
     let label: String
 
-    static func install(_ threshold: LogThreshold) {
+    package static func install(_ threshold: LogThreshold) {
         LoggingSystem.bootstrap { label in StderrLog(logLevel: threshold.level, label: label) }
     }
 
@@ -32,7 +32,7 @@ package struct StderrLog: LogHandler {
 }
 
 /// The lowest level that is logged.
-enum LogThreshold: String, ExpressibleByArgument, CaseIterable {
+package enum LogThreshold: String, ExpressibleByArgument, CaseIterable {
     case trace, debug, info, notice, warning, error, critical
 
     var level: Logger.Level { Logger.Level(rawValue: rawValue) ?? .notice }

@@ -30,6 +30,8 @@ public struct Finding: Sendable, Equatable, CustomStringConvertible {
         case link
         /// A view has a member whose name is reserved for another type.
         case view
+        /// A guard's route names a screen that the app does not have.
+        case zone
     }
 
     /// The kind of finding.
@@ -57,6 +59,9 @@ extension Finding {
     package init(view name: String, _ message: String) {
         self.init(kind: .view, dependency: name, path: [], message: message, isError: true)
     }
+    package init(zone name: String, _ message: String) {
+        self.init(kind: .zone, dependency: name, path: [], message: message, isError: true)
+    }
     package init(link app: String, _ message: String) {
         self.init(kind: .link, dependency: app, path: [], message: message, isError: true)
     }
@@ -76,7 +81,7 @@ extension Finding {
 extension Finding.Kind {
     fileprivate var isError: Bool {
         switch self {
-        case .missing, .ambiguous, .cycle, .captive, .argument, .duplicateName, .flow, .link, .view: true
+        case .missing, .ambiguous, .cycle, .captive, .argument, .duplicateName, .flow, .link, .view, .zone: true
         case .duplicateTag, .noTestImplementation, .unused, .overWide: false
         }
     }

@@ -15,6 +15,7 @@ struct EnumShape {
         let name: String
         let values: [Value]
         let description: String?
+        /// Swift expressions.
         let tags: [String]
 
         /// Returns `.add(by: x, y)` with the text of `argument` for each value.
@@ -172,7 +173,7 @@ struct EnumShape {
             let description = element.description.map { ", description: \(Literal.swift($0))" } ?? ""
             let tags =
                 element.tags.isEmpty
-                ? "" : ", tags: [\(element.tags.map { Literal.swift($0) }.joined(separator: ", "))]"
+                ? "" : ", tags: [\(element.tags.joined(separator: ", "))]"
             return "        WireCase(\(Literal.swift(element.name))\(description)\(tags)),"
         }
         let (start, end) =

@@ -4,11 +4,12 @@ import SwiftSyntaxMacros
 
 /// Attributes that another macro reads, such as those on a case of a `@Wire` enum. They expand to nothing.
 enum Markers {
+    /// Returns the tags as Swift expressions.
     static func tags(of attributes: AttributeListSyntax) -> [String] {
         attributes.compactMap { element in
             guard let attribute = element.as(AttributeSyntax.self) else { return nil }
             switch name(attribute) {
-            case "StateEvent": return "state"
+            case "StateEvent": return Literal.swift("state")
             case "Policy": return policy(attribute)
             default: return nil
             }
@@ -24,13 +25,20 @@ enum Markers {
         String(attribute.attributeName.trimmedDescription.split(separator: ".").last ?? "")
     }
 
-    /// Returns the policy's name if it is written out, not in a variable.
+    /// Returns an expression of the policy's tag if the policy is written out, not in a variable.
     static func policy(_ attribute: AttributeSyntax) -> String? {
-        guard case .argumentList(let arguments) = attribute.arguments, let argument = arguments.first,
-            let policy = argument.expression.as(MemberAccessExprSyntax.self)?.declName.baseName.text,
+        guard case .argumentList(let arguments) = attribute.arguments, let argument = arguments.first?.expression
+        else { return nil }
+        if let call = argument.as(FunctionCallExprSyntax.self), call.arguments.count == 1,
+            let policy = call.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text,
+            ["debounce", "throttle"].contains(policy), let time = call.arguments.first
+        {
+            return "ActionPolicy.\(policy)(\(time.expression.trimmedDescription)).tag"
+        }
+        guard let policy = argument.as(MemberAccessExprSyntax.self)?.declName.baseName.text,
             ["parallel", "drop", "latest", "queue"].contains(policy)
         else { return nil }
-        return policy
+        return Literal.swift(policy)
     }
 
     /// Reports a marker where no macro reads it.
@@ -69,7 +77,9 @@ public struct PolicyMacro: PeerMacro {
         let refusals = Markers.check(node, on: declaration, in: context)
         if Markers.policy(node) == nil {
             refusals.refuse(
-                node, "the policy must be a literal: @Policy(.drop), .latest, .queue or .parallel")
+                node,
+                "the policy must be a literal: @Policy(.drop), .latest, .queue, .parallel, "
+                    + ".debounce(.milliseconds(300)) or .throttle(.milliseconds(100))")
         }
         return []
     }

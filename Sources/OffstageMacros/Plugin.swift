@@ -5,6 +5,6 @@ import SwiftSyntaxMacros
 struct OffstagePlugin: CompilerPlugin {
     let providingMacros: [any Macro.Type] = [
         WireMacro.self, StateEventMacro.self, PolicyMacro.self, ObservableMacro.self, ObservationTrackedMacro.self,
-        ObservationIgnoredMacro.self,
+        ObservationIgnoredMacro.self, StoreMembersMacro.self,
     ]
 }

@@ -73,6 +73,12 @@ struct StructShape {
             case .keyword(.weak), .keyword(.unowned):
                 refusals.refuse(modifier, "@Wire cannot send a reference; send the identifier of what it points to")
                 return []
+            case .keyword(.private) where modifier.detail == nil:
+                refusals.refuse(
+                    modifier,
+                    "@Wire sends every stored member, so a private one would be on the wire; "
+                        + "write fileprivate or a wider access, or a computed property, which is not sent")
+                return []
             default: break
             }
         }

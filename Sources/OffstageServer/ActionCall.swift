@@ -110,6 +110,7 @@ final class ActionCall: Call {
         case .done: return succeed(answer, .done, reply)
         case .unhandled: return succeed(answer, .unhandled, reply)
         case .dropped: return succeed(answer, .dropped, reply)
+        case .superseded: return succeed(answer, .superseded, reply)
         case .rejected(let rejection):
             error = ResponseError(.actionRejected, kind: rejection.kind, rejection.message)
         case .failed(let failure as UnsendableEvent):

@@ -61,7 +61,6 @@ extension ResponseError {
         self =
             switch cancellation {
             case .cancelled: .cancelled
-            case .superseded: .superseded
             case .timeout(let milliseconds): .timeout(milliseconds: Int(clamping: milliseconds))
             case .shutDown: .shutDown
             case .drainTimeout: .drainTimeout

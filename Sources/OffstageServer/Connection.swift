@@ -369,8 +369,28 @@ public final class Connection {
         return subscription
     }
 
+    /// All subscriptions, the oldest first.
+    var allSubscriptions: [Subscription] {
+        subscriptions.values.sorted { ($0.id.utf8.count, $0.id) < ($1.id.utf8.count, $1.id) }
+    }
+
+    /// Number of subscriptions that were ever opened.
+    var subscriptionNumber: Int { lastSubscriptionNumber }
+
+    func isExplicit(_ subscription: Subscription) -> Bool { explicitSubscriptions.contains(subscription.id) }
+
+    /// Adds a subscription of the previous process.
+    func add(_ subscription: Subscription, isExplicit: Bool) {
+        subscriptions[subscription.id] = subscription
+        if isExplicit { explicitSubscriptions.insert(subscription.id) }
+        if subscription.isToAll { server.add(watcher: subscription) }
+    }
+
+    /// Continues the numbers of the previous process.
+    func resume(subscriptionNumber: Int) { lastSubscriptionNumber = max(lastSubscriptionNumber, subscriptionNumber) }
+
     /// Ends delivery, because the client receives no more messages.
-    func closeSubscriptions() {
+    package func closeSubscriptions() {
         for subscription in subscriptions.values { subscription.close() }
     }
 

@@ -27,10 +27,11 @@ final class Router {
     private let extra: [ExtraMethod]
     private var discovered: WireFragment?
 
-    init(extra: [ExtraMethod]) {
+    init(extra: [ExtraMethod], isRestartable: Bool) {
         self.extra = extra
         for method in extra { method.register(self) }
         registerHandlers()
+        if isRestartable { registerRestartHandlers() }
     }
 
     func find(_ name: MethodName) -> Route? { routes[name] }

@@ -32,6 +32,8 @@ public final class Server {
         public var standardApp: String?
         /// Default alternatives by key, for keys that a session does not choose.
         public var standardAlternatives: [String: String] = [:]
+        /// True for a server below `offstage dev`, which saves its sessions and restores them in the next server.
+        package var isRestartable = false
         /// Called with each app's complete registrations. A test replaces dependencies here.
         public var prepare: @AppActor @Sendable (Registry) -> Void = { _ in }
 
@@ -47,12 +49,16 @@ public final class Server {
     private var lastSessionNumber = 0
     private let liveClock = LiveClock()
     private let logger = Logger(label: "offstage")
+    /// True at log level debug: each action and change of a session is logged. Read once, because each action asks.
+    private let logsChanges: Bool
     /// Hosts of the apps that were used, by app name.
     private var hosts: [String: AppHost] = [:]
     /// Seeds of the apps' shared objects, by app name; empty without a seed.
     private let hostSeeds: [String: UInt64]
     /// Called with each finding of an app that is used for the first time.
     package var onFinding: (@AppActor (String) -> Void)?
+    /// Params that opened each session of a server that is restartable.
+    private(set) var openings: [String: SessionOpen.Params] = [:]
     /// Subscriptions to all sessions, including later ones.
     private var watchers: [Subscription] = []
     let instanceID: String
@@ -62,7 +68,8 @@ public final class Server {
     /// Creates a server without sessions.
     public init(_ configuration: Configuration) {
         self.configuration = configuration
-        router = Router(extra: configuration.extraMethods)
+        logsChanges = logger.logLevel <= .debug
+        router = Router(extra: configuration.extraMethods, isRestartable: configuration.isRestartable)
         sessions = SessionTable(closedLimit: configuration.limits.closedSessions)
         generator = configuration.seed.map { SplitMix64(state: $0) }
         let seed = generator?.next()
@@ -82,15 +89,15 @@ public final class Server {
         configuration.apps.flatMap { findings(in: host(of: $0)) }
     }
 
-    /// Faults of an app's declared screens, flows, links and views, and of the views that its open sessions show.
+    /// Faults of an app's declared screens, flows, links and views, and of the views and alerts that its open sessions
+    /// show.
     package func findings(of app: App) -> [Finding] {
         let host = host(of: app)
         let screens = sessions.all.filter { $0.host === host }.flatMap(\.screens)
         return host.findings
             + screens.flatMap { screen in
-                screen.viewFindings.map {
-                    Finding(view: screen.screen.name, "the view of \(screen.screen.name): \($0)")
-                }
+                (screen.viewFindings.map { "the view of \(screen.screen.name): \($0)" } + screen.alertFindings)
+                    .map { Finding(view: screen.screen.name, $0) }
             }
     }
 
@@ -128,27 +135,34 @@ public final class Server {
             details: ["apps": .array(names.map { .string($0) })])
     }
 
+    /// Logs an action at level debug, without the texts of secure fields.
+    func log(_ action: ActionSend.Params, to screen: ScreenNode, of session: Session) {
+        guard logsChanges else { return }
+        let shown = TraceRedaction(self).shown(JSONValue(action.action.node), of: screen)
+        logger.debug("\(session.id) action \(screen.id) \(shown)")
+    }
+
     // MARK: Sessions
 
     /// Opens a session and returns it with its first snapshot.
     ///
     /// - Throws: 1102, 1002, 1501 or 1502; the server is then in the same state as before.
-    func openSession(_ params: SessionOpen.Params, _ client: SessionClient?) throws(ResponseError) -> (
-        Session, SessionSnapshot
-    ) {
+    func openSession(
+        _ params: SessionOpen.Params, _ client: SessionClient?, restoring state: SessionState? = nil
+    ) throws(ResponseError) -> (Session, SessionSnapshot) {
         let host = host(of: try app(named: params.app))
         let before = (lastSessionNumber, generator)
         do throws(ResponseError) {
-            return try openSession(params, client, host)
+            return try openSession(params, client, host, state)
         } catch {
             (lastSessionNumber, generator) = before
             throw error
         }
     }
 
-    private func openSession(_ params: SessionOpen.Params, _ client: SessionClient?, _ host: AppHost)
-        throws(ResponseError) -> (Session, SessionSnapshot)
-    {
+    private func openSession(
+        _ params: SessionOpen.Params, _ client: SessionClient?, _ host: AppHost, _ state: SessionState?
+    ) throws(ResponseError) -> (Session, SessionSnapshot) {
         let id = try newSessionID(params.sessionId)
         guard sessions.count < configuration.limits.sessions else {
             throw .limit(
@@ -163,9 +177,12 @@ public final class Server {
             let alternatives = configuration.standardAlternatives.merging(params.alternatives ?? [:]) { $1 }
             let session = try host.openSession(
                 id, surroundings: surroundings, alternatives: alternatives, link: params.link,
-                client: client?.with(params.clientContext) ?? params.clientContext.map { SessionClient(settings: $0) })
+                client: client?.with(params.clientContext) ?? params.clientContext.map { SessionClient(settings: $0) },
+                restoring: state)
             let snapshot = try firstSnapshot(of: session)
             sessions.add(session)
+            if configuration.isRestartable { openings[session.id] = params }
+            if logsChanges { session.add(ChangeLog(of: session, logger: logger)) }
             for watcher in watchers { watcher.follow(session, from: .snapshot).start() }
             return (session, snapshot)
         } catch {
@@ -258,6 +275,7 @@ public final class Server {
             onEnd(teardown)
         }
         sessions.remove(session)
+        openings[session.id] = nil
     }
 
     /// Closes every session, then the instances that apps share.

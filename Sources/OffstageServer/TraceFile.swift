@@ -3,13 +3,11 @@ import JSON
 import JSONRPC
 import Logging
 
-/// Writes a conversation to a file, one JSON object per line:
-/// `{"time":"2026-11-21T12:00:00.000000Z","direction":"in","message":…}`. Invalid JSON is written as `text` instead of
-/// `message`. Only its owner may read the file, and the texts of secure fields are replaced by `•••`.
+/// Writes a conversation to a file, one `TraceLine` per message. Only its owner may read the file, and the texts of
+/// secure fields are replaced by `•••`.
 public final class TraceFile {
     private let stream: OutputStream
-    private let parser = JSONParser(limits: JSONLimits(depth: 1024, values: .max))
-    private var line = JSONWriter(maxDepth: 2048)
+    private var line = TraceLine()
     private var hasFailed = false
     private let logger = Logger(label: "offstage")
 
@@ -37,19 +35,8 @@ public final class TraceFile {
 
     func write(isIncoming: Bool, _ message: UnsafeRawBufferPointer) {
         guard !hasFailed else { return }
-        line.removeAll(keeping: 64 << 10)
-        line.raw("{\"time\":")
-        line.string(WallClock.timestamp())
-        line.raw(isIncoming ? ",\"direction\":\"in\"," : ",\"direction\":\"out\",")
-        if let node = try? parser.parse(message) {
-            line.key("message")
-            line.node(node)
-        } else {
-            line.key("text")
-            line.string(String(decoding: message, as: UTF8.self))
-        }
-        line.raw("}\n")
         var isWritten = true
+        line.write(message, isIncoming: isIncoming)
         line.withBytes { bytes in
             var rest = bytes
             while !rest.isEmpty {
@@ -72,4 +59,37 @@ extension Connection {
     public func mirror(to file: TraceFile) {
         trace.mirror = { isIncoming, bytes in file.write(isIncoming: isIncoming, bytes) }
     }
+}
+
+/// A message of a conversation as a line of JSON:
+/// `{"time":"2026-11-21T12:00:00.000000Z","direction":"in","message":…}`. Invalid JSON is written as `text` instead of
+/// `message`.
+package struct TraceLine: ~Copyable {
+    private let parser = JSONParser(limits: JSONLimits(depth: 1024, values: .max))
+    private var line = JSONWriter(maxDepth: 2048)
+
+    package init() {}
+
+    /// Replaces the line.
+    ///
+    /// - Parameter isIncoming: True for a message to the server.
+    package mutating func write(
+        _ message: UnsafeRawBufferPointer, isIncoming: Bool, at time: String = WallClock.timestamp()
+    ) {
+        line.removeAll(keeping: 64 << 10)
+        line.raw("{\"time\":")
+        line.string(time)
+        line.raw(isIncoming ? ",\"direction\":\"in\"," : ",\"direction\":\"out\",")
+        if let node = try? parser.parse(message) {
+            line.key("message")
+            line.node(node)
+        } else {
+            line.key("text")
+            line.string(String(decoding: message, as: UTF8.self))
+        }
+        line.raw("}\n")
+    }
+
+    /// The line with its line feed.
+    package func withBytes(_ body: (UnsafeRawBufferPointer) -> Void) { line.withBytes(body) }
 }

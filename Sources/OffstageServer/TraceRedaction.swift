@@ -41,26 +41,30 @@ struct TraceRedaction {
     }
 
     private func action(in params: JSONValue) -> JSONValue {
-        guard let type = params["action"]?["type"]?.string, let action = params["action"]?.object else {
-            var params = params
-            params["action"] = Self.hidden
-            return params
-        }
         let session = try? server.session(params["sessionId"]?.string)
         let screen = try? session?.screen(params["screen"]?.string)
-        // Writing the view adds its secure fields to the known ones.
-        if let screen { _ = screen.currentView }
         var params = params
-        for (member, _) in action where member != "type" {
-            if screen != nil, !SecureInputs.contains(action: type, member: member) { continue }
-            params["action"]?[member] = Self.hidden
-        }
+        params["action"] = shown(params["action"] ?? nil, of: screen)
+        let type = params["action"]?["type"]?.string ?? ""
         if let member = params["edit"]?["member"]?.string {
             if screen == nil || SecureInputs.contains(action: type, member: member) {
                 params["edit"]?["text"] = Self.hidden
             }
         }
         return params
+    }
+
+    /// Returns an action without the texts of secure fields; without any value if it is none of a screen.
+    func shown(_ action: JSONValue, of screen: ScreenNode?) -> JSONValue {
+        guard let type = action["type"]?.string, let members = action.object else { return Self.hidden }
+        // Writing the view adds its secure fields to the known ones.
+        if let screen { _ = screen.currentView }
+        var shown = action
+        for (member, _) in members where member != "type" {
+            if screen != nil, !SecureInputs.contains(action: type, member: member) { continue }
+            shown[member] = Self.hidden
+        }
+        return shown
     }
 
     /// Hides each text unless its field is known and not secure.

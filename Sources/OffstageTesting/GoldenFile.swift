@@ -11,6 +11,8 @@ import Testing
 /// - Parameters:
 ///   - text: the actual text.
 ///   - name: path of the golden file, relative to the test file's folder.
+///   - testFile: path of the test file; the caller's unless given.
+///   - sourceLocation: location of the issue; the caller's unless given.
 public func expectGolden(
     _ text: String, _ name: String, beside testFile: String = #filePath,
     sourceLocation: SourceLocation = #_sourceLocation

@@ -19,7 +19,9 @@ public final class TestClient {
 
     /// Starts a server with these apps.
     ///
-    /// - Parameter configure: changes the server's settings before it starts, such as limits and timeouts.
+    /// - Parameters:
+    ///   - apps: the apps that the server opens.
+    ///   - configure: changes the server's settings before it starts, such as limits and timeouts.
     public init(_ apps: App..., configure: (inout Server.Configuration) -> Void = { _ in }) {
         var configuration = Server.Configuration(apps: apps)
         configuration.needsHandshake = false
@@ -60,7 +62,10 @@ public final class TestClient {
 
     /// Sends an action, as JSON text, to the only open session.
     ///
-    /// - Parameter more: further members of the params, such as `,"timeoutMs":5`.
+    /// - Parameters:
+    ///   - id: id of the request.
+    ///   - action: the action, as JSON text.
+    ///   - more: further members of the params, such as `,"timeoutMs":5`.
     public func act(_ id: Int64, _ action: String, _ more: String = "") {
         send("{\"id\":\(id),\"method\":\"action/send\",\"params\":{\"action\":\(action)\(more)}}")
     }

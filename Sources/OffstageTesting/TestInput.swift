@@ -4,31 +4,6 @@ import Offstage
 /// Input of the user. Each call sends what a front end sends, and returns when only work is left that waits for the
 /// clock or for another thread. A handler that fails later makes `advance(by:)` or `settle()` throw.
 extension TestSession {
-    /// An element or a screen that the test names cannot be used.
-    public struct ElementError: Error, Equatable, CustomStringConvertible {
-        /// Reason of the error.
-        public enum Kind: Sendable {
-            /// Nothing shown has the name.
-            case missing
-            /// More than one element has the name.
-            case ambiguous
-            /// The element is disabled, or its action runs.
-            case disabled
-            /// The element or the option does not accept this input.
-            case unusable
-        }
-
-        /// Reason of the error.
-        public let kind: Kind
-        /// The element or screen, the reason, and what is shown.
-        public let description: String
-
-        init(_ kind: Kind, _ description: String) {
-            self.kind = kind
-            self.description = description
-        }
-    }
-
     /// Sends an action.
     ///
     /// - Parameters:
@@ -37,10 +12,14 @@ extension TestSession {
     /// - Returns: the outcome: `done`, `dropped` or `unhandled`; nil while the handler runs.
     /// - Throws: `Refused` with the answer's error; `Problems` of the last step.
     @discardableResult
-    public func send(_ action: some WireEnum, to screen: String? = nil) throws -> String? {
-        var params: JSONObject = ["action": try JSONValue(parsing: action.wireText())]
-        params["screen"] = screen.map { .string($0) }
-        return try outcome("action/send", .object(params), "send(\(action))")
+    public func send(_ action: some WireEnum, to screen: String? = nil, file: String = #fileID, line: Int = #line)
+        throws -> String?
+    {
+        try step(file, line) {
+            var params: JSONObject = ["action": try JSONValue(parsing: action.wireText())]
+            params["screen"] = screen.map { .string($0) }
+            return try outcome("action/send", .object(params), "send(\(action))")
+        }
     }
 
     /// Taps a button of the top layer: of a view, a bar or an alert, a command or an answer of an empty list, or the
@@ -50,17 +29,19 @@ extension TestSession {
     /// - Returns: the outcome; nil while the handler runs.
     /// - Throws: `ElementError` for a button that is missing, ambiguous, disabled or loading; `Refused`; `Problems`.
     @discardableResult
-    public func tap(_ name: String) throws -> String? {
-        let button = try usable(name, "button") { $0.kind == "button" }
-        let step = "tap(\"\(name)\")"
-        switch button.region {
-        case .layer:
-            return try outcome(
-                "route/answer", ["layer": .string(button.owner), "button": .string(button.id)], step)
-        case .bar:
-            return try outcome("route/tapBar", ["node": .string(button.owner), "item": .string(button.id)], step)
-        case .view:
-            return try perform("onTap", of: button, button.list.map { $0["selected"] ?? [] }, step)
+    public func tap(_ name: String, file: String = #fileID, line: Int = #line) throws -> String? {
+        try step(file, line) {
+            let button = try usable(name, "button") { $0.kind == "button" }
+            let step = "tap(\"\(name)\")"
+            switch button.region {
+            case .layer:
+                return try outcome(
+                    "route/answer", ["layer": .string(button.owner), "button": .string(button.id)], step)
+            case .bar:
+                return try outcome("route/tapBar", ["node": .string(button.owner), "item": .string(button.id)], step)
+            case .view:
+                return try perform("onTap", of: button, button.list.map { $0["selected"] ?? [] }, step)
+            }
         }
     }
 
@@ -73,19 +54,23 @@ extension TestSession {
     /// - Returns: the outcome; nil while the handler runs.
     /// - Throws: as `tap(_:)`.
     @discardableResult
-    public func tap(_ name: String, row: RowID, in list: String) throws -> String? {
-        let row = try self.row(row, in: list)
-        let shared = (row.list?["rowCommands"]?.array ?? []).compactMap(\.object)
-        let own = (row.json["actions"]?.array ?? []).compactMap(\.object)
-        let commands = (own + shared).map {
-            TestElement($0, kind: "button", region: .view, owner: row.owner, list: nil)
+    public func tap(_ name: String, row: RowID, in list: String, file: String = #fileID, line: Int = #line) throws
+        -> String?
+    {
+        try step(file, line) {
+            let row = try self.row(row, in: list)
+            let shared = (row.list?["rowCommands"]?.array ?? []).compactMap(\.object)
+            let own = (row.json["actions"]?.array ?? []).compactMap(\.object)
+            let commands = (own + shared).map {
+                TestElement($0, kind: "button", region: .view, owner: row.owner, list: nil)
+            }
+            guard let command = commands.first(where: { $0.id == name || $0.names.contains(name) }) else {
+                let names = commands.map(\.description).joined(separator: ", ")
+                throw ElementError(.missing, "the row '\(row.id)' has no command '\(name)'; it has: \(names)")
+            }
+            guard command.isEnabled else { throw ElementError(.disabled, "\(command) cannot be tapped") }
+            return try perform("onTap", of: command, row.json["id"], "tap(\"\(name)\")")
         }
-        guard let command = commands.first(where: { $0.id == name || $0.names.contains(name) }) else {
-            let names = commands.map(\.description).joined(separator: ", ")
-            throw ElementError(.missing, "the row '\(row.id)' has no command '\(name)'; it has: \(names)")
-        }
-        guard command.isEnabled else { throw ElementError(.disabled, "\(command) cannot be tapped") }
-        return try perform("onTap", of: command, row.json["id"], "tap(\"\(name)\")")
     }
 
     /// Sets the text of a field of a view or an alert, or the content of a number or date field.
@@ -97,27 +82,29 @@ extension TestSession {
     /// - Throws: `ElementError` for a field that is missing, ambiguous or disabled, and for a text that is no number;
     ///   `Refused`; `Problems`.
     @discardableResult
-    public func type(_ text: String, into name: String) throws -> String? {
-        let fields: Set<String> = ["textField", "numberField", "dateField"]
-        let field = try usable(name, "field") { fields.contains($0.kind) }
-        let step = "type(\"\(text)\", into: \"\(name)\")"
-        if field.region == .layer {
-            return try outcome(
-                "route/edit",
-                ["layer": .string(field.owner), "field": .string(field.id), "text": .string(text)], step)
-        }
-        var value = JSONValue.string(text)
-        if field.kind != "textField", text.isEmpty {
-            value = .null
-        } else if field.kind == "numberField" {
-            guard let number = Double(text), number.isFinite else {
-                throw ElementError(.unusable, "\(field) accepts a number, not '\(text)'")
+    public func type(_ text: String, into name: String, file: String = #fileID, line: Int = #line) throws -> String? {
+        try step(file, line) {
+            let fields: Set<String> = ["textField", "numberField", "dateField"]
+            let field = try usable(name, "field") { fields.contains($0.kind) }
+            let step = "type(\"\(text)\", into: \"\(name)\")"
+            if field.region == .layer {
+                return try outcome(
+                    "route/edit",
+                    ["layer": .string(field.owner), "field": .string(field.id), "text": .string(text)], step)
             }
-            value = Int64(exactly: number).map(JSONValue.integer) ?? .real(number)
+            var value = JSONValue.string(text)
+            if field.kind != "textField", text.isEmpty {
+                value = .null
+            } else if field.kind == "numberField" {
+                guard let number = Double(text), number.isFinite else {
+                    throw ElementError(.unusable, "\(field) accepts a number, not '\(text)'")
+                }
+                value = Int64(exactly: number).map(JSONValue.integer) ?? .real(number)
+            }
+            let result = try perform("onChange", of: field, value, step)
+            if field.json["kind"] == "secure" { secrets["\(field.owner) \(field.id)"] = text }
+            return result
         }
-        let result = try perform("onChange", of: field, value, step)
-        if field.json["kind"] == "secure" { secrets["\(field.owner) \(field.id)"] = text }
-        return result
     }
 
     /// Sets the value of any input component, such as a slider, a stepper or a file field.
@@ -128,9 +115,11 @@ extension TestSession {
     /// - Returns: the outcome; nil while the handler runs.
     /// - Throws: `ElementError` for a component that is missing, ambiguous or disabled; `Refused`; `Problems`.
     @discardableResult
-    public func set(_ value: JSONValue, in name: String) throws -> String? {
-        let component = try usable(name, "input component") { $0.json["onChange"] != nil }
-        return try perform("onChange", of: component, value, "set(\(value), in: \"\(name)\")")
+    public func set(_ value: JSONValue, in name: String, file: String = #fileID, line: Int = #line) throws -> String? {
+        try step(file, line) {
+            let component = try usable(name, "input component") { $0.json["onChange"] != nil }
+            return try perform("onChange", of: component, value, "set(\(value), in: \"\(name)\")")
+        }
     }
 
     /// Switches a toggle.
@@ -139,9 +128,11 @@ extension TestSession {
     /// - Returns: the outcome; nil while the handler runs.
     /// - Throws: as `set(_:in:)`.
     @discardableResult
-    public func toggle(_ name: String) throws -> String? {
-        let toggle = try usable(name, "toggle") { $0.kind == "toggle" }
-        return try perform("onChange", of: toggle, .bool(toggle.value != true), "toggle(\"\(name)\")")
+    public func toggle(_ name: String, file: String = #fileID, line: Int = #line) throws -> String? {
+        try step(file, line) {
+            let toggle = try usable(name, "toggle") { $0.kind == "toggle" }
+            return try perform("onChange", of: toggle, .bool(toggle.value != true), "toggle(\"\(name)\")")
+        }
     }
 
     /// Chooses an option of a picker. In a multiple choice, adds or removes the option.
@@ -152,19 +143,21 @@ extension TestSession {
     /// - Returns: the outcome; nil while the handler runs.
     /// - Throws: as `set(_:in:)`; `ElementError` for an unknown option.
     @discardableResult
-    public func pick(_ option: String, in name: String) throws -> String? {
-        let picker = try usable(name, "picker") { $0.kind == "picker" }
-        let options = picker.json["options"]?.array ?? []
-        guard
-            let found = options.first(where: { $0["id"]?.string == option })
-                ?? options.first(where: { ShownSession.plain($0["title"]) == option }), let id = found["id"]
-        else {
-            let ids = options.compactMap { $0["id"]?.string }.joined(separator: ", ")
-            throw ElementError(.unusable, "\(picker) has no option '\(option)'; it has: \(ids)")
+    public func pick(_ option: String, in name: String, file: String = #fileID, line: Int = #line) throws -> String? {
+        try step(file, line) {
+            let picker = try usable(name, "picker") { $0.kind == "picker" }
+            let options = picker.json["options"]?.array ?? []
+            guard
+                let found = options.first(where: { $0["id"]?.string == option })
+                    ?? options.first(where: { ShownSession.plain($0["title"]) == option }), let id = found["id"]
+            else {
+                let ids = options.compactMap { $0["id"]?.string }.joined(separator: ", ")
+                throw ElementError(.unusable, "\(picker) has no option '\(option)'; it has: \(ids)")
+            }
+            var value = id
+            if picker.json["isMultiple"] == true { value = .array(Self.toggled(id, in: picker.json["values"])) }
+            return try perform("onChange", of: picker, value, "pick(\"\(option)\", in: \"\(name)\")")
         }
-        var value = id
-        if picker.json["isMultiple"] == true { value = .array(Self.toggled(id, in: picker.json["values"])) }
-        return try perform("onChange", of: picker, value, "pick(\"\(option)\", in: \"\(name)\")")
     }
 
     /// Submits the text of a field, as the key Enter does.
@@ -173,10 +166,12 @@ extension TestSession {
     /// - Returns: the outcome; nil while the handler runs.
     /// - Throws: as `set(_:in:)`.
     @discardableResult
-    public func submit(_ name: String) throws -> String? {
-        let field = try usable(name, "field") { $0.json["onSubmit"] != nil }
-        let text = secrets["\(field.owner) \(field.id)"].map(JSONValue.string) ?? field.json["value"]
-        return try perform("onSubmit", of: field, text, "submit(\"\(name)\")")
+    public func submit(_ name: String, file: String = #fileID, line: Int = #line) throws -> String? {
+        try step(file, line) {
+            let field = try usable(name, "field") { $0.json["onSubmit"] != nil }
+            let text = secrets["\(field.owner) \(field.id)"].map(JSONValue.string) ?? field.json["value"]
+            return try perform("onSubmit", of: field, text, "submit(\"\(name)\")")
+        }
     }
 
     /// Selects a row of a list or table. In a list with several selected rows, selects or deselects it.
@@ -187,12 +182,14 @@ extension TestSession {
     /// - Returns: the outcome; nil while the handler runs.
     /// - Throws: `ElementError` for a list or row that is missing, ambiguous or disabled; `Refused`; `Problems`.
     @discardableResult
-    public func select(row: RowID, in list: String) throws -> String? {
-        let found = try self.row(row, in: list)
-        let id = found.json["id"] ?? .null
-        let isMultiple = found.list?["selection"] == "multiple"
-        let value = isMultiple ? .array(Self.toggled(id, in: found.list?["selected"])) : id
-        return try perform("onSelect", ofListOf: found, value, "select(row:in: \"\(list)\")")
+    public func select(row: RowID, in list: String, file: String = #fileID, line: Int = #line) throws -> String? {
+        try step(file, line) {
+            let found = try self.row(row, in: list)
+            let id = found.json["id"] ?? .null
+            let isMultiple = found.list?["selection"] == "multiple"
+            let value = isMultiple ? .array(Self.toggled(id, in: found.list?["selected"])) : id
+            return try perform("onSelect", ofListOf: found, value, "select(row:in: \"\(list)\")")
+        }
     }
 
     /// Opens a row of a list or table, for example as a double click does.
@@ -203,9 +200,11 @@ extension TestSession {
     /// - Returns: the outcome; nil while the handler runs.
     /// - Throws: as `select(row:in:)`.
     @discardableResult
-    public func open(row: RowID, in list: String) throws -> String? {
-        let found = try self.row(row, in: list)
-        return try perform("onOpen", ofListOf: found, found.json["id"], "open(row:in: \"\(list)\")")
+    public func open(row: RowID, in list: String, file: String = #fileID, line: Int = #line) throws -> String? {
+        try step(file, line) {
+            let found = try self.row(row, in: list)
+            return try perform("onOpen", ofListOf: found, found.json["id"], "open(row:in: \"\(list)\")")
+        }
     }
 
     /// Expands or collapses a row of a tree.
@@ -216,9 +215,11 @@ extension TestSession {
     /// - Returns: the outcome; nil while the handler runs.
     /// - Throws: as `select(row:in:)`.
     @discardableResult
-    public func expand(row: RowID, in list: String) throws -> String? {
-        let found = try self.row(row, in: list)
-        return try perform("onExpand", ofListOf: found, found.json["id"], "expand(row:in: \"\(list)\")")
+    public func expand(row: RowID, in list: String, file: String = #fileID, line: Int = #line) throws -> String? {
+        try step(file, line) {
+            let found = try self.row(row, in: list)
+            return try perform("onExpand", ofListOf: found, found.json["id"], "expand(row:in: \"\(list)\")")
+        }
     }
 
     // MARK: Navigation
@@ -231,19 +232,23 @@ extension TestSession {
     /// - Returns: the outcome; nil while a handler runs.
     /// - Throws: `ElementError` without an alert, and for a button that is missing or disabled; `Refused`; `Problems`.
     @discardableResult
-    public func answer(_ name: String, fields: [String: String] = [:]) throws -> String? {
-        try beginStep()
-        guard let alert = shown(stating: .nothing).alert else {
-            throw ElementError(.missing, "no alert or choice is shown")
+    public func answer(_ name: String, fields: [String: String] = [:], file: String = #fileID, line: Int = #line) throws
+        -> String?
+    {
+        try step(file, line) {
+            try beginStep()
+            guard let alert = shown(stating: .nothing).alert else {
+                throw ElementError(.missing, "no alert or choice is shown")
+            }
+            let layer = alert["id"]?.string ?? ""
+            let button = try usable(name, "button of the alert") { $0.kind == "button" && $0.owner == layer }
+            var params: JSONObject = ["layer": .string(layer), "button": .string(button.id)]
+            if !fields.isEmpty {
+                params["fields"] = .object(
+                    JSONObject(fields.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) }))
+            }
+            return try outcome("route/answer", .object(params), "answer(\"\(name)\")")
         }
-        let layer = alert["id"]?.string ?? ""
-        let button = try usable(name, "button of the alert") { $0.kind == "button" && $0.owner == layer }
-        var params: JSONObject = ["layer": .string(layer), "button": .string(button.id)]
-        if !fields.isEmpty {
-            params["fields"] = .object(
-                JSONObject(fields.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) }))
-        }
-        return try outcome("route/answer", .object(params), "answer(\"\(name)\")")
     }
 
     /// Dismisses the top layer, as the user does with a gesture.
@@ -251,9 +256,11 @@ extension TestSession {
     /// - Returns: the outcome: `committed`, `noop` or `intercepted`.
     /// - Throws: `Refused` for a layer that the user cannot dismiss; `Problems`.
     @discardableResult
-    public func dismiss() throws -> String? {
-        let layer = shown(stating: .nothing).topLayer?["id"]?.string ?? ""
-        return try outcome("route/dismiss", ["layer": .string(layer), "by": "swipe"], "dismiss()")
+    public func dismiss(file: String = #fileID, line: Int = #line) throws -> String? {
+        try step(file, line) {
+            let layer = shown(stating: .nothing).topLayer?["id"]?.string ?? ""
+            return try outcome("route/dismiss", ["layer": .string(layer), "by": "swipe"], "dismiss()")
+        }
     }
 
     /// Goes back one step.
@@ -261,15 +268,21 @@ extension TestSession {
     /// - Returns: the outcome: `committed`, `noop` or `intercepted`.
     /// - Throws: `Refused` at the root; `Problems`.
     @discardableResult
-    public func back() throws -> String? { try outcome("route/back", [:], "back()") }
+    public func back(file: String = #fileID, line: Int = #line) throws -> String? {
+        try step(file, line) {
+            try outcome("route/back", [:], "back()")
+        }
+    }
 
     /// Opens a link of the app.
     ///
     /// - Returns: the outcome: `committed`, `noop`, `intercepted` or `deferred`.
     /// - Throws: `Refused` for a link that the app does not open; `Problems`.
     @discardableResult
-    public func open(_ link: String) throws -> String? {
-        try outcome("route/open", ["url": .string(link)], "open(\"\(link)\")")
+    public func open(_ link: String, file: String = #fileID, line: Int = #line) throws -> String? {
+        try step(file, line) {
+            try outcome("route/open", ["url": .string(link)], "open(\"\(link)\")")
+        }
     }
 
     /// Selects a tab of the visible path.
@@ -278,27 +291,29 @@ extension TestSession {
     /// - Returns: the outcome: `committed`, `noop` or `intercepted`.
     /// - Throws: `ElementError` for a tab that is missing or disabled; `Refused`; `Problems`.
     @discardableResult
-    public func select(tab title: String) throws -> String? {
-        try beginStep()
-        let nodes = shown(stating: .nothing).topLayer.map(ShownSession.nodes) ?? []
-        var titles: [String] = []
-        for node in nodes.reversed() where node["kind"] == "tabs" {
-            for (index, branch) in (node["branches"]?.array ?? []).enumerated() {
-                let tab = branch["tab"]
-                guard ShownSession.plain(tab?["title"]) == title else {
-                    titles += [ShownSession.plain(tab?["title"])].compactMap { $0 }
-                    continue
+    public func select(tab title: String, file: String = #fileID, line: Int = #line) throws -> String? {
+        try step(file, line) {
+            try beginStep()
+            let nodes = shown(stating: .nothing).topLayer.map(ShownSession.nodes) ?? []
+            var titles: [String] = []
+            for node in nodes.reversed() where node["kind"] == "tabs" {
+                for (index, branch) in (node["branches"]?.array ?? []).enumerated() {
+                    let tab = branch["tab"]
+                    guard ShownSession.plain(tab?["title"]) == title else {
+                        titles += [ShownSession.plain(tab?["title"])].compactMap { $0 }
+                        continue
+                    }
+                    guard tab?["isEnabled"] != false else {
+                        throw ElementError(.disabled, "the tab '\(title)' is disabled")
+                    }
+                    return try outcome(
+                        "route/select", ["container": node["id"] ?? .null, "index": .integer(Int64(index))],
+                        "select(tab: \"\(title)\")")
                 }
-                guard tab?["isEnabled"] != false else {
-                    throw ElementError(.disabled, "the tab '\(title)' is disabled")
-                }
-                return try outcome(
-                    "route/select", ["container": node["id"] ?? .null, "index": .integer(Int64(index))],
-                    "select(tab: \"\(title)\")")
             }
+            let list = titles.isEmpty ? "none" : titles.joined(separator: ", ")
+            throw ElementError(.missing, "no tab '\(title)' is shown; shown: \(list)")
         }
-        let list = titles.isEmpty ? "none" : titles.joined(separator: ", ")
-        throw ElementError(.missing, "no tab '\(title)' is shown; shown: \(list)")
     }
 
     /// Answers the request to the platform that is on top, such as a file picker, with a result.
@@ -306,9 +321,11 @@ extension TestSession {
     /// - Returns: the outcome; nil while a handler runs.
     /// - Throws: `Refused` when the top layer is no request; `Problems`.
     @discardableResult
-    public func fulfil(_ result: JSONValue = [:]) throws -> String? {
-        let layer = shown(stating: .nothing).topLayer?["id"] ?? .null
-        return try outcome("route/fulfil", ["layer": layer, "result": result], "fulfil(\(result))")
+    public func fulfil(_ result: JSONValue = [:], file: String = #fileID, line: Int = #line) throws -> String? {
+        try step(file, line) {
+            let layer = shown(stating: .nothing).topLayer?["id"] ?? .null
+            return try outcome("route/fulfil", ["layer": layer, "result": result], "fulfil(\(result))")
+        }
     }
 
     /// Refuses the request to the platform that is on top.
@@ -316,9 +333,11 @@ extension TestSession {
     /// - Returns: the outcome; nil while a handler runs.
     /// - Throws: `Refused` when the top layer is no request; `Problems`.
     @discardableResult
-    public func refuse(_ reason: String) throws -> String? {
-        let layer = shown(stating: .nothing).topLayer?["id"] ?? .null
-        return try outcome("route/refuse", ["layer": layer, "reason": .string(reason)], "refuse(\"\(reason)\")")
+    public func refuse(_ reason: String, file: String = #fileID, line: Int = #line) throws -> String? {
+        try step(file, line) {
+            let layer = shown(stating: .nothing).topLayer?["id"] ?? .null
+            return try outcome("route/refuse", ["layer": layer, "reason": .string(reason)], "refuse(\"\(reason)\")")
+        }
     }
 
     // MARK: Sending

@@ -13,10 +13,41 @@ extension TestSession {
     /// - Parameters:
     ///   - type: the view's type.
     ///   - screen: node id or name of the screen; nil for the active one.
-    /// - Throws: `ElementError` for a screen without a view; `WireError` for a view of another type, and for a list
-    ///   whose rows can only be encoded.
-    public func view<View: WireCodable>(as type: View.Type = View.self, of screen: String? = nil) throws -> View {
-        try View(wireText: try sentView(of: screen).description)
+    /// - Throws: `ElementError` for a screen without a view, for a view of another type, and for a list whose rows can
+    ///   only be encoded; `rows(in:as:)` decodes those.
+    public func view<View: WireCodable>(
+        as type: View.Type = View.self, of screen: String? = nil, file: String = #fileID, line: Int = #line
+    ) throws -> View {
+        try step(file, line) {
+            let view = try sentView(of: screen)
+            return try decode("the view", view)
+        }
+    }
+
+    /// Decodes the rows of a list or table of the top layer as they were sent: those of the session's window, at first
+    /// the first 50. Any source of rows can be decoded, also one that is only written.
+    ///
+    ///     #expect(try session.rows(in: "notes").map(\.title) == ["call Ann", "milk"])
+    ///
+    /// - Parameters:
+    ///   - list: id or label of the list or table.
+    ///   - type: type of a row.
+    /// - Throws: `ElementError` for a list that is missing or ambiguous, and for rows of another type.
+    public func rows<Row: WireCodable>(
+        in list: String, as type: Row.Type = RowView.self, file: String = #fileID, line: Int = #line
+    ) throws -> [Row] {
+        try step(file, line) {
+            checkPublished()
+            let found = try shown(stating: .nothing).element(list, "list") { TestElement.lists.contains($0.kind) }
+            _ = shown(stating: .view(found.owner))
+            return try (found.json["rows"]?.array ?? []).map { try decode("the row", $0) }
+        }
+    }
+
+    private func decode<Value: WireCodable>(_ what: String, _ sent: JSONValue) throws -> Value {
+        do { return try Value(wireText: sent.description) } catch let error as WireError {
+            throw ElementError(.otherType, "\(what) is not a \(Value.self): \(error)")
+        }
     }
 
     private func sentView(of name: String?) throws -> JSONValue {
@@ -32,8 +63,10 @@ extension TestSession {
     /// Returns the element of the top layer with an id, or else with a title, label or text.
     ///
     /// - Throws: `ElementError` with the shown elements when none or more than one has the name.
-    public func element(_ name: String) throws -> TestElement {
-        try shown(stating: .nothing).element(name, "element")
+    public func element(_ name: String, file: String = #fileID, line: Int = #line) throws -> TestElement {
+        try step(file, line) {
+            try shown(stating: .nothing).element(name, "element")
+        }
     }
 
     /// Elements of the top layer, and the buttons of toasts, in the order of their drawing.
@@ -80,9 +113,14 @@ extension TestSession {
 
     /// Returns the events since the last call, in order.
     ///
-    /// - Throws: `WireError` for an event of another store.
-    public func takeEvents<Event: WireEnum>(as type: Event.Type = Event.self) throws -> [Event] {
-        try takeEvents().map { try Event(wireText: $0.description) }
+    /// - Throws: `ElementError` for an event of another store.
+    public func takeEvents<Event: WireEnum>(as type: Event.Type = Event.self, file: String = #fileID, line: Int = #line)
+        throws -> [Event]
+    {
+        try step(file, line) {
+            let events: [JSONValue] = takeEvents()
+            return try events.map { try decode("the event \($0)", $0) }
+        }
     }
 
     // MARK: Differences
@@ -92,19 +130,24 @@ extension TestSession {
     /// - Parameters:
     ///   - wanted: the wanted view.
     ///   - screen: node id or name of the screen; nil for the active one.
+    ///   - sourceLocation: location of the issue; the caller's unless given.
     /// - Throws: `ElementError` for a screen without a view.
     public func expectView(
         _ wanted: some WireCodable, of screen: String? = nil, sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
-        let wanted = try JSONValue(parsing: wanted.wireText())
-        let got = try sentView(of: screen)
-        if wanted == got { return }
-        expectEqual(try wanted.pretty(), try got.pretty(), "the view differs", sourceLocation)
+        try step(sourceLocation.fileID, sourceLocation.line) {
+            let wanted = try JSONValue(parsing: wanted.wireText())
+            let got = try sentView(of: screen)
+            if wanted == got { return }
+            expectEqual(try wanted.pretty(), try got.pretty(), "the view differs", sourceLocation)
+        }
     }
 
     /// Records an issue with the lines that differ (`-` wanted, `+` sent) unless the outline of the session is equal.
     ///
-    /// - Parameter wanted: the wanted outline, with or without the last line feed.
+    /// - Parameters:
+    ///   - wanted: the wanted outline, with or without the last line feed.
+    ///   - sourceLocation: location of the issue; the caller's unless given.
     public func expectOutline(_ wanted: String, sourceLocation: SourceLocation = #_sourceLocation) {
         let wanted = wanted.isEmpty || wanted.hasSuffix("\n") ? wanted : wanted + "\n"
         expectEqual(wanted, outline, "the outline differs", sourceLocation)

@@ -4,7 +4,6 @@ import Offstage
 import OffstageDrawing
 import OffstageInjection
 import OffstageServer
-import Testing
 
 /// One session of an app, driven like a front end and settled after each step. A test needs no waiting or sleeping, and
 /// is deterministic.
@@ -20,30 +19,44 @@ import Testing
 ///
 /// The session has the test context: time changes only with `advance(by:)`, and identifiers are derived from the seed.
 ///
+/// The error of a step names the file and line of its call.
+///
 /// The test fails when the app logs an error that `takeLog()` does not take, when an action of the user fails or never
 /// ends, and when a store or coordinator outlives the session. `finish()`, or else the release of the test session,
 /// checks the end.
+///
+/// With `OFFSTAGE_TRAFFIC=file` in the environment, each test session appends its conversation to the file, for
+/// `offstage coverage`.
 public final class TestSession {
-    private let server: MemoryServer
+    let server: MemoryServer
     private let mostJobs: Int
     private var lastID: Int64 = 0
-    private var answers: [Int64: JSONValue] = [:]
-    private var notifications: [JSONValue] = []
-    private var conversation = ""
-    private var state: SentState
-    private var stated: Statements
-    private var lifetimes = Lifetimes()
-    /// Inputs of the user whose handlers have not ended, by request id.
-    private var openInputs: [(id: Int64, step: String)] = []
+    var answers: [Int64: JSONValue] = [:]
+    var notifications: [JSONValue] = []
+    var conversation = ""
+    /// Parses every message, and keeps its memory.
+    let parser = JSONParser()
+    var state: SentState
+    var stated: Statements
+    var lifetimes = Lifetimes()
+    /// Inputs of the user whose handlers have not ended.
+    var openInputs: [OpenInput] = []
     /// Inputs of the user that failed after their step.
-    private var failedInputs: [(step: String, error: JSONValue)] = []
-    private var log: [LogMessage] = []
-    private var failures: [String] = []
+    var failedInputs: [(input: OpenInput, error: JSONValue)] = []
+    var log: [LogMessage] = []
+    /// Findings of expectations outside of Swift Testing.
+    var failures: [Problem] = []
     /// Problem of a step that never settles.
     private var overrun: String?
-    private var isOpen = false
+    var isOpen = false
     /// False while the test session closes the session itself: golden files contain the steps of the test only.
-    private var isRecording = true
+    var isRecording = true
+    /// The line that calls the session now, or called it last.
+    var currentStep: StepLine
+    /// The line of the last step that changed the session; problems are found after it.
+    var lastStep: StepLine
+    /// The test file that opened the session.
+    let opener: (fileID: String, path: String)
     /// Texts that the test typed into secure fields, which the server does not send back.
     var secrets: [String: String] = [:]
     /// Id of the session.
@@ -56,17 +69,6 @@ public final class TestSession {
         return conversation
     }
 
-    /// An error answer of the server.
-    public struct Refused: Error, CustomStringConvertible {
-        /// The error object of the answer.
-        public let error: JSONValue
-        /// Error code.
-        public var code: Int { Int(error["code"]?.integer ?? 0) }
-        /// Stable kind of the error.
-        public var kind: String { error["data"]?["kind"]?.string ?? "" }
-        public var description: String { "\(error["message"]?.string ?? "?") (error \(code), \(kind))" }
-    }
-
     /// Opens a session of `app`.
     ///
     /// - Parameters:
@@ -77,12 +79,15 @@ public final class TestSession {
     ///   - exhaustive: true requires the test to read each event, changed view, route change and effect of a step
     ///     before the next step. See `Problems`.
     ///   - mostJobs: maximum number of jobs in one step; a handler that never pauses fails the step after them.
+    ///   - file: module and file of the caller, for failures. Each step names its own.
+    ///   - path: path of the caller's file.
+    ///   - line: line of the caller.
     ///   - prepare: replaces dependencies: `{ $0.replace(\.updateProfileName) { SlowUpdate() } }`.
     /// - Throws: `Refused` when the app cannot be started.
     public init(
         _ app: App, seed: Int64 = 1, alternatives: [String: String] = [:], link: String? = nil,
-        exhaustive: Bool = false, mostJobs: Int = 100_000,
-        prepare: @escaping @AppActor @Sendable (Registry) -> Void = { _ in }
+        exhaustive: Bool = false, mostJobs: Int = 100_000, file: String = #fileID, path: String = #filePath,
+        line: Int = #line, prepare: @escaping @AppActor @Sendable (Registry) -> Void = { _ in }
     ) throws {
         var configuration = Server.Configuration(apps: [app])
         configuration.needsHandshake = false
@@ -92,13 +97,16 @@ public final class TestSession {
         self.mostJobs = mostJobs
         state = SentState(session: sessionID)
         stated = Statements(isActive: exhaustive)
+        opener = (file, path)
+        currentStep = StepLine(fileID: file, line: line)
+        lastStep = currentStep
         var params: JSONObject = ["context": "test"]
         if !alternatives.isEmpty {
             params["alternatives"] = .object(
                 JSONObject(alternatives.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) }))
         }
         params["link"] = link.map { .string($0) }
-        state.begin(try request("session/open", .object(params)))
+        state.begin(try request("session/open", .object(params), file: file, line: line))
         isOpen = true
         noteChanges()
         stated.stateAll()
@@ -106,7 +114,8 @@ public final class TestSession {
 
     /// Checks the end of the session, unless `finish()` has. An issue is recorded for each problem.
     deinit {
-        for problem in end() { Issue.record(Comment(rawValue: problem)) }
+        finishOnRelease()
+        TestTraffic.append(conversation)
     }
 
     // MARK: Requests
@@ -116,30 +125,23 @@ public final class TestSession {
     /// - Throws: `Refused` with the answer's error; `NotAnswered` when the request is still pending; `Problems` before
     ///   an action, a navigation or an advance of the clock, when there are any.
     @discardableResult
-    public func request(_ method: String, _ params: JSONValue = [:]) throws -> JSONValue {
-        if Self.isStep(method) { try beginStep() }
-        let id = start(method, params)
-        try throwOverrun()
-        guard let answer = answers.removeValue(forKey: id) else {
-            throw NotAnswered(method: method, runningEffects: effectNames)
-        }
-        if let error = answer["error"] { throw Refused(error: error) }
-        let result = answer["result"] ?? nil
-        if method == "subscription/window", let list = params["list"]?.string, let screen = params["screen"]?.string {
-            state.show(result, list: list, screen: screen)
-        }
-        return result
-    }
-
-    /// Error of a request that is still pending. Advance the clock, or use `start` and `answer(to:)`.
-    public struct NotAnswered: Error, CustomStringConvertible {
-        /// Method of the request.
-        public let method: String
-        /// Names of the running effects, which the request may wait for.
-        public let runningEffects: [String]
-        public var description: String {
-            let effects = runningEffects.isEmpty ? "none" : runningEffects.joined(separator: ", ")
-            return "\(method) has not been answered yet; running effects: \(effects)"
+    public func request(_ method: String, _ params: JSONValue = [:], file: String = #fileID, line: Int = #line) throws
+        -> JSONValue
+    {
+        try step(file, line) {
+            if Self.isStep(method) { try beginStep() }
+            let id = start(method, params)
+            try throwOverrun()
+            guard let answer = answers.removeValue(forKey: id) else {
+                throw NotAnswered(method: method, runningEffects: effectNames)
+            }
+            if let error = answer["error"] { throw Refused(error: error) }
+            let result = answer["result"] ?? nil
+            if method == "subscription/window", let list = params["list"]?.string, let screen = params["screen"]?.string
+            {
+                state.show(result, list: list, screen: screen)
+            }
+            return result
         }
     }
 
@@ -170,6 +172,11 @@ public final class TestSession {
         }
     }
 
+    private func throwOverrun() throws {
+        defer { overrun = nil }
+        if let overrun { throw Problems(found: [Problem(text: overrun)]) }
+    }
+
     /// Sends a notification, such as `$/cancelRequest`.
     public func notify(_ method: String, _ params: JSONValue = [:]) {
         write(["jsonrpc": "2.0", "method": .string(method), "params": params])
@@ -190,26 +197,51 @@ public final class TestSession {
         let id = start(method, params)
         try throwOverrun()
         guard let answer = answers.removeValue(forKey: id) else {
-            openInputs.append((id, step))
+            openInputs.append(OpenInput(id: id, step: step, line: currentStep))
             return nil
         }
         if let error = answer["error"] { throw Refused(error: error) }
         return answer["result"] ?? nil
     }
 
+    /// Sends a request of a recording, and waits for work on other threads as `settle()` does. `offstage replay --test`
+    /// writes tests with it.
+    ///
+    /// - Returns: the result; nil while the work waits for the clock.
+    /// - Throws: `Refused` with the answer's error; otherwise as `settle()`.
+    @discardableResult
+    public func play(_ method: String, _ params: JSONValue = [:], file: String = #fileID, line: Int = #line) throws
+        -> JSONValue?
+    {
+        try step(file, line) {
+            let result = try input(method, params, method)
+            try settle(file: file, line: line)
+            return result
+        }
+    }
+
     /// Waits in real time for work on other threads, such as I/O, and runs what follows from it. Does not advance the
     /// clock.
     ///
-    /// - Throws: `NotAnswered` when the work takes longer than `limit`; `Refused` when an earlier input of the user
-    ///   fails now.
-    public func settle(limit: Duration = .seconds(120)) throws {
+    /// - Throws: `NotAnswered` with the running effects when the work takes longer than `limit`; `Problems` when a
+    ///   handler never pauses; `Refused` when an earlier input of the user fails now.
+    public func settle(limit: Duration = .seconds(120), file: String = #fileID, line: Int = #line) throws {
+        try step(file, line) {
+            try runUntilSettled(limit)
+            take()
+            try throwFailedInput()
+        }
+    }
+
+    private func runUntilSettled(_ limit: Duration) throws {
         do {
             try AppLoop.run { () throws(AppLoop.NotSettled) in try AppLoop.shared.runUntilSettled(limit: limit) }
         } catch {
+            if error.hasJobs {
+                throw Problems(found: [Problem(text: "the app ran for \(limit) without a pause; \(running)")])
+            }
             throw NotAnswered(method: "work on another thread", runningEffects: effectNames)
         }
-        take()
-        try throwFailedInput()
     }
 
     /// Sends an action to the active screen.
@@ -217,8 +249,10 @@ public final class TestSession {
     /// - Returns: the outcome: `done`, `dropped` or `unhandled`.
     /// - Throws: as `request(_:_:)`.
     @discardableResult
-    public func send(_ action: JSONValue) throws -> String {
-        try request("action/send", ["action": action])["outcome"]?.string ?? ""
+    public func send(_ action: JSONValue, file: String = #fileID, line: Int = #line) throws -> String {
+        try step(file, line) {
+            try request("action/send", ["action": action], file: file, line: line)["outcome"]?.string ?? ""
+        }
     }
 
     /// Sends an action without waiting for its answer, and returns the request's id.
@@ -227,22 +261,30 @@ public final class TestSession {
     /// Advances the clock. Timers that are due on the way fire in order.
     ///
     /// - Throws: as `request(_:_:)`; `Refused` when an earlier input of the user fails now.
-    public func advance(by duration: Duration) throws {
-        let (seconds, attoseconds) = duration.components
-        try request("clock/advance", ["ms": .integer(seconds * 1000 + attoseconds / 1_000_000_000_000_000)])
-        try throwFailedInput()
+    public func advance(by duration: Duration, file: String = #fileID, line: Int = #line) throws {
+        try step(file, line) {
+            let (seconds, attoseconds) = duration.components
+            try request(
+                "clock/advance", ["ms": .integer(seconds * 1000 + attoseconds / 1_000_000_000_000_000)],
+                file: file, line: line)
+            try throwFailedInput()
+        }
     }
 
     private func throwFailedInput() throws {
         guard let failed = failedInputs.first else { return }
         failedInputs = []
-        throw Refused(error: failed.error)
+        throw Refused(error: failed.error, stepLine: failed.input.line)
     }
 
     /// Closes the session. Later requests get error 1101 and are added to the transcript too.
     ///
     /// - Throws: as `request(_:_:)`.
-    public func close() throws { try request("session/close") }
+    public func close(file: String = #fileID, line: Int = #line) throws {
+        try step(file, line) {
+            try request("session/close", file: file, line: line)
+        }
+    }
 
     // MARK: State
 
@@ -298,14 +340,14 @@ public final class TestSession {
         return effectNames
     }
 
-    private var effectNames: [String] { effects.map(\.name) }
+    var effectNames: [String] { effects.map(\.name) }
 
-    private var effects: [(number: Int, name: String)] {
+    var effects: [(number: Int, name: String)] {
         let session = server.openSession(named: sessionID)
         return AppLoop.run { session?.effects.running.map { ($0.number, $0.name) } ?? [] }
     }
 
-    private var running: String {
+    var running: String {
         let names = effectNames
         return names.isEmpty ? "no effect runs" : "running effects: \(names.joined(separator: ", "))"
     }
@@ -316,186 +358,5 @@ public final class TestSession {
     public func text(width: Int = 60) -> String {
         let shown = shown(stating: .all)
         return TextScreen(tree: shown.tree, views: shown.views).render(width: width)
-    }
-
-    // MARK: Messages
-
-    /// Returns the events since the last call, in order.
-    public func takeEvents() -> [JSONValue] {
-        take()
-        let events = notifications.filter { $0["method"] == "session/event" }.compactMap { $0["params"]?["event"] }
-        notifications.removeAll { $0["method"] == "session/event" }
-        stated.stateEvents()
-        return events
-    }
-
-    /// Returns all notifications since the last call, in order. Takes log messages too, as `takeLog()` does.
-    public func takeNotifications() -> [JSONValue] {
-        take()
-        defer { notifications = [] }
-        stated.stateAll()
-        log = []
-        return notifications
-    }
-
-    /// A message that the app or the runtime logged.
-    public struct LogMessage: Sendable, Equatable {
-        /// Severity of the message.
-        public let level: LogLevel
-        /// Text for a developer.
-        public let message: String
-        /// Name of the screen or of the part of the server that logs.
-        public let logger: String?
-
-        /// True for a message that fails the test: an error, or an instance that outlives its scope.
-        var isProblem: Bool { level == .error || level == .warning && logger == "scopes" }
-    }
-
-    /// Returns the log messages since the last call, in order. A test that expects an error in the log calls this
-    /// before the next step.
-    public func takeLog() -> [LogMessage] {
-        take()
-        defer { log = [] }
-        notifications.removeAll { $0["method"] == "log/entry" }
-        return log
-    }
-
-    private func take() {
-        var hasChanges = false
-        for line in server.takeOutput().split(separator: UInt8(ascii: "\n")) {
-            guard let message = try? JSONValue(parsing: Array(line)) else { continue }
-            if isRecording { conversation += "<- \(message)\n" }
-            if let id = message["id"]?.integer, message["method"] == nil {
-                take(answer: message, id)
-            } else {
-                take(notification: message)
-                hasChanges = true
-            }
-        }
-        if hasChanges { noteChanges() }
-    }
-
-    private func take(answer: JSONValue, _ id: Int64) {
-        guard let index = openInputs.firstIndex(where: { $0.id == id }) else { return answers[id] = answer }
-        let step = openInputs.remove(at: index).step
-        guard let error = answer["error"] else { return }
-        // A handler is cancelled when the user leaves its screen or the session closes.
-        let isCancelled = [-32800, -32802, 1101].contains(error["code"]?.integer)
-        if !isCancelled { failedInputs.append((step, error)) }
-    }
-
-    private func take(notification: JSONValue) {
-        notifications.append(notification)
-        state.add(notification)
-        guard let params = notification["params"] else { return }
-        let isOwn = params["sessionId"]?.string == sessionID
-        switch notification["method"]?.string {
-        case "log/entry":
-            log.append(
-                LogMessage(
-                    level: params["level"]?.string.flatMap(LogLevel.init) ?? .error,
-                    message: params["message"]?.string ?? "", logger: params["logger"]?.string))
-        case "session/event" where isOwn: stated.note(event: params["event"] ?? nil)
-        case "route/didChange" where isOwn: stated.noteRoute(params)
-        case "screen/didChange" where isOwn: stated.noteView(params)
-        default: break
-        }
-    }
-
-    /// Keeps weak references to new stores and coordinators, and notes new effects.
-    private func noteChanges() {
-        noteLifetimes()
-        if stated.isActive { stated.note(effects: effects) }
-    }
-
-    private func noteLifetimes() {
-        let session = server.openSession(named: sessionID)
-        let objects: [AnyObject] = AppLoop.run {
-            let coordinators = (session?.flows?.root?.all ?? []).compactMap(\.coordinator)
-            return (session?.screens.map(\.store) ?? []) + coordinators
-        }
-        for object in objects { lifetimes.add(object) }
-    }
-
-    // MARK: Problems
-
-    /// Reasons for which the test fails, found since the last step: errors that the app logged, and inputs of the user
-    /// that failed after their step. In an exhaustive session also what the test has not read.
-    ///
-    /// The next step throws them as `Problems`, and `finish()` throws those of the last step.
-    public var problems: [String] {
-        take()
-        return failures
-            + log.filter(\.isProblem).map {
-                "the app logged the \($0.level.rawValue) '\($0.message)'; take an expected message with takeLog()"
-            }
-            + failedInputs.map { "\($0.step) failed: \(Refused(error: $0.error))" }
-            + stated.unread { state.read().shown.name(ofScreen: $0) }
-    }
-
-    /// Error with the problems of the last step.
-    public struct Problems: Error, CustomStringConvertible {
-        /// One sentence each.
-        public let problems: [String]
-        public var description: String { problems.joined(separator: "\n") }
-    }
-
-    /// Records an issue in the running test. Outside of Swift Testing, the next step throws it.
-    func fail(_ problem: String, _ sourceLocation: SourceLocation? = nil) {
-        guard Test.current != nil else { return failures.append(problem) }
-        if let sourceLocation {
-            Issue.record(Comment(rawValue: problem), sourceLocation: sourceLocation)
-        } else {
-            Issue.record(Comment(rawValue: problem))
-        }
-    }
-
-    private func throwOverrun() throws {
-        defer { overrun = nil }
-        if let overrun { throw Problems(problems: [overrun]) }
-    }
-
-    private func takeProblems() -> [String] {
-        let found = problems
-        failures = []
-        failedInputs = []
-        log.removeAll(where: \.isProblem)
-        stated.stateAll()
-        return found
-    }
-
-    /// Throws the problems of the last step.
-    func beginStep() throws {
-        let found = takeProblems()
-        if !found.isEmpty { throw Problems(problems: found) }
-    }
-
-    /// Closes the session and checks its end: nothing is left of the last step, no input of the user still runs, and
-    /// each store and coordinator is released.
-    ///
-    /// Without this call, the release of the test session does the same and records an issue for each problem.
-    ///
-    /// - Throws: `Problems`.
-    public func finish() throws {
-        let found = end()
-        if !found.isEmpty { throw Problems(problems: found) }
-    }
-
-    private func end() -> [String] {
-        guard isOpen else { return [] }
-        isOpen = false
-        var found = takeProblems()
-        if !openInputs.isEmpty {
-            let steps = openInputs.map(\.step).joined(separator: ", ")
-            found.append(
-                "not ended: \(steps); \(running). Advance the clock, settle(), or close() the session to cancel them.")
-        }
-        isRecording = false
-        _ = start("session/close", ["sessionId": .string(sessionID)])
-        stated = Statements(isActive: false)
-        try? AppLoop.run { try AppLoop.shared.runUntilSettled(limit: .seconds(5)) }
-        found += takeProblems()
-        return found
-            + lifetimes.alive.map { "\($0) outlives its session; hold it weakly in the test, or find its owner" }
     }
 }

@@ -1,13 +1,5 @@
 import ArgumentParser
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
-
 /// Runs `offstage-demo-services` in place of this process: `offstage` itself links no HTTP server.
 struct DemoServicesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -28,22 +20,5 @@ struct DemoServicesCommand: ParsableCommand {
         guard UInt16(exactly: port) != nil else { throw ValidationError("--port needs 0 to 65535; got \(port)") }
     }
 
-    func run() throws {
-        let program = Self.folder + "offstage-demo-services"
-        var arguments: [UnsafeMutablePointer<CChar>?] = [strdup(program), strdup("\(port)"), nil]
-        execvp(program, &arguments)
-        // `execvp` returns only after an error.
-        let reason = String(cString: strerror(errno))
-        for argument in arguments { free(argument) }
-        let advice = "build it with: swift build --product offstage-demo-services"
-        let line = Array("offstage demo-services: cannot start \(program): \(reason); \(advice)\n".utf8)
-        _ = write(2, line, line.count)
-        throw ExitCode(69)
-    }
-
-    /// The folder of this executable with a slash; empty when the shell found the executable in `PATH`.
-    private static var folder: String {
-        let program = CommandLine.arguments.first ?? ""
-        return program.lastIndex(of: "/").map { String(program[...$0]) } ?? ""
-    }
+    func run() throws { try SiblingProgram.run("offstage-demo-services", ["\(port)"], for: Self._commandName) }
 }

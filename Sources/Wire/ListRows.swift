@@ -35,7 +35,9 @@ extension ListRows {
     /// Number of rows sent without a window.
     public static var standardWindow: Int? { 50 }
 
-    /// Throws: an app's own source is only written.
+    /// Refuses to read rows: an app's own source is only written.
+    ///
+    /// - Throws: `WireError`, always.
     public init(wireRows rows: [Row]) throws(WireError) {
         throw WireError(
             .mismatch, expected: "a list that can be read (\(Self.self) is only ever written)",

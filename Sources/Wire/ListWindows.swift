@@ -45,12 +45,15 @@ public final class ListWindows: JSONContext, Equatable {
     public static func == (a: ListWindows, b: ListWindows) -> Bool { a === b || a.windows == b.windows }
 
     /// Returns the range of rows that a list writes in a context.
+    ///
+    /// - Parameter sticksToEnd: true for a list that is sent with its last rows unless the context has a window for it.
     @inlinable
-    public static func range<Source: ListRows>(of list: String, _ rows: Source, in context: (any JSONContext)?)
-        -> Range<Int>
-    {
+    public static func range<Source: ListRows>(
+        of list: String, _ rows: Source, sticksToEnd: Bool = false, in context: (any JSONContext)?
+    ) -> Range<Int> {
         let total = rows.count
         if let context, let window = (context as? ListWindows)?[list] { return window.range(of: total) }
-        return 0..<min(Source.standardWindow ?? total, total)
+        let count = min(Source.standardWindow ?? total, total)
+        return sticksToEnd ? total - count..<total : 0..<count
     }
 }

@@ -51,13 +51,48 @@ public macro StateEvent() = #externalMacro(module: "OffstageMacros", type: "Stat
 public macro Policy(_ policy: ActionPolicy) = #externalMacro(module: "OffstageMacros", type: "PolicyMacro")
 
 /// Policy for an action that arrives while another one is handled.
-public enum ActionPolicy: String, Sendable, CaseIterable {
+public enum ActionPolicy: Sendable, Equatable {
     /// Runs concurrently with the others.
     case parallel
     /// Answered at once without effect while an action of the same case runs.
     case drop
-    /// Cancels and supersedes the running action of the same case.
+    /// Supersedes the running action of the same case: cancels its handler and answers it with `superseded`.
     case latest
     /// Runs after the store's other actions with this policy, one at a time.
     case queue
+    /// Runs when no action of the same case has arrived for this time: supersedes the one that waits or runs. For input
+    /// such as the text of a search.
+    case debounce(Duration)
+    /// Runs at once if none of the same case has started for this time. Otherwise waits until that time is over, and
+    /// supersedes the one that waits. For input such as a slider's value.
+    case throttle(Duration)
+}
+
+extension ActionPolicy {
+    /// Text in the schema's `x-tags`: `drop`, or with a time in milliseconds `debounce:300`.
+    public var tag: String {
+        switch self {
+        case .parallel: "parallel"
+        case .drop: "drop"
+        case .latest: "latest"
+        case .queue: "queue"
+        case .debounce(let time): "debounce:\(time.wireText())"
+        case .throttle(let time): "throttle:\(time.wireText())"
+        }
+    }
+
+    /// Reads a tag; nil for another text.
+    public init?(tag: String) {
+        let parts = tag.split(separator: ":", maxSplits: 1)
+        let time = parts.count == 2 ? try? Duration(wireText: String(parts[1])) : nil
+        switch (parts.first, time) {
+        case ("parallel", nil): self = .parallel
+        case ("drop", nil): self = .drop
+        case ("latest", nil): self = .latest
+        case ("queue", nil): self = .queue
+        case ("debounce", let time?): self = .debounce(time)
+        case ("throttle", let time?): self = .throttle(time)
+        default: return nil
+        }
+    }
 }

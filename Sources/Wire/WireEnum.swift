@@ -14,7 +14,7 @@ public struct WireCase: Sendable, Equatable {
     public let name: String
     /// Doc comment of the case.
     public let description: String?
-    /// `state` for `@StateEvent`; `parallel`, `drop`, `latest` or `queue` for `@Policy`.
+    /// `state` for `@StateEvent`; `ActionPolicy.tag` for `@Policy`.
     public let tags: [String]
     /// True for the tag `state`.
     public let isState: Bool

@@ -67,7 +67,7 @@ import Testing
         .batchOverLimit(max: 1, actual: 2),
         .emptyBatch,
         .methodNotFound("x"), .invalidParams("x", path: "/a"), .internalError("x"), .cancelled, .shutDown,
-        .drainTimeout, .superseded,
+        .drainTimeout,
         .timeout(milliseconds: 5),
         .overloaded("x"),
     ])

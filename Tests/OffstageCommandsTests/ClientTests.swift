@@ -42,7 +42,7 @@ struct ClientTests {
             case .swift: files.map { ["swiftc", "-swift-version", "6", "-warnings-as-errors", "-typecheck", $0] }
             }
         for command in commands {
-            let run = try CommandRun(arguments: command, executable: "/usr/bin/env")
+            let run = try CommandRun(arguments: command, executable: "/usr/bin/env", seconds: 300)
             #expect(run.exitCode == 0, "\(run.output)\(run.errors)")
         }
     }
@@ -112,7 +112,7 @@ struct ClientTests {
         ]
         let compiled = try CommandRun(
             arguments: ["swiftc", "-module-name", "main", "-o", "\(folder.path)/decode"] + files,
-            executable: "/usr/bin/env")
+            executable: "/usr/bin/env", seconds: 300)
         try #require(compiled.exitCode == 0, "\(compiled.errors)")
         for conversation in ["editProfile", "gallery", "notes", "signIn"] {
             let recorded = try golden(

@@ -16,11 +16,15 @@ struct CommandRun {
         try self.init(arguments: arguments, input: input, executable: executable)
     }
 
-    /// - Parameter environment: Added to the environment of the tests.
-    init(arguments: [String], input: String = "", executable: String = "offstage", environment: [String: String] = [:])
-        throws
-    {
-        let process = try CommandProcess(arguments, executable: executable, environment: environment)
+    /// - Parameters:
+    ///   - environment: added to the environment of the tests.
+    ///   - seconds: a command that takes longer is killed.
+    init(
+        arguments: [String], input: String = "", executable: String = "offstage", environment: [String: String] = [:],
+        seconds: Double = 60
+    ) throws {
+        let process = try CommandProcess(
+            arguments, executable: executable, environment: environment, seconds: seconds)
         // The input fits into the pipe, or the command reads it meanwhile.
         try process.write(Array(input.utf8))
         process.closeInput()
@@ -30,34 +34,42 @@ struct CommandRun {
     }
 }
 
-/// A child process with pipes. Its stderr is a file, so it never blocks on stderr. The process is killed after a
-/// minute, so that a test cannot hang.
+/// A child process with pipes. Its stderr is a file, so it never blocks on stderr. The process is killed after a time,
+/// so that a test cannot hang.
 final class CommandProcess {
     private let process = Process()
     private let input = Pipe()
     private let output = Pipe()
     private let errorFile: URL
+    /// The data of the apps, unless the environment names files.
+    private let dataFolder: URL
     private let watchdog: DispatchWorkItem
 
-    init(_ arguments: [String], executable: String = "offstage", environment: [String: String] = [:]) throws {
+    init(
+        _ arguments: [String], executable: String = "offstage", environment: [String: String] = [:],
+        seconds: Double = 60
+    ) throws {
         signal(SIGPIPE, SIG_IGN)
         errorFile = FileManager.default.temporaryDirectory.appendingPathComponent("offstage-test-\(UUID().uuidString)")
         _ = FileManager.default.createFile(atPath: errorFile.path, contents: nil)
         process.executableURL = try Self.find(executable)
         process.arguments = arguments
-        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+        dataFolder = FileManager.default.temporaryDirectory.appendingPathComponent("offstage-data-\(UUID().uuidString)")
+        process.environment = ProcessInfo.processInfo.environment
+            .merging(["XDG_DATA_HOME": dataFolder.path]) { $1 }.merging(environment) { $1 }
         process.standardInput = input
         process.standardOutput = output
         process.standardError = try FileHandle(forWritingTo: errorFile)
         watchdog = DispatchWorkItem { [process] in kill(process.processIdentifier, SIGKILL) }
         try process.run()
-        DispatchQueue.global().asyncAfter(deadline: .now() + 60, execute: watchdog)
+        DispatchQueue.global().asyncAfter(deadline: .now() + seconds, execute: watchdog)
     }
 
     deinit {
         watchdog.cancel()
         if process.isRunning { kill(process.processIdentifier, SIGKILL) }
         try? FileManager.default.removeItem(at: errorFile)
+        try? FileManager.default.removeItem(at: dataFolder)
     }
 
     struct NotBuilt: Error { let executable: String }

@@ -34,6 +34,23 @@ struct CommandTests {
         #expect(action.errors.contains("isSaveButtonEnabled"))
     }
 
+    @Test func `at log level debug, stderr has each action and change, without the text of secure fields`() throws {
+        func action(_ id: Int, _ action: String) -> String {
+            #"{"jsonrpc":"2.0","id":\#(id),"method":"action/send","params":{"action":\#(action)}}"# + "\n"
+        }
+        let link = #""params":{"app":"signIn","link":"signin://secrets"}"#
+        let input =
+            #"{"jsonrpc":"2.0","id":1,"method":"session/open",\#(link)}"# + "\n"
+            + action(2, #"{"type":"usernameDidChange","text":"ada"}"#) + action(3, #"{"type":"continueDidTap"}"#)
+            + action(4, #"{"type":"passwordDidChange","text":"engine"}"#)
+        let run = try CommandRun("serve", "--no-handshake", "--log-level", "debug", input: input)
+        #expect(run.errors.contains(#"action n"#) && run.errors.contains(#"{"type":"usernameDidChange","text":"ada"}"#))
+        #expect(run.errors.contains(#"s1 view {"screen":"#))
+        #expect(run.errors.contains(#"s1 route {"fromRouteRev":"#))
+        #expect(run.errors.contains(#"{"type":"passwordDidChange","text":"•••"}"#), "\(run.errors)")
+        #expect(!run.errors.contains("engine"))
+    }
+
     @Test func `call prints the error of a failed method to stderr`() throws {
         let run = try CommandRun("call", "action/send", #"{"action":{"type":"noSuch"}}"#, "--app", "editProfile")
         #expect(run.exitCode == 1)
@@ -176,6 +193,63 @@ struct CommandTests {
         // All requests arrive while the first note is being written.
         let ids = try play("--pipeline").compactMap { $0["id"]?.integer }
         #expect(ids.first == 20 && ids.sorted() == [2, 3, 4, 5, 20, 30, 40, 50])
+    }
+
+    @Test func `a user stays signed in when the process ends, until signing out`() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/sign-in.json"
+        func play(_ actions: String...) throws -> [String?] {
+            let open = #"{"jsonrpc":"2.0","id":1,"method":"session/open","params":{"app":"signIn","subscribe":"none"}}"#
+            let sent = actions.map { #"{"jsonrpc":"2.0","id":2,"method":"action/send","params":{"action":\#($0)}}"# }
+            let tree = #"{"jsonrpc":"2.0","id":3,"method":"route/get"}"#
+            let run = try CommandRun(
+                arguments: ["script"], input: text([open] + sent + [tree]), environment: ["OFFSTAGE_SIGN_IN": path])
+            #expect(run.exitCode == 0, "\(run.errors)")
+            let trees = [run.messages.first?["result"]?["tree"], run.messages.last?["result"]?["tree"]]
+            return trees.map { tree in
+                tree?["windows"]?[0]?["layers"]?[0]?["content"]?["items"]?.array?.last?["key"]?["name"]?.string
+            }
+        }
+        let signingIn = [
+            #"{"type":"usernameDidChange","text":"anna"}"#, #"{"type":"continueDidTap"}"#,
+            #"{"type":"passwordDidChange","text":"lighthouse"}"#, #"{"type":"signInDidTap"}"#,
+        ]
+        #expect(
+            try play(signingIn[0], signingIn[1], signingIn[2], signingIn[3]) == ["signIn.username", "signIn.home"])
+        let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+        #expect(mode == 0o600)
+        #expect(try play(#"{"type":"signOutDidTap"}"#) == ["signIn.home", "signIn.username"])
+        #expect(!FileManager.default.fileExists(atPath: path))
+        #expect(try play() == ["signIn.username", "signIn.username"])
+    }
+
+    @Test func `the next process shows the name that a process has saved`() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/profile.db"
+        func play(_ actions: String...) throws -> JSONValue? {
+            let open =
+                #"{"jsonrpc":"2.0","id":1,"method":"session/open","params":{"app":"editProfile","subscribe":"none"}}"#
+            let sent = actions.map { #"{"jsonrpc":"2.0","id":2,"method":"action/send","params":{"action":\#($0)}}"# }
+            let run = try CommandRun(
+                arguments: ["script"],
+                input: text([open] + sent + [#"{"jsonrpc":"2.0","id":3,"method":"screen/get"}"#]),
+                environment: ["OFFSTAGE_PROFILE_DATABASE": path])
+            #expect(run.exitCode == 0, "\(run.errors)")
+            return run.messages.last?["result"]?["view"]
+        }
+        let save = #"{"type":"saveButtonDidTap"}"#
+        for name in ["Anna", "Bérénice 🐈"] {
+            let saved = try play(#"{"type":"textDidChange","text":"\#(name)"}"#, save)
+            #expect(saved?["message"]?["text"]?.string == "Your name is \(name) now.")
+            let next = try play()
+            #expect(next?["name"]?["value"]?.string == name)
+            #expect(next?["save"]?["isEnabled"] == true)
+        }
+        try Data("hello".utf8).write(to: URL(fileURLWithPath: path))
+        let damaged = try play(#"{"type":"textDidChange","text":"Clara"}"#, save)
+        #expect(
+            damaged?["name"]?["error"]?.string
+                == "'\(path)' is not a profile database; give another path, or move the file away.")
     }
 
     @Test func `a session/wait in real time holds a script`() throws {

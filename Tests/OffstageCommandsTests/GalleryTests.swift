@@ -4,7 +4,8 @@ import Testing
 /// `offstage render` of every screen of the gallery, as a terminal receives it.
 struct GalleryTests {
     private static let pages = [
-        "text", "icons", "fields", "choices", "list", "table", "tree", "grid", "chart", "markdown", "media", "layers",
+        "text", "icons", "fields", "choices", "list", "log", "table", "tree", "grid", "chart", "markdown", "media",
+        "layers",
         "states", "hostile",
     ]
 

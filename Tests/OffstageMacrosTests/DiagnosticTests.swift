@@ -160,6 +160,15 @@ struct DiagnosticTests {
         #expect(Expansion("@Wire struct A<B> where B: WireCodable { var b: B }").errors == [])
     }
 
+    @Test(arguments: ["private var a = 1", "private let a: Int", "@Rare private var a: Int?"])
+    func `a private stored member is rejected, because it would be sent`(source: String) {
+        let error =
+            "private: @Wire sends every stored member, so a private one would be on the wire; "
+            + "write fileprivate or a wider access, or a computed property, which is not sent"
+        #expect(Expansion("@Wire struct A { \(source) }").errors == [error])
+        #expect(Expansion("@Wire struct A { fileprivate var a = 1; private var b: Int { a } }").errors == [])
+    }
+
     @Test func `a private type inside another is rejected`() {
         let own =
             "private: @Wire extends the type at the end of the file, which cannot see a private type; write fileprivate"
@@ -181,8 +190,10 @@ struct DiagnosticTests {
         #expect(
             Expansion("@Wire enum A { @Policy(policy) case a }").errors
                 == [
-                    "@Policy(policy): the policy must be a literal: @Policy(.drop), .latest, .queue or .parallel"
+                    "@Policy(policy): the policy must be a literal: @Policy(.drop), .latest, .queue, .parallel, "
+                        + ".debounce(.milliseconds(300)) or .throttle(.milliseconds(100))"
                 ])
+        #expect(Expansion("@Wire enum A { @Policy(.debounce(.seconds(1))) case a(Int) }").errors == [])
         #expect(Expansion("@Wire enum A { @StateEvent case a; @Policy(.latest) case b }").errors == [])
     }
 

@@ -17,7 +17,7 @@ struct Expansion {
         let macros: [String: any Macro.Type] = [
             "Wire": WireMacro.self, "StateEvent": StateEventMacro.self, "Policy": PolicyMacro.self,
             "Observable": ObservableMacro.self, "ObservationTracked": ObservationTrackedMacro.self,
-            "ObservationIgnored": ObservationIgnoredMacro.self,
+            "ObservationIgnored": ObservationIgnoredMacro.self, "StoreMembers": StoreMembersMacro.self,
         ]
         let file = Parser.parse(source: source)
         let expanded = file.expand(macroSpecs: macros.mapValues { MacroSpec(type: $0) }) { syntax in

@@ -75,7 +75,7 @@ struct ExpansionTests {
                 public var next: Optional<Int>
                 public static let shared = 1
                 public var length: Int { kinds.count }
-                private var cached = 0
+                fileprivate var cached = 0
             }
             """#
         ).source

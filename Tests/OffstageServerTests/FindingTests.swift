@@ -65,17 +65,41 @@ struct FindingTests {
         let needy = Screen("needy.item", params: ItemParams.self) { (_: ItemParams) in NeedyStore() }
         let fine = Screen("needy.other", params: ItemParams.self) { (_: ItemParams) in IdleStore() }
         let app = App("needy", screen: Screen("needy.main", store: IdleStore.init), screens: [needy, fine])
+        let findings = try trial(of: app)
+        #expect(findings.map(\.dependency) == ["needy.item"])
+        #expect(findings.first?.kind == .missing)
+        #expect(findings.first?.message.contains("nothing provides Missing") == true, "\(findings)")
+    }
+
+    @Test(arguments: [true, false])
+    func `the routes of guards are tried`(hasScreen: Bool) throws {
+        let app = App(
+            "vault", parts: [VaultPart.self], screen: Screen("vault.main", store: IdleStore.init),
+            screens: (hasScreen ? [VaultPart.pin] : []) + [
+                Screen("vault.money", params: ItemParams.self, options: { _ in ScreenOptions(zones: ["vault"]) }) {
+                    (_: ItemParams) in IdleStore()
+                }
+            ])
+        let findings = try trial(of: app)
+        #expect(
+            findings.map(\.message)
+                == (hasScreen
+                    ? []
+                    : [
+                        "the guard of 'vault' leads from 'vault.money' to the screen 'vault.pin', "
+                            + "which the app does not have"
+                    ]))
+    }
+
+    private func trial(of app: App) throws -> [Finding] {
         var configuration = Server.Configuration(apps: [app])
         configuration.needsHandshake = false
-        let findings = try AppLoop.run {
+        return try AppLoop.run {
             let server = Server(configuration)
             let client = LoopbackClient(Connection(server: server, framing: .lines))
             _ = client.request("session/open", ["context": "test", "sessionId": "s1"])
             return try #require(server.openSession(named: "s1")).tryScreens()
         }
-        #expect(findings.map(\.dependency) == ["needy.item"])
-        #expect(findings.first?.kind == .missing)
-        #expect(findings.first?.message.contains("nothing provides Missing") == true, "\(findings)")
     }
 
     @Test func `an app with valid registrations has no findings`() {
@@ -99,4 +123,18 @@ private final class NeedyStore: Store<NoEvent, NoAction>, Viewable {
 @Wire private struct NoView {}
 private final class IdleStore: Store<NoEvent, NoAction>, Viewable {
     var view: NoView { NoView() }
+}
+
+private enum VaultPart: Part {
+    nonisolated static let pin = Screen("vault.pin", store: IdleStore.init)
+
+    static func load(into registry: Registry) {
+        registry.register(VaultGuard.init).as((any ZoneGuard).self) { $0 }
+    }
+}
+
+private struct VaultGuard: ZoneGuard {
+    let zone = "vault"
+
+    func check(_ entry: ZoneEntry) -> GuardDecision { .challenge { $0.present(VaultPart.pin()) } }
 }

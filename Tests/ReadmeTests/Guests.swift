@@ -16,7 +16,7 @@ final class GuestsStore: Store<Never, GuestsAction>, Viewable {
     private let name = TextFieldViewModel(
         TextFieldView(
             id: "name", label: "Name", placeholder: "Who is coming?",
-            onChange: ActionTemplate(GuestsAction.nameDidChange(name: ""), input: "name"),
+            onChange: ActionTemplate(GuestsAction.nameDidChange),
             onSubmit: ActionTemplate(GuestsAction.addDidTap)))
     private let add = ButtonViewModel(
         ButtonView(

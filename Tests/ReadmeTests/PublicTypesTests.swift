@@ -13,7 +13,7 @@ struct PublicTypesTests {
         let declaration =
             /(?m)^(?:@\w+(?:\([^)]*\))? )*(?:public|open) (?:final |indirect )?(actor|class|enum|protocol|struct) (\w+)/
         var types: Set<String> = []
-        for file in files where file.hasSuffix(".swift") {
+        for file in files where file.hasSuffix(".swift") && !file.contains(".docc/") {
             for match in try readFile("\(folder)/\(file)").matches(of: declaration) {
                 types.insert("\(match.output.2) \(match.output.1)")
             }

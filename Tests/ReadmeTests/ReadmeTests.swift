@@ -15,7 +15,10 @@ import Testing
         "Tests/ReadmeTests/Weather.swift", "Tests/ReadmeTests/WeatherTests.swift", "Tests/ReadmeTests/Library.swift",
         "Tests/ReadmeTests/LibraryTests.swift", "Tests/ReadmeTests/Guests.swift",
         "Tests/ReadmeTests/GuestsTests.swift", "Tests/ReadmeTests/Laps.swift", "Tests/ReadmeTests/Temperature.swift",
-        "Tests/ReadmeTests/Parcels.swift", "Tests/ReadmeTests/Menu.swift", "Tests/ReadmeTests/Entry.swift",
+        "Tests/ReadmeTests/Parcels.swift", "Tests/ReadmeTests/Shopping.swift", "Tests/ReadmeTests/Menu.swift",
+        "Tests/ReadmeTests/Entry.swift",
+        "Sources/HostingExample/HostingExample.swift", "Sources/HostingExample/OwnLoop.swift",
+        "Tests/OffstageCommandsTests/RecordedSave.swift",
     ]
 
     @Test(arguments: try Document.all())
@@ -66,7 +69,8 @@ import Testing
     // MARK: Commands
 
     static let commands = [
-        "serve", "script", "render", "call", "graph", "routes", "client", "demo-services", "conform",
+        "serve", "script", "render", "call", "graph", "routes", "client", "demo-services", "conform", "trace", "record",
+        "replay", "coverage", "dev", "new", "add", "web",
     ]
 
     static let clientPrograms = ["python3", "nvim", "emacs", "clients/shell/edit-profile.sh"]
@@ -184,9 +188,8 @@ import Testing
             #expect(throws: Never.self, "\(link) does not exist") { try readFile(path) }
         }
         for article in document.text.matches(of: /<doc:([^>]+)>/).map({ String($0.output.1) }) {
-            #expect(throws: Never.self, "<doc:\(article)> does not exist") {
-                try readFile("\(Document.catalog)/\(article).md")
-            }
+            let files = ["\(article).md", "Tutorials/\(article).tutorial"].map { "\(Document.catalog)/\($0)" }
+            #expect(files.contains { (try? readFile($0)) != nil }, "<doc:\(article)> does not exist")
         }
     }
 

@@ -1,3 +1,4 @@
+import Foundation
 import Platform
 
 /// Runs commands as a reader pastes them, in the repository's folder.
@@ -8,11 +9,13 @@ enum Shell {
     }
 
     /// Returns the output of the commands and the exit code of the last one. `.build/debug` is replaced by the folder
-    /// of this build's executables.
+    /// of this build's executables. The apps begin without data.
     static func run(_ commands: String) throws -> Outcome {
         let commands = commands.replacing(".build/debug/", with: products + "/")
+        let data = FileManager.default.temporaryDirectory.path + "/offstage-readme-" + UUID().uuidString
+        defer { try? FileManager.default.removeItem(atPath: data) }
         let whole =
-            "cd \(quoted(repository)) && OFFSTAGE=\(quoted(products + "/offstage"))"
+            "cd \(quoted(repository)) && OFFSTAGE=\(quoted(products + "/offstage")) XDG_DATA_HOME=\(quoted(data))"
             + " exec sh -c \(quoted(commands)) </dev/null"
         guard let pipe = popen(whole, popenMode) else { throw Missing(description: "no shell can be started") }
         let output = readAll(pipe)

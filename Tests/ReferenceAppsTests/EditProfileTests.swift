@@ -75,16 +75,8 @@ struct EditProfileTests {
         #expect(session.view["message"]?["text"] == "Your name is Anna now.")
     }
 
-    @Test func `an empty text keeps the current name`() throws {
-        let session = try TestSession(EditProfile.app)
-        _ = session.start(save)
-        try session.advance(by: .milliseconds(300))
-        #expect(session.takeEvents().last == ["type": "showSuccess"])
-        #expect(session.view["message"]?["text"] == "Your name is what it was.")
-    }
-
     /// Characters as people count them: an accent or a joined emoji adds none.
-    @Test(arguments: ["Ann", "   ", "e\u{301}e\u{301}e\u{301}", "👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦"])
+    @Test(arguments: ["", "Ann", "   ", "e\u{301}e\u{301}e\u{301}", "👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦"])
     func `a name of up to three characters is not saved`(_ text: String) throws {
         let session = try TestSession(EditProfile.app)
         try session.send(type(text))
@@ -161,6 +153,25 @@ struct EditProfileTests {
         let described = try TestSession(EditProfile.app).request("app/describe")
         #expect(described["screens"]?.object?.map(\.0).sorted() == ["profile.edit", "profile.success"])
         #expect(described["screens"]?["profile.success"]?["params"] == ["$ref": "#/defs/SavedProfile"])
+    }
+
+    @Test func `the screen shows a stored name, and text that was typed before stays`() throws {
+        let database = SlowProfile(name: "Anna")
+        let session = try TestSession(EditProfile.app) { registry in
+            registry.replace(\.profileDatabase) { () -> any ProfileDatabase in database }
+        }
+        #expect(session.view["name"]?["value"] == "")
+        AppLoop.run { database.letGo() }
+        try session.settle()
+        #expect(session.view["name"]?["value"] == "Anna")
+        #expect(session.view["save"] == saveButton)
+        let other = try TestSession(EditProfile.app) { registry in
+            registry.replace(\.profileDatabase) { () -> any ProfileDatabase in database }
+        }
+        try other.send(type("Berta"))
+        AppLoop.run { database.letGo() }
+        try other.settle()
+        #expect(other.view["name"]?["value"] == "Berta")
     }
 
     @Test func `a second tap during a save is ignored`() throws {
@@ -268,7 +279,8 @@ struct EditProfileTests {
 
     @Test func `every described alternative opens a session`() throws {
         let described = try TestSession(EditProfile.app).request("app/describe")["alternatives"]
-        #expect(described == ["updateProfileName": ["live", "failing"]])
+        #expect(
+            described == ["profileDatabase": ["live", "memory"], "updateProfileName": ["live", "failing"]])
         for choice in described?["updateProfileName"]?.array ?? [] {
             let session = try TestSession(EditProfile.app, alternatives: ["updateProfileName": choice.string ?? ""])
             #expect(session.view["name"]?["value"] == "")
@@ -329,4 +341,25 @@ struct EditProfileTests {
         #expect(actions.map { $0["x-tags"] } == [nil, ["drop"]])
         expectGolden(try description.pretty() + "\n", "Transcripts/describe.json")
     }
+}
+
+/// A database that reads when the test says so.
+@AppActor
+private final class SlowProfile: ProfileDatabase {
+    private let storedName: String
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+
+    nonisolated init(name: String) { storedName = name }
+
+    func letGo() {
+        for continuation in waiting { continuation.resume() }
+        waiting = []
+    }
+
+    func name() async throws -> String? {
+        await withCheckedContinuation { waiting.append($0) }
+        return storedName
+    }
+
+    func setName(_ name: String) async throws {}
 }

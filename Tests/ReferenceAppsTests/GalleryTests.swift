@@ -7,7 +7,8 @@ import Testing
 @Suite(.onLoop)
 struct GalleryTests {
     private static let pages = [
-        "text", "icons", "fields", "choices", "list", "table", "tree", "grid", "chart", "markdown", "media", "layers",
+        "text", "icons", "fields", "choices", "list", "log", "table", "tree", "grid", "chart", "markdown", "media",
+        "layers",
         "states", "hostile",
     ]
 
@@ -130,6 +131,44 @@ struct GalleryTests {
         try session.send(["type": "refreshDidRequest"])
         #expect(session.view["items"]?["caption"] == "Refreshed 1 times")
         #expect(throws: (any Error).self) { try session.send(["type": "removeRowDidTap", "id": 1]) }
+    }
+
+    @Test func `a route fills a slot of its screen, and the screen inside closes itself`() throws {
+        let session = try open("layers")
+        let outer = try session.request("screen/get")["screen"] ?? .null
+        try session.send(["type": "layerDidTap", "layer": "slot"])
+        func inner() throws -> JSONValue? {
+            let stack = try session.request("route/get")["tree"]?["windows"]?[0]?["layers"]?[0]?["content"]
+            let screen = try #require(stack?["items"]?.array?.last)
+            #expect(screen["id"] == outer)
+            return screen["slots"]?["player"]
+        }
+        let first = try #require(try inner()?["id"])
+        let view = try session.request("screen/get", ["screen": first])["view"]
+        #expect(view?["title"]?["text"] == "Screen in a slot")
+        try session.request("action/send", ["screen": outer, "action": ["type": "layerDidTap", "layer": "slot"]])
+        let second = try #require(try inner()?["id"])
+        #expect(second != first, "the slot has new content")
+        try session.request("action/send", ["screen": second, "action": ["type": "closeDidTap"]])
+        #expect(try inner() == nil)
+    }
+
+    @Test func `a list opens at its end, and stays there when rows are added`() throws {
+        let session = try open("log")
+        #expect(session.view["lines"]?["sticksToEnd"] == true)
+        #expect(session.view["lines"]?["total"] == 60)
+        #expect(session.view["lines"]?["from"] == 10)
+        #expect(ids(session, "lines") == Array(11...60))
+        _ = session.takeNotifications()
+        try session.tap("add")
+        #expect(ids(session, "lines") == Array(12...61))
+        let patch = session.takeNotifications().params("screen/didChange").first?["patch"]?.array ?? []
+        #expect(
+            patch.compactMap { $0["path"] } == ["/lines/total", "/lines/from", "/lines/rows/0", "/lines/rows/49"],
+            "\(patch)")
+        try session.send(["type": "stickDidChange", "isOn": false])
+        #expect(session.view["lines"]?["sticksToEnd"] == nil)
+        #expect(ids(session, "lines") == Array(1...50))
     }
 
     @Test func `the table sorts a hundred thousand rows by each column`() throws {

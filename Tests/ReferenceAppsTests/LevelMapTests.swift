@@ -50,7 +50,7 @@ struct LevelMapScreenTests {
         return try TestSession(LevelMapApp.app) { registry in
             registry.replace(\.mapService) { (clock: any AppClock) -> any MapService in
                 backend.clock = clock
-                return backend
+                return SharedBackend(backend: backend)
             }
         }
     }
@@ -218,7 +218,6 @@ struct LevelMapScreenTests {
         try session.advance(by: .milliseconds(100))
         try session.close()
         try session.request("session/open", ["context": "test"])
-        // The test holds the service, so it is excluded from the leak check.
         let leaked = try session.request("inspect/instances")["leaked"]?.array?.compactMap { $0["component"] }
         #expect(leaked == [])
     }
@@ -311,6 +310,114 @@ struct LevelMapScreenTests {
         #expect(session.takeEvents().last?["error"] == "serviceUnavailable")
         try session.send(pass(1, 1))
         #expect(session.takeEvents().first?["error"] == "serviceUnavailable")
+    }
+
+    @Test func `the screen shows that a result was sent in the background`() throws {
+        let session = try open()
+        try session.send(appear)
+        set { $0.isDown = true }
+        try session.send(pass(4, 1))
+        set { $0.isDown = false }
+        set { $0.delay = .milliseconds(100) }
+        _ = session.start(refresh)
+        try session.advance(by: .milliseconds(100))
+        #expect(!session.isLoading)
+        #expect(session.unsent == 1)
+        try session.advance(by: .milliseconds(100))
+        #expect(session.unsent == 0)
+        #expect(session.badges[3] == "Passed")
+    }
+
+    // MARK: Wrong values
+
+    static let wrong: [(stage: MapStage, sentence: String)] = [
+        (
+            MapStage(number: 4, title: "Wrong", stars: 9),
+            "the map service sent 9 stars for stage 4, where 0 to 3 are possible"
+        ),
+        (
+            MapStage(number: 4, title: "Wrong", stars: -1),
+            "the map service sent -1 stars for stage 4, where 0 to 3 are possible"
+        ),
+        (
+            MapStage(number: 0, title: "Wrong", stars: 1),
+            "the map service sent a stage with the number 0; stages count from 1"
+        ),
+    ]
+
+    @Test(arguments: wrong)
+    func `a map with a wrong value is a domain error, and the known map stays`(
+        _ wrong: (stage: MapStage, sentence: String)
+    ) throws {
+        let session = try open()
+        try session.send(appear)
+        let known = session.rows
+        set { $0.answer = { stage in stage.number == 4 ? wrong.stage : stage } }
+        _ = session.takeEvents()
+        try session.send(refresh)
+        #expect(
+            session.takeEvents().last == [
+                "type": "didFail", "error": "answerUnreadable", "message": .string(wrong.sentence),
+            ])
+        #expect(session.rows == known)
+        #expect(session.view["notice"]?["role"] == "error")
+        try session.send(appear)
+        #expect(session.requests == [2, 0, 1], "the known map is still known")
+    }
+
+    @Test func `a response about another level changes nothing`() throws {
+        let session = try open()
+        try session.send(appear)
+        let known = session.rows
+        set { $0.answer = { MapStage(number: $0.number + 1, title: "Wrong", stars: 3) } }
+        try session.send(tap(2))
+        let failure: JSONValue = [
+            "type": "didFail", "error": "answerUnreadable",
+            "message": "the map service sent stage 3 in place of stage 2",
+        ]
+        #expect(session.takeEvents().last == failure)
+        #expect(session.rows == known)
+        set { $0.delay = .milliseconds(100) }
+        _ = session.start(pass(2, 3))
+        try session.advance(by: .milliseconds(100))
+        #expect(session.takeEvents().last == failure)
+        #expect(session.rows == known)
+    }
+
+    // MARK: Use cases
+
+    @Test func `the graph leads from the store over the use cases to the repository and the service`() throws {
+        let session = try TestSession(LevelMapApp.app)
+        let graph = try session.request("inspect/dependencies", ["validate": true])
+        let components = graph["components"]?.array ?? []
+        func name(_ id: JSONValue?) -> String { components.first { $0["id"] == id }?["type"]?.string ?? "" }
+        let edges = Set((graph["edges"]?.array ?? []).map { "\(name($0["from"])) -> \(name($0["to"]))" })
+        for action in ["LoadMap", "OpenLevel", "PassLevel", "ObserveMap"] {
+            let useCase = "any \(action)UseCase"
+            #expect(edges.contains("LevelMapStore -> \(useCase)"), "\(edges)")
+            #expect(edges.contains("\(useCase) -> any MapRepository"), "\(edges)")
+        }
+        #expect(edges.contains("any MapRepository -> any MapService"))
+        #expect(!edges.contains("LevelMapStore -> any MapRepository"))
+        #expect(graph["findings"] == [])
+    }
+
+    @Test func `with the alternative 'offline' of the repository results stay on the device`() throws {
+        let online = try TestSession(LevelMapApp.app)
+        let offline = try TestSession(LevelMapApp.app, alternatives: ["mapRepository": "offline"])
+        for session in [online, offline] {
+            try session.send(appear)
+            try session.send(pass(4, 2))
+            #expect(session.takeEvents().last == ["type": "levelDidPass", "number": 4, "stars": 2])
+            try session.send(tap(99))
+            #expect(session.takeEvents().last?["error"] == "nonPassedLevelIsRequested")
+        }
+        #expect(online.stars == [3, 2, 1, 2, 0])
+        #expect(online.unsent == 0)
+        #expect(offline.stars == [0, 0, 0, 2, 0])
+        #expect(offline.unsent == 1)
+        #expect(offline.badges == ["New", "New", "New", "Not sent", "New"])
+        #expect(offline.requests == [0, 0, 0])
     }
 
     // MARK: View
@@ -426,8 +533,8 @@ struct LevelMapOverHTTPTests {
         try await withServer { server, address in
             let session = try TestSession(LevelMapApp.app) { registry in
                 registry.replace(\.mapPaging) { paging }
-                registry.replace(\.mapService) { () throws -> any MapService in
-                    try HTTPMapService(address: address, timeout: timeout)
+                registry.replace(\.mapService) { (requests: RequestLog) throws -> any MapService in
+                    try HTTPMapService(address: address, requests: requests, timeout: timeout)
                 }
             }
             try await body(server, session)
@@ -460,6 +567,67 @@ struct LevelMapOverHTTPTests {
             #expect(try await perform(tap(99), session).last?["error"] == "nonPassedLevelIsRequested")
             #expect(server.counters.stage == 1)
         }
+    }
+
+    /// Returns the requests in `inspect/effects`, and the log entries about requests since the last call.
+    private func record(_ session: TestSession, _ address: String) throws -> (effects: [JSONValue], entries: [String]) {
+        let effects = try session.request("inspect/effects")["finished"]?.array ?? []
+        let entries = session.takeNotifications().params("log/entry").filter { $0["logger"] == "requests" }
+        return (
+            effects.filter { $0["kind"] == "request" },
+            entries.compactMap { $0["message"]?.string?.replacingOccurrences(of: address, with: "SERVICE") }
+        )
+    }
+
+    @Test func `each request is listed once, with its status and size, as an effect and as a log entry`() async throws {
+        try await with { server, session in
+            let address = try #require(await server.address)
+            _ = try await perform(appear, session)
+            _ = try await perform(appear, session)
+            server.inject(.init(status: 503))
+            _ = try await perform(tap(3), session)
+            _ = try await perform(tap(3), session)
+            let record = try record(session, address)
+            #expect(
+                record.effects.map { $0["name"]?.string?.replacingOccurrences(of: address, with: "SERVICE") } == [
+                    "GET SERVICE/map/stages?page=1&pageSize=1000", "GET SERVICE/map/stages/3",
+                    "GET SERVICE/map/stages/3",
+                ])
+            #expect(record.effects.map { $0["status"] } == [200, 503, 200])
+            #expect(record.effects.allSatisfy { $0["outcome"] == "done" && $0["bytes"]?.integer ?? 0 > 0 })
+            #expect(record.effects.map { $0["actionId"] } == ["a1", "a3", "a4"])
+            #expect(record.effects[2]["bytes"] == 43)
+            #expect(
+                record.entries == [
+                    "GET SERVICE/map/stages?page=1&pageSize=1000: status 200, 253 bytes, 0 ms",
+                    "GET SERVICE/map/stages/3: status 503, 63 bytes, 0 ms",
+                    "GET SERVICE/map/stages/3: status 200, 43 bytes, 0 ms",
+                ])
+        }
+    }
+
+    @Test func `a request without a response is listed as failed`() async throws {
+        let session = try TestSession(LevelMapApp.app) { registry in
+            registry.replace(\.mapService) { (requests: RequestLog) throws -> any MapService in
+                try HTTPMapService(address: "http://127.0.0.1:1", requests: requests)
+            }
+        }
+        _ = try await perform(appear, session)
+        let effects = try record(session, "").effects
+        #expect(effects.map { $0["outcome"] } == ["failed"])
+        #expect(effects[0]["status"] == nil)
+    }
+
+    @Test(arguments: [
+        ("http://a/b?page=1&pageSize=2", "http://a/b?page=1&pageSize=2"),
+        ("https://anna:geheim@a/b", "https://a/b"), ("https://anna:ge@heim@a:1/b@c", "https://a:1/b@c"),
+        ("https://a/b?accessToken=geheim&page=1", "https://a/b?accessToken=•••&page=1"),
+        ("https://a?API_KEY=geheim&x&=1", "https://a?API_KEY=•••&x&=1"),
+        ("https://a/?to%6ben=geheim#geheim", "https://a/?to%6ben=•••"), ("/b?password=", "/b?password=•••"), ("", ""),
+        ("https://geheim@?q", "https://?q"),
+    ])
+    func `a recorded URL has no secrets`(_ url: String, _ recorded: String) {
+        #expect(RequestLog.redacted(url) == recorded)
     }
 
     @Test func `a map in several pages is one fetch`() async throws {
@@ -509,6 +677,29 @@ struct LevelMapOverHTTPTests {
         }
     }
 
+    @Test(arguments: [
+        ("<html>", "with something else than the JSON that was asked for"),
+        (#"{"content":[{"number":4,"title":"a"}],"page":1,"total":1}"#, "without 'content.0.stars'"),
+        (
+            #"{"content":[{"number":4,"title":"a","stars":9}],"page":1,"total":1}"#,
+            "the map service sent 9 stars for stage 4, where 0 to 3 are possible"
+        ),
+    ])
+    func `a wrong body is a domain error, and the cached map stays`(_ body: String, _ sentence: String) async throws {
+        try await with { server, session in
+            _ = try await perform(appear, session)
+            let known = session.rows
+            server.inject(.init(body: body))
+            let failure = try await perform(refresh, session).last
+            #expect(failure?["error"] == "answerUnreadable")
+            #expect(failure?["message"]?.string?.hasSuffix(sentence) == true, "\(failure ?? .null)")
+            #expect(session.rows == known)
+            _ = try await perform(appear, session)
+            #expect(session.requests == [2, 0, 1])
+            #expect(server.counters.stages == 2)
+        }
+    }
+
     @Test func `a service over the time limit is unavailable`() async throws {
         try await with(timeout: .milliseconds(50)) { server, session in
             server.inject(.init(delayMs: 60_000))
@@ -554,8 +745,8 @@ struct LevelMapOverHTTPTests {
     @Test func `the error of a service without a listener names the address`() async throws {
         let session = try TestSession(LevelMapApp.app) { registry in
             // No service listens on port 1.
-            registry.replace(\.mapService) { () throws -> any MapService in
-                try HTTPMapService(address: "http://127.0.0.1:1")
+            registry.replace(\.mapService) { (requests: RequestLog) throws -> any MapService in
+                try HTTPMapService(address: "http://127.0.0.1:1", requests: requests)
             }
         }
         let events = try await perform(appear, session)
@@ -570,14 +761,15 @@ struct LevelMapOverHTTPTests {
     @Test func `an invalid address refuses the session with the reason`() throws {
         let refusal = #expect(throws: TestSession.Refused.self) {
             try TestSession(LevelMapApp.app) { registry in
-                registry.replace(\.mapService) { () throws -> any MapService in try HTTPMapService(address: "loopback")
+                registry.replace(\.mapService) { (requests: RequestLog) throws -> any MapService in
+                    try HTTPMapService(address: "loopback", requests: requests)
                 }
             }
         }
         #expect(refusal?.code == 1502)
         #expect(refusal?.kind == "factoryFailed")
         let details = refusal?.error["data"]?["details"]
-        #expect(details?["path"] == ["levelMap", "map.levels", "mapRepository", "mapService"])
+        #expect(details?["path"] == ["levelMap", "map.levels", "loadMap", "mapRepository", "mapService"])
         #expect(
             details?["cause"] == "'loopback' is not the address of a map service; it looks like http://127.0.0.1:8080")
     }
@@ -607,6 +799,21 @@ private final class PagedService: MapService {
     }
 }
 
+/// The test's backend, as a session's service: the test holds the backend, so the session must not count it as its own.
+private struct SharedBackend: MapService {
+    let backend: Backend
+
+    func stages(page: Int, pageSize: Int) async throws -> MapStagesPage {
+        try await backend.stages(page: page, pageSize: pageSize)
+    }
+
+    func stage(_ number: Int) async throws -> MapStage { try await backend.stage(number) }
+
+    func passStage(_ number: Int, stars: Int) async throws -> MapStage {
+        try await backend.passStage(number, stars: stars)
+    }
+}
+
 /// The service in memory with a switch that makes it unreachable.
 @AppActor
 private final class Backend: MapService {
@@ -620,6 +827,8 @@ private final class Backend: MapService {
     var clock: (any AppClock)?
     var delay = Duration.zero
     var isDown = false
+    /// Changes each stage that it sends.
+    var answer: (MapStage) -> MapStage = { $0 }
     /// Levels whose results it refuses.
     var refused: Set<Int> = []
     private(set) var requestCounts = Counts()
@@ -633,19 +842,19 @@ private final class Backend: MapService {
 
     func stages(page: Int, pageSize: Int) async throws -> MapStagesPage {
         try await work(\.stages)
-        return MapStagesPage(content: stages, page: 1, total: stages.count)
+        return MapStagesPage(content: stages.map(answer), page: 1, total: stages.count)
     }
 
     func stage(_ number: Int) async throws -> MapStage {
         try await work(\.stage)
-        return stages[number - 1]
+        return answer(stages[number - 1])
     }
 
     func passStage(_ number: Int, stars: Int) async throws -> MapStage {
         try await work(\.pass)
         guard !refused.contains(number) else { throw MapError.requestRefused(reason: "nobody passes level \(number)") }
         otherDevicePasses(number, stars: stars)
-        return stages[number - 1]
+        return answer(stages[number - 1])
     }
 
     private func work(_ kind: WritableKeyPath<Counts, Int>) async throws {

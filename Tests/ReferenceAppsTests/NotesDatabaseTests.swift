@@ -328,7 +328,10 @@ struct NotesFileTests {
             of: " NOT NULL", with: "")
         let path = try folder.database(loose + "INSERT INTO note (text, dateCreated) VALUES (NULL, 'yesterday');")
         let error = await #expect(throws: NotesDatabaseError.self) { try await open(path) }
-        #expect(error == .damaged(path: path, reason: "a note cannot be read"))
+        #expect(
+            error?.description
+                == "the notes database '\(path)' is damaged (a note cannot be read); put a copy of it back, "
+                + "or move the file away")
     }
 
     @Test func `a path that cannot be a file is refused, and no file is created`() async throws {
@@ -394,12 +397,12 @@ struct NotesFileTests {
         let folder = try TemporaryFolder()
         let home = folder.path
         try await onLoop {
-            let database = try SQLiteNotesDatabase.atDefaultPath(environment: [
+            let database = try SQLiteNotesDatabase.chosen(environment: [
                 "HOME": home, "XDG_DATA_HOME": "relative",
             ])
             #expect(database.path == home + "/.local/share/offstage/notes.db")
             try await database.open()
-            let other = try SQLiteNotesDatabase.atDefaultPath(environment: [
+            let other = try SQLiteNotesDatabase.chosen(environment: [
                 "HOME": "/", "XDG_DATA_HOME": home + "/data",
             ])
             #expect(other.path == home + "/data/offstage/notes.db")
@@ -482,10 +485,10 @@ struct NotesFileTests {
         let file = "/.local/share/offstage/notes.db"
         for environment in [["HOME": ""], ["HOME": "relative"], ["HOME": "~"], [:], ["XDG_DATA_HOME": "", "HOME": ""]] {
             #expect(
-                try SQLiteNotesDatabase.defaultPath(environment: environment, systemHome: "/system") == "/system" + file
+                try SQLiteNotesDatabase.chosen(environment: environment, systemHome: "/system").path == "/system" + file
             )
-            let error = #expect(throws: NotesDatabaseError.noHomeFolder) {
-                try SQLiteNotesDatabase.defaultPath(environment: environment, systemHome: "")
+            let error = #expect(throws: DatabaseFileError.self) {
+                try SQLiteNotesDatabase.chosen(environment: environment, systemHome: "").path
             }
             #expect(
                 error?.description
@@ -494,9 +497,9 @@ struct NotesFileTests {
             )
         }
         #expect(
-            try SQLiteNotesDatabase.defaultPath(environment: ["HOME": "/me"], systemHome: "/system") == "/me" + file)
+            try SQLiteNotesDatabase.chosen(environment: ["HOME": "/me"], systemHome: "/system").path == "/me" + file)
         #expect(
-            try SQLiteNotesDatabase.defaultPath(environment: ["XDG_DATA_HOME": "/data"], systemHome: "")
+            try SQLiteNotesDatabase.chosen(environment: ["XDG_DATA_HOME": "/data"], systemHome: "").path
                 == "/data/offstage/notes.db")
     }
 

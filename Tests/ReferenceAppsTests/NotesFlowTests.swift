@@ -27,17 +27,24 @@ struct NotesFlowTests {
 
     @Test func `the app begins with the notes, and makes the start screen when it is first shown`() throws {
         let session = try TestSession(NotesApp.app)
-        #expect(try session.outline == "tabs[stack[home.start?], stack[notes.list*]]")
-        #expect(try session.flowLines == ["app: started", "home in app: started", "notes in app: started"])
+        #expect(try session.outline == "tabs[stack[home.start?], stack[notes.list*], \(tips)]")
+        #expect(
+            try session.flowLines == [
+                "app: started", "home in app: started", "notes in app: started", "tips in app: started",
+            ])
         let items = try session.tabs["branches"]?.array?.compactMap { $0["tab"] }
-        #expect(items == [["title": "Home", "icon": "home"], ["title": "Notes", "icon": "note"]])
+        #expect(
+            items == [
+                ["title": "Home", "icon": "home"], ["title": "Notes", "icon": "note"],
+                ["title": "Tips", "icon": "help"],
+            ])
         #expect(try session.node("notes.list")?["bars"] == ["titleStyle": "large"])
         try session.send(["type": "createDidTap", "text": "milk\nand bread"])
         try session.select(tab: 0)
         #expect(session.view["summary"]?["text"] == "One note")
         #expect(session.view.rows("recent").compactMap { $0["title"] } == ["milk"])
         try session.send(["type": "notesDidTap"])
-        #expect(try session.outline == "tabs[stack[home.start], stack[notes.list*]]")
+        #expect(try session.outline == "tabs[stack[home.start], stack[notes.list*], \(tips)]")
         expectGolden(session.transcript, "Transcripts/notes-tabs.txt")
     }
 
@@ -72,7 +79,7 @@ struct NotesFlowTests {
     @Test func `a row opens its note, and a change shows on all screens`() throws {
         let session = try sessionWithNotes()
         try session.send(["type": "noteDidTap", "id": 1])
-        #expect(try session.outline == "tabs[stack[home.start?], stack[notes.list, notes.details*]]")
+        #expect(try session.outline == "tabs[stack[home.start?], stack[notes.list, notes.details*], \(tips)]")
         let node = try #require(try session.node("notes.details"))
         #expect(node["key"]?["traits"] == ["noteID": 1])
         #expect(node["params"] == ["noteID": 1, "mode": "view"])
@@ -105,7 +112,7 @@ struct NotesFlowTests {
         for _ in 0..<2 {
             try session.request("action/send", ["screen": list, "action": ["type": "noteDidTap", "id": 1]])
         }
-        #expect(try session.outline == "tabs[stack[home.start?], stack[notes.list, notes.details*]]")
+        #expect(try session.outline == "tabs[stack[home.start?], stack[notes.list, notes.details*], \(tips)]")
     }
 
     @Test func `each push makes a new bundle over the same shared store`() throws {
@@ -148,7 +155,7 @@ struct NotesFlowTests {
         #expect(
             Set(told.compactMap { $0["params"]?["cause"]?["requestId"].map { "\($0)" } }).count == 1,
             "all of it is that answer's doing")
-        #expect(try session.outline == "tabs[stack[home.start?], stack[notes.list*]], toast+")
+        #expect(try session.outline == "tabs[stack[home.start?], stack[notes.list*], \(tips)], toast+")
         #expect(session.view.rows("notes").compactMap { $0["id"] } == [2])
         expectGolden(session.transcript, "Transcripts/notes-delete.txt")
     }
@@ -168,7 +175,7 @@ struct NotesFlowTests {
         }
         #expect(late?.kind == "alreadyAnswered")
         #expect(try session.badge == "2")
-        #expect(try session.outline == "tabs[stack[home.start?], stack[notes.list, notes.details*]]")
+        #expect(try session.outline == "tabs[stack[home.start?], stack[notes.list, notes.details*], \(tips)]")
     }
 
     @Test func `on a real file the note and its screen are removed`() throws {
@@ -181,13 +188,13 @@ struct NotesFlowTests {
         try session.send(["type": "textDidChange", "text": "one"])
         _ = session.start(["type": "saveDidTap"])
         try session.settle()
-        #expect(try session.outline == "tabs[stack[home.start?], stack[notes.list*]]")
+        #expect(try session.outline == "tabs[stack[home.start?], stack[notes.list*], \(tips)]")
         #expect(try session.badge == "1")
         try session.send(["type": "noteDidTap", "id": 1])
         try session.send(["type": "deleteDidTap"])
         try session.request("route/answer", ["layer": try session.topLayer, "button": "delete"])
         try session.settle()
-        #expect(try session.outline == "tabs[stack[home.start?], stack[notes.list*]], toast+")
+        #expect(try session.outline == "tabs[stack[home.start?], stack[notes.list*], \(tips)], toast+")
         #expect(try session.badge == nil)
         #expect(session.view.rows("notes") == [])
     }
@@ -205,7 +212,7 @@ struct NotesFlowTests {
         #expect(session.takeEvents().contains(["type": "noteDidRestore", "id": 1]))
         #expect(session.view.rows("notes") == before)
         #expect(try session.badge == "2")
-        #expect(try session.outline == "tabs[stack[home.start?], stack[notes.list*]]")
+        #expect(try session.outline == "tabs[stack[home.start?], stack[notes.list*], \(tips)]")
     }
 
     @Test func `the message disappears, and the commands still undo and redo`() throws {
@@ -218,7 +225,7 @@ struct NotesFlowTests {
         #expect(session.view.rows("notes") == [])
         #expect(enabled() == [true, true, false, true])
         try session.advance(by: .seconds(10))
-        #expect(try session.outline == "tabs[stack[home.start?], stack[notes.list*]]")
+        #expect(try session.outline == "tabs[stack[home.start?], stack[notes.list*], \(tips)]")
         try session.send(["type": "undoDidTap"])
         #expect(session.view.rows("notes").compactMap { $0["id"] } == [2, 1], "both, as one step")
         #expect(enabled() == [true, false, true, true])
@@ -266,7 +273,7 @@ struct NotesFlowTests {
     {
         let session = try sessionWithNotes()
         try session.send(["type": "newNoteDidTap"])
-        #expect(try session.outline == "tabs[stack[home.start?], stack[notes.list+]], sheet(notes.create*)")
+        #expect(try session.outline == "tabs[stack[home.start?], stack[notes.list+], \(tips)], sheet(notes.create*)")
         let empty = #expect(throws: TestSession.Refused.self) { try session.send(["type": "saveDidTap"]) }
         #expect(empty?.kind == "nothingToSave")
         try session.send(["type": "textDidChange", "text": "eggs"])
@@ -278,7 +285,7 @@ struct NotesFlowTests {
         #expect(told.params("screen/didChange").count == 1)
         #expect(Set(told.compactMap { $0["params"]?["cause"]?["actionId"].map { "\($0)" } }).count == 1)
         #expect(try session.badge == "3")
-        #expect(try session.outline == "tabs[stack[home.start?], stack[notes.list*]]")
+        #expect(try session.outline == "tabs[stack[home.start?], stack[notes.list*], \(tips)]")
         expectGolden(session.transcript, "Transcripts/notes-create.txt")
     }
 
@@ -294,7 +301,7 @@ struct NotesFlowTests {
         #expect(other?.kind == "busy")
         try session.send(["type": "cancelDidTap"])
         #expect(try session.badge == "2")
-        #expect(try session.outline == "tabs[stack[home.start?], stack[notes.list, notes.details*]]")
+        #expect(try session.outline == "tabs[stack[home.start?], stack[notes.list, notes.details*], \(tips)]")
     }
 
     // MARK: Memory
@@ -313,7 +320,9 @@ struct NotesFlowTests {
         #expect(client.objects().count == kept.count)
         let all = client.objects()
         #expect(
-            all.left.sorted() == ["NotesAppCoordinator", "NotesCoordinator", "NotesHomeCoordinator", "NotesListStore"])
+            all.left.sorted() == [
+                "NotesAppCoordinator", "NotesCoordinator", "NotesHomeCoordinator", "NotesListStore", "TipsCoordinator",
+            ])
         let instances = client.request(6, "inspect/instances")?["result"]
         #expect(instances?["scopes"]?.array?.filter { $0["scope"] == "node" }.count == 1)
         #expect(instances?["leaked"] == [])
@@ -355,6 +364,7 @@ struct NotesLinkTests {
         ("notes://new", ["name": "notes.create", "traits": ["mode": ["type": "create"]]]),
         ("notes://note/1", ["name": "notes.details", "traits": ["noteID": 1]]),
         ("notes://note/2?mode=edit", ["name": "notes.details", "traits": ["noteID": 2]]),
+        ("notes://tip/undo", ["name": "tips.page", "traits": ["tip": "undo"]]),
     ]
 
     private func open(_ place: Place) throws -> TestSession {
@@ -373,7 +383,7 @@ struct NotesLinkTests {
             try session.request("route/open", ["url": .string(goal.url)])
             #expect(try session.activeKey == goal.key, "\(goal.url)")
             let outline = try session.outline
-            if goal.url.contains("note/") { #expect(outline.hasSuffix("stack[notes.list, notes.details*]]")) }
+            if goal.url.contains("note/") { #expect(outline.hasSuffix("stack[notes.list, notes.details*], \(tips)]")) }
             #expect(try session.request("route/open", ["url": .string(goal.url)])["outcome"] == "noop")
             #expect(try session.outline == outline)
         }
@@ -394,14 +404,14 @@ struct NotesLinkTests {
 
     @Test func `a session begins at its link, and back leads to the screen below`() throws {
         let session = try TestSession(NotesApp.app, link: "notes://note/7?mode=edit")
-        #expect(try session.outline == "tabs[stack[home.start?], stack[notes.list?, notes.details*]]")
+        #expect(try session.outline == "tabs[stack[home.start?], stack[notes.list?, notes.details*], \(tips)]")
         #expect(session.view["problem"]?["message"] == "There is no note 7. It may have been deleted.")
         #expect(session.view["editor"] == nil)
         let refusal = #expect(throws: TestSession.Refused.self) { try session.send(["type": "editDidTap"]) }
         #expect(refusal?.kind == "noteNotFound")
         #expect(session.view["problem"]?["button"]?["onTap"]?["action"] == ["type": "backDidTap"])
         try session.send(["type": "backDidTap"])
-        #expect(try session.outline == "tabs[stack[home.start?], stack[notes.list*]]")
+        #expect(try session.outline == "tabs[stack[home.start?], stack[notes.list*], \(tips)]")
         let end = #expect(throws: TestSession.Refused.self) { try session.request("route/back") }
         #expect(end?.kind == "atRoot")
         expectGolden(session.transcript, "Transcripts/notes-link.txt")
@@ -410,21 +420,24 @@ struct NotesLinkTests {
     @Test func `shortcuts, notifications and an invalid link`() throws {
         let session = try open(.home)
         try session.request("route/open", ["shortcut": "compose"])
-        #expect(try session.outline == "tabs[stack[home.start], stack[notes.list, notes.create*]]")
+        #expect(try session.outline == "tabs[stack[home.start], stack[notes.list, notes.create*], \(tips)]")
         try session.send(["type": "cancelDidTap"])
         try session.request("route/open", ["notification": ["link": "notes://note/2?mode=wrong"]])
         #expect(session.view["isEditing"] == false, "as if nothing had been said")
-        for url in ["notes://note/two", "notes://nowhere", "mailto:x"] {
+        for url in ["notes://note/two", "notes://tip/three", "notes://nowhere", "mailto:x"] {
             #expect(throws: TestSession.Refused.self) { try session.request("route/open", ["url": .string(url)]) }
         }
         let plan = try session.request("route/plan", ["url": "notes://new"])
         #expect(plan["screens"] == ["notes.create"])
-        #expect(try session.outline == "tabs[stack[home.start], stack[notes.list, notes.details*]]")
+        #expect(try session.outline == "tabs[stack[home.start], stack[notes.list, notes.details*], \(tips)]")
         expectGolden(session.transcript, "Transcripts/notes-shortcut.txt")
     }
 }
 
 // MARK: Reading
+
+/// The third tab before it is first shown.
+private let tips = "stack[pages[tips.page?, tips.page?, tips.page?]]"
 
 extension TestSession {
     fileprivate var tabs: JSONValue {

@@ -178,12 +178,13 @@ struct NotesTests {
             definitions?.keys.sorted() == [
                 "ActionTemplate", "BadgeRole", "BadgeView", "ButtonPlacement", "ButtonRole", "ButtonView",
                 "CreateNoteAction", "CreateNoteEvent", "CreateNoteMode", "CreateNoteView", "DateStyle", "DisplayText",
-                "EmptyStateView", "Focus", "Icon", "Key", "ListScroll", "ListSelection", "ListView", "LiveRegion",
+                "EmptyStateView", "Focus", "Icon", "ImageView", "Key", "ListScroll", "ListSelection", "ListView",
+                "LiveRegion",
                 "NoteDetailsAction",
                 "NoteDetailsEvent", "NoteDetailsView", "NoteMode", "NoteToCreate", "NoteToShow", "NotesHomeAction",
                 "NotesHomeEvent", "NotesHomeView", "NotesListAction", "NotesListEvent", "NotesListView", "NumberStyle",
                 "ProgressView", "RowView", "SectionView", "TextFieldKind", "TextFieldView", "TextFormat",
-                "TextRole", "TextView",
+                "TextRole", "TextView", "Tip", "TipAction", "TipToShow", "TipView",
             ])
     }
 }

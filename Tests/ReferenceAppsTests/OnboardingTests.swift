@@ -1,5 +1,6 @@
 import AppLoop
 import JSON
+import Offstage
 import OffstageTesting
 import ReferenceApps
 import Testing
@@ -182,8 +183,12 @@ struct OnboardingTests {
         let unknown = #expect(throws: TestSession.Refused.self) {
             try session.request("route/open", ["url": "onboarding://page/zap"])
         }
-        let sentence = unknown?.error["message"]?.string ?? ""
-        #expect(sentence.contains("zap") && sentence.contains("welcome|pages|stores"), "\(sentence)")
+        #expect(unknown?.kind == "pageNotFound")
+        #expect(
+            unknown?.error["message"] == """
+                no page of n2 is 'onboarding://page/zap'; its pages are onboarding://page/welcome, \
+                onboarding://page/pages, onboarding://page/stores, onboarding://interests
+                """)
         #expect(title(session) == "One store each")
         let other = try TestSession(OnboardingApp.app, link: "onboarding://interests")
         #expect(
@@ -215,8 +220,48 @@ struct OnboardingTests {
         #expect(first.left == [])
     }
 
+    @Test func `other content is shown everywhere`() throws {
+        let session = try TestSession(OnboardingApp.app, link: "onboarding://page/second") { registry in
+            registry.replace(\.loadOnboarding) { () -> any LoadOnboardingUseCase in OtherContent() }
+        }
+        let titles = try pages(session)["pages"]?.array?.compactMap { $0["title"] }
+        #expect(titles == ["Prelude", "Fugue", "Interests"])
+        #expect(title(session) == "Fugue")
+        #expect(session.view["progress"]?["text"] == "Page 2 of 3")
+        let bundled = #expect(throws: TestSession.Refused.self) {
+            try session.request("route/open", ["url": "onboarding://page/stores"])
+        }
+        #expect(bundled?.kind == "pageNotFound")
+        #expect(title(session) == "Fugue")
+        try session.send(["type": "nextDidTap"])
+        try session.send(["type": "interestsDidChange", "ids": ["bach"]])
+        try session.send(["type": "finishDidTap"])
+        #expect(interests(session) == ["Johann Sebastian Bach"])
+    }
+
+    @Test func `no coordinator reads the content or the answers`() throws {
+        let session = try TestSession(OnboardingApp.app)
+        let graph = try session.request("inspect/dependencies")
+        let components = graph["components"]?.array ?? []
+        func name(_ id: JSONValue?) -> String { components.first { $0["id"] == id }?["type"]?.string ?? "" }
+        let edges = (graph["edges"]?.array ?? []).map { (from: name($0["from"]), to: name($0["to"])) }
+        let ofFlows = edges.filter { $0.from.hasSuffix("Coordinator") }.map { "\($0.from) -> \($0.to)" }
+        #expect(
+            ofFlows.sorted() == [
+                "OnboardingAppCoordinator -> OnboardingGate", "OnboardingCoordinator -> PrepareOnboardingPages",
+            ])
+    }
+
     @Test func `the app's declarations have no findings`() throws {
         let session = try TestSession(OnboardingApp.app)
         #expect(try session.request("inspect/dependencies", ["validate": true])["findings"] == [])
+    }
+}
+
+private struct OtherContent: LoadOnboardingUseCase {
+    func execute(_ input: Void) async throws -> OnboardingContent {
+        OnboardingContent(
+            topics: [.init(id: "first", title: "Prelude"), .init(id: "second", title: "Fugue")],
+            interests: [.init(id: "bach", title: "Johann Sebastian Bach")])
     }
 }

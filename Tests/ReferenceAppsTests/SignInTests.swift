@@ -1,5 +1,7 @@
 import AppLoop
+import Foundation
 import JSON
+import Offstage
 import OffstageTesting
 import ReferenceApps
 import Testing
@@ -386,5 +388,174 @@ struct SignInTests {
         _ = client.take()
         AppLoop.run { AppLoop.shared.step() }
         #expect(objects.left == [])
+    }
+
+    // MARK: The stored sign-in
+
+    /// Starts the app over a file, as a new process would.
+    private func start(_ path: String, link: String? = nil) throws -> TestSession {
+        try TestSession(SignIn.app) { registry in
+            registry.replace(\.tokenStore) { () -> any SignIn.TokenStore in SignIn.FileTokenStore(path: path) }
+        }
+    }
+
+    private func permissions(_ path: String) throws -> Int? {
+        try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    }
+
+    @Test func `a user stays signed in after the end of the app, until signing out`() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.file("sign-in.json")
+        let first = try start(path)
+        #expect(try first.outline == "stack[signIn.username*]")
+        #expect(try folder.content().isEmpty)
+        try signIn(first)
+        #expect(try permissions(path) == 0o600)
+        #expect(try Array(folder.content().keys) == ["sign-in.json"])
+        let stored = try #require(FileManager.default.contents(atPath: path))
+        #expect(!String(decoding: stored, as: UTF8.self).contains("lighthouse"))
+        try first.close()
+
+        let second = try start(path)
+        #expect(try second.outline == "stack[signIn.home*]")
+        #expect(try second.request("route/get")["routeRev"] == 1)
+        #expect(second.view["greeting"]?["text"] == "Hello, anna")
+        #expect(second.view["problem"] == nil)
+        try second.send(type("secretsDidTap"))
+        try second.send(enter(pin: "2580"))
+        #expect(try second.outline == "stack[signIn.home, signIn.secrets*]")
+        #expect(
+            try String(decoding: stored, as: UTF8.self).contains(
+                #require(second.view["secrets"]?["rows"]?[1]?["detail"]?.string)))
+        try second.send(type("signOutDidTap"))
+        #expect(try second.outline == "stack[signIn.username*]")
+        #expect(try folder.content().isEmpty)
+        try second.close()
+        #expect(try start(path).outline == "stack[signIn.username*]")
+    }
+
+    @Test(arguments: [
+        "", "{", "null", "[]", #"{"username":"anna"}"#, #"{"username":7,"token":"x"}"#, "\u{0}\u{1}",
+        String(repeating: " ", count: 1 << 16) + #"{"username":"anna","token":"x"}"#,
+    ])
+    func `a damaged file is a signed-out user, and the next sign-in replaces it`(_ content: String) throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write(Array(content.utf8), to: "sign-in.json")
+        let session = try start(path)
+        #expect(try session.outline == "stack[signIn.username*]")
+        try signIn(session)
+        #expect(try permissions(path) == 0o600)
+        #expect(try start(path).outline == "stack[signIn.home*]")
+    }
+
+    @Test func `a folder or a pipe in place of the file is a signed-out user`() throws {
+        let folder = try TemporaryFolder()
+        #expect(try start(folder.path).outline == "stack[signIn.username*]")
+        #expect(mkfifo(folder.file("pipe"), 0o600) == 0)
+        #expect(try start(folder.file("pipe")).outline == "stack[signIn.username*]")
+    }
+
+    @Test func `a file that cannot be written is told at home, one that cannot be removed after signing out`() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.file("missing/sign-in.json")
+        let session = try start(path)
+        try signIn(session)
+        #expect(
+            session.view["problem"]?["text"]?.string
+                == "You are signed in until the app ends: the file '\(path)' cannot be written "
+                + "(No such file or directory).")
+        try session.send(type("signOutDidTap"))
+        #expect(session.view["problem"] == nil)
+        // A folder cannot be unlinked, even by a superuser.
+        let other = try start(folder.path)
+        try signIn(other)
+        try other.send(type("signOutDidTap"))
+        #expect(
+            other.view["problem"]?["text"]?.string?.hasPrefix(
+                "You are signed in again at the next start: the file '\(folder.path)' cannot be removed") == true)
+    }
+
+    @Test func `a link at launch asks a new user to sign in, and a signed-in user for the PIN`() throws {
+        let store = SignIn.InMemoryTokenStore()
+        for (isSignedIn, outline) in [
+            (false, "stack[signIn.username+], sheet(stack[signIn.username*])"),
+            (true, "stack[signIn.home+], sheet(signIn.pin*)"),
+        ] {
+            AppLoop.run { if isSignedIn { store.save(SignIn.Account(username: "anna", token: "kept")) } }
+            let session = try TestSession(SignIn.app) { registry in
+                registry.replace(\.tokenStore) { () -> any SignIn.TokenStore in store }
+            }
+            let opened = try session.request(
+                "session/open", ["sessionId": "s2", "context": "test", "link": "signin://secrets"])
+            #expect(TestSession.outline(of: opened["tree"] ?? .null) == outline)
+        }
+    }
+
+    @Test(arguments: [
+        (["OFFSTAGE_SIGN_IN": "/a/b.json", "HOME": "/home/anna"], "/a/b.json"),
+        (["OFFSTAGE_SIGN_IN": "", "HOME": "/home/anna"], "/home/anna/.local/share/offstage/sign-in.json"),
+        (["XDG_DATA_HOME": "/data", "HOME": "/home/anna"], "/data/offstage/sign-in.json"),
+        (["XDG_DATA_HOME": "data", "HOME": "/home/anna"], "/home/anna/.local/share/offstage/sign-in.json"),
+    ])
+    func `the file is the one in the environment, or the one in the data folder`(
+        _ environment: [String: String], _ path: String
+    ) throws {
+        #expect(try SignIn.FileTokenStore.chosen(environment: environment).path == path)
+    }
+
+    // MARK: The coordinator
+
+    /// Returns the messages of a transcript without the identifiers that depend on the number of nodes and flows.
+    private func received(_ session: TestSession) -> [JSONValue] {
+        var names: [String: String] = [:]
+        func normalised(_ value: JSONValue) -> JSONValue {
+            switch value {
+            case .array(let values): return .array(values.map(normalised))
+            case .object(let members):
+                var object: JSONValue = [:]
+                for (name, member) in members where name != "flowId" { object[id(name)] = normalised(member) }
+                return object
+            case .string(let text): return .string(id(text))
+            default: return value
+            }
+        }
+        func id(_ text: String) -> String {
+            guard text.wholeMatch(of: /n[0-9]+/) != nil else { return text }
+            if names[text] == nil { names[text] = "node \(names.count + 1)" }
+            return names[text] ?? text
+        }
+        return session.transcript.split(separator: "\n").compactMap { line in
+            (try? JSONValue(parsing: String(line.dropFirst(3)))).map(normalised)
+        }
+    }
+
+    enum Conversation: CaseIterable, Sendable { case signingIn, failing, pin, canceled, signingOut, link, wrongPIN }
+
+    private func play(_ conversation: Conversation, _ app: App) throws -> TestSession {
+        let isFailing = conversation == .failing
+        let session = try TestSession(app, alternatives: isFailing ? ["accountService": "failing"] : [:])
+        if conversation == .link { _ = try open(session) }
+        try signIn(session)
+        if [.failing, .signingIn].contains(conversation) { return session }
+        if conversation != .link { try session.send(type("secretsDidTap")) }
+        switch conversation {
+        case .canceled: try session.send(type("cancelDidTap"))
+        case .wrongPIN: for _ in 1...3 { try session.send(enter(pin: "0000")) }
+        default: try session.send(enter(pin: "2580"))
+        }
+        if conversation == .signingOut { try session.send(type("signOutDidTap")) }
+        if conversation == .pin { try session.request("route/back") }
+        return session
+    }
+
+    @Test(arguments: Conversation.allCases)
+    func `a coordinator that navigates with routes has the transcript of the screens that do`(
+        _ conversation: Conversation
+    ) throws {
+        let routed = try play(conversation, SignIn.app)
+        let coordinated = try play(conversation, SignIn.coordinatedApp)
+        #expect(try coordinated.request("inspect/flows")["flows"]?[0]?["name"]?.string != nil)
+        #expect(try routed.request("inspect/flows")["flows"] == [])
+        #expect(received(coordinated).dropLast() == received(routed).dropLast())
     }
 }

@@ -179,4 +179,44 @@ struct StocksTests {
         try session.request("session/open", ["context": "test"])
         #expect(try session.request("inspect/instances")["leaked"] == [])
     }
+
+    // MARK: Scrolling
+
+    @Test func `the end of the rows loads more rows once, until there are no more`() throws {
+        let session = try TestSession(Stocks.app, alternatives: ["market": "paged"])
+        try session.send(order(by: "symbol"))
+        #expect(session.view["stocks"]?["total"] == 20)
+        let reached = session.view["stocks"]?["onReachEnd"]?["action"] ?? .null
+        #expect(reached == ["type": "rowsDidReachEnd"])
+        let first = session.start(reached)
+        #expect(session.view["stocks"]?["isLoading"] == true)
+        #expect(try session.send(reached) == "dropped")
+        try session.advance(by: .milliseconds(300))
+        #expect(session.answer(to: first)?["result"]?["outcome"] == "done")
+        #expect(session.view["stocks"]?["total"] == 40)
+        #expect(session.view["stocks"]?["isLoading"] == nil)
+        _ = session.start(reached)
+        try session.advance(by: .milliseconds(300))
+        #expect(session.view["stocks"]?["total"] == 50)
+        #expect(session.view["stocks"]?["onReachEnd"] == nil)
+        #expect(Set(symbols(session)).count == 50)
+        #expect(symbols(session) == symbols(session).sorted())
+    }
+
+    @Test func `a request to scroll arrives once, and again with another token`() throws {
+        let session = try TestSession(Stocks.app, alternatives: ["market": "paged"])
+        try session.send(order(by: "symbol"))
+        _ = session.takeNotifications()
+        func scrolls() -> [JSONValue] {
+            session.takeNotifications().params("screen/didChange").flatMap { $0["patch"]?.array ?? [] }.filter {
+                $0["path"]?.string?.hasPrefix("/stocks/scrollTo") == true
+            }
+        }
+        try session.tap("top")
+        #expect(scrolls() == [["op": "add", "path": "/stocks/scrollTo", "value": ["row": "AAAA", "token": 1]]])
+        try session.advance(by: .seconds(5))
+        #expect(scrolls() == [])
+        try session.tap("top")
+        #expect(scrolls() == [["op": "replace", "path": "/stocks/scrollTo/token", "value": 2]])
+    }
 }

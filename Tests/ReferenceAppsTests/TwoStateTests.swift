@@ -26,7 +26,7 @@ struct TwoStateTests {
         #expect(try unknown.outline == "stack[authorization.enter*]")
         #expect(try unknown.flowLines == ["app: started", "authorization in app: started"])
         let known = try TestSession(TwoState.app, alternatives: ["tokenRepository": "kept"])
-        #expect(try known.outline == "stack[main.home*]")
+        #expect(try known.outline == "tabs[stack[main.home*], stack[main.news?]]")
         #expect(try known.flowLines == ["app: started", "main in app: started"])
         #expect(known.view["greeting"]?["text"] == "Welcome, Anna")
     }
@@ -42,7 +42,7 @@ struct TwoStateTests {
         var told = session.takeNotifications()
         #expect(told.params("route/didChange").count == 1)
         #expect(told.events("flow.finished").compactMap { $0["event"]?["flow"] } == ["authorization"])
-        #expect(try session.outline == "stack[main.home*]")
+        #expect(try session.outline == "tabs[stack[main.home*], stack[main.news?]]")
         #expect(try session.flowLines == ["app: started", "main in app: started"])
         _ = session.takeNotifications()
         try session.send(logout)
@@ -75,10 +75,10 @@ struct TwoStateTests {
         let terms = session.view
         try session.send(agree)
         try session.send(accept)
-        #expect(try session.outline == "stack[main.home*]")
+        #expect(try session.outline == "tabs[stack[main.home*], stack[main.news?]]")
         try session.send(["type": "termsDidTap"])
         try session.request("action/send", ["screen": "main.home", "action": ["type": "termsDidTap"]])
-        #expect(try session.outline == "stack[main.home, main.terms*]")
+        #expect(try session.outline == "tabs[stack[main.home, main.terms*], stack[main.news?]]")
         // Accepted terms show no consent.
         #expect(session.view["text"] == terms["text"])
         #expect(session.view["acceptance"]?["value"] == true)
@@ -87,7 +87,7 @@ struct TwoStateTests {
         let refusal = #expect(throws: TestSession.Refused.self) { try session.send(agree) }
         #expect(refusal?.kind == "termsAccepted")
         try session.send(["type": "doneDidTap"])
-        #expect(try session.outline == "stack[main.home*]")
+        #expect(try session.outline == "tabs[stack[main.home*], stack[main.news?]]")
         expectGolden(session.transcript, "Transcripts/two-state-terms.txt")
     }
 
@@ -105,7 +105,7 @@ struct TwoStateTests {
             #expect(session.view["accept"]?["isEnabled"] == .bool(isOn))
         }
         try session.send(accept)
-        #expect(try session.outline == "stack[main.home*]")
+        #expect(try session.outline == "tabs[stack[main.home*], stack[main.news?]]")
     }
 
     @Test func `Enter can be tapped once there is a name`() throws {
@@ -146,7 +146,7 @@ struct TwoStateTests {
         #expect(session.view["accept"]?["isEnabled"] == false)
         #expect(try session.send(accept) == "done")
         try session.advance(by: .milliseconds(500))
-        #expect(try session.outline == "stack[main.home*]")
+        #expect(try session.outline == "tabs[stack[main.home*], stack[main.news?]]")
     }
 
     @Test(arguments: ["", "An", "4nna", "   ", "---"])
@@ -195,7 +195,7 @@ struct TwoStateTests {
         let changes = session.takeNotifications().params("route/didChange")
         #expect(changes.count == 1)
         #expect(changes.first?["cause"]?["origin"] == "launch")
-        #expect(try session.outline == "stack[main.home*]")
+        #expect(try session.outline == "tabs[stack[main.home*], stack[main.news?]]")
         #expect(try session.flowLines == ["app: started", "main in app: started"])
         expectGolden(session.transcript, "Transcripts/two-state-slow.txt")
     }
@@ -207,7 +207,7 @@ struct TwoStateTests {
         let session = try TestSession(TwoState.app, alternatives: ["gateway": "slow", "tokenRepository": "kept"])
         try session.advance(by: .milliseconds(500))
         try session.send(logout)
-        #expect(try session.outline == "stack[main.home*]")
+        #expect(try session.outline == "tabs[stack[main.home*], stack[main.news?]]")
         #expect(try session.flowLines == ["app: starting", "main in app: finished"])
         #expect(session.view["greeting"]?["text"] == "Goodbye")
         #expect(session.view["logout"]?["isEnabled"] == false)
@@ -263,5 +263,85 @@ struct TwoStateTests {
         _ = client.take()
         AppLoop.run { AppLoop.shared.step() }
         #expect(main.left == [])
+    }
+
+    // MARK: Guests, roles, and no connection
+
+    /// Titles of the tabs.
+    private func tabs(_ session: TestSession) throws -> [String] {
+        let root = try session.request("route/get")["tree"]?["windows"]?[0]?["layers"]?[0]?["content"]
+        return root?["branches"]?.array?.compactMap { $0["tab"]?["title"]?.string } ?? []
+    }
+
+    private func refusal(_ url: String, _ session: TestSession) -> TestSession.Refused? {
+        #expect(throws: TestSession.Refused.self) { try session.request("route/open", ["url": .string(url)]) }
+    }
+
+    @Test func `a guest sees the tabs that a guest may see, and logs in from there`() throws {
+        let session = try TestSession(TwoState.app)
+        try session.tap("guest")
+        #expect(try session.outline == "tabs[stack[main.news*]]")
+        #expect(try tabs(session) == ["News"])
+        for url in ["twostate://home", "twostate://staff"] {
+            #expect(refusal(url, session)?.kind == "guardDenied", "\(url)")
+        }
+        #expect(try session.outline == "tabs[stack[main.news*]]")
+        try session.tap("logIn")
+        #expect(try session.outline == "stack[authorization.enter*]")
+        try authorize(session)
+        #expect(try tabs(session) == ["Home", "News"])
+        let loggedIn = #expect(throws: TestSession.Refused.self) {
+            try session.request("action/send", ["screen": "main.news", "action": ["type": "logInDidTap"]])
+        }
+        #expect(loggedIn != nil)
+        expectGolden(session.transcript, "Transcripts/two-state-guest.txt")
+    }
+
+    @Test(arguments: [("kept", ["Home", "News"]), ("staff", ["Home", "News", "Staff"])])
+    func `a role has its tabs and its links`(_ user: String, _ titles: [String]) throws {
+        let session = try TestSession(TwoState.app, alternatives: ["tokenRepository": user])
+        #expect(try tabs(session) == titles)
+        if user == "staff" {
+            try session.request("route/open", ["url": "twostate://staff"])
+            #expect(session.path == ["main.staff"])
+        } else {
+            #expect(refusal("twostate://staff", session)?.kind == "guardDenied")
+        }
+    }
+
+    @Test(arguments: ["kept", "staff", nil])
+    func `going offline shows the offline root, and coming back restores the user's`(_ user: String?) throws {
+        var alternatives = ["connectivity": "flaky"]
+        alternatives["tokenRepository"] = user
+        let session = try TestSession(TwoState.app, alternatives: alternatives)
+        let before = try (session.outline, tabs(session))
+        _ = session.takeNotifications()
+        try session.advance(by: .seconds(10))
+        #expect(try session.outline == "stack[app.offline*]")
+        #expect(session.takeNotifications().params("route/didChange").count == 1)
+        try session.advance(by: .seconds(10))
+        #expect(try (session.outline, tabs(session)) == before)
+        #expect(try session.request("inspect/instances")["leaked"] == [])
+        if user == "kept" { expectGolden(session.transcript, "Transcripts/two-state-offline.txt") }
+    }
+
+    @Test func `a guest who was offline is a guest again`() throws {
+        let session = try TestSession(TwoState.app, alternatives: ["connectivity": "flaky"])
+        try session.tap("guest")
+        try session.advance(by: .seconds(10))
+        #expect(try session.outline == "stack[app.offline*]")
+        try session.advance(by: .seconds(10))
+        #expect(try session.outline == "tabs[stack[main.news*]]")
+    }
+
+    @Test func `a session that opens without a connection begins with the offline root`() throws {
+        let session = try TestSession(TwoState.app, alternatives: ["tokenRepository": "kept"]) { registry in
+            registry.replace(\.connectivity) { attributes in
+                let connectivity = TwoState.Connectivity(attributes: attributes)
+                connectivity.isOnline = false
+                return connectivity
+            }
+        }
+        #expect(try session.outline == "stack[app.offline*]")
     }
 }

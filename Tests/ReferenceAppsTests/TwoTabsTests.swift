@@ -111,6 +111,19 @@ struct TwoTabsTests {
         #expect(unsaved?.kind == "cityNotSaved")
     }
 
+    @Test func `one view model uses several services, and one service serves several view models`() throws {
+        let session = try TestSession(TwoTabs.app)
+        let graph = try session.request("inspect/dependencies")
+        func name(_ value: JSONValue?) -> String { value?.string?.split(separator: ".").last.map(String.init) ?? "" }
+        let edges = (graph["edges"]?.array ?? []).map { (from: name($0["from"]), to: name($0["to"])) }
+        let services = ["InMemoryCitiesService", "SavedCitiesProvider"]
+        let users = Dictionary(grouping: edges.filter { services.contains($0.to) }, by: \.from).mapValues {
+            $0.map(\.to).sorted()
+        }
+        #expect(users.filter { $0.key.hasSuffix("ViewModel") && $0.value == services }.count >= 1, "\(users)")
+        for service in services { #expect(users.values.count { $0.contains(service) } >= 2, "\(users)") }
+    }
+
     @Test func `no model is sent, and no coordinator reads data`() throws {
         let session = try TestSession(TwoTabs.app)
         let described = try session.request("app/describe")
@@ -122,6 +135,7 @@ struct TwoTabsTests {
         func name(_ id: JSONValue?) -> String { components.first { $0["id"] == id }?["type"]?.string ?? "" }
         let edges = (graph["edges"]?.array ?? []).map { "\(name($0["from"])) -> \(name($0["to"]))" }
         #expect(edges.contains { $0.hasSuffix("-> AllCitiesViewModel") }, "\(edges)")
+        #expect(edges.contains("CitiesListStore -> CitiesListFactory"))
         #expect(edges.contains("CityDetailsStore -> DetailsFactory"))
         #expect(!edges.contains { $0.contains("Coordinator ->") && $0.contains("Service") })
         #expect(graph["findings"]?.array?.filter { $0["severity"] == "error" } == [])

@@ -20,7 +20,7 @@ enum DeskAction {
     case rowsDidRemove(ids: [Int])
     case saveDidTap
     case askDidTap
-    case askDidAnswer(button: String)
+    case askDidAnswer(button: String, reason: String?)
     case nextDidTap
     case sheetDidTap
     /// Sleeps for a second, then fails.
@@ -83,38 +83,38 @@ final class DeskStore: Store<DeskEvent, DeskAction>, Viewable {
         return DeskView(
             name: TextFieldView(
                 id: "name", label: "Name", value: name, isEnabled: !isSaving, error: name == "x" ? "Too short." : nil,
-                onChange: ActionTemplate(DeskAction.nameDidChange(text: ""), input: "text")),
+                onChange: ActionTemplate(DeskAction.nameDidChange)),
             age: NumberFieldView(
                 id: "age", label: "Age", value: age,
-                onChange: ActionTemplate(DeskAction.ageDidChange(number: nil), input: "number")),
+                onChange: ActionTemplate(DeskAction.ageDidChange)),
             code: TextFieldView(
                 id: "code", label: "Code", value: code, kind: .secure,
-                onChange: ActionTemplate(DeskAction.codeDidChange(text: ""), input: "text"),
-                onSubmit: ActionTemplate(DeskAction.codeDidSubmit(code: nil), input: "code")),
+                onChange: ActionTemplate(DeskAction.codeDidChange),
+                onSubmit: ActionTemplate(DeskAction.codeDidSubmit)),
             agree: ToggleView(
                 id: "agree", label: "I agree", value: isAgreed,
-                onChange: ActionTemplate(DeskAction.agreeDidChange(isOn: false), input: "isOn")),
+                onChange: ActionTemplate(DeskAction.agreeDidChange)),
             size: PickerView(
                 id: "size", label: "Size", options: options, value: size,
-                onChange: ActionTemplate(DeskAction.sizeDidChange(option: ""), input: "option")),
+                onChange: ActionTemplate(DeskAction.sizeDidChange)),
             extras: PickerView(
                 id: "extras", label: "Extras", options: options, values: extras, isMultiple: true,
-                onChange: ActionTemplate(DeskAction.extrasDidChange(options: []), input: "options")),
+                onChange: ActionTemplate(DeskAction.extrasDidChange)),
             rows: ListView(
                 id: "rows", label: "Rows",
                 rows: rows.enumerated().map { RowView(id: RowID($0.offset), title: $0.element) },
                 selection: .multiple, selected: selected.map { RowID($0) },
-                onSelect: ActionTemplate(DeskAction.rowDidSelect(id: 0), input: "id"),
-                onOpen: ActionTemplate(DeskAction.rowDidOpen(id: 0), input: "id"),
+                onSelect: ActionTemplate(DeskAction.rowDidSelect),
+                onOpen: ActionTemplate(DeskAction.rowDidOpen),
                 rowCommands: [
                     ButtonView(
                         id: "remove", title: "Remove",
-                        onTap: ActionTemplate(DeskAction.rowDidRemove(id: 0), input: "id"))
+                        onTap: ActionTemplate(DeskAction.rowDidRemove))
                 ],
                 selectionCommands: [
                     ButtonView(
                         id: "removeAll", title: "Remove selected",
-                        onTap: ActionTemplate(DeskAction.rowsDidRemove(ids: []), input: "ids"))
+                        onTap: ActionTemplate(DeskAction.rowsDidRemove))
                 ]),
             save: save,
             twins: [
@@ -153,11 +153,11 @@ final class DeskStore: Store<DeskEvent, DeskAction>, Viewable {
                         buttons: [
                             ButtonView(
                                 id: "delete", title: "Delete", role: .destructive,
-                                onTap: ActionTemplate(DeskAction.askDidAnswer(button: "delete"))),
+                                onTap: ActionTemplate(DeskAction.askDidAnswer(button: "delete", reason: nil))),
                             ButtonView(id: "cancel", title: "Cancel", role: .cancel),
                         ]))
             }
-        case .askDidAnswer(let button):
+        case .askDidAnswer(let button, _):
             note = "Answer: \(button)"
             try navigator.navigate(from: self) { $0.toast("Deleted", for: .seconds(4)) }
         case .nextDidTap: try navigator.navigate(from: self) { $0.stack.push(DeskPage.screen()) }

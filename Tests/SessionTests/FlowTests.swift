@@ -199,17 +199,19 @@ final class MainCoordinator: Coordinator {
         case "finish": try finish(ChildOutput(name: "root"))
         case "tabs":
             try setTabs([
-                .flow(ChildCoordinator.self, with: "a", TabItem(title: "A")),
-                .flow(ChildCoordinator.self, with: "b", TabItem(title: "B")),
+                .flow(ChildCoordinator.self, with: "a", TabItem(title: "A")) { [unowned self] in childDidFinish($0) },
+                .flow(ChildCoordinator.self, with: "b", TabItem(title: "B")) { [unowned self] in childDidFinish($0) },
                 .screen(.stack([Self.item(ItemParams(id: 2))]), TabItem(title: "C")),
             ])
         default: break
         }
     }
 
+    private func childDidFinish(_ output: ChildOutput) { homeStore?.say("finished \(output.name)") }
+
     private func startChild(_ placement: FlowPlacement) throws {
-        try start(ChildCoordinator.self, with: "x", placement) { [unowned self] output in
-            homeStore?.say("finished \(output.name)")
+        try start(ChildCoordinator.self, with: "x", placement) { [unowned self] in
+            childDidFinish($0)
         } onCancel: { [unowned self] in
             homeStore?.say("cancelled")
         }

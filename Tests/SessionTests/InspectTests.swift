@@ -138,6 +138,18 @@ struct InspectDependenciesTests {
         )
     }
 
+    @Test func `a dependency that nothing uses is found once every screen was made`() {
+        let client = TestClient(Idle.app)
+        func unused() -> [String] {
+            let answer = client.request(1, "inspect/dependencies", ["app": "idle", "validate": true])
+            let findings = answer?["result"]?["findings"]?.array ?? []
+            return findings.filter { $0["kind"] == "unused" }.compactMap { $0["component"]?.string }
+        }
+        #expect(unused() == [])
+        client.open()
+        #expect(unused() == ["Spare"])
+    }
+
     @Test func `unused dependencies are found after a session was opened`() {
         let client = TestClient(Every.app)
         func findings() -> [JSONValue] {
@@ -404,6 +416,23 @@ struct InspectEffectsTests {
 // MARK: Fixtures
 
 /// App whose screen declares each kind of dependency.
+/// App with one dependency that nothing uses.
+private enum Idle {
+    static let app = App("idle", parts: [IdlePart.self], screen: Screen("idle.main", store: IdleStore.init))
+
+    enum IdlePart: Part {
+        static func load(into registry: Registry) {
+            registry.register { Engine() }
+            registry.register { Spare() }
+        }
+    }
+
+    final class IdleStore: Store<Never, Never>, Viewable {
+        let view = LabView(words: [])
+        init(engine: Engine) { super.init() }
+    }
+}
+
 private enum Every {
     static let app = App("every", parts: [EveryPart.self], screen: Screen("every.main", store: EveryStore.init))
 }

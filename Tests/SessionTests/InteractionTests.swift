@@ -33,6 +33,29 @@ struct InteractionTests {
         }
     }
 
+    // MARK: Back
+
+    @Test func `a store with unsaved changes intercepts the back request`() throws {
+        let list = Screen("forms.list", links: [Link("forms://list")]) { ListStore() }
+        let form = Screen("forms.form", links: [Link("forms://form", under: [list])]) { UnsavedStore() }
+        let session = try TestSession(App("forms", screen: list, screens: [form]), link: "forms://form")
+        #expect(session.path == ["forms.list", "forms.form"])
+        #expect(try !isBackIntercepted(session))
+        try session.send(UnsavedAction.textDidChange("A"))
+        #expect(try isBackIntercepted(session))
+        try session.back()
+        #expect(session.path == ["forms.list", "forms.form"])
+        #expect(session.takeEvents() == [["type": "didAskToSave"]])
+        try session.send(UnsavedAction.textDidChange(""))
+        #expect(try !isBackIntercepted(session))
+        try session.back()
+        #expect(session.path == ["forms.list"])
+    }
+
+    private func isBackIntercepted(_ session: TestSession) throws -> Bool {
+        "\(try session.request("route/get"))".contains(#""intercepted":true"#)
+    }
+
     // MARK: Commands and focus
 
     @Test func `a view has the commands of its screen, rows and selection`() throws {
@@ -344,4 +367,30 @@ private final class KeysStore: Store<Never, OddAction>, Viewable {
         // A command may be shown as a button, too.
         return KeysView(a: a, b: ButtonView(id: "b", title: "B", key: .ctrl("s")), commands: [a], focus: focus)
     }
+}
+
+@Wire
+private enum UnsavedAction { case textDidChange(String) }
+
+@Wire
+private enum UnsavedEvent { case didAskToSave }
+
+@Wire
+private struct UnsavedView { var text: String }
+
+private final class UnsavedStore: Store<UnsavedEvent, UnsavedAction>, Viewable {
+    private var text = ""
+    var view: UnsavedView { UnsavedView(text: text) }
+    override var interceptsBack: Bool { !text.isEmpty }
+    override func backWasRequested() { send(.didAskToSave) }
+
+    override func handle(_ action: UnsavedAction) async throws {
+        switch action {
+        case .textDidChange(let text): self.text = text
+        }
+    }
+}
+
+private final class ListStore: Store<Never, Never>, Viewable {
+    let view = UnsavedView(text: "list")
 }

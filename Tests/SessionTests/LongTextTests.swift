@@ -149,7 +149,7 @@ private final class EditorStore: Store<Never, EditorAction>, Viewable {
     private let body = TextFieldViewModel(
         TextFieldView(
             id: "body", kind: .multiline,
-            onChange: ActionTemplate(EditorAction.bodyDidChange(text: ""), input: "text")))
+            onChange: ActionTemplate(EditorAction.bodyDidChange)))
     private var lines = ""
 
     var view: EditorView {
@@ -191,7 +191,7 @@ private final class SamplerStore: Store<Never, SamplerAction>, Viewable {
                 series: [ChartView.Series(id: "a", title: "A", points: [ChartView.Point(label: "May", value: 2)])]),
             day: DateFieldView(
                 id: "day", value: "2026-11-22",
-                onChange: ActionTemplate(SamplerAction.dayDidChange(day: nil), input: "day")),
+                onChange: ActionTemplate(SamplerAction.dayDidChange)),
             media: MediaView(id: "media", label: "A film", kind: .video, url: "https://example.com/a.mp4"),
             volume: SliderView(id: "volume", label: "Volume", value: 0.5, onChange: ActionTemplate("volumeDidChange")),
             isOn: ToggleView(id: "isOn", label: "On", value: isOn, onChange: ActionTemplate(SamplerAction.toggle)))

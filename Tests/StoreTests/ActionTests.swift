@@ -26,7 +26,10 @@ struct ActionTests {
         let events = definitions?["Said"]?["oneOf"]?.array ?? []
         #expect(events.map { $0["x-tags"] } == [nil, ["state"], nil])
         let actions = definitions?["Told"]?["oneOf"]?.array ?? []
-        #expect(actions.compactMap { $0["x-tags"] } == [["drop"], ["latest"], ["queue"], ["queue"]])
+        #expect(
+            actions.compactMap { $0["x-tags"] } == [
+                ["drop"], ["latest"], ["queue"], ["queue"], ["debounce:300"], ["throttle:100"],
+            ])
     }
 
     @Test func `without a policy actions run concurrently`() throws {
@@ -60,7 +63,6 @@ struct ActionTests {
         let first = try stage.start(#"{"type":"latest","ms":10}"#)
         let second = try stage.start(#"{"type":"latest","ms":20}"#)
         #expect(stage.outcome(first) == "superseded")
-        #expect(stage.session.answer(to: first)?["error"]?["code"] == -32802)
         try stage.session.advance(by: .milliseconds(100))
         #expect(stage.outcome(second) == "done")
         #expect(stage.said == ["10", "20", "20"])
@@ -103,6 +105,79 @@ struct ActionTests {
         try stage.session.advance(by: .milliseconds(2))
         #expect(stage.outcome(second) == "done")
         #expect(stage.log == ["began 30", "cancelled 30", "began 2", "ended 2"])
+    }
+
+    @Test func `the policy debounce starts an action after a time in which none of its case arrived`() throws {
+        let stage = try Stage()
+        let first = try stage.start(#"{"type":"debounced","ms":1}"#)
+        try stage.session.advance(by: .milliseconds(299))
+        #expect(stage.log == [])
+        let second = try stage.start(#"{"type":"debounced","ms":2}"#)
+        #expect(stage.outcome(first) == "superseded")
+        try stage.session.advance(by: .milliseconds(299))
+        #expect(stage.log == [])
+        try stage.session.advance(by: .milliseconds(1))
+        #expect(stage.log == ["began 2"])
+        let third = try stage.start(#"{"type":"debounced","ms":3}"#)
+        #expect(stage.outcome(second) == "superseded")
+        try stage.session.advance(by: .milliseconds(303))
+        #expect(stage.outcome(third) == "done")
+        #expect(stage.log == ["began 2", "cancelled 2", "began 3", "ended 3"])
+    }
+
+    @Test func `the policy throttle starts the first action at once, and the last one after its time`() throws {
+        let stage = try Stage()
+        let ids = try (1...4).map { try stage.start(#"{"type":"throttled","ms":\#($0)}"#) }
+        #expect(stage.log == ["began 1"])
+        #expect(ids.map(stage.outcome) == [nil, "superseded", "superseded", nil])
+        try stage.session.advance(by: .milliseconds(99))
+        #expect(stage.log == ["began 1", "ended 1"])
+        try stage.session.advance(by: .milliseconds(1))
+        let fifth = try stage.start(#"{"type":"throttled","ms":5}"#)
+        try stage.session.advance(by: .milliseconds(50))
+        #expect(stage.log == ["began 1", "ended 1", "began 4", "ended 4"])
+        #expect(stage.outcome(ids[3]) == "done")
+        try stage.session.advance(by: .milliseconds(55))
+        #expect(stage.outcome(fifth) == "done")
+        try stage.session.advance(by: .milliseconds(1000))
+        _ = try stage.start(#"{"type":"throttled","ms":6}"#)
+        #expect(stage.log.last == "began 6")
+    }
+
+    @Test func `a cancelled action that waits never runs`() throws {
+        let stage = try Stage()
+        let id = try stage.start(#"{"type":"debounced","ms":1}"#)
+        stage.session.notify("$/cancelRequest", ["id": .integer(id)])
+        #expect(stage.outcome(id) == "cancelled")
+        try stage.session.advance(by: .milliseconds(1000))
+        #expect(stage.log == [])
+        #expect(try stage.session.request("session/wait", ["until": ["idle": true]])["matched"] == ["idle"])
+    }
+
+    @Test func `an action that waits keeps its session busy, and is cancelled with its screen`() throws {
+        let stage = try Stage()
+        let id = try stage.start(#"{"type":"debounced","ms":1}"#)
+        let effects = try stage.session.request("inspect/effects")
+        #expect(effects["running"]?[0]?["name"] == "debounced")
+        try stage.session.close()
+        #expect(stage.outcome(id) == "sessionClosed")
+    }
+
+    @Test func `a task can cancel the running one of its name`() throws {
+        let stage = try Stage(custom: { store in
+            store.task("search", cancelsPrevious: true) {
+                do {
+                    try await store.clock.sleep(for: .milliseconds(10))
+                    store.log.append("found")
+                } catch { store.log.append("cancelled") }
+            }
+            store.task("other") { store.log.append("other") }
+        })
+        _ = stage.custom()
+        try stage.session.advance(by: .milliseconds(5))
+        _ = stage.custom()
+        try stage.session.advance(by: .milliseconds(10))
+        #expect(stage.log == ["other", "other", "cancelled", "found"])
     }
 
     @Test func `events of a cancelled handler are dropped and logged`() throws {

@@ -196,7 +196,7 @@ private final class NamesStore: Store<Never, NamesAction>, Viewable {
     private let name = TextFieldViewModel(
         TextFieldView(
             id: "name", label: "Name", help: "Of four letters or more",
-            onChange: ActionTemplate(NamesAction.nameDidChange(name: ""), input: "name")))
+            onChange: ActionTemplate(NamesAction.nameDidChange)))
     private let save = ButtonViewModel(
         ButtonView(id: "save", title: "Save", isEnabled: false, onTap: ActionTemplate(NamesAction.saveDidTap)))
 

@@ -93,6 +93,7 @@ extension SplitMix64 {
             return .custom(
                 CustomView(
                     id: id, name: word(), data: ["n": .integer(Int64(below(3))), "w": .string(word())],
+                    actions: flag() ? ["zoom": template()] : nil,
                     fallback: flag() ? .text(TextView(id: "fallback", text: .text(word()))) : nil))
         case 13: return .other(["component": "dial", "id": .string(id), "n": .integer(Int64(below(3)))])
         case 14:
@@ -102,7 +103,7 @@ extension SplitMix64 {
                     sort: flag() ? TableColumn.Sort(column: word(), descending: flag()) : nil,
                     rows: (0..<below(4)).map { TableRow(id: RowID($0), cells: [shown(), shown()]) },
                     isLoading: flag(), isSkeleton: flag(), onSort: flag() ? template() : nil,
-                    scrollTo: flag() ? ListOptions.Scroll(row: 1, token: below(3)) : nil,
+                    scrollTo: flag() ? ListOptions.Scroll(row: 1, token: below(3)) : nil, sticksToEnd: flag(),
                     rowCommands: flag() ? [button("row")] : []))
         case 15:
             return .dateField(DateFieldView(id: id, value: maybe(), min: maybe(), error: maybe(), onChange: template()))

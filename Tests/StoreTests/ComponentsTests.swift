@@ -17,7 +17,7 @@ struct ComponentsTests {
     }
 
     private static let tap = ActionTemplate(Deed.doneDidTap)
-    private static let change = ActionTemplate(Deed.textDidChange(text: ""), input: "text")
+    private static let change = ActionTemplate(Deed.textDidChange)
 
     /// Minimal and fullest instance of each component kind, with its JSON text.
     private static let fixtures: [(view: ComponentView, text: String)] = [
@@ -185,12 +185,14 @@ struct ComponentsTests {
                 ListView(
                     id: "l", caption: "C", rows: [RowView(id: "a", title: "A", level: 1, isExpanded: false)],
                     isLoading: true, isSkeleton: true, onExpand: tap, onRefresh: tap, onReachEnd: tap, onMove: tap,
-                    scrollTo: ListOptions.Scroll(row: "a", token: 3), error: EmptyStateView(id: "e", title: "E"),
+                    scrollTo: ListOptions.Scroll(row: "a", token: 3), sticksToEnd: true,
+                    error: EmptyStateView(id: "e", title: "E"),
                     selectionCommands: [ButtonView(id: "b", title: "B", placement: .swipe)])),
             #"{"component":"list","id":"l","caption":"C","total":1,"from":0,"rows":[{"component":"row","id":"a","#
                 + #""title":"A","level":1,"isExpanded":false}],"selection":"none","isLoading":true,"#
                 + #""isSkeleton":true,"onExpand":"# + done + #","onRefresh":"# + done + #","onReachEnd":"# + done
-                + #","onMove":"# + done + #","scrollTo":{"row":"a","token":3},"error":{"component":"emptyState","#
+                + #","onMove":"# + done
+                + #","scrollTo":{"row":"a","token":3},"sticksToEnd":true,"error":{"component":"emptyState","#
                 + #""id":"e","title":"E"},"selectionCommands":[{"component":"button","id":"b","title":"B","#
                 + #""role":"default","isEnabled":true,"isLoading":false,"placement":"swipe"}]}"#
         ),
@@ -350,7 +352,7 @@ struct ComponentsTests {
 
     @Test func `the user's value replaces the value of a typed action`() {
         #expect(
-            ActionTemplate(Deed.rowDidTap(id: 0, isLong: true), input: "id").wireText()
+            ActionTemplate { Deed.rowDidTap(id: $0, isLong: true) }.wireText()
                 == #"{"action":{"type":"rowDidTap","isLong":true},"input":"id"}"#)
     }
 

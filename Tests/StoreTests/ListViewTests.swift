@@ -103,6 +103,12 @@ func patch<View: WireCodable>(_ old: View, _ new: View, _ windows: ListWindows?)
             }
         }
         for window in windows { try check(view, edited, window) }
+        // A list that sticks to its end, and one that begins or ceases to.
+        for sticks in [(true, true), (true, false), (false, true)] {
+            (view.sticksToEnd, edited.sticksToEnd) = sticks
+            for window in windows { try check(view, edited, window) }
+        }
+        (view.sticksToEnd, edited.sticksToEnd) = (random.below(2) == 0, false)
         // Only the windows change, also those below an array and a dictionary.
         for before in windows {
             for after in windows {
@@ -119,6 +125,22 @@ func patch<View: WireCodable>(_ old: View, _ new: View, _ windows: ListWindows?)
         View.writePatch(from: view, to: view, into: &patch)
         let patched = try JSONPatch(JSONValue(parsing: patch.text)).apply(to: JSONValue(parsing: text(view, before)))
         #expect(try patched == JSONValue(parsing: text(view, after)))
+    }
+
+    @Test func `a list that sticks to its end has its last rows unless the subscription has a window for it`() throws {
+        func ids(_ count: Int, sticks: Bool, _ windows: ListWindows?) throws -> [Int64] {
+            var list = Self.view(Self.stocks(count))
+            list.sticksToEnd = sticks
+            let json = try JSONValue(parsing: text(list, windows))
+            let rows = json["rows"]?.array?.compactMap { $0["id"]?.integer } ?? []
+            #expect(json["from"]?.integer == rows.first ?? 0)
+            return rows
+        }
+        #expect(try ids(60, sticks: true, nil) == Array(10..<60))
+        #expect(try ids(60, sticks: false, nil) == Array(0..<50))
+        #expect(try ids(60, sticks: true, Self.window(3, 2)) == [3, 4])
+        #expect(try ids(4, sticks: true, nil) == Array(0..<4))
+        #expect(try ids(0, sticks: true, nil) == [])
     }
 
     @Test func `a window is clamped to the end of its list`() {

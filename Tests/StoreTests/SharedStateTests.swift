@@ -37,7 +37,7 @@ struct SharedStateTests {
             let provider = NotesProvider(Notes(selected: 0))
             var seen: [Int] = []
             let reader = AppLoop.shared.start {
-                for await state in provider.updates { seen.append(state.selected) }
+                for await state in provider.$currentState { seen.append(state.selected) }
             }
             AppLoop.shared.step()
             provider.replace(with: [], selected: 1)
@@ -183,16 +183,23 @@ private struct Notes: Equatable {
     var selected = 0
 }
 
-private final class NotesProvider: Provider<Notes> {
+@AppActor
+private final class NotesProvider {
+    @Provided var currentState: Notes
+
+    init(_ state: Notes) { _currentState = Provided(wrappedValue: state) }
+
+    var publications: Int { _currentState.publications }
+
     func replace(with titles: [String], selected: Int) {
-        commit {
+        _currentState.commit {
             $0.titles = titles
             $0.selected = selected
         }
     }
 
     func add(_ title: String, thenSelect index: Int) throws {
-        try commit { state in
+        try _currentState.commit { state in
             state.titles.append(title)
             guard state.titles.indices.contains(index) else { throw Rejected("noteNotFound") }
             state.selected = index

@@ -19,6 +19,8 @@ enum Told {
     @Policy(.latest) case latest(ms: Int)
     @Policy(.queue) case queued(ms: Int)
     @Policy(.queue) case alsoQueued(ms: Int)
+    @Policy(.debounce(.milliseconds(300))) case debounced(ms: Int)
+    @Policy(.throttle(.milliseconds(100))) case throttled(ms: Int)
     case unknownToTheStore
     case custom
 }
@@ -56,7 +58,8 @@ final class TestStore: Store<Said, Told>, Viewable {
         case .slow(let ms, let word):
             try await clock.sleep(for: .milliseconds(ms))
             send(.word(word))
-        case .dropped(let ms), .latest(let ms), .queued(let ms), .alsoQueued(let ms):
+        case .dropped(let ms), .latest(let ms), .queued(let ms), .alsoQueued(let ms), .debounced(let ms),
+            .throttled(let ms):
             log.append("began \(ms)")
             send(.level(ms))
             do { try await clock.sleep(for: .milliseconds(ms)) } catch {

@@ -14,7 +14,7 @@ import Wire
     public var count = 1
     public var kinds: [PublicKind] = [.plain]
     public var `default`: Int?
-    private var secret = 4
+    fileprivate var secret = 4
 
     @Wire public enum PublicKind: String { case plain, fancy }
 }
@@ -94,7 +94,7 @@ extension Outer {
     var doubled: Int { a * 2 }
     static let shared = 3
     var observed = 1 { didSet {} }
-    private var secret = 4
+    fileprivate var secret = 4
     private(set) var readable = 5
     func method() {}
     init(a: Int, b: Int) {

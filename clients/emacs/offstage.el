@@ -1,41 +1,255 @@
-;;; offstage.el --- A client for Offstage over jsonrpc.el  -*- lexical-binding: t -*-
+;;; offstage.el --- Front end for every Offstage app  -*- lexical-binding: t -*-
 
-;; Emacs 27.1 or later, which ships jsonrpc.el; it frames messages with Content-Length headers.
-;; For a method without params jsonrpc.el sends "params":null, which Offstage accepts.
+;; Version: 0.1.0
+;; Package-Requires: ((emacs "28.1"))
+;; Keywords: tools, processes
+;; URL: https://github.com/offstage/offstage
+
+;;; Commentary:
+
+;; M-x offstage asks for an app, and shows it in a buffer: its screens, fields, lists, alerts and commands.  The app runs
+;; in a server, which the variable `offstage-command' names; it speaks JSON-RPC over stdio.
 ;;
-;;   (setq connection (offstage-start '(".build/debug/offstage" "serve")
-;;                                    (lambda (method params) ...)))
-;;   (jsonrpc-request connection :session/open '(:app "editProfile"))
+;; Press ? outside of a field for the keys.
 
 ;;; Code:
 
-(require 'jsonrpc)
+(require 'cl-lib)
+(require 'bookmark)
+(require 'easymenu)
+(require 'offstage-commands)
+(require 'offstage-menu)
 
-(defun offstage-start (command on-notification)
-  "Start the server COMMAND, a list of strings, and send it initialize.
-ON-NOTIFICATION is called with the method, a symbol, and its params, a plist.
-Returns the connection, for `jsonrpc-request' and `offstage-stop'."
-  (let ((connection
-         (make-instance 'jsonrpc-process-connection
-                        :name "offstage"
-                        :notification-dispatcher (lambda (_connection method params) (funcall on-notification method params))
-                        :process (lambda ()
-                                   (make-process :name "offstage" :command command :connection-type 'pipe
-                                                 :coding 'utf-8-emacs-unix :noquery t
-                                                 :stderr (get-buffer-create "*offstage stderr*"))))))
-    (jsonrpc-request connection :initialize
-                     `(:processId ,(emacs-pid) :clientInfo (:name "emacs") :protocol (:level 1)))
-    (jsonrpc-notify connection :initialized nil)
-    connection))
+(defcustom offstage-command (list (or (getenv "OFFSTAGE") "offstage") "serve")
+  "Command of the server: a list of the program and its arguments."
+  :type '(repeat string) :group 'offstage)
 
-(defun offstage-stop (connection)
-  "Shut down the server of CONNECTION."
-  (jsonrpc-request connection :shutdown nil)
-  (jsonrpc-notify connection :exit nil)
-  ;; `jsonrpc-shutdown' would kill the server before it exits.
-  (let ((tries 100))
-    (while (and (jsonrpc-running-p connection) (> (setq tries (1- tries)) 0))
-      (accept-process-output nil 0.05))))
+(defcustom offstage-apps '("notes" "gallery" "editProfile" "signIn" "stocks" "twoTabs" "twoState" "onboarding"
+                           "levelMap")
+  "Names of apps that `offstage' offers."
+  :type '(repeat string) :group 'offstage)
+
+;;;; Mode
+
+(defvar offstage-mode-map
+  (let ((map (make-sparse-keymap)))
+    (pcase-dolist (`(,key ,command)
+                   '(("RET" offstage-return) ("TAB" offstage-tab) ("<backtab>" offstage-previous)
+                     ("S-TAB" offstage-previous) ("<escape>" offstage-cancel) ("ESC ESC ESC" offstage-cancel)
+                     ("C-n" offstage-next-line) ("<down>" offstage-next-line)
+                     ("C-w" offstage-cut-row) ("C-y" offstage-paste-row)
+                     ("M-<up>" offstage-move-row-up) ("M-<down>" offstage-move-row-down)
+                     ("<mouse-2>" offstage-act-at-mouse)
+                     ("C-c C-c" offstage-finish) ("C-c C-k" offstage-cancel) ("C-c C-b" offstage-input-back)
+                     ("C-c C-d" offstage-input-dismiss) ("C-c C-o" offstage-open-link)
+                     ("C-c C-t" offstage-show-tab) ("C-c C-n" offstage-next-tab) ("C-c C-p" offstage-previous-tab)
+                     ("C-c C-r" offstage-row-command) ("C-c C-l" offstage-refresh) ("C-c C-j" offstage-goto-row)
+                     ("C-c C-e" offstage-last-row) ("C-c C-a" offstage-command) ("C-c C-v" offstage-requests-answer)
+                     ("C-c C-x" offstage-requests-refuse) ("C-c C-w" offstage-clear-field)
+                     ("C-c ?" offstage-menu)))
+      (define-key map (kbd key) command))
+    (define-key map [remap self-insert-command] #'offstage-type-character)
+    map)
+  "Keymap of `offstage-mode'.")
+
+(easy-menu-define offstage-mode-menu offstage-mode-map "Menu of an Offstage app."
+  '("Offstage" :filter offstage--menu-items))
+
+(defun offstage--menu-items (_items)
+  "Return the items of the menu bar: the commands of the screen, then ours."
+  (append
+   (mapcar (lambda (element)
+             (let ((button (offstage-el-component element)))
+               (vector (offstage-text-display (plist-get button :title)) (lambda () (interactive) (offstage-input-tap element))
+                       :keys (let ((key (offstage-string (plist-get button :key)))) (and key (offstage-keys-described key))))))
+           (offstage-input--buttons))
+   '("--" ["Back" offstage-input-back] ["Open a link…" offstage-open-link] ["Keys" offstage-menu])))
+
+(defun offstage-set-keys (keys)
+  "Bind KEYS of the app in the current buffer."
+  (let ((map (make-sparse-keymap)))
+    (set-keymap-parent map offstage-mode-map)
+    (dolist (key keys)
+      (let ((vector (and (or (> (length key) 1)) (not (member key '("Enter" "Escape" "Space")))
+                         (offstage-keys-vector key))))
+        (when vector
+          (let ((command (lambda () (interactive) (offstage-press key))))
+            (ignore-errors (define-key map vector command))
+            (when (equal key "Delete") (define-key map [deletechar] command))))))
+    (use-local-map map)))
+
+(define-derived-mode offstage-mode nil "Offstage"
+  "Mode of the buffer that shows an Offstage app.
+
+\\{offstage-mode-map}"
+  :group 'offstage
+  (setq-local truncate-lines nil
+              word-wrap t
+              header-line-format '((:eval (offstage--header)))
+              mode-line-process '((:eval (offstage--activity)))
+              bookmark-make-record-function #'offstage--bookmark
+              imenu-create-index-function #'offstage--imenu
+              revert-buffer-function (lambda (&rest _) (offstage-refresh))
+              filter-buffer-substring-function #'offstage--copied
+              indent-line-function #'ignore)
+  (unless (display-graphic-p) (setq-local composition-function-table (offstage--compositions)))
+  (add-hook 'after-change-functions #'offstage-fields-after-change nil t)
+  (add-hook 'post-command-hook #'offstage-after-command nil t)
+  (add-hook 'kill-buffer-hook #'offstage--stop nil t)
+  (add-hook 'window-size-change-functions #'offstage--resized nil t))
+
+(defun offstage--compositions ()
+  "Return the compositions of Emacs without those of emoji.
+Terminals add up the widths of the characters of an emoji; composed, it
+would be narrower in Emacs, and the lines below would be displaced."
+  (let ((table (copy-sequence composition-function-table)))
+    (dolist (range '((#x1f000 . #x1ffff) (#x2190 . #x2bff) (#x200d . #x200d) (#xfe0f . #xfe0f) (#x20e3 . #x20e3)))
+      (set-char-table-range table range nil))
+    table))
+
+(defun offstage--direction ()
+  "Return the direction of the user's language, as the params say."
+  (and offstage-fields-session
+       (plist-get (plist-get (offstage-session-init offstage-fields-session) :context) :direction)))
+
+(defun offstage--copied (begin end &optional delete)
+  "Return the text from BEGIN to END for the kill ring, and DELETE it.
+Secure text is not copied."
+  (let ((text (buffer-substring-no-properties begin end)))
+    (dolist (field offstage-fields)
+      (let ((overlay (offstage-field-overlay field)))
+        (when (eq (offstage-field-kind field) 'secure)
+          (cl-loop for index from (max begin (overlay-start overlay)) below (min end (overlay-end overlay))
+                   do (aset text (- index begin) ?•)))))
+    (when delete (delete-region begin end))
+    text))
+
+(defun offstage--resized (_window)
+  "Draw again after the window has another width."
+  (when (and offstage-fields-session offstage-buffer--drawn-width
+             (/= offstage-buffer--drawn-width (offstage-buffer-width)))
+    (offstage-buffer-changed offstage-fields-session)))
+
+(defun offstage--header ()
+  "Return the header line: the app, its window, and what is wrong."
+  (let* ((session offstage-fields-session) (screen (and session (offstage-session-active-screen session)))
+         (name (if session (or (plist-get (offstage-session-open session) :app) "") "")))
+    (replace-regexp-in-string
+     "%" "%%"
+     (concat " " (propertize (offstage-text-display name) 'face 'bold)
+             (let ((title (offstage-string (plist-get screen :title)))) (and title (concat " › " (offstage-text-line title))))
+             (pcase (and session (offstage-session-status session))
+               ('starting "   Starting …")
+               ('lost (concat "   " (propertize "The server has ended; starting another …" 'face 'warning)))
+               ('closed (concat "   " (propertize (format "Ended: %s.  Press g to start again"
+                                                          (offstage-text-display (or (offstage-session-reason session) "")))
+                                                  'face 'error))))
+             (cond (offstage-buffer-message (concat "   " (propertize (concat "✖ " offstage-buffer-message) 'face 'error)))
+                   (offstage-buffer--waiting
+                    (concat "   " (propertize "⚠ The app asks something; pause to answer" 'face 'warning)))
+                   (t (propertize "   ? keys" 'face 'shadow))))
+     t t)))
+
+(defun offstage--activity ()
+  "Return what the mode line says while input is not applied."
+  (if (and offstage-fields-session (cl-loop for draft being the hash-values of
+                                            (offstage-session-drafts offstage-fields-session)
+                                            thereis (not (offstage-draft-length draft))))
+      " sending" ""))
+
+;;;; Sessions
+
+(defun offstage--stop ()
+  "Stop the server of the buffer."
+  (when (and offstage-fields-session (offstage-session-connection offstage-fields-session))
+    (offstage-connection-stop (offstage-session-connection offstage-fields-session))))
+
+(defun offstage-reopen ()
+  "Start a server again for the buffer."
+  (interactive)
+  (setf (offstage-session-attempts offstage-fields-session) 0)
+  (offstage-session-start offstage-fields-session))
+
+(defun offstage--init (width)
+  "Return the params of `initialize' for a window of WIDTH columns."
+  (list :capabilities (list :requests offstage-requests-capabilities)
+        :context (list :locale (let ((name (or (getenv "LC_ALL") (getenv "LANG") "")))
+                                 (if (string-match "\\`\\([a-z]+\\)_\\([A-Z]+\\)" name)
+                                     (concat (match-string 1 name) "-" (match-string 2 name))
+                                   "en-US"))
+                       :theme (symbol-name (frame-parameter nil 'background-mode))
+                       :size (if (< width 60) "compact" "regular"))))
+
+(defun offstage-open (command init open)
+  "Show a session of the server COMMAND in a new buffer, and return the buffer.
+INIT and OPEN are the params of `initialize' and `session/open'."
+  (let ((buffer (generate-new-buffer (format "*Offstage: %s*" (or (plist-get open :app) "app")))))
+    (with-current-buffer buffer
+      (let ((session (make-offstage-session
+                      :command command :init init :open open
+                      :on-change #'offstage-buffer-changed :on-error #'offstage-buffer-show-error
+                      :read-text (lambda (_session node component)
+                                   (when (buffer-live-p buffer)
+                                     (with-current-buffer buffer
+                                       (offstage-fields-read offstage-fields-session node component))))))
+            is-started)
+        (offstage-mode)
+        (setq offstage-fields-session session)
+        (setq bidi-paragraph-direction (if (equal (offstage--direction) "rtl") 'right-to-left 'left-to-right))
+        (unwind-protect
+            (progn (offstage-session-start session) (setq is-started t))
+          (unless is-started (kill-buffer buffer)))))
+    buffer))
+
+;;;###autoload
+(defun offstage (app)
+  "Show APP of the server that `offstage-command' names."
+  (interactive (list (completing-read "App: " offstage-apps)))
+  (let ((buffer (offstage-open offstage-command (offstage--init (window-body-width)) (list :app app))))
+    (pop-to-buffer-same-window buffer)))
+
+;;;; Bookmarks and imenu
+
+(defun offstage--bookmark ()
+  "Return a bookmark of the screen that is shown."
+  (let* ((session offstage-fields-session) (screen (offstage-session-active-screen session))
+         (link (plist-get screen :link)))
+    (unless link (user-error "The screen has no link"))
+    `(,(format "%s: %s" (plist-get (offstage-session-open session) :app) (or (plist-get screen :title) link))
+      (app . ,(plist-get (offstage-session-open session) :app)) (location . ,link)
+      (handler . offstage-bookmark-jump))))
+
+;;;###autoload
+(defun offstage-bookmark-jump (bookmark)
+  "Show the screen of BOOKMARK."
+  (let* ((app (bookmark-prop-get bookmark 'app)) (link (bookmark-prop-get bookmark 'location))
+         (buffer (cl-find-if (lambda (buffer)
+                               (let ((session (buffer-local-value 'offstage-fields-session buffer)))
+                                 (and session (equal app (plist-get (offstage-session-open session) :app))
+                                      (eq (offstage-session-status session) 'open))))
+                             (buffer-list))))
+    (if buffer
+        (with-current-buffer buffer
+          (offstage-open-link link))
+      (setq buffer (offstage-open offstage-command (offstage--init (window-body-width)) (list :app app)))
+      (with-current-buffer buffer
+        (setf (offstage-session-place offstage-fields-session) (list :link link))))
+    (set-buffer buffer)))
+
+(defun offstage--imenu ()
+  "Return the headings, fields and lists of the buffer for imenu."
+  (let ((position (point-min)) last found)
+    (while (and position (< position (point-max)))
+      (let ((element (get-text-property position 'offstage)))
+        (when (and element (not (eq element last)))
+          (setq last element)
+          (let ((label (offstage-text-display (offstage-el-label element))))
+            (when (and (member (offstage-el-role element) '("heading" "group" "list" "table" "section" "grid" "figure"
+                                                            "textbox" "spinbutton" "date" "combobox"))
+                       (not (string-empty-p label)))
+              (push (cons label position) found)))))
+      (setq position (next-single-property-change position 'offstage)))
+    (nreverse found)))
 
 (provide 'offstage)
 ;;; offstage.el ends here

@@ -15,6 +15,7 @@ extension Measure {
         .longLists,
         .sortedTable,
         .differences,
+        .soak,
         .peer(.clangd),
         .peer(.ruff),
         .peer(.sourceKit),

@@ -50,6 +50,7 @@ enum Quantity: String, Sendable {
     case start
     case residentMemory
     case bytesPerSession
+    case bytesPerEditProfile
     case byType
     case byKeyPath
     case objects
@@ -88,7 +89,8 @@ enum Quantity: String, Sendable {
         case .medianLatency, .percentile99Latency: "µs"
         case .start, .sortTable: "ms"
         case .residentMemory: "KiB"
-        case .bytesPerSession, .opsBytes, .bytesPerTree, .openListBytes, .changeRowBytes, .changeOtherRowBytes,
+        case .bytesPerSession, .bytesPerEditProfile, .opsBytes, .bytesPerTree, .openListBytes, .changeRowBytes,
+            .changeOtherRowBytes,
             .moveRowBytes, .scrollListBytes,
             .rowBytes,
             .changePatchBytes, .movePatchBytes, .insertPatchBytes, .manyPatchBytes:

@@ -9,20 +9,42 @@ import Wire
 /// The server sends the actions of bars and layers. An action of a layer has the values of the answer as members.
 ///
 ///     ActionTemplate(NotesAction.deleteDidTap(id: 5))
-///     // The user's value replaces the text given here:
-///     ActionTemplate(NotesAction.textDidChange(text: ""), input: "text")
+///     // The user's value is the value of the case:
+///     ActionTemplate(NotesAction.textDidChange)
+///     ActionTemplate { NotesAction.rename(id: 5, text: $0) }
 public struct ActionTemplate: WireNamed {
     /// Encoded template. Stored as a fragment because every session keeps each view twice: one reference is small.
     private let json: WireFragment
 
     /// Creates a template from a typed action, so that renaming the action is a compile error here.
-    public init(_ action: some WireEnum, input: String? = nil) {
+    public init(_ action: some WireEnum) {
         var writer = JSONWriter(capacity: 128)
         action.write(to: &writer)
-        let bytes = writer.bytes
-        let values = input == nil ? nil : (try? JSONValue(parsing: bytes))?.object
-        if let values { self.init(values: values, input: input) } else { self.init(action: bytes, input: nil) }
+        self.init(action: writer.bytes, input: nil)
     }
+
+    /// Creates a template from a case that takes the user's value, or from a closure that makes the action from it:
+    /// `ActionTemplate(NotesAction.textDidChange)`, `ActionTemplate { NotesAction.rename(id: 5, text: $0) }`.
+    ///
+    /// The closure is called with two values of its type, to find the member that it sets. It passes its value on
+    /// unchanged, as one member of the action; in the test context, a template of another closure is an error.
+    public init<Input: WireCodable, Action: WireEnum>(_ action: (Input) -> Action) {
+        let samples = SampleValues.of(Input.self)
+        let made = samples.map {
+            (input: JSONValue(encoding: $0), action: JSONValue(encoding: action($0)).object ?? [:])
+        }
+        let names = Set(made.flatMap { $0.action.map(\.0) })
+        let members = names.filter { name in
+            made.allSatisfy { ($0.action[name] ?? .null) == $0.input }
+                && (made.count == 1 || made.contains { $0.action[name] != made[0].action[name] })
+        }
+        let others = names.filter { name in made.contains { $0.action[name] != made[0].action[name] } }
+        let isOne = members.count == 1 && others.isSubset(of: members)
+        self.init(values: made.first?.action ?? [:], input: isOne ? members.first : Self.unknownInput)
+    }
+
+    /// The input of a template whose closure does not pass its value on as one member.
+    static let unknownInput = ""
 
     /// Creates a template from an action's type name and the values that do not come from the user.
     public init(_ type: String, _ values: JSONObject = [:], input: String? = nil) {
@@ -38,6 +60,7 @@ public struct ActionTemplate: WireNamed {
     }
 
     private init(action: [UInt8], input: String?) {
+        let action = Self.prefixed(action)
         var writer = JSONWriter(capacity: action.count + 64)
         writer.beginObject()
         writer.key("action")
@@ -50,6 +73,18 @@ public struct ActionTemplate: WireNamed {
         }
         writer.endObject()
         json = WireFragment(writer.bytes)
+    }
+
+    /// Returns the action with the name by which the screen knows it: in the view of a child store, with the prefix of
+    /// the child.
+    private static func prefixed(_ action: [UInt8]) -> [UInt8] {
+        guard let prefix = ActionPrefix.current, var value = try? JSONValue(parsing: action, limits: .trusted),
+            let type = value["type"]?.string
+        else { return action }
+        value["type"] = .string(prefix + type)
+        var writer = JSONWriter(capacity: action.count + prefix.utf8.count)
+        value.write(to: &writer)
+        return writer.bytes
     }
 
     /// The action, parsed on every access.

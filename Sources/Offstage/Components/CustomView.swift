@@ -15,6 +15,8 @@ public struct CustomView<Content: WireCodable> {
     public var version: Int = 1
     /// Content to show.
     public var data: Content
+    /// Actions that the component can send, by a name of the component type's own.
+    @Rare public var actions: [String: ActionTemplate]?
     /// Component for front ends that do not know the component type.
     @Rare public var fallback: ComponentView?
 

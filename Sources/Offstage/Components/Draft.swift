@@ -15,7 +15,7 @@ public struct Draft<Value: WireCodable>: Sendable, Equatable {
     @Rare package private(set) var mark: InputMark?
     private var applied = AppliedInput()
     /// Limit that the last applied text exceeded; nil when the text was accepted.
-    @Rare fileprivate(set) var exceededLimit: Int?
+    @Rare private(set) var exceededLimit: Int?
 
     /// Creates a draft with an initial value of the app's.
     public init(_ value: Value) {
@@ -29,11 +29,19 @@ public struct Draft<Value: WireCodable>: Sendable, Equatable {
     /// - Returns: false, without a change, when later input of the same client has been applied.
     @discardableResult
     public mutating func apply(_ value: Value) -> Bool {
+        guard admit() else { return false }
+        self.value = value
+        return true
+    }
+
+    /// Records the input of the action being handled, whose value was accepted or exceeds a limit.
+    ///
+    /// - Returns: false, without a change, when later input of the same client has been applied.
+    mutating func admit(exceededLimit: Int? = nil) -> Bool {
         let mark = ActionRun.current?.input
         guard applied.admits(mark) else { return false }
-        self.value = value
         self.mark = mark
-        exceededLimit = nil
+        self.exceededLimit = exceededLimit
         return true
     }
 
@@ -53,8 +61,7 @@ extension Draft<String> {
     @discardableResult
     public mutating func apply(_ text: String, maxLength: Int) -> Bool {
         guard let limit = text.exceeds(maxLength) else { return apply(text) }
-        let kept = value
-        if apply(kept) { exceededLimit = limit }
+        _ = admit(exceededLimit: limit)
         return false
     }
 }

@@ -27,6 +27,9 @@ public struct ListOptions: Sendable, Equatable {
     public var onMove: ActionTemplate?
     /// Row to scroll to when `token` changes.
     @Rare public var scrollTo: Scroll?
+    /// True for a list that stays at its end, such as a log. The list opens with its last rows, and a front end that
+    /// shows the last row shows the new last row when rows are added.
+    public var sticksToEnd: Bool = false
     /// Shown when the rows could not be loaded, above the rows that there are; its button retries.
     @Rare public var error: EmptyStateView?
     /// Placeholder shown when there are no rows.
@@ -79,6 +82,7 @@ extension ListOptions {
         onReachEnd = try members.value("onReachEnd")
         onMove = try members.value("onMove")
         scrollTo = try members.value("scrollTo")
+        sticksToEnd = try members.value("sticksToEnd", default: false)
         error = try members.value("error")
         empty = try members.value("empty")
         rowCommands = try members.value("rowCommands", default: [])
@@ -88,6 +92,7 @@ extension ListOptions {
     // False and empty arrays are left out.
     private var writtenLoading: Bool? { isLoading ? true : nil }
     private var writtenSkeleton: Bool? { isSkeleton ? true : nil }
+    private var writtenSticking: Bool? { sticksToEnd ? true : nil }
     private var writtenRowCommands: [ButtonView]? { rowCommands.isEmpty ? nil : rowCommands }
     private var writtenSelectionCommands: [ButtonView]? { selectionCommands.isEmpty ? nil : selectionCommands }
 
@@ -105,6 +110,7 @@ extension ListOptions {
         writer.member("onReachEnd", onReachEnd)
         writer.member("onMove", onMove)
         writer.member("scrollTo", scrollTo)
+        writer.member("sticksToEnd", writtenSticking)
         writer.member("error", error)
         writer.member("empty", empty)
         writer.member("rowCommands", writtenRowCommands)
@@ -125,6 +131,7 @@ extension ListOptions {
         patch.member("onReachEnd", old.onReachEnd, new.onReachEnd)
         patch.member("onMove", old.onMove, new.onMove)
         patch.member("scrollTo", old.scrollTo, new.scrollTo)
+        patch.member("sticksToEnd", old.writtenSticking, new.writtenSticking)
         patch.member("error", old.error, new.error)
         patch.member("empty", old.empty, new.empty)
         patch.member("rowCommands", old.writtenRowCommands, new.writtenRowCommands)
@@ -162,6 +169,9 @@ extension ListOptions {
             schemas.member(
                 "scrollTo", { (value: Self) in value.scrollTo }, description: "Row to scroll to when token changes."),
             schemas.member(
+                "sticksToEnd", { (value: Self) in value.writtenSticking },
+                description: "True for a list that opens at its end, and stays there when rows are added."),
+            schemas.member(
                 "error", { (value: Self) in value.error },
                 description: "Shown when the rows could not be loaded, above the rows that there are."),
             schemas.member(
@@ -181,8 +191,8 @@ extension ListOptions {
 extension JSONWriter {
     /// Writes `total`, `from` and `rows` of the window that the writer's context has for a list.
     @inlinable
-    mutating func window(of rows: some ListRows, id: String) {
-        let range = ListWindows.range(of: id, rows, in: context)
+    mutating func window(of rows: some ListRows, id: String, sticksToEnd: Bool) {
+        let range = ListWindows.range(of: id, rows, sticksToEnd: sticksToEnd, in: context)
         if range.count < rows.count { isPartial = true }
         member("total", rows.count)
         member("from", range.lowerBound)
@@ -194,9 +204,12 @@ extension WirePatch {
     /// Writes the difference between the old value's window and the new value's window. Each window is clamped to the
     /// rows that exist.
     @inlinable
-    mutating func window<Source: ListRows>(_ old: Source, id oldID: String, _ new: Source, id newID: String) {
-        let oldRange = ListWindows.range(of: oldID, old, in: previousContext)
-        let newRange = ListWindows.range(of: newID, new, in: context)
+    mutating func window<Source: ListRows>(
+        _ old: Source, id oldID: String, sticksToEnd oldSticks: Bool, _ new: Source, id newID: String,
+        sticksToEnd newSticks: Bool
+    ) {
+        let oldRange = ListWindows.range(of: oldID, old, sticksToEnd: oldSticks, in: previousContext)
+        let newRange = ListWindows.range(of: newID, new, sticksToEnd: newSticks, in: context)
         member("total", old.count, new.count)
         member("from", oldRange.lowerBound, newRange.lowerBound)
         push(key: "rows")

@@ -3,11 +3,11 @@ import Wire
 
 /// A list: its title and state, the total number of rows, and the rows of a window.
 ///
-/// An array of rows is sent whole. `Rows`, and the app's own row sources, send their first rows until the front end
-/// requests others. The request `subscription/window` names the list by its `id`. The cost of a change depends on the
-/// window, not on the list.
+/// An array of rows is sent whole. `Rows`, and the app's own row sources, send their first rows, or the last ones of a
+/// list that sticks to its end, until the front end requests others. The request `subscription/window` names the list
+/// by its `id`. The cost of a change depends on the window, not on the list.
 ///
-///     ListView(id: "notes", rows: notes, onSelect: ActionTemplate(NotesAction.noteSelected(id: 0), input: "id"))
+///     ListView(id: "notes", rows: notes, onSelect: ActionTemplate(NotesAction.noteSelected))
 ///
 /// A tree is a list of the rows that are visible: each has a `level`, and `isExpanded` when it has children.
 @dynamicMemberLookup
@@ -34,7 +34,8 @@ public struct ListView<Source: ListRows> {
         isLoading: Bool = false, isSkeleton: Bool = false, onSelect: ActionTemplate? = nil,
         onOpen: ActionTemplate? = nil, onExpand: ActionTemplate? = nil, onRefresh: ActionTemplate? = nil,
         onReachEnd: ActionTemplate? = nil, onMove: ActionTemplate? = nil, scrollTo: ListOptions.Scroll? = nil,
-        error: EmptyStateView? = nil, empty: EmptyStateView? = nil, rowCommands: [ButtonView] = [],
+        sticksToEnd: Bool = false, error: EmptyStateView? = nil, empty: EmptyStateView? = nil,
+        rowCommands: [ButtonView] = [],
         selectionCommands: [ButtonView] = []
     ) {
         self.id = id
@@ -45,7 +46,7 @@ public struct ListView<Source: ListRows> {
         options = ListOptions(
             selection: selection, selected: selected, isLoading: isLoading, isSkeleton: isSkeleton,
             onSelect: onSelect, onOpen: onOpen, onExpand: onExpand, onRefresh: onRefresh, onReachEnd: onReachEnd,
-            onMove: onMove, scrollTo: scrollTo, error: error, empty: empty,
+            onMove: onMove, scrollTo: scrollTo, sticksToEnd: sticksToEnd, error: error, empty: empty,
             rowCommands: rowCommands, selectionCommands: selectionCommands)
         self.caption = caption
     }
@@ -95,7 +96,7 @@ extension ListView: WireComponent {
             writer.member("label", label)
             writer.member("help", help)
             writer.member("caption", caption)
-            writer.window(of: rows, id: id)
+            writer.window(of: rows, id: id, sticksToEnd: options.sticksToEnd)
             writer.member("sections", writtenSections)
             options.writeMembers(to: &writer)
         }
@@ -108,7 +109,9 @@ extension ListView: WireComponent {
         patch.member("label", old.label, new.label)
         patch.member("help", old.help, new.help)
         patch.member("caption", old.caption, new.caption)
-        patch.window(old.rows, id: old.id, new.rows, id: new.id)
+        patch.window(
+            old.rows, id: old.id, sticksToEnd: old.options.sticksToEnd,
+            new.rows, id: new.id, sticksToEnd: new.options.sticksToEnd)
         patch.member("sections", old.writtenSections, new.writtenSections)
         ListOptions.writePatch(from: old.options, to: new.options, into: &patch)
     }

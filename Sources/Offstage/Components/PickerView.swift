@@ -45,6 +45,49 @@ extension PickerView {
 }
 
 extension PickerView {
+    /// Creates a single choice of an enum's cases. The ids of the options are the raw values.
+    ///
+    ///     PickerView(
+    ///         id: "colour", label: "Colour", choosing: colour, from: Colour.allCases, title: \.title,
+    ///         onChange: ActionTemplate(PaintAction.colourDidChange))
+    ///
+    /// - Parameters:
+    ///   - id: component id, unique within its screen.
+    ///   - label: label of the field.
+    ///   - choice: the chosen case; nil when nothing is chosen.
+    ///   - choices: the cases that the user can choose.
+    ///   - title: returns the text of an option.
+    ///   - onChange: action with the chosen case: a case with one value of the enum's type.
+    public init<Choice: RawRepresentable>(
+        id: String, label: String? = nil, choosing choice: Choice?, from choices: [Choice],
+        title: (Choice) -> String, onChange: ActionTemplate
+    ) where Choice.RawValue == String {
+        self.init(
+            id: id, label: label, options: choices.map { Option(id: $0.rawValue, title: title($0)) },
+            value: choice?.rawValue, onChange: onChange)
+    }
+
+    /// Returns the picker with the chosen case and the mark of a draft.
+    public func showing<Choice: RawRepresentable & WireCodable>(_ draft: Draft<Choice>) -> PickerView
+    where Choice.RawValue == String {
+        var view = self
+        view.value = draft.value.rawValue
+        view.inputSeq = draft.mark?.seq
+        view.clientId = draft.mark?.clientID
+        return view
+    }
+
+    /// Returns the picker with the chosen case and the mark of a `@Field`.
+    @AppActor
+    public func showing<Choice: RawRepresentable & WireCodable>(_ field: Field<Choice>) -> PickerView
+    where Choice.RawValue == String { showing(field.draft) }
+
+    /// Returns the picker as a multiple choice with the value and the mark of a `@Field`.
+    @AppActor
+    public func showing(_ field: Field<[String]>) -> PickerView { showing(field.draft) }
+}
+
+extension PickerView {
     /// One option of a picker.
     @Wire
     public struct Option {

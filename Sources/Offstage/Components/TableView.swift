@@ -36,7 +36,8 @@ public struct TableView<Source: ListRows> where Source.Row == TableRow {
         isLoading: Bool = false, isSkeleton: Bool = false, onSort: ActionTemplate? = nil,
         onSelect: ActionTemplate? = nil, onOpen: ActionTemplate? = nil, onRefresh: ActionTemplate? = nil,
         onReachEnd: ActionTemplate? = nil, onMove: ActionTemplate? = nil, scrollTo: ListOptions.Scroll? = nil,
-        error: EmptyStateView? = nil, empty: EmptyStateView? = nil, rowCommands: [ButtonView] = [],
+        sticksToEnd: Bool = false, error: EmptyStateView? = nil, empty: EmptyStateView? = nil,
+        rowCommands: [ButtonView] = [],
         selectionCommands: [ButtonView] = []
     ) {
         self.id = id
@@ -48,7 +49,7 @@ public struct TableView<Source: ListRows> where Source.Row == TableRow {
         options = ListOptions(
             selection: selection, selected: selected, isLoading: isLoading, isSkeleton: isSkeleton,
             onSelect: onSelect, onOpen: onOpen, onRefresh: onRefresh, onReachEnd: onReachEnd, onMove: onMove,
-            scrollTo: scrollTo, error: error, empty: empty,
+            scrollTo: scrollTo, sticksToEnd: sticksToEnd, error: error, empty: empty,
             rowCommands: rowCommands, selectionCommands: selectionCommands)
         self.caption = caption
         self.sort = sort
@@ -167,7 +168,7 @@ extension TableView: WireComponent {
             writer.member("caption", caption)
             writer.member("columns", columns)
             writer.member("sort", sort)
-            writer.window(of: rows, id: id)
+            writer.window(of: rows, id: id, sticksToEnd: options.sticksToEnd)
             writer.member("onSort", onSort)
             options.writeMembers(to: &writer)
         }
@@ -182,7 +183,9 @@ extension TableView: WireComponent {
         patch.member("caption", old.caption, new.caption)
         patch.member("columns", old.columns, new.columns)
         patch.member("sort", old.sort, new.sort)
-        patch.window(old.rows, id: old.id, new.rows, id: new.id)
+        patch.window(
+            old.rows, id: old.id, sticksToEnd: old.options.sticksToEnd,
+            new.rows, id: new.id, sticksToEnd: new.options.sticksToEnd)
         patch.member("onSort", old.onSort, new.onSort)
         ListOptions.writePatch(from: old.options, to: new.options, into: &patch)
     }

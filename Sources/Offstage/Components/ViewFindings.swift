@@ -33,20 +33,48 @@ package enum ViewFindings {
         return findings
     }
 
-    /// Returns a sentence for each fault of a view: keys of two buttons, keys outside the grammar, and a focus without
-    /// a component.
-    package static func findings(in view: JSONValue) -> [String] {
-        var check = ViewCheck()
+    /// Returns a sentence for each fault of a view: keys of two buttons, keys outside the grammar, a focus without
+    /// a component, and templates of actions that the store does not have.
+    @AppActor
+    package static func findings(in view: JSONValue, of store: AnyStore.Type) -> [String] {
+        var check = ViewCheck(store: store)
         check.visit(view, scope: "the screen")
         if let component = view["focus"]?["component"]?.string, !check.ids.contains(component) {
             check.findings.append("the focus is on '\(component)', and the view has no component of that id")
         }
         return check.findings
     }
+
+    /// Returns a sentence for each action of an alert or a choice that the presenter's store cannot receive with the
+    /// texts of the fields. Cancelling discards the texts, so the action of a button that cancels needs no members for
+    /// them.
+    @AppActor
+    static func findings(in alert: AlertContent, of store: AnyStore.Type) -> [String] {
+        let fields = alert.fields ?? []
+        var findings: [String] = []
+        for button in alert.buttons {
+            guard let template = button.onTap else { continue }
+            let action = template.action(
+                with: Dictionary(fields.map { ($0.id, .string($0.value)) }, uniquingKeysWith: { $1 }))
+            var templates: [JSONValue] = [["action": action]]
+            if button.role != .cancel {
+                templates += fields.map { ["action": action, "input": .string($0.id)] }
+            }
+            var known: Set<String> = []
+            for fault in templates.compactMap(store.fault) where known.insert(fault).inserted {
+                findings.append("the button '\(button.id)': \(fault)")
+            }
+        }
+        return findings
+    }
 }
 
 /// A walk through a view.
+@AppActor
 private struct ViewCheck {
+    init(store: AnyStore.Type) { self.store = store }
+
+    private let store: AnyStore.Type
     var ids: Set<String> = []
     var findings: [String] = []
     /// Id of the button that has a key, by scope and key.
@@ -59,6 +87,11 @@ private struct ViewCheck {
         case .object(let object):
             if object["component"]?.string == "button" { visit(button: object, scope: scope) }
             if object["component"] != nil, let id = object["id"]?.string { ids.insert(id) }
+            if object["action"]?["type"] != nil, object.allSatisfy({ ["action", "input"].contains($0.0) }),
+                let fault = store.fault(of: value)
+            {
+                findings.append(fault)
+            }
             for (name, member) in object { visit(member, of: object, name, scope: scope) }
         default: break
         }
@@ -70,7 +103,7 @@ private struct ViewCheck {
         // Keys of a row, a list's rows or selection apply while that has the focus.
         case "rowCommands", "selectionCommands", "actions": visit(member, scope: "\(name) of \(id)")
         // Data of the app's own is not part of the vocabulary.
-        case "data", "onTap", "action": break
+        case "data", "action": break
         default: visit(member, scope: scope)
         }
     }

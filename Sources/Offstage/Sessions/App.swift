@@ -26,10 +26,14 @@ public struct App: Sendable {
     public let urlSchemes: [String]
     /// Hosts of the images that the app may show. A front end loads no image from another host.
     public let imageHosts: [String]
+    let checks = AppChecks()
 
     /// Creates an app whose sessions begin with one screen.
     ///
     /// - Parameters:
+    ///   - name: Name of the app, by which clients and commands select it.
+    ///   - title: Name of the app for people; the name unless given.
+    ///   - version: Version of the app, reported to clients.
     ///   - parts: Parts that register dependencies. Each is loaded once, in order.
     ///   - screen: The first screen, shown in a stack of its own.
     ///   - screens: Other screens that routes can show.
@@ -57,6 +61,9 @@ public struct App: Sendable {
     /// Creates an app whose sessions begin with a root flow.
     ///
     /// - Parameters:
+    ///   - name: Name of the app, by which clients and commands select it.
+    ///   - title: Name of the app for people; the name unless given.
+    ///   - version: Version of the app, reported to clients.
     ///   - parts: Parts that register dependencies. Each is loaded once, in order.
     ///   - flow: The root flow, which lives as long as the session.
     ///   - flows: Flows that the root flow or its descendants start.
@@ -82,4 +89,7 @@ public struct App: Sendable {
         self.urlSchemes = urlSchemes
         self.imageHosts = imageHosts
     }
+
+    /// Screens outside flows first, then the screens of each flow.
+    @AppActor var allScreens: [AnyScreen] { screens + flows.flatMap { $0.screens() } }
 }

@@ -21,7 +21,6 @@ package final class AppHost {
     private var kinds: [String: ScreenKind] = [:]
     /// Flows in declaration order.
     private var flows: [FlowKind] = []
-    private var knownLinks: AppLinks?
     /// Objects that closed sessions leaked, counted by dependency and scope.
     package private(set) var leaks: [Teardown.Leak] = []
 
@@ -45,7 +44,7 @@ package final class AppHost {
         registry.append(runtimePart: NavigationPart.self)
         registry.append(runtimePart: SessionPart.self)
         for part in app.parts { registry.append(part: part) }
-        screens = app.screens + app.flows.flatMap { $0.screens() }
+        screens = app.allScreens
         for screen in app.screens { kinds[screen.name] = ScreenKind(screen, in: nil, registry) }
         for flow in app.flows {
             for screen in flow.screens() { kinds[screen.name] = ScreenKind(screen, in: flow.name, registry) }
@@ -56,18 +55,20 @@ package final class AppHost {
 
     /// Opens a session of the app.
     ///
-    /// - Parameter link: URL of the first route, if any.
+    /// - Parameters:
+    ///   - link: URL of the first route, if any.
+    ///   - state: state of the previous process, if any.
     /// - Throws: `ChoiceError` for an unknown alternative; `ResolveError` when the first screen cannot be built;
     ///   `RouteError` for a link without a match; the first of `findings`; any error of the root flow's `start()`.
     package func openSession(
         _ id: String, surroundings: Surroundings, alternatives: [String: String] = [:], link: String? = nil,
-        client: SessionClient? = nil
+        client: SessionClient? = nil, restoring state: SessionState? = nil
     ) throws -> Session {
         if let finding = findings.first { throw Misdeclared(finding: finding) }
         let link = try link.map { try links().match($0) }
         let container = try container.openSession(id, surroundings: surroundings, alternatives: alternatives)
         do {
-            return try Session(id: id, host: self, container: container, link: link, client: client)
+            return try Session(id: id, host: self, container: container, link: link, client: client, restoring: state)
         } catch {
             surroundings.host = nil
             container.close { [self] in sessionDidEnd($0) }
@@ -155,42 +156,10 @@ package final class AppHost {
     /// Returns the app's links.
     ///
     /// - Throws: `LinkPatternError` or `RouteError.linkInvalid` for a faulty declaration.
-    package func links() throws -> AppLinks {
-        if let knownLinks { return knownLinks }
-        let links = try AppLinks(app)
-        knownLinks = links
-        return links
-    }
+    package func links() throws -> AppLinks { try app.checks.links(of: app) }
 
-    /// Faults of the declared screens, flows and links. Computed once, because each opening session reads them.
-    package private(set) lazy var findings: [Finding] = {
-        var findings: [Finding] = []
-        for flow in app.flows {
-            for screen in flow.screens() where screen.coordinator != flow.type {
-                let declared = screen.coordinator.map { "declared in \($0)" } ?? "declared outside flows"
-                findings.append(
-                    Finding(
-                        flow: flow.name,
-                        "\(flow.type).screens lists '\(screen.name)', which is \(declared); add `in: Self.self`"))
-            }
-        }
-        var names: Set<String> = []
-        for screen in screens where !names.insert(screen.name).inserted {
-            findings.append(
-                Finding(
-                    screen: screen.name, "two screens have the name '\(screen.name)'; a screen's name is unique"))
-        }
-        // One collection for all screens, which share most components.
-        var schemas = WireSchemas()
-        for screen in screens {
-            let view = screen.describeView(&schemas)
-            findings += ViewFindings.findings(inSchema: view, &schemas, of: screen.name)
-        }
-        do { _ = try links() } catch { findings.append(Finding(link: app.name, "\(error)")) }
-        let linkFindings = LinkFindings(screens)
-        for screen in screens { findings += linkFindings.of(screen) }
-        return findings
-    }()
+    /// Faults of the declared screens, flows and links.
+    package var findings: [Finding] { app.checks.findings(of: app) }
 
     func params(of name: String, _ params: JSONValue?) throws(RouteError) -> Any? {
         guard let read = try kind(of: name).screen.readParams else {

@@ -34,14 +34,19 @@ public struct Capability: Sendable, Hashable {
 extension CapabilityRequest {
     /// Opens a URL outside the app.
     ///
-    /// - Parameter url: the app declares its scheme (`App.urlSchemes`); another one throws when the request is made.
+    /// - Parameters:
+    ///   - url: the app declares its scheme (`App.urlSchemes`); another one throws when the request is made.
+    ///   - onAnswer: action sent to the requesting store with the answer.
     public static func openURL(_ url: String, onAnswer: ActionTemplate? = nil) -> CapabilityRequest {
         CapabilityRequest(.openURL, OpenURL(url: url), onAnswer)
     }
 
     /// Lets the user choose files. The answer's `result` is a `PickedFiles`.
     ///
-    /// - Parameter types: MIME types; empty for any file.
+    /// - Parameters:
+    ///   - types: MIME types; empty for any file.
+    ///   - allowsSeveral: true lets the user choose more than one file.
+    ///   - onAnswer: action sent to the requesting store with the answer.
     public static func pickFile(
         types: [String] = [], allowsSeveral: Bool = false, onAnswer: ActionTemplate? = nil
     ) -> CapabilityRequest {

@@ -88,7 +88,9 @@ public final class ClientContext {
     /// Returns whether every client of the session shows a component, such as `table`, or a custom component by its
     /// name.
     ///
-    /// - Parameter version: version of the custom component's data.
+    /// - Parameters:
+    ///   - name: name of the component.
+    ///   - version: version of the custom component's data.
     public func canShow(component name: String, version: Int = 1) -> Bool {
         components.map { $0[name, default: 0] >= version } ?? true
     }

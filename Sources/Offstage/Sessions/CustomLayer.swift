@@ -30,8 +30,12 @@ public struct CustomLayer: Sendable {
 
     /// Returns the layer with its data, for `Route.customLayer`.
     ///
-    /// - Parameter onAnswer: Action sent to the presenter's store when the layer ends. Receives the member `result`, or
-    ///   the member `reason` if the front end dismisses the layer.
+    /// - Parameters:
+    ///   - data: Data of the layer, of the type that the layer declares.
+    ///   - title: Title of the layer.
+    ///   - dismissible: False when the user cannot dismiss the layer without a result.
+    ///   - onAnswer: Action sent to the presenter's store when the layer ends. Receives the member `result`, or the
+    ///     member `reason` if the front end dismisses the layer.
     public func callAsFunction(
         _ data: some WireCodable, title: String? = nil, dismissible: Bool = true, onAnswer: ActionTemplate? = nil
     ) -> CustomContent {

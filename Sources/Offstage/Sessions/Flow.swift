@@ -22,6 +22,8 @@ public struct Flow: Sendable {
     /// - Parameters:
     ///   - make: Makes the coordinator. Its parameters are dependencies; an `Argument` receives the flow's start value.
     ///   - name: By default the type's name without `Coordinator`.
+    ///   - fileID: File of the declaration, for error messages.
+    ///   - line: Line of the declaration, for error messages.
     public init<each Dependency, C: Coordinating>(
         _ make: @escaping @AppActor @Sendable (repeat each Dependency) throws -> C, name: String? = nil,
         fileID: StaticString = #fileID,

@@ -40,9 +40,13 @@ extension Session {
     /// Sends an action to the node's screen, or else to the screen around it, or else to the active screen. Sends
     /// nothing for a removed node.
     private func deliver(_ action: JSONValue, to node: NodeID, cause: Cause) {
-        guard let node = tree[node] else { return }
+        receiver(of: node)?.store.receive(action, cause: cause)
+    }
+
+    /// The screen that receives the actions of a node.
+    func receiver(of node: NodeID) -> ScreenNode? {
+        guard let node = tree[node] else { return nil }
         let around = tree.ancestor(of: node) { self.screen(of: $0.id) != nil }
-        let screen = around.flatMap { self.screen(of: $0.id) }
-        (screen ?? activeScreen)?.store.receive(action, cause: cause)
+        return around.flatMap { self.screen(of: $0.id) } ?? activeScreen
     }
 }

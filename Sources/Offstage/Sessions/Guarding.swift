@@ -60,6 +60,13 @@ final class Guarding {
         return try run(change, url, stop, removing: [], &hops).outcome
     }
 
+    /// Follows the redirect of a guard that rejects the session's first screen, in the transaction that shows it.
+    func redirectLaunch(in transaction: RouteTransaction) throws {
+        do { try guards.check(transaction.newZonedScreens) } catch let stop as GuardStop where !stop.isChallenge {
+            try Route(stop.route).run(in: transaction)
+        }
+    }
+
     /// - Parameter shown: nodes of an answered challenge. The same revision removes them, whatever the guards decide.
     private func run(
         _ change: @escaping @AppActor (RouteTransaction) throws -> Void, _ url: String?, _ known: GuardStop?,

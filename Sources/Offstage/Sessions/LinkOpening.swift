@@ -146,7 +146,15 @@ extension Session {
             return try transaction.makeVisible(known)
         }
         let flow = link.flow.flatMap { flows?.first(named: $0) }
-        let stack = try transaction.stack(forLinksInto: flow)
+        let stack: NodeID
+        do throws(RouteError) { stack = try transaction.stack(forLinksInto: flow) } catch {
+            // A link selects one of the pages that there are. Only a stack can show another screen.
+            guard case .containerNotFound = error, let pages = transaction.pages(around: target.key.name) else {
+                throw error
+            }
+            throw RouteError.pageNotFound(
+                "'\(link.url.prefix(200))'", pages.id, pages: transaction.pageNames(of: pages))
+        }
         switch link.mode {
         case .push: try transaction.push([.screen(target)], onto: stack)
         case .replace: try transaction.setTop(prepared, of: stack, flow: flow, keepingTarget: false)

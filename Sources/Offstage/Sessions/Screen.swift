@@ -21,6 +21,8 @@ public final class Screen<Params: WireCodable>: AnyScreen, @unchecked Sendable {
     ///   - name: Full name, unique in the app: `profile.edit`.
     ///   - options: Title, bars, zones and other options. A route may override them.
     ///   - links: URLs that lead to the screen.
+    ///   - fileID: File of the declaration, for error messages.
+    ///   - line: Line of the declaration, for error messages.
     ///   - store: Makes the store of a new node; its parameters are its dependencies. An error from it fails
     ///     `session/open` with code 1502, or the route that shows the screen.
     public init<each Dependency, Event, Action, S: Store<Event, Action> & Viewable>(
@@ -37,8 +39,11 @@ public final class Screen<Params: WireCodable>: AnyScreen, @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - name: Full name, unique in the app: `notes.details`.
+    ///   - params: Type of the params.
     ///   - options: Returns title, bars, zones and other options of a node. A route may override them.
     ///   - links: URLs that lead to the screen. Their values become params of the same name.
+    ///   - fileID: File of the declaration, for error messages.
+    ///   - line: Line of the declaration, for error messages.
     ///   - store: Makes the store of a new node from its params and dependencies. An error from it fails the route
     ///     that shows the screen.
     public init<each Dependency, Event, Action, S: Store<Event, Action> & Viewable>(
@@ -60,6 +65,8 @@ public final class Screen<Params: WireCodable>: AnyScreen, @unchecked Sendable {
     ///   - flow: Type of the coordinator, which lists the screen in its `screens`.
     ///   - options: Title, bars, zones and other options. A route may override them.
     ///   - links: URLs that lead to the screen.
+    ///   - fileID: File of the declaration, for error messages.
+    ///   - line: Line of the declaration, for error messages.
     ///   - store: Makes the store of a new node from its coordinator and dependencies. An error from it fails the
     ///     route that shows the screen.
     public init<C: Coordinating, each Dependency, Event, Action, S: Store<Event, Action> & Viewable>(
@@ -78,8 +85,11 @@ public final class Screen<Params: WireCodable>: AnyScreen, @unchecked Sendable {
     /// - Parameters:
     ///   - name: Full name, unique in the app: `notes.details`.
     ///   - flow: Type of the coordinator, which lists the screen in its `screens`.
+    ///   - params: Type of the params.
     ///   - options: Returns title, bars, zones and other options of a node. A route may override them.
     ///   - links: URLs that lead to the screen. Their values become params of the same name.
+    ///   - fileID: File of the declaration, for error messages.
+    ///   - line: Line of the declaration, for error messages.
     ///   - store: Makes the store of a new node from its coordinator, params and dependencies. An error from it fails
     ///     the route that shows the screen.
     public init<C: Coordinating, each Dependency, Event, Action, S: Store<Event, Action> & Viewable>(
@@ -111,9 +121,11 @@ public final class Screen<Params: WireCodable>: AnyScreen, @unchecked Sendable {
     /// Returns a layout of this screen with params, for a route.
     ///
     /// - Parameters:
+    ///   - params: Params of the screen.
     ///   - traits: Identifies the screen among screens of the same name. Default: the screen's options, or else the
     ///     params.
     ///   - title: Replaces the title of the options.
+    ///   - bars: Replace the bars of the options.
     public func callAsFunction(
         _ params: Params, traits: JSONValue? = nil, title: String? = nil, bars: Bars? = nil
     ) -> Layout {
@@ -124,7 +136,9 @@ public final class Screen<Params: WireCodable>: AnyScreen, @unchecked Sendable {
 extension Screen where Params == WireNothing {
     /// Returns a layout of this screen, for a route.
     ///
-    /// - Parameter title: Replaces the title of the options.
+    /// - Parameters:
+    ///   - title: Replaces the title of the options.
+    ///   - bars: Replace the bars of the options.
     public func callAsFunction(title: String? = nil, bars: Bars? = nil) -> Layout {
         .screen(ScreenSpec(name, title: title, bars: bars))
     }
@@ -189,7 +203,7 @@ public class AnyScreen: @unchecked Sendable {
         describeView = { S.View.wireSchema(in: &$0) }
         describe = { schemas in
             ScreenSchemas(
-                params: paramsSchema(&schemas), actions: Action.wireSchema(in: &schemas),
+                params: paramsSchema(&schemas), actions: S.actionSchema(in: &schemas),
                 events: Event.wireSchema(in: &schemas), view: S.View.wireSchema(in: &schemas))
         }
     }

@@ -30,8 +30,12 @@ package final class ScreenNode {
     private var isUnsendable = false
     /// True when the view omits rows of a long list.
     private(set) var showsWindows = false
-    /// Faults of the view that the session has logged.
+    /// Whether the route tree says that the store handles the back request.
+    var interceptsBack = false
+    /// Faults of the view and of alerts that the session has logged.
     private var loggedFindings: Set<String> = []
+    /// False while the current view may have faults that are not logged.
+    private var isChecked = false
 
     /// Opens the node's scope, and makes the store and its tracker.
     ///
@@ -50,6 +54,7 @@ package final class ScreenNode {
             container.close()
             throw error
         }
+        if session.stateToRestore != nil { session.restore(store, of: node) }
         store.place(on: self)
         tracker = session.observer.read { kind.screen.makeTracker(store) }
     }
@@ -78,14 +83,32 @@ package final class ScreenNode {
     }
 
     /// Faults of the current view that its types do not exclude.
-    package var viewFindings: [String] { ViewFindings.findings(in: currentView) }
+    package var viewFindings: [String] {
+        ViewFindings.findings(in: currentView, of: type(of: store))
+    }
 
-    /// Logs each fault of the view once. Only tests pay for the search.
+    /// Faults of the alerts and choices whose answers the store receives.
+    package var alertFindings: [String] {
+        guard let session else { return [] }
+        var findings: [String] = []
+        session.tree.forEach { node in
+            guard case .alert(let presenter, let alert) = node.fields.own, session.receiver(of: presenter) === self
+            else { return }
+            findings += ViewFindings.findings(in: alert, of: type(of: store)).map {
+                "the alert “\(alert.title)” of \(screen.name): \($0)"
+            }
+        }
+        return findings
+    }
+
+    /// Logs each fault of the view and of alerts once. Only tests pay for the search.
     private func logFindings() {
         // Without a subscriber the entry would be lost. The next action or change logs it.
         guard let session, session.context == .test, !session.subscribers.isEmpty else { return }
-        for finding in viewFindings where loggedFindings.insert(finding).inserted {
-            session.log(.error, "the view of \(screen.name): \(finding)", logger: screen.name)
+        let view = isChecked ? [] : viewFindings.map { "the view of \(screen.name): \($0)" }
+        isChecked = true
+        for finding in view + alertFindings where loggedFindings.insert(finding).inserted {
+            session.log(.error, finding, logger: screen.name)
         }
     }
 
@@ -154,7 +177,9 @@ package final class ScreenNode {
     private func recomputeView(keepsPrevious: Bool) -> Bool {
         guard let tracker, let session else { return false }
         Self.patch.removeAll()
-        return session.observer.read { tracker.refresh(into: &Self.patch, keepsPrevious: keepsPrevious) }
+        let hasChanged = session.observer.read { tracker.refresh(into: &Self.patch, keepsPrevious: keepsPrevious) }
+        if hasChanged { isChecked = false }
+        return hasChanged
     }
 
     /// Publishes the view's changes. Used for a hidden screen whose view a client requests.

@@ -9,7 +9,35 @@ extension Session {
     /// The registrations do not show what stores and coordinators resolve themselves: `@Injected` properties, and
     /// stores that a coordinator makes. The stores are not placed, so they start no work. Params have the smallest
     /// values of their type. A screen whose store refuses them is not checked.
-    package func tryScreens() -> [Finding] {
+    ///
+    /// Guards are asked about each screen in a zone, without a change of the tree: a guard's route may name a screen
+    /// that the app does not have. A guard is asked in the state of this session only.
+    package func tryScreens() -> [Finding] { tryStores() + tryGuards() }
+
+    private func tryGuards() -> [Finding] {
+        var findings: [Finding] = []
+        for screen in host.screens {
+            guard let params = screen.smallestParams() else { continue }
+            let spec = ScreenSpec(screen.name, params: params.json)
+            guard let zones = try? host.zones(of: spec), !zones.isEmpty else { continue }
+            do {
+                _ = try guarding.forecast { try Route({ $0.stack.push(.screen(spec)) }).run(in: $0) }
+            } catch RouteError.unknownScreen(let name, _) {
+                let zone = zones.joined(separator: ", ")
+                let finding = Finding(
+                    zone: zone,
+                    "the guard of '\(zone)' leads from '\(screen.name)' to the screen '\(name)', "
+                        + "which the app does not have"
+                )
+                findings.append(finding)
+            } catch {
+                // The screen cannot be reached from here: its flow does not run, or the guard denies it.
+            }
+        }
+        return findings
+    }
+
+    private func tryStores() -> [Finding] {
         // A session resolves these when a route or a link needs them.
         _ = try? container.resolve(Many<any ZoneGuard>.self)
         _ = try? container.resolve(Many<any LinkInterceptor>.self)
@@ -27,7 +55,7 @@ extension Session {
                     return made
                 }
                 guard let params = screen.smallestParams() else { return nil }
-                let argument = screen.argument(coordinator, params).map { RootArgument($0) }
+                let argument = screen.argument(coordinator, params.value).map { RootArgument($0) }
                 let node = trial.openNode(screen.name, argument: argument)
                 defer { node.close() }
                 _ = try kind.makeStore(node)
@@ -40,37 +68,17 @@ extension Session {
 }
 
 extension AnyScreen {
-    /// Returns the params with the smallest values, `.some(nil)` for a screen without params; nil when the type of the
-    /// params refuses them.
+    /// Returns the params with the smallest values, as JSON and as the screen reads them: both nil for a screen without
+    /// params.
+    ///
+    /// - Returns: nil when the type of the params refuses them.
     @AppActor
-    fileprivate func smallestParams() -> Any?? {
-        guard let readParams else { return .some(nil) }
+    fileprivate func smallestParams() -> (json: JSONValue?, value: Any?)? {
+        guard let readParams else { return (.none, nil) }
         var schemas = WireSchemas()
         let schema = describeParams(&schemas)
-        return (try? readParams(schemas.smallestValue(of: schema))).map { .some($0) }
-    }
-}
-
-extension WireSchemas {
-    /// Returns the smallest value that a schema describes: the first choice, empty texts and arrays, required members.
-    func smallestValue(of schema: JSONValue, depth: Int = 16) -> JSONValue {
-        guard depth > 0 else { return nil }
-        let schema = resolved(schema)
-        if let constant = schema["const"] { return constant }
-        if let first = schema["enum"]?[0] { return first }
-        if let first = schema["oneOf"]?[0] ?? schema["anyOf"]?[0] { return smallestValue(of: first, depth: depth - 1) }
-        switch schema["type"]?.string ?? schema["type"]?[0]?.string {
-        case "string": return ""
-        case "integer", "number": return 1
-        case "boolean": return false
-        case "array": return []
-        case "object":
-            var object: JSONObject = [:]
-            for name in schema["required"]?.array?.compactMap(\.string) ?? [] {
-                object[name] = smallestValue(of: schema["properties"]?[name] ?? nil, depth: depth - 1)
-            }
-            return .object(object)
-        default: return nil
-        }
+        let json = schemas.smallestValue(of: schema)
+        guard let value = try? readParams(json) else { return nil }
+        return (json, value)
     }
 }

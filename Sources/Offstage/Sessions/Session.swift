@@ -62,14 +62,26 @@ package final class Session {
     private(set) var client: SessionClient?
     /// Set when the first layer with an expiry is shown.
     var layerTimer: LayerTimer?
+    /// State of the previous process, less what is restored; nil for most sessions.
+    var stateToRestore: SessionState?
+    /// Sentences about the values and routes that are not restored.
+    var restoreProblems: [String] = []
 
     /// Opens the session and shows its first screen.
     ///
-    /// - Parameter link: first link to open, if any.
+    /// - Parameters:
+    ///   - link: first link to open, if any.
+    ///   - state: state of the previous process, if any.
     /// - Throws: `ResolveError` when the first screen cannot be made; `RouteError`; errors of the root flow's
     ///   `start()`.
-    init(id: String, host: AppHost, container: Container, link: Link.Match?, client: SessionClient?) throws {
+    init(
+        id: String, host: AppHost, container: Container, link: Link.Match?, client: SessionClient?,
+        restoring state: SessionState? = nil
+    ) throws {
         self.id = id
+        stateToRestore = state
+        // The restart itself is the one entry that the client has missed.
+        seq = (state?.seq ?? -1) + 1
         self.client = client
         self.host = host
         self.container = container
@@ -96,8 +108,9 @@ package final class Session {
             return try launching { try flows.startRoot(root.begin(), link: link) }
         }
         guard let first = app.screens.first else { return }
-        try navigate { [self] in
-            try $0.setRoot(app.screens.count > 1 ? first.layout.withStack() : first.layout)
+        try navigate { [self] transaction in
+            try transaction.setRoot(app.screens.count > 1 ? first.layout.withStack() : first.layout)
+            if !transaction.newZonedScreens.isEmpty { try guarding.redirectLaunch(in: transaction) }
             if let link { try open(link) }
         }
     }
@@ -172,7 +185,9 @@ package final class Session {
     func shownScreensDidChange() { knownShownScreens = nil }
 
     /// Whether a screen with this node id or name is on a visible path.
-    func shows(_ reference: String) -> Bool { shownScreens.contains { $0.id == reference || $0.isNamed(reference) } }
+    package func shows(_ reference: String) -> Bool {
+        shownScreens.contains { $0.id == reference || $0.isNamed(reference) }
+    }
 
     /// Returns the changes of the route since a revision; nil when the journal no longer holds that revision.
     package func routeChanges(since rev: Int64) -> [RouteChange]? { rev == self.rev ? [] : journal.since(rev) }
@@ -338,6 +353,9 @@ extension Session: TurnEndWork {
         isTouched = false
         guard !isClosed else { return }
         if let guardingIfMade, guardingIfMade.isDue { guardingIfMade.check() }
+        for screen in shownScreens where screen.store.interceptsBack != screen.interceptsBack {
+            updateBackHandler(of: screen)
+        }
         if let change = journal.take(cause: entryCause) { publish(change) }
         for screen in shownScreens where screen.isAnnounced { screen.publishView() }
         if !newScreens.isEmpty { announceNewScreens() }

@@ -49,6 +49,18 @@ extension Session {
         return made
     }
 
+    /// Zones that have a guard, sorted.
+    package var guardedZones: [String] { get throws { try guarding.guards.zones() } }
+
+    /// Tells the route tree whether the store of a screen intercepts the back request.
+    func updateBackHandler(of screen: ScreenNode) {
+        screen.interceptsBack = screen.store.interceptsBack
+        guard let id = NodeID(screen.id) else { return }
+        do { try navigate { try $0.setBackHandler(screen.interceptsBack, of: id) } } catch {
+            log(.error, "\(screen.screen.name) cannot intercept the back request: \(error)")
+        }
+    }
+
     package func attributesDidChange() { guardingIfMade?.attributesDidChange() }
 
     /// Replaces the root that a guard rejected: by the guard's redirect, or else by the first screen or the root flow.

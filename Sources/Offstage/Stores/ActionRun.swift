@@ -17,7 +17,8 @@ package final class ActionRun {
     private var onReport: (@AppActor (_ message: String?, _ percentage: Int?) -> Void)?
     package var onCancel: (@AppActor () -> Void)?
     package var task: Task<Void, Never>?
-    /// Index of the action among the cases of its type.
+    /// Index of the action among the cases of its type. -2 and below: the action of a `@Field` property; -2 is the
+    /// first of the store's members.
     package var caseIndex = -1
     /// Session of the run. Another session does not report the run's changes with its cause.
     package var owner: ObjectIdentifier?
@@ -75,13 +76,18 @@ package final class ActionRun {
 
     /// Cancels the handler and ends the action at once. The handler may take time to return; the store drops its later
     /// events.
-    package func cancel(_ reason: Cancellation) {
+    package func cancel(_ reason: Cancellation) { stop(with: .cancelled(reason)) }
+
+    /// Cancels the handler and ends the action at once, because a later action of the same case replaces it.
+    func supersede() { stop(with: .superseded) }
+
+    private func stop(with outcome: ActionOutcome) {
         guard !hasEnded, !isCancelled else { return }
         isCancelled = true
         task?.cancel()
         onCancel?()
         onCancel = nil
-        finish(.cancelled(reason))
+        finish(outcome)
     }
 }
 
@@ -97,6 +103,8 @@ package enum ActionOutcome {
     case unhandled
     /// The action's policy is `drop`, and an action of the same case was running.
     case dropped
+    /// A later action of the same case replaced it: the policy is `latest`, `debounce` or `throttle`.
+    case superseded
     case rejected(Rejected)
     case failed(any Error)
     case cancelled(Cancellation)
@@ -106,8 +114,6 @@ package enum ActionOutcome {
 package enum Cancellation: Sendable {
     /// The client sent `$/cancelRequest`.
     case cancelled
-    /// A later action of the same case replaced it.
-    case superseded
     case timeout(milliseconds: Int64)
     /// The screen or session was closed.
     case closed

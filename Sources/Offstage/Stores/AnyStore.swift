@@ -20,6 +20,8 @@ open class AnyStore {
     private var runs: [ScheduledRun] = []
     private var backgroundTasks: [UInt: BackgroundTask] = [:]
     private var lastBackgroundTask: UInt = 0
+    /// End of the time in which no other action of a case with the policy `throttle` starts, on the session's clock.
+    private var throttleEnds: [Int: Duration] = [:]
 
     private struct ScheduledRun {
         let run: ActionRun
@@ -27,7 +29,7 @@ open class AnyStore {
         let caseIndex: Int
         /// Number in the session's effect log; nil without a session.
         var effect: Int?
-        /// Starts the action; set while it waits in the queue.
+        /// Starts the action; set while it waits.
         var launch: (@AppActor () -> Void)?
     }
 
@@ -35,10 +37,22 @@ open class AnyStore {
         /// Set after the first suspension.
         var task: Task<Void, Never>?
         var effect: Int?
+        let name: String
         let isCounted: Bool
     }
 
-    package init() {}
+    /// The `@Field` and `@Child` properties; overridden by `@StoreMembers`.
+    open class var storeMembers: [StoreMember] { [] }
+    /// False for a store without `@Field` and `@Child` properties.
+    final let hasMembers: Bool
+    /// True for a store inside a store, whose events go to its parent only.
+    final var isChild = false
+
+    package init() {
+        let members = Self.storeMembers
+        hasMembers = !members.isEmpty
+        for member in members { member.attach(self) }
+    }
 
     // MARK: For subclasses
 
@@ -55,19 +69,25 @@ open class AnyStore {
     /// The work runs on `AppActor`. The session is busy until the work ends. Events that it sends after the action's
     /// answer have `detached` in their cause.
     ///
-    /// - Parameter name: name in `inspect/effects`.
+    /// - Parameters:
+    ///   - name: name in `inspect/effects`.
+    ///   - cancelsPrevious: cancels the store's running work of the same name.
+    ///   - operation: the work; it handles its own errors.
     /// - Returns: the task. For work started in an initialiser, a finished task: the work starts later.
     @discardableResult
-    public final func task(_ name: String = "task", _ operation: @escaping @Sendable @AppActor () async -> Void)
-        -> Task<Void, Never>
-    {
-        startTask(name, isCounted: true, operation)
+    public final func task(
+        _ name: String = "task", cancelsPrevious: Bool = false,
+        _ operation: @escaping @Sendable @AppActor () async -> Void
+    ) -> Task<Void, Never> {
+        startTask(name, isCounted: true, cancelsPrevious: cancelsPrevious, operation)
     }
 
     /// Starts work that lasts as long as the screen, such as observing a stream. The session counts as idle while it
     /// runs.
     ///
-    /// - Parameter name: name in `inspect/effects`.
+    /// - Parameters:
+    ///   - name: name in `inspect/effects`.
+    ///   - operation: the work; it handles its own errors.
     /// - Returns: the task. For work started in an initialiser, a finished task: the work starts later.
     @discardableResult
     public final func follow(_ name: String = "follow", _ operation: @escaping @Sendable @AppActor () async -> Void)
@@ -78,19 +98,23 @@ open class AnyStore {
 
     @discardableResult
     private func startTask(
-        _ name: String, isCounted: Bool, _ operation: @escaping @Sendable @AppActor () async -> Void
+        _ name: String, isCounted: Bool, cancelsPrevious: Bool = false,
+        _ operation: @escaping @Sendable @AppActor () async -> Void
     ) -> Task<Void, Never> {
         guard !isClosed else { return Task {} }
         if beforePlaced != nil {
-            whenPlaced { $0.startTask(name, isCounted: isCounted, operation) }
+            whenPlaced { $0.startTask(name, isCounted: isCounted, cancelsPrevious: cancelsPrevious, operation) }
             return Task {}
+        }
+        if cancelsPrevious {
+            for (_, entry) in backgroundTasks where entry.name == name { entry.task?.cancel() }
         }
         lastBackgroundTask += 1
         let number = lastBackgroundTask
         if isCounted { AppLoop.shared.taskDidBegin() }
         let run = isCounted ? ActionRun.current : nil
         let effect = host?.workDidBegin(.background, name, actionID: run?.cause.actionId, isCounted: isCounted)
-        backgroundTasks[number] = BackgroundTask(effect: effect, isCounted: isCounted)
+        backgroundTasks[number] = BackgroundTask(effect: effect, name: name, isCounted: isCounted)
         let task = AppLoop.shared.start { [weak self] in
             await CountedWork.$isCounted.withValue(isCounted) {
                 await CurrentRun.$run.withValue(run) { await operation() }
@@ -121,7 +145,11 @@ open class AnyStore {
     /// Called once for each disappearance.
     open func didDisappear() {}
 
-    /// Called when the user asks to go back and the screen has registered its own handler (`setBackHandler`).
+    /// True when the screen handles the user's request to go back itself, such as a form with unsaved changes. The
+    /// session reads it at the end of each turn; front ends see it as `back.intercepted` of the screen.
+    open var interceptsBack: Bool { false }
+
+    /// Called when the user asks to go back and the screen handles that itself (`interceptsBack`, `setBackHandler`).
     open func backWasRequested() {}
 
     /// Called when a route changes the node's params; the store is kept. `params` is a value of the screen's params
@@ -152,7 +180,11 @@ open class AnyStore {
         let begun = beforePlaced ?? []
         beforePlaced = nil
         for work in begun { work(self) }
+        if hasMembers { for child in children { child.place(on: host) } }
     }
+
+    /// The stores of the `@Child` properties.
+    private var children: [AnyStore] { Self.storeMembers.compactMap { $0.child(self) } }
 
     /// Decodes an action and starts it.
     ///
@@ -163,19 +195,44 @@ open class AnyStore {
 
     package func invariantViolation() -> String? { nil }
 
-    /// JSON Schemas of the store's actions and events.
-    package class func schemas(in schemas: inout WireSchemas) -> (actions: JSONValue, events: JSONValue) {
-        (false, false)
+    /// The schema of the type of the store's actions, without those of its members.
+    package class func ownActionSchema(in schemas: inout WireSchemas) -> JSONValue { false }
+
+    /// Reads an action of the store or of its members.
+    ///
+    /// - Throws: `WireError` when it is no action of this store.
+    class func read(_ node: JSONNode) throws(WireError) -> StoreMember.Start {
+        throw WireError.mismatch(expected: "nothing", found: node)
+    }
+
+    /// Returns a sentence about a template whose action the store cannot receive; nil for one that it can.
+    package static func fault(of template: JSONValue) -> String? {
+        TemplateRules.of(self).fault(of: template) { action in
+            _ = try JSONParser(limits: .trusted).parse(action) { try read($0) }
+        }
     }
 
     /// Wire name of the action in `run`.
-    package func actionName(of run: ActionRun) -> String? { nil }
+    package func actionName(of run: ActionRun) -> String? {
+        let member = -2 - run.caseIndex
+        return Self.storeMembers.indices.contains(member) ? Self.storeMembers[member].fieldAction : nil
+    }
+
+    /// Runs the action of a `@Field` property. `body` does not suspend.
+    final func start(_ fieldAction: String, as run: ActionRun, _ body: () -> Void) {
+        guard !isClosed else { return run.finish(.cancelled(.closed)) }
+        run.caseIndex = -2 - (Self.storeMembers.firstIndex { $0.fieldAction == fieldAction } ?? 0)
+        host?.storeWillRun(self, run)
+        CurrentRun.$run.withValue(run) { body() }
+        didEnd(run, policy: .parallel, with: run.failure.map { .failed($0) } ?? .done)
+    }
 
     /// Cancels all work of the store. Work that is still running can send nothing, and the session no longer waits for
     /// it.
     package final func close() {
         guard !isClosed else { return }
         isClosed = true
+        if hasMembers { for child in children { child.close() } }
         for scheduled in runs {
             close(scheduled)
             if let task = scheduled.run.task { AppLoop.shared.disown(task) }
@@ -201,7 +258,7 @@ open class AnyStore {
 
     // MARK: Scheduling
 
-    /// Calls `launch` now, later or never, as the policy `drop`, `latest` or `queue` says.
+    /// Calls `launch` now, later or never, as the policy says.
     package final func schedule(
         _ run: ActionRun, policy: ActionPolicy, caseIndex: Int, launch: @escaping @AppActor () -> Void
     ) {
@@ -210,24 +267,68 @@ open class AnyStore {
         case .drop where isSameCaseRunning:
             if let effect = beginEffect(of: run) { host?.workDidEnd(effect, .dropped, error: nil) }
             return run.finish(.dropped)
-        case .latest:
-            for other in runs where other.caseIndex == caseIndex && other.policy == .latest {
-                other.run.cancel(.superseded)
-            }
+        case .latest: supersede(caseIndex)
         case .queue where runs.contains(where: { $0.policy == .queue }):
-            add(run, policy, caseIndex, effect: beginEffect(of: run), launch: launch)
-            run.onCancel = { [weak self, weak run] in
-                // A queued action that never ran leaves the queue at once; a running one leaves when its handler
-                // returns.
-                guard let self, let run, let index = runs.firstIndex(where: { $0.run === run && $0.launch != nil })
-                else { return }
-                if let effect = runs.remove(at: index).effect { host?.workDidEnd(effect, .cancelled, error: nil) }
+            return hold(run, policy, caseIndex, launch)
+        case .debounce(let time):
+            supersede(caseIndex)
+            if time > .zero { return hold(run, policy, caseIndex, launch, for: time) }
+        case .throttle(let time):
+            guard let clock = host?.session?.clock else { break }
+            let wait = (throttleEnds[caseIndex] ?? .zero) - clock.now
+            let start: @AppActor () -> Void = { [weak self] in
+                self?.throttleEnds[caseIndex] = clock.now + time
+                launch()
             }
-            return
+            if wait > .zero {
+                supersede(caseIndex, onlyHeld: true)
+                return hold(run, policy, caseIndex, start, for: wait)
+            }
+            add(run, policy, caseIndex)
+            return start()
         default: break
         }
         add(run, policy, caseIndex)
         launch()
+    }
+
+    private func supersede(_ caseIndex: Int, onlyHeld: Bool = false) {
+        for other in runs where other.caseIndex == caseIndex && (!onlyHeld || other.launch != nil) {
+            other.run.supersede()
+        }
+    }
+
+    /// Keeps an action that does not start yet: it starts after `time`, or when it is the first of the queue.
+    private func hold(
+        _ run: ActionRun, _ policy: ActionPolicy, _ caseIndex: Int, _ launch: @escaping @AppActor () -> Void,
+        for time: Duration? = nil
+    ) {
+        add(run, policy, caseIndex, effect: beginEffect(of: run), launch: launch)
+        run.onCancel = { [weak self, weak run] in
+            // An action that never ran leaves at once; a running one leaves when its handler returns.
+            guard let self, let run, let index = heldIndex(of: run) else { return }
+            if let effect = runs.remove(at: index).effect { host?.workDidEnd(effect, .cancelled, error: nil) }
+        }
+        guard let time, let session = host?.session else { return }
+        AppLoop.shared.taskDidBegin()
+        let timer = CountedWork.$isCounted.withValue(true) {
+            AppLoop.shared.start { [weak self] in
+                try? await session.clock.sleep(for: time)
+                AppLoop.shared.taskDidEnd()
+                if let self, let index = heldIndex(of: run) { launchHeld(index) }
+            }
+        }
+        // Cancelled with the action.
+        if heldIndex(of: run) != nil { run.task = timer }
+    }
+
+    private func heldIndex(of run: ActionRun) -> Int? { runs.firstIndex { $0.run === run && $0.launch != nil } }
+
+    private func launchHeld(_ index: Int) {
+        let launch = runs[index].launch
+        runs[index].launch = nil
+        runs[index].run.onCancel = nil
+        launch?()
     }
 
     private func add(
@@ -260,11 +361,8 @@ open class AnyStore {
             let (effectOutcome, error) = run.isCancelled ? (.cancelled, nil) : outcome.effect
             if let effect = runs.remove(at: index).effect { host?.workDidEnd(effect, effectOutcome, error: error) }
         }
-        if policy == .queue, let index = runs.firstIndex(where: { $0.launch != nil }) {
-            let launch = runs[index].launch
-            runs[index].launch = nil
-            runs[index].run.onCancel = nil
-            launch?()
+        if policy == .queue, let index = runs.firstIndex(where: { $0.policy == .queue && $0.launch != nil }) {
+            launchHeld(index)
         }
     }
 }

@@ -20,23 +20,46 @@ public final class BackgroundWork {
     /// Starts work and runs it up to its first suspension. An error that it throws is recorded in the effect log; the
     /// operation itself catches errors that need a reaction.
     ///
-    /// - Parameter name: name in `inspect/effects`.
+    /// - Parameters:
+    ///   - name: name in `inspect/effects`.
+    ///   - operation: the work.
     /// - Returns: the task; after `close()`, a finished task.
     @discardableResult
     public func start(_ name: String, _ operation: @escaping @Sendable @AppActor () async throws -> Void) -> Task<
         Void, Never
     > {
+        start(name, isCounted: true, operation)
+    }
+
+    /// Starts work that lasts as long as the session, such as observing a connection. The session counts as idle while
+    /// it runs.
+    ///
+    /// - Parameter name: name in `inspect/effects`.
+    /// - Returns: the task; after `close()`, a finished task.
+    @discardableResult
+    public func follow(_ name: String, _ operation: @escaping @Sendable @AppActor () async throws -> Void) -> Task<
+        Void, Never
+    > {
+        start(name, isCounted: false, operation)
+    }
+
+    private func start(
+        _ name: String, isCounted: Bool, _ operation: @escaping @Sendable @AppActor () async throws -> Void
+    ) -> Task<Void, Never> {
         guard !isClosed else { return Task {} }
         lastNumber += 1
         let number = lastNumber
-        AppLoop.shared.taskDidBegin()
+        if isCounted { AppLoop.shared.taskDidBegin() }
+        let run = isCounted ? ActionRun.current : nil
         let effect = session?.workDidBegin(
-            .background, name, node: nil, actionID: ActionRun.current?.cause.actionId, isCounted: true)
+            .background, name, node: nil, actionID: run?.cause.actionId, isCounted: isCounted)
         var isOver = false
         let task = AppLoop.shared.start { [weak self, session] in
-            let (outcome, error) = await Self.outcome(of: operation)
-            AppLoop.shared.taskDidEnd()
-            if let effect { session?.workDidEnd(effect, outcome, error: error, isCounted: true) }
+            let (outcome, error) = await CurrentRun.$run.withValue(run) {
+                await Self.outcome(of: operation, isCounted: isCounted)
+            }
+            if isCounted { AppLoop.shared.taskDidEnd() }
+            if let effect { session?.workDidEnd(effect, outcome, error: error, isCounted: isCounted) }
             isOver = true
             self?.tasks[number] = nil
         }
@@ -44,11 +67,13 @@ public final class BackgroundWork {
         return task
     }
 
-    private static func outcome(of operation: @Sendable @AppActor () async throws -> Void) async -> (
+    private static func outcome(
+        of operation: @Sendable @AppActor () async throws -> Void, isCounted: Bool
+    ) async -> (
         EffectLog.Effect.Outcome, String?
     ) {
         do {
-            try await CountedWork.$isCounted.withValue(true) { try await operation() }
+            try await CountedWork.$isCounted.withValue(isCounted) { try await operation() }
             return (Task.isCancelled ? .cancelled : .done, nil)
         } catch is CancellationError {
             return (.cancelled, nil)
@@ -77,5 +102,8 @@ extension Dependencies {
 
 /// Dependencies that every app can inject, in addition to the session's surroundings.
 package enum StatePart: Part {
-    package static func load(into registry: Registry) { registry.register(\.background) }
+    package static func load(into registry: Registry) {
+        registry.register(\.background)
+        registry.register(\.requests)
+    }
 }

@@ -3,16 +3,16 @@ import AppLoop
 /// Effects of a session: the running ones and the last ones that ended. Serves `inspect/effects`.
 @AppActor
 package final class EffectLog {
-    /// One effect: an action whose handler has suspended, or background work.
+    /// One effect: an action whose handler has suspended, background work, or a request to a service.
     package struct Effect: Sendable {
         /// Kind of an effect.
-        package enum Kind: String, Sendable { case action, background }
+        package enum Kind: String, Sendable { case action, background, request }
         /// Outcome of an effect.
         package enum Outcome: String, Sendable { case done, failed, rejected, unhandled, dropped, cancelled }
 
         /// Number in the session, from 1.
         package let number: Int
-        /// Name of the action or of the background work.
+        /// Name of the action or of the background work; method and URL of a request.
         package let name: String
         /// Kind of the effect.
         package let kind: Kind
@@ -28,6 +28,8 @@ package final class EffectLog {
         package fileprivate(set) var outcome: Outcome?
         /// Error message, for people.
         package fileprivate(set) var error: String?
+        /// Response to a request; nil without one.
+        package fileprivate(set) var response: RequestLog.Response?
     }
 
     /// Maximum number of ended effects that are kept.
@@ -52,11 +54,16 @@ package final class EffectLog {
         return lastNumber
     }
 
-    package func end(_ number: Int, _ outcome: Effect.Outcome, error: String? = nil) {
+    package func end(
+        _ number: Int, _ outcome: Effect.Outcome, error: String? = nil, response: RequestLog.Response? = nil
+    ) {
         guard var effect = open.removeValue(forKey: number) else { return }
+        // An idle session keeps no empty table.
+        if open.isEmpty { open = [:] }
         effect.end = clock.now
         effect.outcome = outcome
         effect.error = error
+        effect.response = response
         // Drops half at a time, so that the average cost of an entry is constant.
         if ended.count >= 2 * Self.limit { ended.removeFirst(Self.limit) }
         ended.append(effect)
@@ -69,6 +76,7 @@ extension ActionOutcome {
         case .done: (.done, nil)
         case .unhandled: (.unhandled, nil)
         case .dropped: (.dropped, nil)
+        case .superseded: (.cancelled, nil)
         case .rejected(let rejection): (.rejected, rejection.message)
         case .failed(let error): (.failed, "\(error)")
         case .cancelled: (.cancelled, nil)

@@ -21,7 +21,7 @@ import Wire
 /// Everything runs on `AppActor`; a subclass needs no annotation. An action's case declares the policy for concurrent
 /// actions of that case (`@Policy(.drop)`). An event's case declares that it describes a state (`@StateEvent`).
 @AppActor
-open class Store<Event: WireEnum, Action: WireEnum>: AnyStore {
+open class Store<Event: WireEnum, Action: WireEnum>: AnyStore, Handling {
     private var bindings: [Binding] = []
 
     /// Creates a store.
@@ -55,7 +55,12 @@ open class Store<Event: WireEnum, Action: WireEnum>: AnyStore {
             host.store(self, didDrop: Event.wireCases[event.wireCaseIndex].name, of: run)
             return
         }
-        host.store(self, didSend: event, of: run)
+        if !isChild {
+            host.store(self, didSend: event, of: run)
+        } else if !hasBindings {
+            let name = Event.wireCases[event.wireCaseIndex].name
+            log(.error, "nobody receives the event '\(name)' of a child store: its parent has not called bind")
+        }
         // Listeners run after publication, so that events they send follow this one.
         if !hasBindings { return }
         for binding in bindings { binding.handler?(event) }
@@ -100,16 +105,34 @@ open class Store<Event: WireEnum, Action: WireEnum>: AnyStore {
     // MARK: Running actions
 
     package final override func start(wire node: JSONNode, as run: ActionRun) throws(WireError) {
+        if hasMembers { return try Self.read(node)(self, run) }
         start(try Action(wire: node), as: run)
     }
 
-    private func start(_ action: Action, as run: ActionRun) {
+    final override class func read(_ node: JSONNode) throws(WireError) -> StoreMember.Start {
+        let members = try WireMembers(node, expected: Action.wireExpectation)
+        let type: String = try members.value("type")
+        let isOwn = Action.wireCases.contains { $0.name == type }
+        if !isOwn, let (member, type) = member(of: type) { return try member.read(node, type) }
+        if !isOwn, !storeMembers.isEmpty, let found = node.member("type") {
+            var schemas = WireSchemas()
+            let names = actionNames(in: actionSchemas(in: &schemas))
+            throw WireError.unknownCase(found, allowed: names).at(key: "type")
+        }
+        let action = try Action(wire: node)
+        return { store, run in
+            guard let store = store as? Self else { return run.finish(.unhandled) }
+            store.start(action, as: run)
+        }
+    }
+
+    package final func start(_ action: Action, as run: ActionRun) {
         guard !isClosed else { return run.finish(.cancelled(.closed)) }
         run.caseIndex = action.wireCaseIndex
         let policy = Policies.of(Action.self)[run.caseIndex]
         switch policy {
         case .parallel: launch(action, as: run, policy: policy)
-        case .drop, .latest, .queue:
+        case .drop, .latest, .queue, .debounce, .throttle:
             schedule(run, policy: policy, caseIndex: action.wireCaseIndex) { [self] in
                 launch(action, as: run, policy: policy)
             }
@@ -151,14 +174,21 @@ open class Store<Event: WireEnum, Action: WireEnum>: AnyStore {
 
     package final override func invariantViolation() -> String? { violatedInvariant() }
 
-    package final override class func schemas(in schemas: inout WireSchemas) -> (actions: JSONValue, events: JSONValue)
-    {
-        (Action.wireSchema(in: &schemas), Event.wireSchema(in: &schemas))
+    package final override class func ownActionSchema(in schemas: inout WireSchemas) -> JSONValue {
+        Action.wireSchema(in: &schemas)
     }
 
     package final override func actionName(of run: ActionRun) -> String? {
-        Action.wireCases.indices.contains(run.caseIndex) ? Action.wireCases[run.caseIndex].name : nil
+        Action.wireCases.indices.contains(run.caseIndex)
+            ? Action.wireCases[run.caseIndex].name : super.actionName(of: run)
     }
+}
+
+/// A store with its events and actions, for code that is generic over a store's type. Every `Store` conforms.
+@AppActor
+public protocol Handling: AnyStore {
+    associatedtype Event: WireEnum
+    associatedtype Action: WireEnum
 }
 
 extension AnyStore {
@@ -184,7 +214,7 @@ extension AnyStore {
         case .failed(let error): log(.error, "an action that the app sent failed: \(error)")
         case .rejected(let rejection): log(.warning, "an action that the app sent was refused: \(rejection.message)")
         case .unhandled: log(.warning, "an action that the app sent is handled by nobody")
-        case .done, .dropped, .cancelled: break
+        case .done, .dropped, .superseded, .cancelled: break
         }
     }
 }
@@ -196,7 +226,7 @@ private enum Policies {
     @AppActor
     static func of<Action: WireEnum>(_ type: Action.Type) -> [ActionPolicy] {
         if let policies = known[ObjectIdentifier(type)] { return policies }
-        let policies = type.wireCases.map { $0.tags.compactMap { ActionPolicy(rawValue: $0) }.first ?? .parallel }
+        let policies = type.wireCases.map { $0.tags.compactMap { ActionPolicy(tag: $0) }.first ?? .parallel }
         known[ObjectIdentifier(type)] = policies
         return policies
     }

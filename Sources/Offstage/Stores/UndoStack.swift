@@ -34,7 +34,9 @@ public struct UndoStack<State: Equatable & Sendable>: Equatable, Sendable {
 
     /// Changes the state as one step, and drops the undone steps. A change that leaves the state equal is no step.
     ///
-    /// - Parameter key: joins the change to the step before it, if that had the same key. Nil begins a new step.
+    /// - Parameters:
+    ///   - key: joins the change to the step before it, if that had the same key. Nil begins a new step.
+    ///   - changes: changes a copy of the state.
     /// - Throws: the error of `changes`; the stack is then unchanged.
     public mutating func commit<Failure: Error>(
         merging key: String? = nil, _ changes: (inout State) throws(Failure) -> Void

@@ -27,13 +27,19 @@ public protocol UseCase<Input, Output>: Sendable {
 
 extension UseCase {
     /// Runs the use case with call syntax.
+    ///
+    /// - Throws: any error of the implementation.
     public func callAsFunction(_ input: Input) async throws -> Output { try await execute(input) }
 }
 
 extension UseCase where Input == Void {
     /// Runs a use case without an argument.
+    ///
+    /// - Throws: any error of the implementation.
     public func execute() async throws -> Output { try await execute(()) }
 
     /// Runs a use case without an argument, with call syntax.
+    ///
+    /// - Throws: any error of the implementation.
     public func callAsFunction() async throws -> Output { try await execute(()) }
 }

@@ -21,13 +21,13 @@ final class SessionCursor {
     /// The log of a session that closed while the cursor lagged.
     @exclusivity(unchecked) private var closedLog: Log?
     /// Number of the last entry that was delivered or skipped.
-    @exclusivity(unchecked) private var seq: Int64
+    @exclusivity(unchecked) private(set) var seq: Int64
     @exclusivity(unchecked) private var state = State.live
     /// Position of the answer that opened the subscription: nothing is delivered before it.
     private var earliestPosition: Int64 = 0
     /// Messages that precede the next entry, if any.
     @exclusivity(unchecked) private var prelude: Prelude?
-    /// Windows of the subscription, by screen. A list without a window is sent with its first rows.
+    /// Windows of the subscription, by screen. A list without a window is sent with its initial rows.
     @exclusivity(unchecked) private var windows: [String: ListWindows] = [:]
     /// First revision that the client lacks, by screen whose changes were skipped for a later whole view.
     private var skippedViews: [String: Int64] = [:]
@@ -104,7 +104,7 @@ final class SessionCursor {
 
     // MARK: Windows
 
-    /// Returns the windows of a screen's lists; nil when all lists are sent with their first rows.
+    /// Returns the windows of a screen's lists; nil when all lists are sent with their initial rows.
     func windows(of screen: String) -> ListWindows? { windows[screen] }
 
     /// Number of windows on screens that still exist.

@@ -11,14 +11,14 @@ final class Subscription {
     /// Nil when everything passes.
     let filter: SubscriptionFilter?
     /// Maximum number of unacknowledged deliveries; nil for any number.
-    private let credit: Int64?
+    let credit: Int64?
     /// Set by `subscription/close`. Nothing is delivered afterwards, including the logs of closed sessions.
     ///
     /// In the word of `credit`: many sessions have a subscription.
     private(set) var isClosed = false
     /// Number of deliveries.
     @exclusivity(unchecked) private(set) var n: Int64 = 0
-    private var acknowledged: Int64 = 0
+    private(set) var acknowledged: Int64 = 0
     /// The cursor of a subscription to one session.
     private var only: SessionCursor?
     /// Cursors of a subscription to all sessions, by session id.
@@ -36,6 +36,12 @@ final class Subscription {
 
     var isToAll: Bool { cursors != nil }
     var hasCredit: Bool { credit.map { n - acknowledged < $0 } ?? true }
+
+    /// Continues the numbers of a subscription of the previous process.
+    func resume(n: Int64, acknowledged: Int64) { (self.n, self.acknowledged) = (n, acknowledged) }
+
+    /// The cursors.
+    var allCursors: [SessionCursor] { cursors.map { Array($0.values) } ?? only.map { [$0] } ?? [] }
 
     /// Counts one delivery and returns its number.
     func count() -> Int64 {
@@ -98,10 +104,12 @@ final class SubscriptionFilter {
     let topics: Set<SubscriptionTopic>
     let types: [Glob]?
     let exclude: [Glob]
+    let options: SubscribeOptions
 
     /// Nil when the options select everything.
     init?(_ options: SubscribeOptions) {
         guard options.topics != nil || options.types != nil || options.exclude != nil else { return nil }
+        self.options = options
         topics = Set(options.topics ?? SubscriptionTopic.allCases)
         types = options.types?.map { Glob($0.text) }
         exclude = (options.exclude ?? []).map { Glob($0.text) }

@@ -105,6 +105,6 @@ extension InspectEffects.Effect {
             id: effect.number, name: effect.name, kind: effect.kind.rawValue, node: effect.node,
             actionId: effect.actionID.map { "a\($0.number)" },
             start: effect.start.milliseconds, end: effect.end?.milliseconds, outcome: effect.outcome?.rawValue,
-            error: effect.error)
+            error: effect.error, status: effect.response?.status, bytes: effect.response?.bytes)
     }
 }

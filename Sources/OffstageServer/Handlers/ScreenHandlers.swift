@@ -57,6 +57,7 @@ private func sendAction(_ params: ActionSend.Params, _ reply: Reply?, _ connecti
     let screen = try session.screen(params.screen)
     if let expected = params.ifRouteRev?.value, expected != session.rev { throw .revisionConflict(session, expected) }
     let timeout = try timeLimit(params.timeoutMs)
+    connection.server.log(params, to: screen, of: session)
     var ticket: DedupeTable.Ticket?
     if let dedupeID = params.dedupeId?.text {
         ticket = begin(dedupeID, session, screen, reply, timeout, connection)

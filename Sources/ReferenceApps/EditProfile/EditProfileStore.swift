@@ -19,16 +19,30 @@ package enum EditProfileAction {
 /// The edit-profile screen: a name, and a button that saves it once it is long enough.
 final class EditProfileStore: Store<EditProfileEvent, EditProfileAction>, Viewable {
     private let viewModel = EditProfileViewModel()
+    @Injected(\.loadProfileName) private var loadProfileName
     @Injected(\.updateProfileName) private var updateProfileName
-    @Injected(\.navigator) private var navigator
 
-    /// Called after a save. The store navigates here.
-    override init() {
-        super.init()
-        _ = bind { [unowned self] event in if case .showSuccess = event { showSuccess() } }
-    }
+    var savedProfile: SavedProfile { SavedProfile(name: viewModel.state.profileName) }
 
     var view: EditProfileView { viewModel.view }
+
+    override func didAppear() {
+        guard !viewModel.state.isLoaded else { return }
+        task("loadProfileName", cancelsPrevious: true) { [weak self] in await self?.load() }
+    }
+
+    private func load() async {
+        do {
+            let name = try await loadProfileName()
+            viewModel.state.isLoaded = true
+            // Text that the user typed meanwhile stays.
+            guard let name, viewModel.state.name.value.isEmpty else { return }
+            viewModel.state.name.set(name)
+            setSaveEnabled(viewModel.state.nameProblem == nil)
+        } catch let error as ProfileError {
+            viewModel.state.failure = error.message
+        } catch {}
+    }
 
     override func handle(_ action: EditProfileAction) async throws {
         switch action {
@@ -41,11 +55,11 @@ final class EditProfileStore: Store<EditProfileEvent, EditProfileAction>, Viewab
             viewModel.state.failure = nil
             setSaveEnabled(viewModel.state.nameProblem == nil)
         case .saveButtonDidTap:
-            if let problem = viewModel.state.savingProblem { throw problem }
+            if let problem = viewModel.state.nameProblem { throw problem }
             do {
                 try await save()
                 send(.showSuccess)
-            } catch let error as UpdateProfileNameError {
+            } catch let error as ProfileError {
                 viewModel.state.failure = error.message
                 viewModel.state.focus.move(to: "name")
                 send(.showError(message: error.message))
@@ -60,20 +74,9 @@ final class EditProfileStore: Store<EditProfileEvent, EditProfileAction>, Viewab
         // The screen is enabled again after success and failure.
         defer {
             setLoading(false)
-            setSaveEnabled(viewModel.state.savingProblem == nil)
+            setSaveEnabled(viewModel.state.nameProblem == nil)
         }
         try await updateProfileName(viewModel.state.profileName)
-    }
-
-    /// The simple case: a screen that navigates without a coordinator.
-    private func showSuccess() {
-        do {
-            try navigator.navigate(from: self) {
-                $0.stack.push(EditProfileSuccess.screen(SavedProfile(name: viewModel.state.profileName)))
-            }
-        } catch {
-            log(.error, "the name is saved, but the screen that says so cannot be shown: \(error)")
-        }
     }
 
     private func setLoading(_ isLoading: Bool) {

@@ -34,9 +34,7 @@ final class EditProfileSuccess: Store<Never, EditProfileSuccessAction>, Viewable
     var view: EditProfileSuccessView {
         EditProfileSuccessView(
             picture: ImageView(id: "picture", label: "Saved", icon: .check),
-            message: TextView(
-                id: "message",
-                text: profile.name.isEmpty ? "Your name is what it was." : "Your name is \(profile.name) now."),
+            message: TextView(id: "message", text: "Your name is \(profile.name) now."),
             done: ButtonView(
                 id: "done", title: "Done", key: .enter,
                 onTap: ActionTemplate(EditProfileSuccessAction.doneButtonDidTap)))

@@ -10,9 +10,11 @@ package struct EditProfileView {
 /// State of the edit-profile screen.
 struct EditProfileState {
     var name = Draft("")
+    /// True once the stored name is known.
+    var isLoaded = false
     var isSaveEnabled = false
     var isSaving = false
-    /// The error of the last save, as a sentence for the user.
+    /// The error of the last load or save, as a sentence for the user.
     @Rare var failure: String?
     /// Set when saving fails, so that the user can correct the name.
     @Rare var focus: Focus?
@@ -24,9 +26,6 @@ struct EditProfileState {
     var nameProblem: Rejected? {
         name.value.count > 3 ? nil : Rejected("nameTooShort", "a name has more than three characters")
     }
-
-    /// An empty text keeps the current name, as in the article's conversation.
-    var savingProblem: Rejected? { name.value.isEmpty ? nil : nameProblem }
 }
 
 /// The view of the edit-profile screen.
@@ -49,7 +48,7 @@ final class EditProfileViewModel {
     private static let nameField = TextFieldView(
         id: "name", label: "Name", help: "At least four characters.", placeholder: "Your name",
         maxLength: NameLimit.characters,
-        onChange: ActionTemplate(EditProfileAction.textDidChange(text: ""), input: "text"))
+        onChange: ActionTemplate(EditProfileAction.textDidChange))
     private static let saveButton = ButtonView(
         id: "save", title: "Save", key: .enter, onTap: ActionTemplate(EditProfileAction.saveButtonDidTap))
 }

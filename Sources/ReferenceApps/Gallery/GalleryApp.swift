@@ -43,6 +43,7 @@ package enum GalleryApp {
         Page("list", "List", .list, "Sections, commands, moves, refreshing and the states of a list") {
             GalleryListStore()
         },
+        Page("log", "Log", .list, "A list that stays at its end") { GalleryLogStore() },
         Page("table", "Table", .grid, "100,000 rows that are sorted and selected") { GalleryTableStore(files: $0) },
         Page("tree", "Tree", .folder, "Rows that expand") { GalleryTreeStore() },
         Page("grid", "Grid", .grid, "Components in rows and columns") { GalleryPageStore(GalleryPages.grid) },
@@ -94,7 +95,7 @@ final class GalleryHomeStore: Store<Never, GalleryHomeAction>, Viewable {
                 rows: GalleryApp.pages.map {
                     RowView(id: RowID($0.name), title: $0.title, subtitle: $0.subtitle, icon: $0.icon)
                 },
-                onSelect: ActionTemplate(GalleryHomeAction.pageDidSelect(name: ""), input: "name")))
+                onSelect: ActionTemplate(GalleryHomeAction.pageDidSelect)))
     }
 
     override func handle(_ action: GalleryHomeAction) async throws {

@@ -26,29 +26,28 @@ final class GalleryChoicesStore: Store<Never, GalleryChoicesAction>, Viewable {
     private let toggle = ToggleViewModel(
         ToggleView(
             id: "toggle", label: "Notifications", caption: "At most one a day",
-            onChange: ActionTemplate(GalleryChoicesAction.toggleDidChange(isOn: false), input: "isOn")))
+            onChange: ActionTemplate(GalleryChoicesAction.toggleDidChange)))
     private let pickers = [PickerView.Style.menu, .segmented, .inline].map { style in
         PickerViewModel(
             PickerView(
                 id: style.rawValue, label: "\(style.rawValue.capitalizedFirst) picker",
                 options: GalleryChoicesStore.options,
                 value: "tea", style: style,
-                onChange: ActionTemplate(
-                    GalleryChoicesAction.choiceDidChange(id: style.rawValue, option: ""), input: "option")))
+                onChange: ActionTemplate { GalleryChoicesAction.choiceDidChange(id: style.rawValue, option: $0) }))
     }
     private let several = PickerViewModel(
         PickerView(
             id: "several", label: "Several", options: GalleryChoicesStore.options, values: ["tea", "milk"],
             isMultiple: true, style: .inline,
-            onChange: ActionTemplate(GalleryChoicesAction.choicesDidChange(options: []), input: "options")))
+            onChange: ActionTemplate(GalleryChoicesAction.choicesDidChange)))
     private let slider = SliderViewModel(
         SliderView(
             id: "slider", label: "Volume", value: 40, max: 100, step: 1, unit: "%",
-            onChange: ActionTemplate(GalleryChoicesAction.sliderDidChange(value: 0), input: "value")))
+            onChange: ActionTemplate(GalleryChoicesAction.sliderDidChange)))
     private let stepper = StepperViewModel(
         StepperView(
             id: "stepper", label: "Guests", value: 2, max: 9,
-            onChange: ActionTemplate(GalleryChoicesAction.stepperDidChange(value: 0), input: "value")))
+            onChange: ActionTemplate(GalleryChoicesAction.stepperDidChange)))
     private var lastTap: String?
 
     private static let options = [

@@ -27,7 +27,7 @@ final class GalleryFieldsStore: Store<Never, GalleryFieldsAction>, Viewable {
     private let file = FileFieldViewModel(
         FileFieldView(
             id: "file", label: "Picture", help: "PNG or JPEG.", accepts: ["image/png", "image/jpeg"],
-            onChange: ActionTemplate(GalleryFieldsAction.fileDidChange(file: nil), input: "file")))
+            onChange: ActionTemplate(GalleryFieldsAction.fileDidChange)))
     private var submitted: String?
 
     override init() {
@@ -38,8 +38,7 @@ final class GalleryFieldsStore: Store<Never, GalleryFieldsAction>, Viewable {
                     id: kind.rawValue, label: "\(kind.rawValue.capitalizedFirst) text",
                     caption: kind == .plain ? "At most 20 characters" : nil, kind: kind,
                     placeholder: kind == .plain ? "Type here" : nil, maxLength: kind == .plain ? 20 : nil,
-                    onChange: ActionTemplate(
-                        GalleryFieldsAction.textDidChange(id: kind.rawValue, text: ""), input: "text"),
+                    onChange: ActionTemplate { GalleryFieldsAction.textDidChange(id: kind.rawValue, text: $0) },
                     onSubmit: ActionTemplate(GalleryFieldsAction.textDidSubmit(id: kind.rawValue))))
         }
         let dateKinds: [(DateFieldView.Kind, String?, String?, String?)] = [
@@ -51,8 +50,7 @@ final class GalleryFieldsStore: Store<Never, GalleryFieldsAction>, Viewable {
                 DateFieldView(
                     id: kind.rawValue, label: kind == .dateTime ? "Date and time" : kind.rawValue.capitalizedFirst,
                     value: value, kind: kind, min: min, max: max,
-                    onChange: ActionTemplate(
-                        GalleryFieldsAction.dateDidChange(id: kind.rawValue, date: nil), input: "date")))
+                    onChange: ActionTemplate { GalleryFieldsAction.dateDidChange(id: kind.rawValue, date: $0) }))
         }
         numbers = [
             NumberFieldView(
@@ -66,7 +64,7 @@ final class GalleryFieldsStore: Store<Never, GalleryFieldsAction>, Viewable {
     }
 
     private static func numberDidChange(_ id: String) -> ActionTemplate {
-        ActionTemplate(GalleryFieldsAction.numberDidChange(id: id, number: nil), input: "number")
+        ActionTemplate { GalleryFieldsAction.numberDidChange(id: id, number: $0) }
     }
 
     var view: GalleryFieldsView {

@@ -21,7 +21,7 @@ final class GalleryHostileStore: Store<Never, GalleryHostileAction>, Viewable {
     private let editor = TextFieldViewModel(
         TextFieldView(
             id: "editor", label: "Long text", value: GalleryHostileStore.longText, kind: .multiline,
-            onChange: ActionTemplate(GalleryHostileAction.textDidChange(text: ""), input: "text")))
+            onChange: ActionTemplate(GalleryHostileAction.textDidChange)))
     private var selected: RowID?
 
     static let samples: [(id: String, text: String)] = [
@@ -54,7 +54,7 @@ final class GalleryHostileStore: Store<Never, GalleryHostileAction>, Viewable {
                         icon: Icon(rawValue: $0.text),
                         badge: BadgeView(id: "badge.\($0.id)", text: $0.text))
                 }, selection: .single, selected: selected.map { [$0] },
-                onSelect: ActionTemplate(GalleryHostileAction.rowDidSelect(id: ""), input: "id")),
+                onSelect: ActionTemplate(GalleryHostileAction.rowDidSelect)),
             table: TableView(
                 id: "table", label: samples[0].text, caption: samples[6].text,
                 columns: [

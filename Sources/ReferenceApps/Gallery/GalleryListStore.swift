@@ -43,25 +43,24 @@ final class GalleryListStore: Store<Never, GalleryListAction>, Viewable {
                 id: "items", label: "Items", help: "Rows can be moved and selected.",
                 caption: refreshes == 0 ? nil : "Refreshed \(refreshes) times", rows: rows, sections: sections,
                 selection: .multiple, selected: selected,
-                onSelect: ActionTemplate(GalleryListAction.selectionDidChange(ids: []), input: "ids"),
+                onSelect: ActionTemplate(GalleryListAction.selectionDidChange),
                 onRefresh: ActionTemplate(GalleryListAction.refreshDidRequest),
                 onReachEnd: ActionTemplate(GalleryListAction.rowsDidReachEnd),
-                onMove: ActionTemplate(
-                    GalleryListAction.rowDidMove(move: RowMove(id: 0)), input: "move"),
+                onMove: ActionTemplate(GalleryListAction.rowDidMove),
                 scrollTo: scroll,
                 empty: EmptyStateView(id: "empty", title: "No items", icon: .inbox),
                 rowCommands: [
                     ButtonView(
                         id: "pin", title: "Pin", icon: .pin, placement: .swipe,
-                        onTap: ActionTemplate(GalleryListAction.pinDidTap(id: 0), input: "id")),
+                        onTap: ActionTemplate(GalleryListAction.pinDidTap)),
                     ButtonView(
                         id: "remove", title: "Remove", role: .destructive, icon: .trash, placement: .menu,
-                        onTap: ActionTemplate(GalleryListAction.removeRowDidTap(id: 0), input: "id")),
+                        onTap: ActionTemplate(GalleryListAction.removeRowDidTap)),
                 ],
                 selectionCommands: [
                     ButtonView(
                         id: "removeSelected", title: "Remove all", role: .destructive, isEnabled: !selected.isEmpty,
-                        icon: .trash, onTap: ActionTemplate(GalleryListAction.removeDidTap(ids: []), input: "ids"))
+                        icon: .trash, onTap: ActionTemplate(GalleryListAction.removeDidTap))
                 ]))
     }
 

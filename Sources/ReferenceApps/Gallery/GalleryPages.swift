@@ -91,8 +91,7 @@ enum GalleryPages {
             GroupView(
                 id: "collapsible", isCollapsible: true, isExpanded: false, title: "A group that expands",
                 children: [.text(TextView(id: "inCollapsible", text: "A text in a group"))],
-                onExpand: ActionTemplate(
-                    GalleryPageAction.groupDidExpand(id: "collapsible", isExpanded: true), input: "isExpanded"))),
+                onExpand: ActionTemplate { GalleryPageAction.groupDidExpand(id: "collapsible", isExpanded: $0) })),
         ComponentView(
             CustomView(
                 id: "custom", name: "gauge", data: JSONValue.object(["degrees": 21]),
@@ -195,7 +194,8 @@ enum GalleryPages {
             ListView(
                 id: "disabledRows", label: "Disabled rows",
                 rows: [
-                    RowView(id: 1, title: "Enabled"), RowView(id: 2, title: "Disabled", isEnabled: false),
-                ], onSelect: ActionTemplate(GalleryPageAction.buttonDidTap(id: ""), input: "id"))),
+                    RowView(id: "enabled", title: "Enabled"),
+                    RowView(id: "disabled", title: "Disabled", isEnabled: false),
+                ], onSelect: ActionTemplate(GalleryPageAction.buttonDidTap))),
     ]
 }

@@ -105,20 +105,19 @@ final class GalleryTableStore: Store<Never, GalleryTableAction>, Viewable {
                 id: "files", label: "Files", caption: selected.isEmpty ? nil : "\(selected.count) selected",
                 columns: Self.columns, sort: sort, rows: GalleryFileRows(files: files), selection: .multiple,
                 selected: selected,
-                onSort: ActionTemplate(
-                    GalleryTableAction.sortDidChange(sort: TableColumn.Sort(column: "")), input: "sort"),
-                onSelect: ActionTemplate(GalleryTableAction.selectionDidChange(ids: []), input: "ids"),
-                onOpen: ActionTemplate(GalleryTableAction.fileDidOpen(id: 0), input: "id"), scrollTo: scroll,
+                onSort: ActionTemplate(GalleryTableAction.sortDidChange),
+                onSelect: ActionTemplate(GalleryTableAction.selectionDidChange),
+                onOpen: ActionTemplate(GalleryTableAction.fileDidOpen), scrollTo: scroll,
                 empty: EmptyStateView(id: "empty", title: "No files", icon: .inbox),
                 rowCommands: [
                     ButtonView(
                         id: "remove", title: "Remove", role: .destructive, icon: .trash, placement: .menu,
-                        onTap: ActionTemplate(GalleryTableAction.removeDidTap(id: 0), input: "id"))
+                        onTap: ActionTemplate(GalleryTableAction.removeDidTap))
                 ],
                 selectionCommands: [
                     ButtonView(
                         id: "removeSelected", title: "Remove all", role: .destructive, isEnabled: !selected.isEmpty,
-                        onTap: ActionTemplate(GalleryTableAction.removeSelectedDidTap(ids: []), input: "ids"))
+                        onTap: ActionTemplate(GalleryTableAction.removeSelectedDidTap))
                 ]),
             opened: opened.map { TextView(id: "opened", text: "Opened: \($0)", live: .polite) })
     }

@@ -37,8 +37,8 @@ final class GalleryTreeStore: Store<Never, GalleryTreeAction>, Viewable {
             folders: ListView(
                 id: "folders", label: "Folders", rows: Self.rows(of: Self.root, at: 0, path: "", expanded),
                 selection: .single, selected: selected.map { [$0] },
-                onSelect: ActionTemplate(GalleryTreeAction.rowDidSelect(id: ""), input: "id"),
-                onExpand: ActionTemplate(GalleryTreeAction.rowDidExpand(id: ""), input: "id")))
+                onSelect: ActionTemplate(GalleryTreeAction.rowDidSelect),
+                onExpand: ActionTemplate(GalleryTreeAction.rowDidExpand)))
     }
 
     private static func rows(of folder: Folder, at level: Int, path: String, _ expanded: Set<String>) -> [RowView] {

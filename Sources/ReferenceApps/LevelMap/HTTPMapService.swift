@@ -1,12 +1,13 @@
 import Foundation
 import Offstage
 
-/// The map service over HTTP, JSON in both directions. Every bad answer becomes a `MapError` that says what was asked,
-/// where, and what came back.
+/// The map service over HTTP, JSON in both directions. A response of the wrong format becomes a `MapError` that says
+/// what was asked, where, and what came back. The repository checks the values.
 @AppActor
 package final class HTTPMapService: MapService {
     private let baseURL: URL
     private let timeout: Duration
+    private let requests: RequestLog
     private let client = HTTPClient()
 
     /// Maximum number of bytes in a response.
@@ -15,8 +16,10 @@ package final class HTTPMapService: MapService {
     /// - Parameters:
     /// - address: the service's URL, such as `http://127.0.0.1:8080`, with or without a path; without a user name and a
     ///   password.
+    /// - requests: records each request.
     /// - timeout: limit for a whole request with its response.
-    package init(address: String, timeout: Duration = .seconds(10)) throws(MapError) {
+    package init(address: String, requests: RequestLog, timeout: Duration = .seconds(10)) throws(MapError) {
+        self.requests = requests
         baseURL = try Self.url(address)
         self.timeout = timeout
     }
@@ -48,9 +51,7 @@ package final class HTTPMapService: MapService {
             URLQueryItem(name: "page", value: String(page)), URLQueryItem(name: "pageSize", value: String(pageSize)),
         ]
         let request = Request(what: "GET /map/stages", url: url("map/stages", query))
-        let answer: MapStagesPage = try await self.answer(to: request)
-        for stage in answer.content { try check(stage, in: request) }
-        return answer
+        return try decode(try await reply(to: request), to: request)
     }
 
     package func stage(_ number: MapLevel.Number) async throws -> MapStage {
@@ -90,20 +91,16 @@ package final class HTTPMapService: MapService {
         if answer.status == 404, refusal(in: answer)?.kind == "stageNotFound" {
             throw MapError.nonPassedLevelIsRequested(number)
         }
-        let stage: MapStage = try decode(answer, to: request)
-        try check(stage, in: request)
-        guard stage.number == number else { throw unreadable(request, "with stage \(stage.number)") }
-        return stage
-    }
-
-    private func answer<Answer: Decodable>(to request: Request) async throws -> Answer {
-        try decode(try await reply(to: request), to: request)
+        return try decode(answer, to: request)
     }
 
     private func reply(to request: Request) async throws -> HTTPClient.Answer {
         do {
-            return try await client.send(
-                request.url, body: request.body, timeout: timeout, byteLimit: Self.answerByteLimit)
+            return try await requests.record(request.body == nil ? "GET" : "POST", request.url.absoluteString) {
+                let answer = try await client.send(
+                    request.url, body: request.body, timeout: timeout, byteLimit: Self.answerByteLimit)
+                return (answer, RequestLog.Response(status: answer.status, bytes: answer.body.count))
+            }
         } catch let failure as HTTPClient.Failure {
             throw error(for: failure, of: request)
         }
@@ -136,13 +133,6 @@ package final class HTTPMapService: MapService {
 
     private func refusal(in answer: HTTPClient.Answer) -> Refusal.Content? {
         (try? JSONDecoder().decode(Refusal.self, from: answer.body))?.error
-    }
-
-    private func check(_ stage: MapStage, in request: Request) throws(MapError) {
-        guard stage.number >= 1 else { throw unreadable(request, "with a stage number of \(stage.number)") }
-        guard (0...3).contains(stage.stars) else {
-            throw unreadable(request, "with \(stage.stars) stars for stage \(stage.number), where 0 to 3 are possible")
-        }
     }
 
     /// Beginning of an error sentence about the request.

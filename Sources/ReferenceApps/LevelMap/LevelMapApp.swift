@@ -1,7 +1,7 @@
 import Foundation
 import Offstage
 
-/// Article 000's repository: a map of levels that can be played offline.
+/// Article 000's use cases over a repository: a map of levels that can be played offline.
 package enum LevelMapApp {
     package static let app = App(
         "levelMap", title: "Level map", parts: [LevelMapPart.self],
@@ -16,18 +16,22 @@ enum LevelMapPart: Part {
         registry.register(\.mapService)
         registry.register(\.mapPaging)
         registry.register(\.mapRepository)
+        registry.register(\.loadMap)
+        registry.register(\.openLevel)
+        registry.register(\.passLevel)
+        registry.register(\.observeMap)
     }
 }
 
 extension Dependencies {
-    /// All sessions share the connection pool.
+    /// Each session records its own requests. All share the connection pool.
     package var mapService: Dependency<any MapService> {
-        declare {
+        declare { (requests: RequestLog) in
             let address = ProcessInfo.processInfo.environment["OFFSTAGE_MAP_SERVICE"] ?? LevelMapApp.serviceAddress
-            return try HTTPMapService(address: address)
+            return try HTTPMapService(address: address, requests: requests)
         }
         .live()
-        .lifetime(.app)
+        .lifetime(.session)
         .context(.test) { InMemoryMapService(clock: $0) }
         .alternative("memory") { InMemoryMapService(clock: $0) }
         .alternative("unreachable") { UnreachableMapService() }
@@ -37,7 +41,14 @@ extension Dependencies {
         declare { MapPaging() }
     }
 
-    var mapRepository: Dependency<MapRepository> {
-        declare(MapRepository.init).lifetime(.session)
+    var mapRepository: Dependency<any MapRepository> {
+        declare { RemoteMapRepository(service: $0, paging: $1, background: $2) }
+            .lifetime(.session)
+            .alternative("offline") { OfflineMapRepository() }
     }
+
+    var loadMap: Dependency<any LoadMapUseCase> { declare { LoadMap(repository: $0) } }
+    var openLevel: Dependency<any OpenLevelUseCase> { declare { OpenLevel(repository: $0) } }
+    var passLevel: Dependency<any PassLevelUseCase> { declare { PassLevel(repository: $0) } }
+    var observeMap: Dependency<any ObserveMapUseCase> { declare { ObserveMap(repository: $0) } }
 }

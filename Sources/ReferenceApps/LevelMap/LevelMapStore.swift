@@ -19,17 +19,20 @@ package enum LevelMapAction {
 
 /// The map of levels.
 final class LevelMapStore: Store<LevelMapEvent, LevelMapAction>, Viewable {
-    @Injected(\.mapRepository) private var repository
+    @Injected(\.loadMap) private var loadMap
+    @Injected(\.openLevel) private var openLevel
+    @Injected(\.passLevel) private var passLevel
+    @Injected(\.observeMap) private var observeMap
     private var loading = 0
     private var notice: LevelMapNotice?
 
     var view: LevelMapView {
+        let progress = observeMap.execute()
         let state = LevelMapState(
-            levels: (repository.cached ?? .empty).levels, unsent: Set(repository.unsent.keys), isLoading: loading > 0,
-            notice: notice)
-        let statistics = repository.statistics
+            levels: progress.map.levels, unsent: Set(progress.unsent.keys), isLoading: loading > 0, notice: notice)
         return state.mapToView(
-            MapRequestsView(fetches: statistics.fetches, shared: statistics.shared, hits: statistics.hits))
+            MapRequestsView(
+                fetches: progress.reads.fetches, shared: progress.reads.shared, hits: progress.reads.hits))
     }
 
     override func handle(_ action: LevelMapAction) async throws {
@@ -46,7 +49,7 @@ final class LevelMapStore: Store<LevelMapEvent, LevelMapAction>, Viewable {
     }
 
     private func open(_ number: MapLevel.Number) async throws {
-        let level = try await repository.level(number)
+        let level = try await openLevel(number)
         notice = .told("Level \(number), \(level.title), is open.")
         send(.levelDidOpen(number: level.number, title: level.title, stars: level.stars))
     }
@@ -56,7 +59,7 @@ final class LevelMapStore: Store<LevelMapEvent, LevelMapAction>, Viewable {
         guard possible.contains(stars) else {
             throw Rejected("starsOutOfRange", "a level is passed with 1 to \(MapLevel.mostStars) stars, not \(stars)")
         }
-        let level = try await repository.passLevel(number, stars: stars)
+        let level = try await passLevel(LevelResult(number: number, stars: stars))
         notice = .told("Level \(number), \(level.title), is passed.")
         send(.levelDidPass(number: level.number, stars: level.stars))
     }
@@ -64,7 +67,7 @@ final class LevelMapStore: Store<LevelMapEvent, LevelMapAction>, Viewable {
     private func load(force: Bool) async throws {
         setLoading(1)
         defer { setLoading(-1) }
-        try await repository.get(force: force)
+        try await loadMap(force)
         notice = nil
     }
 

@@ -45,7 +45,7 @@ extension LevelMapState {
             progress: levels.isEmpty ? nil : progress, notice: shownNotice,
             levels: ListView(
                 id: "levels", label: "Levels", rows: levels.map(row), isLoading: isLoading,
-                onSelect: ActionTemplate(LevelMapAction.levelDidTap(number: 0), input: "number"),
+                onSelect: ActionTemplate(LevelMapAction.levelDidTap),
                 empty: levels.isEmpty && !isLoading ? empty : nil),
             unsent: unsent.isEmpty ? nil : unsentText,
             refresh: ButtonView(

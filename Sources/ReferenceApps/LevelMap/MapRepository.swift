@@ -1,84 +1,29 @@
 import Offstage
 
-/// The user's map: fetched once, cached, and merged with results from the time in which the service was unreachable.
-final class MapRepository: Repository<LevelMap> {
-    private let service: any MapService
-    private let paging: MapPaging
-    private let background: BackgroundWork
-    /// Results that the service has not received yet: stars by level.
-    private(set) var unsent: [MapLevel.Number: Int] = [:]
+/// The user's map. Only use cases call it.
+@AppActor
+protocol MapRepository: AnyObject {
+    /// The known map. A view that reads it is updated with it.
+    var progress: MapProgress { get }
 
-    init(service: any MapService, paging: MapPaging, background: BackgroundWork) {
-        self.service = service
-        self.paging = paging
-        self.background = background
-        super.init(isEmpty: \.isEmpty, merge: { $0.merged(with: $1) })
-    }
-
-    override func fetch() async throws -> LevelMap {
-        let map = LevelMap(try await stages().map { MapLevel($0) })
-        // The service is reachable again.
-        if !unsent.isEmpty { synchronise() }
-        return map
-    }
-
-    /// Stages of all pages. An empty page is the last, whatever the total: stages may have been removed meanwhile.
-    private func stages() async throws -> [MapStage] {
-        var stages: [MapStage] = []
-        var page = 1
-        while page <= paging.pageLimit {
-            let answer = try await service.stages(page: page, pageSize: paging.pageSize)
-            stages += answer.content
-            if answer.content.isEmpty || stages.count >= answer.total { return stages }
-            page += 1
-        }
-        throw MapError.answerUnreadable(
-            reason: "the map service has more than \(paging.pageLimit) pages of stages, which is as many as are read")
-    }
+    /// Reads the map. `force` sends a request even if the map is known.
+    ///
+    /// - Throws: `MapError`, as every method does; the known map then stays. `CancellationError` when the task is
+    ///   cancelled.
+    func load(force: Bool) async throws
 
     /// - Throws: `MapError.nonPassedLevelIsRequested` for a level that is not on the map.
-    func level(_ number: MapLevel.Number) async throws -> MapLevel {
-        try await check(number)
-        let level = MapLevel(try await service.stage(number))
-        keep(level)
-        return level
-    }
+    func level(_ number: MapLevel.Number) async throws -> MapLevel
 
-    /// Marks a level as passed. When the service is unreachable, only the cache changes. Synchronises both after the
-    /// response.
-    func passLevel(_ number: MapLevel.Number, stars: Int) async throws -> MapLevel {
-        try await check(number)
-        defer { synchronise() }
-        do {
-            keep(MapLevel(try await service.passStage(number, stars: stars)))
-        } catch MapError.serviceUnavailable {
-            unsent[number] = max(stars, unsent[number] ?? 0)
-            if let level = cached?[number] { keep(MapLevel(number: number, title: level.title, stars: stars)) }
-        }
-        guard let level = cached?[number] else { throw MapError.nonPassedLevelIsRequested(number) }
-        return level
-    }
+    /// Marks a level as passed, also when the service is unreachable.
+    func passLevel(_ number: MapLevel.Number, stars: Int) async throws -> MapLevel
+}
 
-    /// Sends the missing results to the service, then merges its map.
-    func synchronise() {
-        background.start("syncMap") { [self] in
-            for (number, stars) in unsent.sorted(by: { $0.key < $1.key }) {
-                do {
-                    keep(MapLevel(try await service.passStage(number, stars: stars)))
-                } catch MapError.nonPassedLevelIsRequested, MapError.requestRefused {
-                    // The service will never accept this result, and the other results must not wait for it.
-                }
-                if unsent[number] == stars { unsent[number] = nil }
-            }
-            try await get(force: true)
-        }
-    }
-
-    private func keep(_ level: MapLevel) {
-        update { map in map = (map ?? .empty).merged(with: LevelMap([level])) }
-    }
-
-    private func check(_ number: MapLevel.Number) async throws {
-        guard try await get()[number] != nil else { throw MapError.nonPassedLevelIsRequested(number) }
-    }
+struct MapProgress: Equatable {
+    /// Empty until the map has been read.
+    var map = LevelMap.empty
+    /// Results that the service has not received yet: stars by level.
+    var unsent: [MapLevel.Number: Int] = [:]
+    /// Number of reads of the map, by source.
+    var reads = RepositoryStatistics()
 }

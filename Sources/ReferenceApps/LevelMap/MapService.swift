@@ -39,9 +39,3 @@ package struct MapStagesPage: Sendable, Equatable, Codable {
         self.total = total
     }
 }
-
-extension MapLevel {
-    package init(_ stage: MapStage) {
-        self.init(number: stage.number, title: stage.title, stars: stage.stars)
-    }
-}

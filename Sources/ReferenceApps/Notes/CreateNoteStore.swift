@@ -77,7 +77,7 @@ final class CreateNoteStore: Store<CreateNoteEvent, CreateNoteAction>, Viewable 
 }
 
 extension ActionTemplate {
-    fileprivate static let textDidChange = ActionTemplate(CreateNoteAction.textDidChange(text: ""), input: "text")
+    fileprivate static let textDidChange = ActionTemplate(CreateNoteAction.textDidChange)
 }
 
 extension ButtonView {

@@ -40,29 +40,29 @@ enum NoteWork {
 final class NoteDetailsProviderImpl: NoteDetailsProvider {
     private let id: Note.ID
     private let sharedStore: SharedStore<NotesState>
-    private let own: Provider<NoteDraft>
+    @Provided private var own: NoteDraft
 
     init(note: NoteToShow, sharedStore: SharedStore<NotesState>) {
         id = note.noteID
-        own = Provider(NoteDraft(mode: note.mode))
+        _own = Provided(wrappedValue: NoteDraft(mode: note.mode))
         self.sharedStore = sharedStore
     }
 
     var currentState: NoteDetailsProviderState {
-        NoteDetailsProviderState(id: id, shared: sharedStore.value, own: own.currentState)
+        NoteDetailsProviderState(id: id, shared: sharedStore.value, own: own)
     }
 
-    func edit() { own.commit { $0.mode = .edit } }
+    func edit() { _own.commit { $0.mode = .edit } }
 
     func write(_ text: String) {
-        own.commit { own in
+        _own.commit { own in
             var draft = own.text ?? Draft("")
             if draft.apply(text) { own.text = draft }
         }
     }
 
-    func endEditing() { own.commit { $0 = NoteDraft(mode: .view, work: $0.work) } }
-    func didSave(_ text: String) { if own.currentState.text?.value == text { endEditing() } }
-    func set(_ work: NoteWork?) { own.commit { $0.work = work } }
-    func report(_ failure: String?) { own.commit { $0.failure = failure } }
+    func endEditing() { _own.commit { $0 = NoteDraft(mode: .view, work: $0.work) } }
+    func didSave(_ text: String) { if own.text?.value == text { endEditing() } }
+    func set(_ work: NoteWork?) { _own.commit { $0.work = work } }
+    func report(_ failure: String?) { _own.commit { $0.failure = failure } }
 }

@@ -101,7 +101,7 @@ extension NoteDetailsProviderState {
 // MARK: Constants that all sessions share
 
 extension ActionTemplate {
-    fileprivate static let textDidChange = ActionTemplate(NoteDetailsAction.textDidChange(text: ""), input: "text")
+    fileprivate static let textDidChange = ActionTemplate(NoteDetailsAction.textDidChange)
     fileprivate static let retryDidTap = ActionTemplate(NoteDetailsAction.retryDidTap)
 }
 

@@ -1,14 +1,19 @@
 import Foundation
 import Offstage
 
-/// Article 003's notes: flows in tabs, modules in parts, providers over a shared store, view models that map the state.
-/// The notes are stored in a SQLite file.
+/// Article 003's notes: flows in tabs, pages, modules in parts, providers over a shared store, view models that map the
+/// state. The notes are stored in a SQLite file.
 package enum NotesApp {
     package static let app = App(
         "notes", title: "Notes",
-        parts: [ModelPart.self, NotesHomePart.self, NotesListPart.self, CreateNotePart.self, NoteDetailsPart.self],
+        parts: [
+            ModelPart.self, NotesHomePart.self, NotesListPart.self, CreateNotePart.self, NoteDetailsPart.self,
+            TipsPart.self,
+        ],
         flow: Flow(NotesAppCoordinator.init, name: "app"),
-        flows: [Flow(NotesHomeCoordinator.init, name: "home"), Flow(NotesCoordinator.init)],
+        flows: [
+            Flow(NotesHomeCoordinator.init, name: "home"), Flow(NotesCoordinator.init), Flow(TipsCoordinator.init),
+        ],
         shortcuts: ["compose": "notes://new"])
 }
 

@@ -1,6 +1,6 @@
 import Offstage
 
-/// The app's tabs, one flow in each: a start screen, and the notes, which are selected first.
+/// The app's tabs, one flow in each: a start screen, the notes, which are selected first, and tips.
 final class NotesAppCoordinator: Coordinator {
     static let screens: [AnyScreen] = []
     private let count: NoteCount
@@ -15,6 +15,7 @@ final class NotesAppCoordinator: Coordinator {
             [
                 .flow(NotesHomeCoordinator.self, TabItem(title: "Home", icon: .home)),
                 .flow(NotesCoordinator.self, notesTab(count: count.value)),
+                .flow(TipsCoordinator.self, TabItem(title: "Tips", icon: .help)),
             ],
             selected: 1)
         // The tabs live as long as the session, so the closure is never removed.

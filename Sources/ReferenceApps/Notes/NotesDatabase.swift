@@ -40,25 +40,13 @@ package struct NotesLimits: Sendable {
     }
 }
 
-/// An error between the app and its notes. Its description is a sentence for the user. A file that it names was not
-/// changed.
+/// An error between the app and its notes. Its description is a sentence for the user.
 package enum NotesDatabaseError: Error, Equatable {
     case noteNotFound(Note.ID)
     case textTooLong(bytes: Int, limit: Int)
     case textHasNUL
     case tooManyNotes(limit: Int)
-
-    /// No path is set, and the user has no home folder.
-    case noHomeFolder
-    /// No file can be opened at this path; the reason says what to do.
-    case cannotBeOpened(path: String, reason: String)
-    case notADatabase(path: String)
-    /// A newer version of the app has migrated the file.
-    case newerThanThisApp(path: String, unknownMigrations: [String])
-    case belongsToAnotherProgram(path: String)
-    case damaged(path: String, reason: String)
-    /// The open file can no longer be read or written.
-    case unavailable(path: String, reason: String)
+    case file(DatabaseFileError)
 }
 
 extension NotesDatabaseError: CustomStringConvertible {
@@ -72,26 +60,8 @@ extension NotesDatabaseError: CustomStringConvertible {
             "a note cannot contain the character NUL"
         case .tooManyNotes(let limit):
             "there are \(limit) notes already, which is as many as can be kept; delete one first"
-        case .noHomeFolder:
-            "there is no place for the notes: HOME is not an absolute path; "
-                + "set OFFSTAGE_NOTES_DATABASE to the path of a file"
-        case .cannotBeOpened(let path, let reason):
-            "the notes database '\(path)' cannot be opened: \(reason)"
-        case .notADatabase(let path):
-            "'\(path)' is not a notes database; give another path, or move the file away"
-        case .newerThanThisApp(let path, let unknownMigrations):
-            "the notes database '\(path)' was written by a newer version of this app "
-                + "(it has \(list(unknownMigrations))); use that version, or give another path"
-        case .belongsToAnotherProgram(let path):
-            "'\(path)' is a database of another program; give another path"
-        case .damaged(let path, let reason):
-            "the notes database '\(path)' is damaged (\(reason)); put a copy of it back, or move the file away"
-        case .unavailable(let path, let reason):
-            "the notes database '\(path)' cannot be used: \(reason)"
+        case .file(let error):
+            error.description
         }
-    }
-
-    private func list(_ names: [String]) -> String {
-        names.map { "'\($0)'" }.joined(separator: ", ")
     }
 }

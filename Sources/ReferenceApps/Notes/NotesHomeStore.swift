@@ -12,6 +12,7 @@ package enum NotesHomeAction {
     case notesDidTap
     case noteDidTap(id: Int64)
     case newNoteDidTap
+    case tipsDidTap
     /// The user retries after the notes could not be read.
     case retryDidTap
 }
@@ -26,6 +27,7 @@ package struct NotesHomeView {
     package let recent: ListView<[RowView]>?
     package let allNotes: ButtonView
     package let newNote: ButtonView
+    package let tips: ButtonView
 }
 
 /// The start screen: the number of notes and the last changed ones.
@@ -38,6 +40,7 @@ final class NotesHomeStore: Store<NotesHomeEvent, NotesHomeAction>, Viewable {
         case notesSelected
         case noteSelected(Note.ID)
         case createRequested
+        case tipsSelected
     }
 
     init(
@@ -65,6 +68,7 @@ final class NotesHomeStore: Store<NotesHomeEvent, NotesHomeAction>, Viewable {
             guard provider.currentState.note(id) != nil else { throw Rejected(noteNotFound: id) }
             try output(.noteSelected(id), self)
         case .newNoteDidTap: try output(.createRequested, self)
+        case .tipsDidTap: try output(.tipsSelected, self)
         case .retryDidTap: await repository.load()
         }
     }
@@ -79,7 +83,7 @@ extension NotesState {
             summary: isLoaded ? TextView(id: "summary", text: summary, role: .title) : nil,
             recent: notes.isEmpty
                 ? nil : ListView(id: "recent", label: "Changed last", rows: recent, onSelect: .noteDidTap),
-            allNotes: .allNotes, newNote: .newNote)
+            allNotes: .allNotes, newNote: .newNote, tips: .tips)
     }
 
     private var summary: String {
@@ -96,7 +100,7 @@ extension NotesState {
 }
 
 extension ActionTemplate {
-    fileprivate static let noteDidTap = ActionTemplate(NotesHomeAction.noteDidTap(id: 0), input: "id")
+    fileprivate static let noteDidTap = ActionTemplate(NotesHomeAction.noteDidTap)
     fileprivate static let retryDidTap = ActionTemplate(NotesHomeAction.retryDidTap)
 }
 
@@ -106,4 +110,6 @@ extension ButtonView {
         onTap: ActionTemplate(NotesHomeAction.notesDidTap))
     fileprivate static let newNote = ButtonView(
         id: "newNote", title: "New note", key: "n", icon: .add, onTap: ActionTemplate(NotesHomeAction.newNoteDidTap))
+    fileprivate static let tips = ButtonView(
+        id: "tips", title: "Tips", key: "t", icon: .help, onTap: ActionTemplate(NotesHomeAction.tipsDidTap))
 }

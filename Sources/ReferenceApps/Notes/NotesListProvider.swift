@@ -31,15 +31,15 @@ struct NotesListState: Equatable, Sendable {
 /// Joins the shared notes with the list's own state.
 final class NotesListProviderImpl: NotesListProvider {
     private let sharedStore: SharedStore<NotesState>
-    private let own = Provider(NotesListState())
+    @Provided private var own = NotesListState()
 
     init(sharedStore: SharedStore<NotesState>) { self.sharedStore = sharedStore }
 
     var currentState: NotesListProviderState {
-        NotesListProviderState(shared: sharedStore.value, own: own.currentState)
+        NotesListProviderState(shared: sharedStore.value, own: own)
     }
 
-    func search(_ text: String) { own.commit { $0.search.apply(text) } }
-    func focusSearch() { own.commit { $0.focus.move(to: "search") } }
-    func report(_ failure: String?) { own.commit { $0.failure = failure } }
+    func search(_ text: String) { _own.commit { $0.search.apply(text) } }
+    func focusSearch() { _own.commit { $0.focus.move(to: "search") } }
+    func report(_ failure: String?) { _own.commit { $0.failure = failure } }
 }

@@ -72,8 +72,8 @@ extension NotesListProviderState {
 // MARK: Constants that all sessions share
 
 extension ActionTemplate {
-    fileprivate static let searchDidChange = ActionTemplate(NotesListAction.searchDidChange(text: ""), input: "text")
-    fileprivate static let noteDidTap = ActionTemplate(NotesListAction.noteDidTap(id: 0), input: "id")
+    fileprivate static let searchDidChange = ActionTemplate(NotesListAction.searchDidChange)
+    fileprivate static let noteDidTap = ActionTemplate(NotesListAction.noteDidTap)
     fileprivate static let newNoteDidTap = ActionTemplate(NotesListAction.newNoteDidTap)
     fileprivate static let retryDidTap = ActionTemplate(NotesListAction.retryDidTap)
     fileprivate static let clearSearch = ActionTemplate(NotesListAction.searchDidChange(text: ""))
@@ -93,13 +93,13 @@ extension ButtonView {
         onTap: ActionTemplate(NotesListAction.searchDidTap))
     fileprivate static let copy = ButtonView(
         id: "copy", title: "Copy", key: "c", icon: .copy,
-        onTap: ActionTemplate(NotesListAction.copyDidTap(id: 0), input: "id"))
+        onTap: ActionTemplate(NotesListAction.copyDidTap))
     fileprivate static let delete = ButtonView(
         id: "delete", title: "Delete", role: .destructive, key: "d", icon: .trash,
-        onTap: ActionTemplate(NotesListAction.deleteDidTap(id: 0), input: "id"))
+        onTap: ActionTemplate(NotesListAction.deleteDidTap))
     fileprivate static let deleteSelected = ButtonView(
         id: "deleteSelected", title: "Delete selected", role: .destructive, key: .delete, icon: .trash,
-        onTap: ActionTemplate(NotesListAction.deleteSelectedDidTap(ids: []), input: "ids"))
+        onTap: ActionTemplate(NotesListAction.deleteSelectedDidTap))
 }
 
 extension EmptyStateView {

@@ -23,8 +23,8 @@ final class InterestsStore: Store<Never, InterestsAction>, Viewable {
     private let output: OutputHandler<Output>
 
     enum Output {
-        case previous
-        case finished
+        case pageSelected(index: Int)
+        case finished(interests: [String])
     }
 
     init(provider: OnboardingProvider, output: @escaping OutputHandler<Output>) {
@@ -38,8 +38,11 @@ final class InterestsStore: Store<Never, InterestsAction>, Viewable {
     override func handle(_ action: InterestsAction) async throws {
         switch action {
         case .interestsDidChange(let ids): try provider.pick(ids)
-        case .previousDidTap: try output(.previous, self)
-        case .finishDidTap: try output(.finished, self)
+        case .previousDidTap: try output(.pageSelected(index: provider.currentState.content.topics.count - 1), self)
+        case .finishDidTap:
+            let interests = provider.currentState.interests
+            provider.keepAnswer(interests: interests)
+            try output(.finished(interests: interests.map(\.id)), self)
         }
     }
 }
@@ -51,7 +54,7 @@ extension OnboardingState {
             interests: PickerView(
                 id: "interests", label: "Interests", help: "Any number of them, or none.",
                 options: content.interests.map { PickerView.Option(id: $0.id, title: $0.title) }, style: .inline,
-                onChange: ActionTemplate(InterestsAction.interestsDidChange(ids: []), input: "ids")
+                onChange: ActionTemplate(InterestsAction.interestsDidChange)
             ).showing(picked),
             progress: progress(page: pageCount),
             previous: ButtonView(

@@ -2,24 +2,37 @@ import Offstage
 
 /// Loads the content of the onboarding.
 @AppActor
-protocol LoadOnboardingUseCase: UseCase where Input == Void, Output == OnboardingContent {
+package protocol LoadOnboardingUseCase: UseCase where Input == Void, Output == OnboardingContent {
     /// - Throws: `OnboardingUnavailable`; `CancellationError` when the task is cancelled.
     func execute(_ input: Void) async throws -> OnboardingContent
 }
 
-struct OnboardingContent: Equatable, Sendable {
-    var topics: [Item] = []
+package struct OnboardingContent: Equatable, Sendable {
+    package let topics: [Item]
     /// Interests that the last page offers.
-    var interests: [Item] = []
+    package let interests: [Item]
 
-    struct Item: Equatable, Sendable {
-        let id: String
-        let title: String
-        var text = ""
+    package init(topics: [Item] = [], interests: [Item] = []) {
+        self.topics = topics
+        self.interests = interests
+    }
+
+    package struct Item: Equatable, Sendable {
+        package let id: String
+        package let title: String
+        package let text: String
         /// A symbol's name.
-        var picture: Icon = ""
+        package let picture: Icon
         /// Description of the picture.
-        var pictureLabel = ""
+        package let pictureLabel: String
+
+        package init(id: String, title: String, text: String = "", picture: Icon = "", pictureLabel: String = "") {
+            self.id = id
+            self.title = title
+            self.text = text
+            self.picture = picture
+            self.pictureLabel = pictureLabel
+        }
     }
 }
 
@@ -50,13 +63,6 @@ struct BundledOnboarding: LoadOnboardingUseCase {
         ])
 
     func execute(_ input: Void) async throws -> OnboardingContent { Self.content }
-
-    nonisolated static func title(ofTopic topic: String) -> String? { content.topics.first { $0.id == topic }?.title }
-
-    /// Name of an interest; its id when it is unknown.
-    nonisolated static func title(of interest: String) -> String {
-        content.interests.first { $0.id == interest }?.title ?? interest
-    }
 }
 
 /// Content after the delay of a network service.

@@ -13,12 +13,14 @@ enum OnboardingPart: Part {
         registry.register(\.onboardingRecord)
         // One for all pages of a flow, released with the flow.
         registry.register(OnboardingProvider.init).lifetime(.flow)
+        registry.register(PrepareOnboardingPages.init)
+        registry.register(OnboardingGate.init)
     }
 }
 
 extension Dependencies {
     /// The source of the pages' content.
-    var loadOnboarding: Dependency<any LoadOnboardingUseCase> {
+    package var loadOnboarding: Dependency<any LoadOnboardingUseCase> {
         declare { BundledOnboarding() }
             .alternative("slow") { DelayedOnboarding(clock: $0) }
             .alternative("failing") { FailingOnboarding(clock: $0) }
@@ -28,6 +30,8 @@ extension Dependencies {
     var onboardingRecord: Dependency<any OnboardingRecord> {
         declare { InMemoryOnboardingRecord() }
             .lifetime(.app)
-            .alternative("finished") { InMemoryOnboardingRecord(answer: OnboardingAnswer(interests: ["tips"])) }
+            .alternative("finished") {
+                InMemoryOnboardingRecord(answer: OnboardingAnswer(interests: [.init(id: "tips", title: "Tips")]))
+            }
     }
 }

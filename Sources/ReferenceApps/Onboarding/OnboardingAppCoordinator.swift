@@ -15,48 +15,46 @@ final class OnboardingAppCoordinator: Coordinator {
     static let welcome = Screen(
         "app.welcome", in: OnboardingAppCoordinator.self, params: WelcomeContent.self,
         options: { _ in ScreenOptions(title: "Welcome") }
-    ) { flow, content in
-        WelcomeStore(content: content) { [unowned flow] output, _ in
+    ) { (flow: OnboardingAppCoordinator, content: WelcomeContent, record: any OnboardingRecord) in
+        WelcomeStore(content: content, record: record) { [unowned flow] output, _ in
             switch output {
-            case .again: try flow.beginAgain()
+            case .again: try flow.restart()
             }
         }
     }
 
     static let screens: [AnyScreen] = [welcome]
 
-    private let record: any OnboardingRecord
+    private let gate: OnboardingGate
 
-    init(record: any OnboardingRecord) {
-        self.record = record
+    init(gate: OnboardingGate) {
+        self.gate = gate
         super.init()
     }
 
     func start() throws {
-        if let answer = record.answer {
-            return try setRoot(Self.welcome(WelcomeContent(greeting: .returning, interests: answer.interests)))
-        }
+        if gate.isPassed { return try welcome(.returning) }
         // The onboarding ends only through an output, so the user cannot go back from it.
-        try start(OnboardingCoordinator.self) { [weak self] in
-            try self?.welcome($0)
+        try start(OnboardingCoordinator.self) { [weak self] _ in
+            try self?.welcome(.new)
         } onCancel: { [weak self] in
-            self?.welcomeUntold()
+            // Only a session that is closing cannot show it. The next session tries again.
+            try? self?.welcome(.untold)
         }
     }
 
-    private func welcome(_ output: OnboardingOutput) throws {
-        record.keep(OnboardingAnswer(interests: output.interests))
-        try setRoot(Self.welcome(WelcomeContent(greeting: .new, interests: output.interests)))
+    private func welcome(_ greeting: Greeting) throws {
+        try setRoot(Self.welcome(WelcomeContent(greeting: greeting)))
     }
+}
 
-    /// The next session tries again.
-    private func welcomeUntold() {
-        // Only a session that is closing cannot show it.
-        try? setRoot(Self.welcome(WelcomeContent(greeting: .untold, interests: [])))
-    }
+/// Tells the root flow where the app begins.
+@AppActor
+struct OnboardingGate {
+    private let record: any OnboardingRecord
 
-    private func beginAgain() throws {
-        record.forget()
-        try restart()
-    }
+    init(record: any OnboardingRecord) { self.record = record }
+
+    /// True for a user who has finished the onboarding.
+    var isPassed: Bool { record.answer != nil }
 }

@@ -17,18 +17,14 @@ final class OnboardingCoordinator: Coordinator {
         let id: String
     }
 
-    /// The link's pattern lists the pages, so that an unknown page is refused before navigation.
     static let page = Screen(
         "onboarding.page", in: OnboardingCoordinator.self, params: Page.self,
-        options: { ScreenOptions(title: BundledOnboarding.title(ofTopic: $0.id)) },
-        links: [
-            Link("onboarding://page/{id:\(BundledOnboarding.content.topics.map(\.id).joined(separator: "|"))}")
-        ]
+        links: [Link("onboarding://page/{id}")]
     ) { flow, page, provider in
-        OnboardingPageStore(id: page.id, provider: provider) { [unowned flow] output, _ in
+        try OnboardingPageStore(id: page.id, provider: provider) { [unowned flow] output, _ in
             switch output {
-            case .next: try flow.turn(toPageAfter: page.id)
-            case .skipped: try flow.end(isSkipped: true)
+            case .pageSelected(let index): try flow.select(index)
+            case .skipped: try flow.finish(OnboardingOutput(interests: [], isSkipped: true))
             }
         }
     }
@@ -39,41 +35,27 @@ final class OnboardingCoordinator: Coordinator {
     ) { flow, provider in
         InterestsStore(provider: provider) { [unowned flow] output, _ in
             switch output {
-            case .previous: try flow.turnToLastTopic()
-            case .finished: try flow.end(isSkipped: false)
+            case .pageSelected(let index): try flow.select(index)
+            case .finished(let interests): try flow.finish(OnboardingOutput(interests: interests, isSkipped: false))
             }
         }
     }
 
     static let screens: [AnyScreen] = [page, interests]
 
-    private let provider: OnboardingProvider
+    private let preparePages: PrepareOnboardingPages
 
-    init(provider: OnboardingProvider) {
-        self.provider = provider
+    init(preparePages: PrepareOnboardingPages) {
+        self.preparePages = preparePages
         super.init()
     }
 
     func start() async throws {
-        try await provider.prepare()
-        let topics = provider.currentState.content.topics.map { Self.page(Page(id: $0.id)) }
-        try setRoot(Layout.pages(topics + [Self.interests()]))
+        let pages = try await preparePages().map { Self.page(Page(id: $0.id), title: $0.title) }
+        try setRoot(Layout.pages(pages + [Self.interests()]))
     }
 
-    /// Selects the page after this one, so that a second quick tap selects the same page.
-    private func turn(toPageAfter id: String) throws {
-        guard let index = topics.firstIndex(where: { $0.id == id }) else { return }
-        try navigate { $0.pages.select(.index(index + 1)) }
-    }
-
-    private func turnToLastTopic() throws {
-        let last = topics.count - 1
-        try navigate { $0.pages.select(.index(last)) }
-    }
-
-    private var topics: [OnboardingContent.Item] { provider.currentState.content.topics }
-
-    private func end(isSkipped: Bool) throws {
-        try finish(OnboardingOutput(interests: isSkipped ? [] : provider.currentState.interests, isSkipped: isSkipped))
+    private func select(_ index: Int) throws {
+        try navigate { $0.pages.select(.index(index)) }
     }
 }

@@ -19,16 +19,19 @@ package struct OnboardingPageView {
 /// One page about one topic.
 final class OnboardingPageStore: Store<Never, OnboardingPageAction>, Viewable {
     private let viewModel: OnboardingPageViewModel
+    private let provider: OnboardingProvider
     private let output: OutputHandler<Output>
 
     enum Output {
-        case next
+        case pageSelected(index: Int)
         case skipped
     }
 
-    init(id: String, provider: OnboardingProvider, output: @escaping OutputHandler<Output>) {
+    /// - Throws: `Rejected` for an unknown page.
+    init(id: String, provider: OnboardingProvider, output: @escaping OutputHandler<Output>) throws {
+        self.provider = provider
         self.output = output
-        viewModel = OnboardingPageViewModel(id: id, provider: provider)
+        viewModel = try OnboardingPageViewModel(id: id, provider: provider)
         super.init()
     }
 
@@ -36,8 +39,10 @@ final class OnboardingPageStore: Store<Never, OnboardingPageAction>, Viewable {
 
     override func handle(_ action: OnboardingPageAction) async throws {
         switch action {
-        case .nextDidTap: try output(.next, self)
-        case .skipDidTap: try output(.skipped, self)
+        case .nextDidTap: try output(.pageSelected(index: viewModel.nextPage), self)
+        case .skipDidTap:
+            provider.keepAnswer(interests: [])
+            try output(.skipped, self)
         }
     }
 }
@@ -45,27 +50,29 @@ final class OnboardingPageStore: Store<Never, OnboardingPageAction>, Viewable {
 /// Reads its page from the provider's content.
 @AppActor
 final class OnboardingPageViewModel {
-    private let id: String
+    private let index: Int
     private let provider: OnboardingProvider
 
-    init(id: String, provider: OnboardingProvider) {
-        self.id = id
+    /// - Throws: `Rejected` for an unknown page.
+    init(id: String, provider: OnboardingProvider) throws {
         self.provider = provider
+        index = try provider.index(ofTopic: id)
     }
 
-    var viewInputData: OnboardingPageView { provider.currentState.mapToOnboardingPageView(id) }
+    /// Not the page after the selected one, so that a second quick tap selects the same page.
+    var nextPage: Int { index + 1 }
+
+    var viewInputData: OnboardingPageView { provider.currentState.mapToOnboardingPageView(index) }
 }
 
 extension OnboardingState {
     /// The view is a pure function of the state.
-    fileprivate func mapToOnboardingPageView(_ id: String) -> OnboardingPageView {
-        let index = content.topics.firstIndex { $0.id == id }
-        let topic = index.map { content.topics[$0] }
+    fileprivate func mapToOnboardingPageView(_ index: Int) -> OnboardingPageView {
+        let topic = content.topics[index]
         return OnboardingPageView(
-            picture: ImageView(id: "picture", label: topic?.pictureLabel, icon: topic?.picture),
-            title: TextView(id: "title", text: topic?.title ?? "", role: .title),
-            text: TextView(id: "text", text: topic?.text ?? ""),
-            progress: progress(page: index.map { $0 + 1 } ?? 0),
+            picture: ImageView(id: "picture", label: topic.pictureLabel, icon: topic.picture),
+            title: TextView(id: "title", text: topic.title, role: .title), text: TextView(id: "text", text: topic.text),
+            progress: progress(page: index + 1),
             next: ButtonView(
                 id: "next", title: "Next", key: .enter, onTap: ActionTemplate(OnboardingPageAction.nextDidTap)),
             skip: ButtonView(

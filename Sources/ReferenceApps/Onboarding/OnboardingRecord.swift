@@ -9,8 +9,8 @@ protocol OnboardingRecord: AnyObject, Sendable {
 }
 
 struct OnboardingAnswer: Equatable, Sendable {
-    /// Ids in the order of the offer; empty when the user skipped the question.
-    let interests: [String]
+    /// In the order of the offer; empty when the user skipped the question.
+    let interests: [OnboardingContent.Item]
 }
 
 @AppActor

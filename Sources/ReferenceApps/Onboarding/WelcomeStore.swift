@@ -19,36 +19,39 @@ package struct WelcomeView {
 @Wire
 struct WelcomeContent {
     let greeting: Greeting
-    let interests: [String]
 }
 
 /// The last screen, for every user.
 final class WelcomeStore: Store<Never, WelcomeAction>, Viewable {
     let view: WelcomeView
+    private let record: any OnboardingRecord
     private let output: OutputHandler<Output>
 
     enum Output {
         case again
     }
 
-    init(content: WelcomeContent, output: @escaping OutputHandler<Output>) {
+    init(content: WelcomeContent, record: any OnboardingRecord, output: @escaping OutputHandler<Output>) {
+        self.record = record
         self.output = output
-        view = content.mapToWelcomeView()
+        view = content.mapToWelcomeView(record.answer)
         super.init()
     }
 
     override func handle(_ action: WelcomeAction) async throws {
         switch action {
-        case .againDidTap: try output(.again, self)
+        case .againDidTap:
+            record.forget()
+            try output(.again, self)
         }
     }
 }
 
 extension WelcomeContent {
-    fileprivate func mapToWelcomeView() -> WelcomeView {
+    fileprivate func mapToWelcomeView(_ answer: OnboardingAnswer?) -> WelcomeView {
         let isUntold = greeting == .untold
         return WelcomeView(
-            title: TextView(id: "title", text: title, role: .title), interests: isUntold ? nil : list,
+            title: TextView(id: "title", text: title, role: .title), interests: isUntold ? nil : list(answer),
             failure: isUntold
                 ? TextView(id: "failure", text: "What there is to tell cannot be reached.", role: .error) : nil,
             again: ButtonView(
@@ -64,10 +67,10 @@ extension WelcomeContent {
         }
     }
 
-    private var list: ListView<[RowView]> {
+    private func list(_ answer: OnboardingAnswer?) -> ListView<[RowView]> {
         ListView(
             id: "interests", label: "You will hear of",
-            rows: interests.map { RowView(id: RowID($0), title: BundledOnboarding.title(of: $0)) },
+            rows: (answer?.interests ?? []).map { RowView(id: RowID($0.id), title: $0.title) },
             empty: EmptyStateView(id: "none", title: "No interests", message: "You have not picked any."))
     }
 }

@@ -2,12 +2,15 @@ import Offstage
 
 extension SignIn {
     /// A signed-in user.
-    struct Account: Equatable, Sendable {
-        let username: String
+    package struct Account: Equatable, Sendable, Codable {
+        package let username: String
         /// The token of requests for the account.
-        let token: String
-        /// The PIN that unlocks the secrets.
-        let pin: String
+        package let token: String
+
+        package init(username: String, token: String) {
+            self.username = username
+            self.token = token
+        }
     }
 
     /// Authentication failed. The description is a sentence for the user.
@@ -20,6 +23,11 @@ extension SignIn {
     protocol AccountService {
         /// - Throws: `AuthError`; `CancellationError` when the task is cancelled.
         func signIn(username: String, password: String) async throws -> Account
+
+        /// Whether the PIN unlocks the account's secrets.
+        ///
+        /// - Throws: as `signIn`.
+        func isPIN(_ pin: String, of account: Account) async throws -> Bool
     }
 
     /// Accounts for demonstrations: `anna` with the password `lighthouse` and the PIN 2580. It answers after the delay
@@ -36,8 +44,10 @@ extension SignIn {
             guard let owner = Self.owners[username], owner.password == password else {
                 throw AuthError(message: "the username or the password is wrong")
             }
-            return Account(username: username, token: identifiers.next(), pin: owner.pin)
+            return Account(username: username, token: identifiers.next())
         }
+
+        func isPIN(_ pin: String, of account: Account) -> Bool { Self.owners[account.username]?.pin == pin }
     }
 
     /// A service that fails.
@@ -45,8 +55,14 @@ extension SignIn {
         let clock: any AppClock
 
         func signIn(username: String, password: String) async throws -> Account {
+            throw try await unreachable()
+        }
+
+        func isPIN(_ pin: String, of account: Account) async throws -> Bool { throw try await unreachable() }
+
+        private func unreachable() async throws -> AuthError {
             try await clock.sleep(for: InMemoryAccountService.delay)
-            throw AuthError(message: "the account service cannot be reached; try again later")
+            return AuthError(message: "the account service cannot be reached; try again later")
         }
     }
 }

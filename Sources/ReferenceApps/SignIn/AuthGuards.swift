@@ -1,20 +1,31 @@
 import Offstage
 
 extension SignIn {
-    /// Admits a signed-in user. Asks other users to sign in, in a sheet. A user who was signed out sees the app's first
-    /// screen.
+    /// Screens that the guards show.
+    struct GuardScreens {
+        let username: Screen<WireNothing>
+        let pin: Screen<WireNothing>
+    }
+
+    /// Admits a signed-in user. Asks other users to sign in, in a sheet. At launch, and after signing out, a user sees
+    /// the first step of signing in.
     final class AccountGuard: ZoneGuard {
         let zone = Zone.account
-        private let attributes: SessionAttributes
+        private let auth: any AuthRepository
+        private let screens: GuardScreens
 
-        init(attributes: SessionAttributes) { self.attributes = attributes }
+        init(auth: any AuthRepository, screens: GuardScreens) {
+            self.auth = auth
+            self.screens = screens
+        }
 
         func check(_ entry: ZoneEntry) -> GuardDecision {
-            if attributes[Attribute.account] != nil { return .allow }
-            if entry.isLive {
-                return .redirect { $0.window.setRoot(SignIn.username().withStack(), animation: .crossDissolve) }
+            if auth.account != nil { return .allow }
+            let username = screens.username
+            if entry.isLive || entry.isLaunch {
+                return .redirect { $0.window.setRoot(username().withStack(), animation: .crossDissolve) }
             }
-            return .challenge { $0.present(SignIn.username().withStack()) }
+            return .challenge { $0.present(username().withStack()) }
         }
     }
 
@@ -22,13 +33,18 @@ extension SignIn {
     final class PINGuard: ZoneGuard {
         let zone = Zone.pin
         private let attributes: SessionAttributes
+        private let screens: GuardScreens
 
-        init(attributes: SessionAttributes) { self.attributes = attributes }
+        init(attributes: SessionAttributes, screens: GuardScreens) {
+            self.attributes = attributes
+            self.screens = screens
+        }
 
         func check(_ entry: ZoneEntry) -> GuardDecision {
+            let pin = screens.pin
             if attributes.isTrue(Attribute.isUnlocked) { return .allow }
             if entry.isLive { return .deny(reason: "the secrets have been locked") }
-            return .challenge { $0.present(SignIn.pin()) }
+            return .challenge { $0.present(pin()) }
         }
 
         func didLeave() { attributes[Attribute.isUnlocked] = nil }

@@ -11,17 +11,20 @@ extension SignIn {
         /// The reason for which the user was signed out, as a sentence for the user. Nil after the user's own logout
         /// and after the next login.
         var signOutReason: String? { get }
+        /// The reason for which the user will not be signed in after the next start, as a sentence for the user.
+        var storageProblem: String? { get }
 
         /// - Throws: `AuthError`.
         func signIn(username: String, password: String) async throws
         /// Unlocks the secrets once.
         ///
         /// - Throws: `AuthError`.
-        func unlock(pin: String) throws
+        func unlock(pin: String) async throws
         func signOut()
     }
 
-    /// Attributes that the guards read. Only the repository and the PIN's guard write them.
+    /// Attributes of the session. Their changes make the guards check again. Only the repository and the PIN's guard
+    /// write them.
     enum Attribute {
         /// The signed-in user's name.
         static let account = "account"
@@ -29,31 +32,42 @@ extension SignIn {
         static let isUnlocked = "isUnlocked"
     }
 
-    /// Keeps the account for the session and writes the session's attributes, which the guards read.
-    final class AttributedAuthRepository: AuthRepository {
+    /// Keeps the account in the token store, and writes the session's attributes.
+    final class StoredAuthRepository: AuthRepository {
         private let service: any AccountService
+        private let tokens: any TokenStore
         private let attributes: SessionAttributes
         private(set) var account: Account?
         private(set) var attemptsLeft = maxAttempts
         private(set) var signOutReason: String?
+        private(set) var storageProblem: String?
         private static let maxAttempts = 3
 
-        init(service: any AccountService, attributes: SessionAttributes) {
+        init(service: any AccountService, tokens: any TokenStore, attributes: SessionAttributes) {
             self.service = service
+            self.tokens = tokens
             self.attributes = attributes
+            account = tokens.load()
+            attributes[Attribute.account] = account.map { .string($0.username) }
         }
 
         func signIn(username: String, password: String) async throws {
             let account = try await service.signIn(username: username, password: password)
+            do {
+                try tokens.save(account)
+                storageProblem = nil
+            } catch {
+                storageProblem = "you are signed in until the app ends: \(error)"
+            }
             self.account = account
             signOutReason = nil
             attemptsLeft = Self.maxAttempts
             attributes[Attribute.account] = .string(account.username)
         }
 
-        func unlock(pin: String) throws {
+        func unlock(pin: String) async throws {
             guard let account else { throw AuthError(message: "sign in first") }
-            if pin == account.pin {
+            if try await service.isPIN(pin, of: account) {
                 attemptsLeft = Self.maxAttempts
                 attributes[Attribute.isUnlocked] = true
                 return
@@ -71,6 +85,7 @@ extension SignIn {
 
         private func signOut(because reason: String?) {
             signOutReason = reason
+            do { try tokens.remove() } catch { signOutReason = "you are signed in again at the next start: \(error)" }
             account = nil
             attributes[Attribute.isUnlocked] = nil
             attributes[Attribute.account] = nil

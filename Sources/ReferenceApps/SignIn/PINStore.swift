@@ -10,7 +10,7 @@ extension SignIn {
     enum PINAction {
         case pinDidChange(text: String)
         /// Checks the PIN; without one, the typed PIN.
-        case pinDidEnter(pin: String?)
+        @Policy(.drop) case pinDidEnter(pin: String?)
         case cancelDidTap
     }
 
@@ -29,16 +29,21 @@ extension SignIn {
         private let pin = TextFieldViewModel(
             TextFieldView(
                 id: "pin", label: "PIN", help: "Four digits. To try it out: 2580.", kind: .secure, maxLength: length,
-                onChange: ActionTemplate(PINAction.pinDidChange(text: ""), input: "text"),
-                onSubmit: ActionTemplate(PINAction.pinDidEnter(pin: nil), input: "pin")))
+                onChange: ActionTemplate(PINAction.pinDidChange),
+                onSubmit: ActionTemplate(PINAction.pinDidEnter)))
         private let cancel = ButtonViewModel(
             ButtonView(
                 id: "cancel", title: "Cancel", role: .cancel,
                 onTap: ActionTemplate(PINAction.cancelDidTap)))
-        @Injected(\.navigator) private var navigator
+        private let output: OutputHandler<Output>
         private static let length = 4
 
-        init(auth: any AuthRepository) { self.auth = auth }
+        enum Output { case canceled }
+
+        init(auth: any AuthRepository, output: @escaping OutputHandler<Output>) {
+            self.auth = auth
+            self.output = output
+        }
 
         var view: PINView {
             PINView(
@@ -56,14 +61,14 @@ extension SignIn {
         override func handle(_ action: PINAction) async throws {
             switch action {
             case .pinDidChange(let text): if pin.apply(text) { pin.error = nil }
-            case .pinDidEnter(let pin): try unlock(pin ?? self.pin.value)
-            case .cancelDidTap: try navigator.navigate(from: self) { $0.dismissLayer() }
+            case .pinDidEnter(let pin): try await unlock(pin ?? self.pin.value)
+            case .cancelDidTap: try output(.canceled, self)
             }
         }
 
-        private func unlock(_ text: String) throws {
+        private func unlock(_ text: String) async throws {
             guard isPIN(text) else { throw Rejected("pinMalformed", "a PIN is \(Self.length) digits") }
-            do { try auth.unlock(pin: text) } catch let error as AuthError {
+            do { try await auth.unlock(pin: text) } catch let error as AuthError {
                 // The field is empty for the next attempt.
                 pin.value = ""
                 pin.error = error.message.sentence

@@ -28,26 +28,28 @@ extension SignIn {
         let focus: Focus?
     }
 
-    /// The second step: the password. After success it shows home in place of every screen, or closes the sheet that
-    /// asked.
+    /// The second step: the password.
     final class PasswordStore: Store<PasswordEvent, PasswordAction>, Viewable {
         private let username: String
         private let auth: any AuthRepository
         private let password = TextFieldViewModel(
             TextFieldView(
                 id: "password", label: "Password", help: "To try it out: lighthouse.", kind: .secure,
-                onChange: ActionTemplate(PasswordAction.passwordDidChange(text: ""), input: "text"),
+                onChange: ActionTemplate(PasswordAction.passwordDidChange),
                 onSubmit: ActionTemplate(PasswordAction.signInDidTap)))
         private let signIn = ButtonViewModel(
             ButtonView(
                 id: "signIn", title: "Sign in", isEnabled: false, key: .enter,
                 onTap: ActionTemplate(PasswordAction.signInDidTap)))
         private var focus: Focus?
-        @Injected(\.navigator) private var navigator
+        private let output: OutputHandler<Output>
 
-        init(params: PasswordParams, auth: any AuthRepository) {
+        enum Output { case signedIn }
+
+        init(params: PasswordParams, auth: any AuthRepository, output: @escaping OutputHandler<Output>) {
             username = params.username
             self.auth = auth
+            self.output = output
         }
 
         var view: PasswordView {
@@ -70,7 +72,7 @@ extension SignIn {
                     throw Rejected("passwordMissing", "the password is still missing")
                 }
                 do { try await enter() } catch let error as AuthError { return fail(error) }
-                try showHome()
+                try output(.signedIn, self)
             }
         }
 
@@ -88,14 +90,6 @@ extension SignIn {
             password.error = error.message.sentence
             focus.move(to: "password")
             send(.showError(message: error.message))
-        }
-
-        /// One transition: one route clears the stack and fills it.
-        private func showHome() throws {
-            try navigator.navigate(from: self) {
-                $0.attempt { $0.dismissLayer() }
-                    .stack.clear(animation: .crossDissolve).push(SignIn.home(), animation: .crossDissolve)
-            }
         }
 
         private func setLoading(_ isLoading: Bool) {

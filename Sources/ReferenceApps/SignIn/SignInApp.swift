@@ -1,36 +1,57 @@
 import Offstage
 
-/// Article 000's navigation: username, password, home. Every screen navigates with routes, without a coordinator. Two
-/// guards control access: home requires an account, and the secrets require a PIN at each entry.
+/// Article 000's navigation: username, password, home. Two guards control access: home requires an account, and the
+/// secrets require a PIN at each entry. A user stays signed in after the app's end.
 package enum SignIn {
+    /// Each screen navigates with routes, without a coordinator.
     package static let app = App(
-        "signIn", title: "Sign in", parts: [SignInPart.self], screen: username,
-        screens: [password, home, secrets, pin])
+        "signIn", title: "Sign in", parts: [SignInPart.self, RoutedPart.self], screen: home,
+        screens: [username, password, secrets, pin])
 
-    static let username = Screen("signIn.username", options: ScreenOptions(title: "Sign in")) {
-        UsernameStore(auth: $0)
+    /// The same screens with a coordinator. Its transcript is that of `app`.
+    package static let coordinatedApp = App(
+        "signIn", title: "Sign in", parts: [SignInPart.self, CoordinatedPart.self], flow: Flow(AuthCoordinator.init))
+
+    static let username = Screen("signIn.username", options: usernameOptions) {
+        (auth: any AuthRepository, navigator: Navigator) in
+        UsernameStore(auth: auth) { output, store in
+            switch output {
+            case .entered(let name):
+                try navigator.navigate(from: store) { $0.showPassword(password(PasswordParams(username: name))) }
+            }
+        }
     }
 
-    static let password = Screen(
-        "signIn.password", params: PasswordParams.self, options: { _ in ScreenOptions(title: "Password") }
-    ) {
-        PasswordStore(params: $0, auth: $1)
+    static let password = Screen("signIn.password", params: PasswordParams.self, options: { _ in passwordOptions }) {
+        (params: PasswordParams, auth: any AuthRepository, navigator: Navigator) in
+        PasswordStore(params: params, auth: auth) { output, store in
+            switch output {
+            case .signedIn: try navigator.navigate(from: store) { $0.showHome(home()) }
+            }
+        }
     }
 
-    static let home = Screen(
-        "signIn.home", options: ScreenOptions(title: "Home", zones: [Zone.account]), links: [Link("signin://home")]
-    ) {
-        HomeStore(auth: $0)
+    static let home: Screen<WireNothing> = Screen("signIn.home", options: homeOptions, links: [Link("signin://home")]) {
+        (auth: any AuthRepository, navigator: Navigator) in
+        HomeStore(auth: auth) { output, store in
+            switch output {
+            case .secretsSelected: try navigator.navigate(from: store) { $0.showSecrets(secrets()) }
+            }
+        }
     }
 
     static let secrets = Screen(
-        "signIn.secrets", options: ScreenOptions(title: "Secrets", zones: [Zone.account, Zone.pin]),
-        links: [Link("signin://secrets", under: [home])]
-    ) {
-        SecretsStore(auth: $0)
-    }
+        "signIn.secrets", options: secretsOptions, links: [Link("signin://secrets", under: [home])]
+    ) { SecretsStore(auth: $0) }
 
-    static let pin = Screen("signIn.pin", options: ScreenOptions(title: "PIN")) { PINStore(auth: $0) }
+    static let pin = Screen("signIn.pin", options: pinOptions) {
+        (auth: any AuthRepository, navigator: Navigator) in
+        PINStore(auth: auth) { output, store in
+            switch output {
+            case .canceled: try navigator.navigate(from: store) { $0.dismissLayer() }
+            }
+        }
+    }
 }
 
 extension SignIn {
@@ -39,14 +60,52 @@ extension SignIn {
         static let account = "account"
         static let pin = "pin"
     }
+
+    // Options of the screens, with and without a coordinator.
+    static let usernameOptions = ScreenOptions(title: "Sign in")
+    static let passwordOptions = ScreenOptions(title: "Password")
+    static let homeOptions = ScreenOptions(title: "Home", zones: [Zone.account])
+    static let secretsOptions = ScreenOptions(title: "Secrets", zones: [Zone.account, Zone.pin])
+    static let pinOptions = ScreenOptions(title: "PIN")
+}
+
+/// The steps of signing in, with and without a coordinator.
+extension Route {
+    /// The second of two quick taps finds the screen on the stack.
+    func showPassword(_ password: Layout) { stack.push(password, unique: .reveal) }
+
+    /// Shows home in place of every screen, or closes the sheet that asked. One transition: one route clears the stack
+    /// and fills it.
+    func showHome(_ home: Layout) {
+        attempt { $0.dismissLayer() }
+            .stack.clear(animation: .crossDissolve).push(home, animation: .crossDissolve)
+    }
+
+    func showSecrets(_ secrets: Layout) { stack.push(secrets, unique: .reveal) }
 }
 
 enum SignInPart: Part {
     static func load(into registry: Registry) {
         registry.register(\.accountService)
+        registry.register(\.tokenStore)
         registry.register(\.authRepository)
         registry.register(SignIn.AccountGuard.init).as((any ZoneGuard).self) { $0 }.lifetime(.session)
         registry.register(SignIn.PINGuard.init).as((any ZoneGuard).self) { $0 }.lifetime(.session)
+    }
+}
+
+private enum RoutedPart: Part {
+    static func load(into registry: Registry) {
+        registry.register { SignIn.GuardScreens(username: SignIn.username, pin: SignIn.pin) }
+    }
+}
+
+private enum CoordinatedPart: Part {
+    static func load(into registry: Registry) {
+        registry.register(SignIn.AccountGateway.init).as((any SignIn.Gateway).self) { $0 }
+        registry.register {
+            SignIn.GuardScreens(username: SignIn.AuthCoordinator.username, pin: SignIn.AuthCoordinator.pin)
+        }
     }
 }
 
@@ -56,7 +115,17 @@ extension Dependencies {
             .alternative("failing") { SignIn.UnreachableAccountService(clock: $0) }
     }
 
+    /// The file of all sessions: the environment variable `OFFSTAGE_SIGN_IN`, or `offstage/sign-in.json` in the user's
+    /// data folder.
+    package var tokenStore: Dependency<any SignIn.TokenStore> {
+        declare { try SignIn.FileTokenStore.chosen() }
+            .live()
+            .lifetime(.app)
+            .context(.test) { SignIn.InMemoryTokenStore() }
+            .alternative("memory") { SignIn.InMemoryTokenStore() }
+    }
+
     var authRepository: Dependency<any SignIn.AuthRepository> {
-        declare { SignIn.AttributedAuthRepository(service: $0, attributes: $1) }.lifetime(.session)
+        declare { SignIn.StoredAuthRepository(service: $0, tokens: $1, attributes: $2) }.lifetime(.session)
     }
 }

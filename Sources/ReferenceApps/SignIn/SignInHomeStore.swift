@@ -10,6 +10,8 @@ extension SignIn {
     @Wire
     struct HomeView {
         let greeting: TextView
+        /// The reason for which the user will have to sign in again.
+        let problem: TextView?
         let secrets: ButtonView
         let signOut: ButtonView
     }
@@ -25,21 +27,26 @@ extension SignIn {
         private let signOut = ButtonViewModel(
             ButtonView(
                 id: "signOut", title: "Sign out", role: .destructive, onTap: ActionTemplate(HomeAction.signOutDidTap)))
-        @Injected(\.navigator) private var navigator
+        private let output: OutputHandler<Output>
 
-        init(auth: any AuthRepository) { self.auth = auth }
+        enum Output { case secretsSelected }
+
+        init(auth: any AuthRepository, output: @escaping OutputHandler<Output>) {
+            self.auth = auth
+            self.output = output
+        }
 
         var view: HomeView {
             HomeView(
                 greeting: TextView(
                     id: "greeting", text: "Hello, \(auth.account?.username ?? "stranger")", role: .title),
-                secrets: secrets.view,
-                signOut: signOut.view)
+                problem: auth.storageProblem.map { TextView(id: "problem", text: $0.sentence, role: .error) },
+                secrets: secrets.view, signOut: signOut.view)
         }
 
         override func handle(_ action: HomeAction) async throws {
             switch action {
-            case .secretsDidTap: try navigator.navigate(from: self) { $0.stack.push(SignIn.secrets(), unique: .reveal) }
+            case .secretsDidTap: try output(.secretsSelected, self)
             case .signOutDidTap: auth.signOut()
             }
         }

@@ -22,16 +22,21 @@ extension SignIn {
             TextFieldView(
                 id: "username", label: "Username", help: "At least three characters. To try it out: anna.",
                 placeholder: "Who are you?", maxLength: NameLimit.characters,
-                onChange: ActionTemplate(UsernameAction.usernameDidChange(text: ""), input: "text"),
+                onChange: ActionTemplate(UsernameAction.usernameDidChange),
                 onSubmit: ActionTemplate(UsernameAction.continueDidTap)))
         private let next = ButtonViewModel(
             ButtonView(
                 id: "continue", title: "Continue", isEnabled: false, key: .enter,
                 onTap: ActionTemplate(UsernameAction.continueDidTap)))
-        @Injected(\.navigator) private var navigator
+        private let output: OutputHandler<Output>
         private static let minLength = 3
 
-        init(auth: any AuthRepository) { self.auth = auth }
+        enum Output { case entered(username: String) }
+
+        init(auth: any AuthRepository, output: @escaping OutputHandler<Output>) {
+            self.auth = auth
+            self.output = output
+        }
 
         var view: UsernameView {
             UsernameView(
@@ -48,10 +53,7 @@ extension SignIn {
                 if isTooShort {
                     throw Rejected("usernameTooShort", "a username has at least \(Self.minLength) characters")
                 }
-                // The second of two quick taps finds the screen on the stack.
-                try navigator.navigate(from: self) {
-                    $0.stack.push(SignIn.password(PasswordParams(username: name)), unique: .reveal)
-                }
+                try output(.entered(username: name), self)
             }
         }
 

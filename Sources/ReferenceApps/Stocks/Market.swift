@@ -3,7 +3,14 @@ import Offstage
 /// The source of prices.
 @AppActor
 protocol Market {
+    /// Stocks that the list opens with.
     var listed: Rows<Stock> { get }
+    /// Number of all stocks.
+    var total: Int { get }
+    /// Returns stocks after the first `count`; none at the end.
+    ///
+    /// - Throws: `CancellationError`.
+    func more(after count: Int) async throws -> [Stock]
     /// Returns the next price of one stock, in cents, and the stock's index. Waits until there is one.
     ///
     /// - Throws: `CancellationError`.
@@ -16,12 +23,27 @@ final class RandomWalkMarket: Market {
     private let randomness: SessionRandomness
     private let pause: Duration
     let listed: Rows<Stock>
+    private let unlisted: [Stock]
+    private static let pageSize = 20
+    private static let delay = Duration.milliseconds(300)
 
-    init(_ listed: Rows<Stock>, every pause: Duration, clock: any AppClock, randomness: SessionRandomness) {
+    /// - Parameter unlisted: stocks that `more` returns, page by page.
+    init(
+        _ listed: Rows<Stock>, unlisted: [Stock] = [], every pause: Duration, clock: any AppClock,
+        randomness: SessionRandomness
+    ) {
         self.listed = listed
+        self.unlisted = unlisted
         self.pause = pause
         self.clock = clock
         self.randomness = randomness
+    }
+
+    var total: Int { listed.count + unlisted.count }
+
+    func more(after count: Int) async throws -> [Stock] {
+        try await clock.sleep(for: Self.delay)
+        return Array(unlisted.dropFirst(count - listed.count).prefix(Self.pageSize))
     }
 
     func nextPrice(of stocks: Rows<Stock>) async throws -> (index: Int, price: Int) {
@@ -41,6 +63,14 @@ extension RandomWalkMarket {
             Stock(symbol: "GOOG", price: 5_684),
         ]
         return RandomWalkMarket(listed, every: .seconds(1), clock: clock, randomness: randomness)
+    }
+
+    /// Fifty stocks, of which the list opens with twenty, and one price a second.
+    static func paged(clock: any AppClock, randomness: SessionRandomness) -> RandomWalkMarket {
+        let stocks = exchangeListing.prefix(50)
+        return RandomWalkMarket(
+            Rows(stocks.prefix(pageSize)), unlisted: Array(stocks.dropFirst(pageSize)), every: .seconds(1),
+            clock: clock, randomness: randomness)
     }
 
     /// A hundred thousand stocks and ten prices a second.

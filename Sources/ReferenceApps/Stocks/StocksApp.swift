@@ -15,10 +15,11 @@ enum StocksPart: Part {
 }
 
 extension Dependencies {
-    /// `exchange` has the maximum number of rows of a list.
+    /// `exchange` has the maximum number of rows of a list; `paged` loads rows near the end.
     var market: Dependency<any Market> {
         declare { RandomWalkMarket.few(clock: $0, randomness: $1) }
             .lifetime(.session)
+            .alternative("paged") { RandomWalkMarket.paged(clock: $0, randomness: $1) }
             .alternative("exchange") { RandomWalkMarket.exchange(clock: $0, randomness: $1) }
     }
 }

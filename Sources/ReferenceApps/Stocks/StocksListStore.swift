@@ -10,6 +10,9 @@ package enum StocksListEvent {
 package enum StocksListAction {
     case orderDidChange(StocksOrder)
     case searchDidChange(text: String)
+    /// Loads more rows. Further ones are dropped while rows are loaded.
+    @Policy(.drop) case rowsDidReachEnd
+    case topDidTap
     case pauseDidTap
     case resumeDidTap
 }
@@ -24,12 +27,14 @@ final class StocksListStore: Store<StocksListEvent, StocksListAction>, Viewable 
         follow("followMarket") { await provider.follow() }
     }
 
-    var view: StocksListView { StocksListView(provider.currentState) }
+    var view: StocksListView { StocksListView(provider.currentState, isPaged: provider.isPaged) }
 
     override func handle(_ action: StocksListAction) async throws {
         switch action {
         case .orderDidChange(let order): provider.sort(by: order)
         case .searchDidChange(let text): provider.search(text)
+        case .rowsDidReachEnd: try await provider.loadMore()
+        case .topDidTap: provider.scrollToTop()
         case .pauseDidTap: setLive(false)
         case .resumeDidTap: setLive(true)
         }

@@ -7,6 +7,8 @@ package struct StocksListView {
     /// True while prices are updated.
     package let isLive: Bool
     package let follow: ButtonView
+    /// Scrolls to the first row. Present when the rows come in pages.
+    package let top: ButtonView?
     package let stocks: ListView<StockRows>
 }
 
@@ -21,7 +23,9 @@ package struct StockRows: ListRows {
 
 extension StocksListView {
     /// The view is a pure function of the state.
-    init(_ state: StocksState) {
+    ///
+    /// - Parameter isPaged: true when the rows come in pages.
+    init(_ state: StocksState, isPaged: Bool) {
         let order = PickerView(
             id: "order", label: "Order by", options: StocksOrder.options, value: state.order.value.rawValue,
             style: .segmented, inputSeq: state.order.mark?.seq, clientId: state.order.mark?.clientID,
@@ -32,9 +36,11 @@ extension StocksListView {
                 onChange: .searchDidChange
             ).showing(state.search),
             order: order, isLive: state.isLive, follow: state.isLive ? .pause : .resume,
+            top: isPaged ? .top : nil,
             stocks: ListView(
                 id: "stocks", label: "Stocks", help: "A price, and how far it has moved since the list was opened.",
-                rows: StockRows(stocks: state.shown), empty: state.empty))
+                rows: StockRows(stocks: state.shown), isLoading: state.isLoadingMore,
+                onReachEnd: state.hasMore ? .rowsDidReachEnd : nil, scrollTo: state.scroll, empty: state.empty))
     }
 }
 
@@ -74,12 +80,15 @@ extension StocksOrder {
 }
 
 extension ActionTemplate {
-    fileprivate static let orderDidChange = ActionTemplate(StocksListAction.orderDidChange(.price), input: "value")
-    fileprivate static let searchDidChange = ActionTemplate(StocksListAction.searchDidChange(text: ""), input: "text")
+    fileprivate static let rowsDidReachEnd = ActionTemplate(StocksListAction.rowsDidReachEnd)
+    fileprivate static let orderDidChange = ActionTemplate(StocksListAction.orderDidChange)
+    fileprivate static let searchDidChange = ActionTemplate(StocksListAction.searchDidChange)
 }
 
 extension ButtonView {
     fileprivate static let pause = follow("Pause", .pause, .pauseDidTap)
+    fileprivate static let top = ButtonView(
+        id: "top", title: "To the top", icon: .up, onTap: ActionTemplate(StocksListAction.topDidTap))
     fileprivate static let resume = follow("Resume", .play, .resumeDidTap)
 
     private static func follow(_ title: String, _ icon: Icon, _ action: StocksListAction) -> ButtonView {

@@ -10,10 +10,28 @@ struct StocksState: Equatable, Sendable {
     private(set) var order = Draft(StocksOrder.price)
     private(set) var search = Draft("")
     var isLive = true
+    /// True while the market has stocks that are not loaded.
+    private(set) var hasMore: Bool
+    var isLoadingMore = false
+    /// Last request to scroll.
+    private(set) var scroll: ListOptions.Scroll?
 
-    init(_ stocks: Rows<Stock>) {
+    /// - Parameter hasMore: true when these are not all stocks.
+    init(_ stocks: Rows<Stock>, hasMore: Bool) {
         self.stocks = stocks
+        self.hasMore = hasMore
         arrange()
+    }
+
+    mutating func append(_ more: [Stock], hasMore: Bool) {
+        for stock in more { stocks.append(stock) }
+        self.hasMore = hasMore
+        arrange()
+    }
+
+    mutating func scrollToTop() {
+        guard let first = shown.first else { return }
+        scroll = ListOptions.Scroll(row: RowID(first.symbol), token: (scroll?.token ?? 0) + 1)
     }
 
     mutating func sort(by order: StocksOrder) { if self.order.apply(order) { arrange() } }
@@ -52,24 +70,39 @@ struct StocksState: Equatable, Sendable {
 }
 
 /// Follows the market. Only its own methods change the state.
-final class StocksProvider: Provider<StocksState> {
+@AppActor
+final class StocksProvider {
+    @Provided var currentState: StocksState
     private let market: any Market
+    /// True when the list opens with a part of the stocks.
+    let isPaged: Bool
 
     init(market: any Market) {
         self.market = market
-        super.init(StocksState(market.listed))
+        isPaged = market.total > market.listed.count
+        _currentState = Provided(wrappedValue: StocksState(market.listed, hasMore: isPaged))
     }
 
-    func sort(by order: StocksOrder) { commit { $0.sort(by: order) } }
+    func sort(by order: StocksOrder) { _currentState.commit { $0.sort(by: order) } }
 
-    func search(_ text: String) { commit { $0.look(for: text) } }
+    func search(_ text: String) { _currentState.commit { $0.look(for: text) } }
 
-    func setLive(_ isLive: Bool) { commit { $0.isLive = isLive } }
+    func scrollToTop() { _currentState.commit { $0.scrollToTop() } }
+
+    func loadMore() async throws {
+        guard currentState.hasMore else { return }
+        _currentState.commit { $0.isLoadingMore = true }
+        defer { _currentState.commit { $0.isLoadingMore = false } }
+        let more = try await market.more(after: currentState.stocks.count)
+        _currentState.commit { $0.append(more, hasMore: $0.stocks.count + more.count < market.total && !more.isEmpty) }
+    }
+
+    func setLive(_ isLive: Bool) { _currentState.commit { $0.isLive = isLive } }
 
     /// Applies prices as they arrive, until the task is cancelled.
     func follow() async {
         while !currentState.stocks.isEmpty, let (index, price) = try? await market.nextPrice(of: currentState.stocks) {
-            if currentState.isLive { commit { $0.setPrice(price, at: index) } }
+            if currentState.isLive { _currentState.commit { $0.setPrice(price, at: index) } }
         }
     }
 }

@@ -5,12 +5,14 @@ extension TwoState {
     enum EnterAction {
         case nameDidChange(text: String)
         @Policy(.drop) case enterDidTap
+        case guestDidTap
     }
 
     @Wire
     struct EnterView {
         let name: TextFieldView
         let enter: ButtonView
+        let guest: ButtonView
     }
 
     /// Asks for a name. The coordinator decides the next screen and shows errors.
@@ -19,26 +21,36 @@ extension TwoState {
             TextFieldView(
                 id: "name", label: "Name", help: "Three letters or more.", placeholder: "Your name",
                 maxLength: NameLimit.characters,
-                onChange: ActionTemplate(EnterAction.nameDidChange(text: ""), input: "text"),
+                onChange: ActionTemplate(EnterAction.nameDidChange),
                 onSubmit: ActionTemplate(EnterAction.enterDidTap)))
         private let enter = ButtonViewModel(
             ButtonView(
                 id: "enter", title: "Enter", isEnabled: false, key: .enter,
                 onTap: ActionTemplate(EnterAction.enterDidTap)))
+        private let guest = ButtonViewModel(
+            ButtonView(
+                id: "guest", help: "Shows what guests may see.", title: "Look around",
+                onTap: ActionTemplate(EnterAction.guestDidTap)))
         private let authorize: any AuthorizeUseCase
+        private let enterAsGuest: any EnterAsGuestUseCase
         private let output: OutputHandler<Output>
 
         enum Output {
             case refused(message: String)
             case entered
+            case enteredAsGuest
         }
 
-        init(authorize: any AuthorizeUseCase, output: @escaping OutputHandler<Output>) {
+        init(
+            authorize: any AuthorizeUseCase, enterAsGuest: any EnterAsGuestUseCase,
+            output: @escaping OutputHandler<Output>
+        ) {
             self.authorize = authorize
+            self.enterAsGuest = enterAsGuest
             self.output = output
         }
 
-        var view: EnterView { EnterView(name: name.view, enter: enter.view) }
+        var view: EnterView { EnterView(name: name.view, enter: enter.view, guest: guest.view) }
 
         override func handle(_ action: EnterAction) async throws {
             switch action {
@@ -50,6 +62,9 @@ extension TwoState {
                     return try output(.refused(message: error.message), self)
                 }
                 try output(.entered, self)
+            case .guestDidTap:
+                try await enterAsGuest()
+                try output(.enteredAsGuest, self)
             }
         }
 

@@ -4,6 +4,8 @@ extension TwoState {
     /// The flow that the app starts with.
     enum LaunchState {
         case authorization, main
+        /// There is no connection.
+        case offline
         /// News of this version.
         case introduction
     }
@@ -14,21 +16,27 @@ extension TwoState {
         func state() async throws -> LaunchState
     }
 
-    struct TokenGateway: Gateway {
+    /// Chooses by the attributes that the repository of the token and the connection write.
+    struct AttributesGateway: Gateway {
         let tokens: any TokenRepository
+        let connectivity: Connectivity
+        let attributes: SessionAttributes
 
-        func state() async -> LaunchState { tokens.token == nil ? .authorization : .main }
+        func state() async -> LaunchState {
+            if attributes.isTrue(Attribute.offline) { return .offline }
+            return attributes.isTrue(Attribute.guest) || attributes[Attribute.role] != nil ? .main : .authorization
+        }
     }
 
     /// A gateway that answers after a delay.
     struct SlowGateway: Gateway {
         let clock: any AppClock
-        let tokens: any TokenRepository
+        let gateway: AttributesGateway
         static let delay = Duration.milliseconds(500)
 
         func state() async throws -> LaunchState {
             try await clock.sleep(for: Self.delay)
-            return await TokenGateway(tokens: tokens).state()
+            return await gateway.state()
         }
     }
 

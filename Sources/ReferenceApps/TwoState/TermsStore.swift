@@ -43,7 +43,7 @@ extension TwoState {
             acceptance = ToggleViewModel(
                 ToggleView(
                     id: "acceptance", label: "I have read this and agree", value: isToRead, isEnabled: !isToRead,
-                    onChange: ActionTemplate(TermsAction.acceptanceDidChange(isOn: false), input: "isOn")))
+                    onChange: ActionTemplate(TermsAction.acceptanceDidChange)))
         }
 
         var view: TermsView {

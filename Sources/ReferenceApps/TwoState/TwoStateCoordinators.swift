@@ -1,9 +1,14 @@
 import Offstage
 
 extension TwoState {
-    /// The root flow. It has no screens, and starts the flow that the gateway chooses whenever a child flow finishes.
+    /// The root flow. It starts the flow that the gateway chooses, at launch, whenever a child flow finishes, and when
+    /// a guard rejects the root.
     final class AppCoordinator: Coordinator {
-        static let screens: [AnyScreen] = []
+        static let offline = Screen(
+            "app.offline", in: AppCoordinator.self, options: ScreenOptions(title: "Offline", zones: [Zone.offline])
+        ) { _ in OfflineStore() }
+
+        static let screens: [AnyScreen] = [offline]
         private let gateway: any Gateway
 
         init(gateway: any Gateway) {
@@ -15,6 +20,7 @@ extension TwoState {
             switch try await gateway.state() {
             case .authorization: try run(AuthorizationCoordinator.self)
             case .main: try run(MainCoordinator.self)
+            case .offline: try setRoot(Self.offline)
             case .introduction: try run(IntroductionCoordinator.self)
             }
         }
@@ -27,18 +33,21 @@ extension TwoState {
     /// Asks for the user's name and for consent to the terms.
     final class AuthorizationCoordinator: Coordinator {
         static let enter = Screen(
-            "authorization.enter", in: AuthorizationCoordinator.self, options: ScreenOptions(title: "Who are you?")
-        ) { flow, authorize in
-            EnterStore(authorize: authorize) { [unowned flow] output, _ in
+            "authorization.enter", in: AuthorizationCoordinator.self,
+            options: ScreenOptions(title: "Who are you?", zones: [Zone.online])
+        ) { flow, authorize, enterAsGuest in
+            EnterStore(authorize: authorize, enterAsGuest: enterAsGuest) { [unowned flow] output, _ in
                 switch output {
                 case .refused(let message): try flow.showAlert(title: "This name cannot be used", message: message)
                 case .entered: try flow.showOnce(terms())
+                case .enteredAsGuest: try flow.finish()
                 }
             }
         }
 
         static let terms = Screen(
-            "authorization.terms", in: AuthorizationCoordinator.self, options: ScreenOptions(title: "Terms")
+            "authorization.terms", in: AuthorizationCoordinator.self,
+            options: ScreenOptions(title: "Terms", zones: [Zone.online])
         ) { flow in
             TermsStore { [unowned flow] output, _ in
                 switch output {
@@ -52,10 +61,13 @@ extension TwoState {
         func start() throws { try setRoot(Self.enter) }
     }
 
-    /// The flow of an authorized user. The terms screen is the authorization's, with another output.
+    /// The flow of a user who may see more than authorization: tabs for guests, members and staff. The terms screen is
+    /// the authorization's, with another output.
     final class MainCoordinator: Coordinator {
-        static let home = Screen("main.home", in: MainCoordinator.self, options: ScreenOptions(title: "Home")) {
-            flow, tokens, forget in
+        static let home = Screen(
+            "main.home", in: MainCoordinator.self,
+            options: ScreenOptions(title: "Home", zones: [Zone.online, Zone.members]), links: [Link("twostate://home")]
+        ) { flow, tokens, forget in
             HomeStore(tokens: tokens, forget: forget) { [unowned flow] output, _ in
                 switch output {
                 case .termsSelected: try flow.showOnce(terms())
@@ -64,8 +76,25 @@ extension TwoState {
             }
         }
 
-        static let terms = Screen("main.terms", in: MainCoordinator.self, options: ScreenOptions(title: "Terms")) {
-            flow in
+        static let news = Screen(
+            "main.news", in: MainCoordinator.self, options: ScreenOptions(title: "News", zones: [Zone.online])
+        ) { flow, attributes, forget in
+            NewsStore(attributes: attributes, forget: forget) { [unowned flow] output, _ in
+                switch output {
+                case .logInSelected: try flow.finish()
+                }
+            }
+        }
+
+        static let staff = Screen(
+            "main.staff", in: MainCoordinator.self,
+            options: ScreenOptions(title: "Staff", zones: [Zone.online, Zone.staff]), links: [Link("twostate://staff")]
+        ) { _ in StaffStore() }
+
+        static let terms = Screen(
+            "main.terms", in: MainCoordinator.self,
+            options: ScreenOptions(title: "Terms", zones: [Zone.online, Zone.members])
+        ) { flow in
             TermsStore(isToRead: true) { [unowned flow] output, _ in
                 switch output {
                 case .done: try flow.router.popModule()
@@ -73,9 +102,24 @@ extension TwoState {
             }
         }
 
-        static let screens: [AnyScreen] = [home, terms]
+        static let screens: [AnyScreen] = [home, news, staff, terms]
 
-        func start() throws { try setRoot(Self.home) }
+        private let attributes: SessionAttributes
+
+        init(attributes: SessionAttributes) {
+            self.attributes = attributes
+            super.init()
+        }
+
+        /// The tabs that the user may see.
+        func start() throws {
+            let news = FlowTab.screen(Self.news().withStack(), TabItem(title: "News", icon: .inbox))
+            if attributes.isTrue(Attribute.guest) { return try setTabs([news]) }
+            let home = FlowTab.screen(Self.home().withStack(), TabItem(title: "Home", icon: .home))
+            let isStaff = attributes[Attribute.role] == .string(Role.staff.rawValue)
+            let staff = FlowTab.screen(Self.staff().withStack(), TabItem(title: "Staff", icon: .lock))
+            try setTabs(isStaff ? [home, news, staff] : [home, news])
+        }
     }
 
     /// An introduction without screens: it finishes when it starts.

@@ -36,7 +36,17 @@ extension TwoState {
         }
     }
 
-    /// Removes the user's authorization.
+    /// Lets the user look around without authorization.
+    @AppActor
+    protocol EnterAsGuestUseCase: UseCase where Input == Void, Output == Void {}
+
+    struct EnterAsGuest: EnterAsGuestUseCase {
+        let tokens: any TokenRepository
+
+        func execute(_ input: Void) async { tokens.enterAsGuest() }
+    }
+
+    /// Removes the user's authorization, and ends a guest's visit.
     @AppActor
     protocol ForgetUseCase: UseCase where Input == Void, Output == Void {}
 

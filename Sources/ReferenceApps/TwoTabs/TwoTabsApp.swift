@@ -18,7 +18,8 @@ enum TwoTabsPart: Part {
         registry.register(TwoTabs.AllCitiesViewModel.init).lifetime(.node)
         registry.register(TwoTabs.SavedCitiesViewModel.init).lifetime(.node)
         registry.register(TwoTabs.CityDetailsViewModel.init).lifetime(.node)
-        // One for each flow.
+        // One of each scene for each flow.
+        registry.register(TwoTabs.CitiesListFactory.init).lifetime(.flow)
         registry.register(TwoTabs.DetailsFactory.init).lifetime(.flow)
     }
 }

@@ -22,13 +22,8 @@ extension TwoTabs {
     /// The first tab: all cities, and the details of one.
     final class CitiesCoordinator: Coordinator {
         static let list = Screen("cities.list", in: CitiesCoordinator.self, options: ScreenOptions(title: "Cities")) {
-            (flow: CitiesCoordinator, viewModel: AllCitiesViewModel) in
-            CitiesListStore(viewModel: viewModel) { [unowned flow] output, _ in
-                switch output {
-                case .citySelected(let city):
-                    try flow.showOnce(details(CityToShow(cityID: city.id), title: city.name))
-                }
-            }
+            (flow: CitiesCoordinator, factory: CitiesListFactory, viewModel: AllCitiesViewModel) in
+            factory.makeList(viewModel, for: flow, details: details)
         }
 
         static let details = Screen(
@@ -46,13 +41,8 @@ extension TwoTabs {
     /// The second tab: the saved cities, and the same details.
     final class SavedCoordinator: Coordinator {
         static let list = Screen("saved.list", in: SavedCoordinator.self, options: ScreenOptions(title: "Saved")) {
-            (flow: SavedCoordinator, viewModel: SavedCitiesViewModel) in
-            CitiesListStore(viewModel: viewModel) { [unowned flow] output, _ in
-                switch output {
-                case .citySelected(let city):
-                    try flow.showOnce(details(CityToShow(cityID: city.id), title: city.name))
-                }
-            }
+            (flow: SavedCoordinator, factory: CitiesListFactory, viewModel: SavedCitiesViewModel) in
+            factory.makeList(viewModel, for: flow, details: details)
         }
 
         static let details = Screen(
@@ -67,8 +57,23 @@ extension TwoTabs {
         func start() throws { try setRoot(Self.list) }
     }
 
-    /// Builds the details scene of both flows and binds it to the flow that shows it. Each flow has one in its scope.
-    /// It holds no coordinator, and its closures hold theirs unowned.
+    /// Builds the list scene and binds it to the flow that shows it. Each flow has one factory of each scene in its
+    /// scope. A factory holds no coordinator, and its closures hold theirs unowned.
+    @AppActor
+    final class CitiesListFactory {
+        func makeList(
+            _ viewModel: any CitiesListViewModel, for coordinator: BaseCoordinator, details: Screen<CityToShow>
+        ) -> CitiesListStore {
+            CitiesListStore(viewModel: viewModel) { [unowned coordinator] output, _ in
+                switch output {
+                case .citySelected(let city):
+                    try coordinator.showOnce(details(CityToShow(cityID: city.id), title: city.name))
+                }
+            }
+        }
+    }
+
+    /// Builds the details scene and binds it to the flow that shows it.
     @AppActor
     final class DetailsFactory {
         func makeDetails(

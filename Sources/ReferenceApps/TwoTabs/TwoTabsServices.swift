@@ -32,13 +32,11 @@ extension TwoTabs {
         func toggle(_ id: Int)
     }
 
-    final class SavedCitiesProvider: Provider<[Int]>, SavedCitiesService {
-        init() { super.init([]) }
-
-        var saved: [Int] { currentState }
+    final class SavedCitiesProvider: SavedCitiesService {
+        @Provided var saved: [Int] = []
 
         func toggle(_ id: Int) {
-            commit { saved in
+            _saved.commit { saved in
                 if let index = saved.firstIndex(of: id) { saved.remove(at: index) } else { saved.append(id) }
             }
         }

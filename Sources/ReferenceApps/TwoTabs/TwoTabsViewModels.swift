@@ -122,7 +122,7 @@ extension TwoTabs.City {
 // MARK: Constants that all sessions share
 
 extension ActionTemplate {
-    fileprivate static let cityDidSelect = ActionTemplate(TwoTabs.CitiesListAction.cityDidSelect(id: 0), input: "id")
+    fileprivate static let cityDidSelect = ActionTemplate(TwoTabs.CitiesListAction.cityDidSelect)
     fileprivate static let saveDidTap = ActionTemplate(TwoTabs.CityDetailsAction.saveDidTap)
 }
 

@@ -37,7 +37,7 @@ class RequestCancelled(OffstageError):
 
 
 class RequestAborted(OffstageError):
-    """The server ended the request: it shuts down, or a later action superseded this one."""
+    """The server ended the request because it shuts down."""
 
 
 class LimitError(OffstageError):

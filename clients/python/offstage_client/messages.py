@@ -1358,6 +1358,8 @@ ActionSendOutcome: TypeAlias = Literal[
     "done",
     # The action's policy is `drop`, and an action of the same case was running.
     "dropped",
+    # A later action of the same case replaced it: the policy is `latest`, `debounce` or `throttle`.
+    "superseded",
     # The screen does not handle the action.
     "unhandled",
 ]
@@ -2185,7 +2187,8 @@ class InspectDependenciesFinding(TypedDict):
 
     kind: str
     """Stable kind: `missing`, `ambiguous`, `cycle`, `captive`, `argument`, `duplicateTag`,
-    `duplicateName`, `noTestImplementation`, `unused`, `overWide`, `flow`, `link`, `view`."""
+    `duplicateName`, `noTestImplementation`, `unused`, `overWide`, `flow`, `link`, `view`,
+    `zone`."""
     severity: InspectDependenciesSeverity
     """Severity of the problem."""
     component: str
@@ -2262,14 +2265,15 @@ class InspectEffectsResult(TypedDict):
 
 
 class InspectEffectsEffect(TypedDict):
-    """An action or background work that outlived its turn."""
+    """An action or background work that outlived its turn, or a request to a service."""
 
     id: int
     """Number in the session, from 1."""
     name: str
-    """Name of the action or of the background work."""
+    """Name of the action or of the background work; method and URL of a request, without
+    secrets."""
     kind: str
-    """Kind: `action` or `background`."""
+    """Kind: `action`, `background` or `request`."""
     node: NotRequired[str]
     """Id of its node; absent when the session owns it."""
     actionId: NotRequired[str]
@@ -2283,6 +2287,10 @@ class InspectEffectsEffect(TypedDict):
     runs."""
     error: NotRequired[str]
     """Error message, for people."""
+    status: NotRequired[int]
+    """Status of the response to a request."""
+    bytes: NotRequired[int]
+    """Number of bytes of the body of the response to a request."""
 
 
 class InspectFlowsParams(TypedDict):
@@ -2978,6 +2986,8 @@ class ListView(_ListViewWords):
     """Sent with {id, before} when the user moves a row; before is absent at the end."""
     scrollTo: NotRequired[ListScroll]
     """Row to scroll to when token changes."""
+    sticksToEnd: NotRequired[bool]
+    """True for a list that opens at its end, and stays there when rows are added."""
     error: NotRequired[EmptyStateView]
     """Shown when the rows could not be loaded, above the rows that there are."""
     empty: NotRequired[EmptyStateView]
@@ -3242,6 +3252,8 @@ class TableView(_TableViewWords):
     """Sent with {id, before} when the user moves a row; before is absent at the end."""
     scrollTo: NotRequired[ListScroll]
     """Row to scroll to when token changes."""
+    sticksToEnd: NotRequired[bool]
+    """True for a list that opens at its end, and stays there when rows are added."""
     error: NotRequired[EmptyStateView]
     """Shown when the rows could not be loaded, above the rows that there are."""
     empty: NotRequired[EmptyStateView]
@@ -3542,6 +3554,8 @@ class CustomView(TypedDict):
     """Version of the data's format."""
     data: NotRequired[Any]
     """Content to show."""
+    actions: NotRequired[dict[str, ActionTemplate]]
+    """Actions that the component can send, by a name of the component type's own."""
     fallback: NotRequired[ComponentView]
     """Component for front ends that do not know the component type."""
 
@@ -3872,8 +3886,8 @@ class Request(Protocol):
         method: Literal["inspect/effects"],
         params: InspectEffectsParams | None = None,
     ) -> InspectEffectsResult:
-        """Lists a session's effects, which are work that outlived its turn: those that run and the
-        last 256 that ended."""
+        """Lists a session's effects, which are work that outlived its turn and requests to
+        services: those that run and the last 256 that ended."""
         ...
 
     @overload

@@ -28,6 +28,9 @@ LONG_TEXT = 256
 
 MAX_WAITING_CHANGES = 64
 
+ROWS_OF_SEARCH = 1_000
+"""Number of rows that a search for a row requests at once: the most that the server sends."""
+
 LOG_LEVELS = {"debug": logging.DEBUG, "info": logging.INFO, "warning": logging.WARNING, "error": logging.ERROR}
 
 logger = logging.getLogger("offstage_client")
@@ -248,10 +251,10 @@ class Session:
             return await self.perform(part.list.get("onExpand"), part.owner, part.id)
         return await self.perform(part.json.get("onExpand"), part.owner, is_expanded)
 
-    async def submit(self, field: Component | str) -> ActionResult:
-        """Submits the text of a field."""
+    async def submit(self, field: Component | str, text: str | None = None) -> ActionResult:
+        """Submits the text of a field. The server does not send the text of a secure field, so `text` passes it."""
         part = self._part(field)
-        return await self.perform(part.json.get("onSubmit"), part.owner, part.value)
+        return await self.perform(part.json.get("onSubmit"), part.owner, part.value if text is None else text)
 
     def _part(self, component: Component | str) -> Component:
         return self.find(component) if isinstance(component, str) else component
@@ -373,6 +376,27 @@ class Session:
             {**params, "from": first, "count": count},
             lambda result: self._take(lambda: self.replica.window(screen, list_id, result)),
         )
+
+    async def row_index(self, list_id: str, row: Any, screen: str | None = None) -> int | None:
+        """Returns the index of a row, None if the list has no such row. `scrollTo` names a row without its index.
+
+        Searches the rows of the current window, then the other rows from the end. The list's window stays.
+        """
+        listed = self.find(list_id, screen)
+        start, rows = listed.json.get("from", 0), listed.json.get("rows", [])
+        known = next((index for index, shown in enumerate(rows, start) if shown.get("id") == row), None)
+        if known is not None or len(rows) == listed.json.get("total", 0):
+            return known
+        window = self._windows.get((listed.owner, list_id), (start, len(rows)))
+        params = {"subscriptionId": self.replica.subscription_id, "screen": listed.owner, "list": list_id}
+        end = listed.json.get("total", 0)
+        while known is None and end > 0:
+            first = max(0, end - ROWS_OF_SEARCH)
+            result = await self.request("subscription/window", {**params, "from": first, "count": end - first})
+            found = enumerate(result.json["rows"], result.json["from"])
+            known, end = next((index for index, shown in found if shown.get("id") == row), None), first
+        await self.window(list_id, *window, listed.owner)
+        return known
 
     # Changes
 

@@ -6,6 +6,7 @@ import asyncio
 import os
 import random
 import sys
+import tempfile
 import unittest
 
 from offstage_client import Client
@@ -27,10 +28,12 @@ class ExampleTests(unittest.IsolatedAsyncioTestCase):
         environment = {**os.environ, "OFFSTAGE": OFFSTAGE}
         environment["PYTHONPATH"] = os.pathsep.join([str(PROGRAM.parents[1]), os.environ.get("PYTHONPATH", "")])
         pipe = asyncio.subprocess.PIPE
-        program = await asyncio.create_subprocess_exec(
-            sys.executable, *arguments, stdin=pipe, stdout=pipe, stderr=pipe, env=environment
-        )
-        output, errors = await asyncio.wait_for(program.communicate(text.encode()), LIMIT)
+        # The apps begin without data.
+        with tempfile.TemporaryDirectory() as environment["XDG_DATA_HOME"]:
+            program = await asyncio.create_subprocess_exec(
+                sys.executable, *arguments, stdin=pipe, stdout=pipe, stderr=pipe, env=environment
+            )
+            output, errors = await asyncio.wait_for(program.communicate(text.encode()), LIMIT)
         self.assertEqual((program.returncode, errors.decode()), (0, ""))
         return output.decode()
 

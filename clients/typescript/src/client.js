@@ -39,6 +39,8 @@ export class Client {
     /** @type {ClientState} */
     #state = "waiting";
     #attempts = 0;
+    /** @type {string | undefined} Names the process of the server. */
+    #instanceId;
     /** Wakes the client that waits before a retry. */
     #wake = () => {};
 
@@ -99,10 +101,11 @@ export class Client {
     async open(open, options) { return this.#keep(await Session.open(this.connection, open, options)); }
 
     /**
-     * Attaches to a session of another client.
+     * Attaches to a session of another client. With `open`, the session is opened again with these params after a
+     * restart of the server.
      *
      * @param {string} sessionId
-     * @param {SessionOptions & {clientContext?: ClientContext}} [options]
+     * @param {SessionOptions & {clientContext?: ClientContext, open?: OpenOptions}} [options]
      */
     async attach(sessionId, options) { return this.#keep(await Session.attach(this.connection, sessionId, options)); }
 
@@ -121,6 +124,9 @@ export class Client {
         this.#connection?.disconnect();
     }
 
+    /** Ends the pause before the next retry, for example when the user asks for it. */
+    retryNow() { this.#wake(); }
+
     /** @param {Session} session */
     #keep(session) {
         this.#sessions.add(session);
@@ -136,9 +142,12 @@ export class Client {
         this.#connection = connection;
         const start = Date.now();
         try {
-            await connection.initialize(initialize);
+            const { instanceId } = await connection.initialize(initialize);
+            // Another process has none of the sessions.
+            const isNew = this.#instanceId !== undefined && instanceId !== this.#instanceId;
+            this.#instanceId = instanceId;
             // Another connection may end while the sessions resume; its own end is handled below.
-            await Promise.all([...this.#sessions].map((session) => resume(session, connection)));
+            await Promise.all([...this.#sessions].map((session) => resume(session, connection, isNew)));
         } catch (error) {
             connection.disconnect();
             throw error;
@@ -202,10 +211,11 @@ export class Client {
  *
  * @param {Session} session
  * @param {Connection} connection
+ * @param {boolean} isNew True for another process.
  */
-async function resume(session, connection) {
+async function resume(session, connection, isNew) {
     try {
-        await session.resume(connection);
+        await session.resume(connection, { isNew });
     } catch (error) {
         if (!(error instanceof OffstageError)) throw error;
         session.abandon(error.message);

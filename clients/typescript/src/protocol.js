@@ -92,6 +92,8 @@ export const PROTOCOL_LEVEL = 2;
  * @property {ActionTemplate} [onRefresh]
  * @property {ActionTemplate} [onReachEnd]
  * @property {ActionTemplate} [onMove]
+ * @property {{row: string | number, token: number}} [scrollTo]
+ * @property {boolean} [sticksToEnd]
  * @property {ActionTemplate} [onSort]
  * @property {number} [min]
  * @property {number} [max]

@@ -24,6 +24,8 @@ import { RouteTree } from "./route.js";
 export class Change {
     /** True after a snapshot: everything may have changed. */
     isReset = false;
+    /** True after the snapshot of a new session: the server does not know the earlier one any more. */
+    isRestart = false;
     /** True when the route tree has changed. */
     route = false;
     /** @type {Transition[]} Hints for animations. */
@@ -96,16 +98,18 @@ export class Replica {
      * Takes the answer that opens the subscription.
      *
      * @param {Snapshot} answer Without a tree, the client resumes, and the state so far remains.
+     * @param {boolean} [isRestart] True when the session was opened again.
      * @returns {Change | undefined} The change when the answer has a snapshot.
      * @throws {ReplicaError}
      */
-    begin(answer) {
+    begin(answer, isRestart = false) {
         this.sessionId = answer.sessionId;
         this.subscriptionId = answer.subscriptionId ?? "";
         this.app = answer.app;
         this.n = 0;
         this.isClosed = false;
         if (!answer.tree) return undefined;
+        this.#change.isRestart = isRestart;
         return this.#reset(answer);
     }
 

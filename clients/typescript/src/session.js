@@ -115,15 +115,17 @@ export class Session {
     }
 
     /**
-     * Attaches to a session that another client has opened.
+     * Attaches to a session that another client has opened. With `open`, a server that does not know the session any
+     * more opens a new one with these params.
      *
      * @param {Connection} connection
      * @param {string} sessionId
-     * @param {SessionOptions & {clientContext?: ClientContext}} [options]
+     * @param {SessionOptions & {clientContext?: ClientContext, open?: OpenOptions}} [options]
      */
     static async attach(connection, sessionId, options = {}) {
         const session = new Session(connection, options);
         session.#replica.sessionId = sessionId;
+        session.#openOptions = options.open;
         session.#clientContext = options.clientContext;
         await session.#attach();
         return session;
@@ -544,18 +546,20 @@ export class Session {
      * is opened again when this client had opened it; otherwise it is closed.
      *
      * @param {Connection} connection
+     * @param {{isNew?: boolean}} options With `isNew`, the server is another process, which has no session.
      */
-    async resume(connection) {
+    async resume(connection, { isNew = false } = {}) {
         this.#connection = connection;
         // Subscription ids of one connection mean nothing on another.
         this.#replica.subscriptionId = "";
+        if (isNew && this.#openOptions) return this.#open(true);
         try {
             await this.#attach({ epoch: this.epoch, seq: this.seq });
         } catch (error) {
             const isGone = error instanceof OffstageError && /^session(Unknown|Closed)$/.test(error.kind);
             if (!isGone) throw error;
             if (!this.#openOptions) return this.#end("sessionUnknown");
-            return this.#open();
+            return this.#open(true);
         }
         await this.#restore();
     }
@@ -591,9 +595,10 @@ export class Session {
         return this.#connection.request(method, { sessionId: this.id, ...client, ...params }, options);
     }
 
-    async #open() {
+    /** @param {boolean} [isRestart] True when the server has lost the session. */
+    async #open(isRestart = false) {
         const params = { ...this.#openOptions, clientContext: this.#clientContext, ...this.#subscribeParams() };
-        await this.#connection.request("session/open", params, { accept: (answer) => this.#begin(answer) });
+        await this.#connection.request("session/open", params, { accept: (answer) => this.#begin(answer, isRestart) });
     }
 
     /** @param {{epoch: string, seq: number}} [since] */
@@ -608,14 +613,18 @@ export class Session {
         return { clientId: this.clientId, subscribe };
     }
 
-    /** @param {Snapshot} answer */
-    #begin(answer) {
+    /**
+     * @param {Snapshot} answer
+     * @param {boolean} [isRestart]
+     */
+    #begin(answer, isRestart = false) {
         this.#connection.unsubscribe(this.subscriptionId);
-        if (answer.epoch !== this.epoch) {
+        // Sessions with the same seed have the same epoch.
+        if (isRestart || answer.epoch !== this.epoch) {
             this.#drafts.clear();
             this.#windows.clear();
         }
-        const change = this.#replica.begin(answer);
+        const change = this.#replica.begin(answer, isRestart);
         this.#acknowledged = 0;
         this.#connection.subscribe(this.subscriptionId, (method, params) => this.#receive(method, params));
         this.#didChange(change);

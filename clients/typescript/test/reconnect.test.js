@@ -63,6 +63,35 @@ test("a killed server is started again, and its sessions are opened again", { ti
     assert.equal(changes.at(-1)?.closed, "the server ended with code 0");
 });
 
+test("a new server with the same seed opens an attached session again", { timeout: 60_000 }, async () => {
+    /** @type {ReturnType<typeof spawnServer>[]} */
+    const servers = [];
+    const client = await Client.start(() => {
+        const server = spawnServer(offstage);
+        servers.push(server);
+        return server;
+    }, { retry: { ...retry, first: 60_000, most: 60_000 } });
+    const open = { app: "editProfile", context: /** @type {"test"} */ ("test"), seed: 1 };
+    await client.connection.request("session/open", { ...open, subscribe: "none" });
+    const session = await client.attach("s1", { open });
+    /** @type {Change[]} */
+    const changes = [];
+    session.onChange((change) => { changes.push(change); });
+    await session.type("name", "Anna");
+    const { epoch } = session;
+    const waiting = state(client, "waiting");
+    servers[0]?.process.kill("SIGKILL");
+    await waiting;
+    // The next retry is a minute away.
+    client.retryNow();
+    await state(client, "connected");
+    assert.equal(session.epoch, epoch, "sessions with the same seed have the same epoch");
+    assert.deepEqual(changes.filter(({ isReset }) => isReset).map(({ isRestart }) => isRestart), [true]);
+    assert.equal(session.component("name")?.value, "");
+    await compare(session);
+    await client.close();
+});
+
 test("a client gives up after the last retry, and closes its sessions", { timeout: 60_000 }, async () => {
     /** @type {ReturnType<typeof spawnServer>[]} */
     const servers = [];

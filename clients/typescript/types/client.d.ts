@@ -58,18 +58,22 @@ export class Client {
      */
     open(open?: import("../types/messages.js").SessionOpenParams | undefined, options?: import("./session.js").SessionOptions | undefined): Promise<Session>;
     /**
-     * Attaches to a session of another client.
+     * Attaches to a session of another client. With `open`, the session is opened again with these params after a
+     * restart of the server.
      *
      * @param {string} sessionId
-     * @param {SessionOptions & {clientContext?: ClientContext}} [options]
+     * @param {SessionOptions & {clientContext?: ClientContext, open?: OpenOptions}} [options]
      */
     attach(sessionId: string, options?: (import("./session.js").SessionOptions & {
         clientContext?: import("../types/messages.js").ClientContext | undefined;
+        open?: import("../types/messages.js").SessionOpenParams | undefined;
     }) | undefined): Promise<Session>;
     /** Ends the server in order, or the connection when the server does not answer. No retry follows. */
     close(): Promise<void>;
     /** Ends the connection at once; the server and its sessions may go on. No retry follows. */
     disconnect(): void;
+    /** Ends the pause before the next retry, for example when the user asks for it. */
+    retryNow(): void;
     #private;
 }
 export type Transport = import("./connection.js").Transport;

@@ -1299,6 +1299,10 @@ export type ActionSendOutcome =
   | "done"
   /** The action's policy is `drop`, and an action of the same case was running. */
   | "dropped"
+  /**
+   * A later action of the same case replaced it: the policy is `latest`, `debounce` or `throttle`.
+   */
+  | "superseded"
   /** The screen does not handle the action. */
   | "unhandled";
 
@@ -2077,7 +2081,7 @@ export interface InspectDependenciesEdge {
 export interface InspectDependenciesFinding {
   /**
    * Stable kind: `missing`, `ambiguous`, `cycle`, `captive`, `argument`, `duplicateTag`,
-   * `duplicateName`, `noTestImplementation`, `unused`, `overWide`, `flow`, `link`, `view`.
+   * `duplicateName`, `noTestImplementation`, `unused`, `overWide`, `flow`, `link`, `view`, `zone`.
    */
   kind: string;
   /** Severity of the problem. */
@@ -2147,13 +2151,13 @@ export interface InspectEffectsResult {
   finished: InspectEffectsEffect[];
 }
 
-/** An action or background work that outlived its turn. */
+/** An action or background work that outlived its turn, or a request to a service. */
 export interface InspectEffectsEffect {
   /** Number in the session, from 1. */
   id: number;
-  /** Name of the action or of the background work. */
+  /** Name of the action or of the background work; method and URL of a request, without secrets. */
   name: string;
-  /** Kind: `action` or `background`. */
+  /** Kind: `action`, `background` or `request`. */
   kind: string;
   /** Id of its node; absent when the session owns it. */
   node?: string;
@@ -2170,6 +2174,10 @@ export interface InspectEffectsEffect {
   outcome?: string;
   /** Error message, for people. */
   error?: string;
+  /** Status of the response to a request. */
+  status?: number;
+  /** Number of bytes of the body of the response to a request. */
+  bytes?: number;
 }
 
 /** Params of inspect/flows. */
@@ -2808,6 +2816,8 @@ export interface ListView {
   onMove?: ActionTemplate;
   /** Row to scroll to when token changes. */
   scrollTo?: ListScroll;
+  /** True for a list that opens at its end, and stays there when rows are added. */
+  sticksToEnd?: boolean;
   /** Shown when the rows could not be loaded, above the rows that there are. */
   error?: EmptyStateView;
   /** Shown when there are no rows. */
@@ -3056,6 +3066,8 @@ export interface TableView {
   onMove?: ActionTemplate;
   /** Row to scroll to when token changes. */
   scrollTo?: ListScroll;
+  /** True for a list that opens at its end, and stays there when rows are added. */
+  sticksToEnd?: boolean;
   /** Shown when the rows could not be loaded, above the rows that there are. */
   error?: EmptyStateView;
   /** Shown when there are no rows. */
@@ -3343,6 +3355,8 @@ export interface CustomView {
   version: number;
   /** Content to show. */
   data?: unknown;
+  /** Actions that the component can send, by a name of the component type's own. */
+  actions?: Record<string, ActionTemplate>;
   /** Component for front ends that do not know the component type. */
   fallback?: ComponentView;
 }
@@ -3462,8 +3476,8 @@ export interface Methods {
    */
   "inspect/instances": { params?: InspectInstancesParams; result: InspectInstancesResult };
   /**
-   * Lists a session's effects, which are work that outlived its turn: those that run and the last
-   * 256 that ended.
+   * Lists a session's effects, which are work that outlived its turn and requests to services:
+   * those that run and the last 256 that ended.
    */
   "inspect/effects": { params?: InspectEffectsParams; result: InspectEffectsResult };
   /** Lists the active flows, parents before children, and the deferred routes. */

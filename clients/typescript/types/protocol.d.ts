@@ -137,6 +137,11 @@ export type Component = {
     onRefresh?: import("../types/messages.js").ActionTemplate | undefined;
     onReachEnd?: import("../types/messages.js").ActionTemplate | undefined;
     onMove?: import("../types/messages.js").ActionTemplate | undefined;
+    scrollTo?: {
+        row: string | number;
+        token: number;
+    } | undefined;
+    sticksToEnd?: boolean | undefined;
     onSort?: import("../types/messages.js").ActionTemplate | undefined;
     min?: number | undefined;
     max?: number | undefined;

@@ -53,6 +53,8 @@ export function withValue(view: any, path: (string | number)[], value: any): any
 export class Change {
     /** True after a snapshot: everything may have changed. */
     isReset: boolean;
+    /** True after the snapshot of a new session: the server does not know the earlier one any more. */
+    isRestart: boolean;
     /** True when the route tree has changed. */
     route: boolean;
     /** @type {Transition[]} Hints for animations. */
@@ -103,10 +105,11 @@ export class Replica {
      * Takes the answer that opens the subscription.
      *
      * @param {Snapshot} answer Without a tree, the client resumes, and the state so far remains.
+     * @param {boolean} [isRestart] True when the session was opened again.
      * @returns {Change | undefined} The change when the answer has a snapshot.
      * @throws {ReplicaError}
      */
-    begin(answer: Snapshot): Change | undefined;
+    begin(answer: Snapshot, isRestart?: boolean | undefined): Change | undefined;
     /**
      * Applies a notification. Ignores those of other subscriptions, and those of an earlier run of the session.
      *

@@ -9,14 +9,16 @@ export class Session {
      */
     static open(connection: Connection, open?: import("../types/messages.js").SessionOpenParams | undefined, options?: SessionOptions | undefined): Promise<Session>;
     /**
-     * Attaches to a session that another client has opened.
+     * Attaches to a session that another client has opened. With `open`, a server that does not know the session any
+     * more opens a new one with these params.
      *
      * @param {Connection} connection
      * @param {string} sessionId
-     * @param {SessionOptions & {clientContext?: ClientContext}} [options]
+     * @param {SessionOptions & {clientContext?: ClientContext, open?: OpenOptions}} [options]
      */
     static attach(connection: Connection, sessionId: string, options?: (SessionOptions & {
         clientContext?: import("../types/messages.js").ClientContext | undefined;
+        open?: import("../types/messages.js").SessionOpenParams | undefined;
     }) | undefined): Promise<Session>;
     /**
      * Use `Session.open`, `Session.attach` or the methods of `Client`.
@@ -294,8 +296,11 @@ export class Session {
      * is opened again when this client had opened it; otherwise it is closed.
      *
      * @param {Connection} connection
+     * @param {{isNew?: boolean}} options With `isNew`, the server is another process, which has no session.
      */
-    resume(connection: Connection): Promise<void>;
+    resume(connection: Connection, { isNew }?: {
+        isNew?: boolean;
+    }): Promise<void>;
     /**
      * Closes the session when the server cannot be reached again.
      *

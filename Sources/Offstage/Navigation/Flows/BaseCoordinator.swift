@@ -62,21 +62,32 @@ open class BaseCoordinator {
     /// first suspension are part of the current turn's revision.
     ///
     /// - Parameters:
+    ///   - type: The coordinator's type; the app declares its flow.
     ///   - argument: The coordinator's `Argument`, if its initialiser has one.
     ///   - placement: Position of the flow's screens in the tree.
-    ///   - onFinish: Called once with the flow's output. When a guard defers a route in it, its changes are undone,
-    ///     and it runs again when the route resumes.
+    ///   - onFinish: Called once with the flow's output. Only a flow without an output can omit it. When a guard
+    ///     defers a route in it, its changes are undone, and it runs again when the route resumes.
     ///   - onCancel: Called when the flow ends without `finish`, for example because the user went back.
     /// - Throws: `flowNotActive` outside a running flow; any error that `start()` throws before its first suspension.
     ///   The tree is unchanged then, and the flow does not exist.
     public final func start<C: Coordinating>(
         _ type: C.Type, with argument: Any? = nil, _ placement: FlowPlacement = .here,
-        onFinish: @escaping @AppActor (C.Output) throws -> Void = { _ in },
+        onFinish: @escaping @AppActor (C.Output) throws -> Void,
         onCancel: @escaping @AppActor () -> Void = {}
     ) throws {
         let flow = try activeFlow()
         try flow.flows.start(
             FlowStart(type, with: argument, onCancel: onCancel, onFinish: onFinish), under: flow, placement)
+    }
+
+    /// Starts a child flow without an output.
+    ///
+    /// - Throws: as the method with `onFinish`.
+    public final func start<C: Coordinating>(
+        _ type: C.Type, with argument: Any? = nil, _ placement: FlowPlacement = .here,
+        onCancel: @escaping @AppActor () -> Void = {}
+    ) throws where C.Output == WireNothing {
+        try start(type, with: argument, placement, onFinish: { _ in }, onCancel: onCancel)
     }
 
     /// Replaces the flow's content by tabs, each with a screen or a flow. One revision contains all tabs.

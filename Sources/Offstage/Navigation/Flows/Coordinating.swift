@@ -21,6 +21,8 @@ public protocol Coordinating: BaseCoordinator, SendableMetatype {
 
 extension Coordinating {
     /// Runs `start()`, then opens the link.
+    ///
+    /// - Throws: the error of `start()`; `RouteError` for a link that cannot be opened.
     public func start(link: Link.Match) async throws {
         try await start()
         try open(link)

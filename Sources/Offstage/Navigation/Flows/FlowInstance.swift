@@ -171,9 +171,16 @@ public struct FlowTab {
     /// A tab with a flow of its own; see `BaseCoordinator.start`.
     public static func flow<C: Coordinating>(
         _ type: C.Type, with argument: Any? = nil, _ item: TabItem,
-        onFinish: @escaping @AppActor (C.Output) throws -> Void = { _ in }
+        onFinish: @escaping @AppActor (C.Output) throws -> Void
     ) -> FlowTab {
         FlowTab(item: item, layout: nil, begin: FlowStart(type, with: argument, onFinish: onFinish))
+    }
+
+    /// A tab with a flow of its own, without an output.
+    public static func flow<C: Coordinating>(
+        _ type: C.Type, with argument: Any? = nil, _ item: TabItem
+    ) -> FlowTab where C.Output == WireNothing {
+        flow(type, with: argument, item, onFinish: { _ in })
     }
 
     /// A tab with a layout of the flow itself.

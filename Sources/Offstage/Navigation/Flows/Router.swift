@@ -42,28 +42,44 @@ public protocol Router: AnyObject {
 
 extension Router {
     /// Replaces the flow's content by one module.
+    ///
+    /// - Throws: `RouteError`.
     public func setRootModule(_ module: any Presentable, hideBar: Bool = false, animated: Bool = true) throws {
         try setRootModule(module, hideBar: hideBar, animated: animated, completion: nil)
     }
 
     /// Pushes a module onto the flow's stack.
+    ///
+    /// - Throws: `RouteError`.
     public func push(_ module: any Presentable, hideBottomBar: Bool = false, animated: Bool = true) throws {
         try push(module, hideBottomBar: hideBottomBar, animated: animated, completion: nil)
     }
 
     /// Removes the flow's top screen, with animation.
+    ///
+    /// - Throws: `RouteError`.
     public func popModule() throws { try popModule(animated: true) }
+
     /// Removes all screens above the flow's first one, with animation.
+    ///
+    /// - Throws: `RouteError`.
     public func popToRootModule() throws { try popToRootModule(animated: true) }
 
     /// Presents a module in a modal layer.
+    ///
+    /// - Throws: `RouteError`.
     public func present(_ module: any Presentable, style: ModalStyle = ModalStyle(), animated: Bool = true) throws {
         try present(module, style: style, animated: animated, completion: nil)
     }
 
     /// Removes the flow's presented layers.
+    ///
+    /// - Throws: `RouteError`.
     public func dismissModule(animated: Bool = true) throws { try dismissModule(animated: animated, completion: nil) }
+
     /// Replaces the stack's content, with animation.
+    ///
+    /// - Throws: `RouteError`.
     public func setViewControllers(_ modules: [any Presentable]) throws {
         try setViewControllers(modules, animated: true)
     }

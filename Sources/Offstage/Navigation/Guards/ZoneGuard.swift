@@ -36,6 +36,8 @@ public struct ZoneEntry: Sendable {
     public let isInside: Bool
     /// True when this screen is in the tree and a session attribute changed.
     public let isLive: Bool
+    /// True while the session opens with this screen. A challenge would have no screen to appear on: redirect instead.
+    public let isLaunch: Bool
 }
 
 /// A guard's decision about a screen.

@@ -20,12 +20,17 @@ package final class ZoneGuards {
 
     private var tree: RouteTree { routes.tree }
 
-    private func zoneGuard(of zone: String) throws -> (any ZoneGuard)? {
-        if let guards { return guards[zone] }
+    private func zoneGuard(of zone: String) throws -> (any ZoneGuard)? { try all()[zone] }
+
+    /// Zones that have a guard, sorted.
+    func zones() throws -> [String] { try all().keys.sorted() }
+
+    private func all() throws -> [String: any ZoneGuard] {
+        if let guards { return guards }
         let found = try routes.openSession().container.resolve(Many<any ZoneGuard>.self).values
         let byZone = Dictionary(found.map { ($0.zone, $0) }, uniquingKeysWith: { first, _ in first })
         guards = byZone
-        return byZone[zone]
+        return byZone
     }
 
     /// Asks the guards of each screen's zones.
@@ -68,7 +73,7 @@ package final class ZoneGuards {
     private func entry(_ screen: RouteNode, _ zone: String, isLive: Bool) -> ZoneEntry {
         ZoneEntry(
             zone: zone, screen: screen.key?.name ?? "", params: screen.params, isInside: occupied.contains(zone),
-            isLive: isLive)
+            isLive: isLive, isLaunch: routes.rev == 0)
     }
 
     // MARK: Screens in zones

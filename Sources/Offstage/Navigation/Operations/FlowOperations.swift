@@ -109,8 +109,27 @@ extension RouteTransaction {
     /// Removes the nodes of finished flows: items of stacks, and layers. A root stays until another replaces it.
     package func remove(flows ids: Set<String>) throws(RouteError) {
         var nodes: [NodeID] = []
-        tree.forEach { if let id = $0.flowID, ids.contains(id) { nodes.append($0.id) } }
+        var foreign: Set<NodeID> = []
+        tree.forEach { node in
+            if let id = node.flowID, ids.contains(id) {
+                nodes.append(node.id)
+            } else if node.kind == .screen || node.children.isEmpty, let root = root(of: node) {
+                foreign.insert(root)
+            }
+        }
+        // A root of these flows alone stays whole until the next flow replaces it.
+        nodes.removeAll { id in tree[id].flatMap(root).map { !foreign.contains($0) } ?? false }
         try remove(nodes, .popped)
+    }
+
+    /// The root of the window that contains a node; nil in another layer.
+    private func root(of node: RouteNode) -> NodeID? {
+        var node = node
+        while let parent = tree.parent(of: node) {
+            if parent.kind == .content { return node.id }
+            node = parent
+        }
+        return nil
     }
 
     /// Removes nodes together with the containers that hold nothing else. The last node of a window stays.

@@ -50,8 +50,13 @@ public struct ScreenSpec: Sendable, Equatable {
     /// - Parameters:
     ///   - name: full name, such as `notes.details`.
     ///   - traits: distinguish screens with one name; the params unless given.
+    ///   - params: params of the screen: an object; nil for a screen without params.
+    ///   - title: replaces the declared title.
+    ///   - bars: replace the declared bars.
     ///   - zones: guarded zones, in addition to the declared ones.
     ///   - flowID: id of a running flow; the newest flow that declares the screen unless given.
+    ///   - link: URL that leads to the screen, reported in the route tree.
+    ///   - metadata: the app's own data about the screen, reported in the route tree.
     ///   - outlets: names of its slots; nil for any.
     public init(
         _ name: String, traits: JSONValue? = nil, params: JSONValue? = nil, title: String? = nil, bars: Bars? = nil,

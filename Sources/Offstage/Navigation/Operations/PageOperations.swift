@@ -60,6 +60,17 @@ extension RouteTransaction {
         try selectPage(.index(index), of: pages, direction: step > 0 ? .forward : .backward)
     }
 
+    /// The pages around the first screen of that name.
+    func pages(around screen: String) -> RouteNode? {
+        guard let page = try? tree.first(.name(screen)) else { return nil }
+        return tree.ancestor(of: page) { $0.kind == .pages }
+    }
+
+    /// The link of each page, or the name of its first screen.
+    func pageNames(of pages: RouteNode) -> [String] {
+        pages.children.compactMap { firstScreen(of: $0) }.map { $0.fields.link ?? $0.key?.name ?? "\($0.id)" }
+    }
+
     // MARK: Slots
 
     /// Fills a slot of a screen and removes its previous content.

@@ -1,11 +1,12 @@
 import AppLoop
+import Wire
 
 extension Route {
     /// Starts a flow below the node's flow, or below the root flow. See `BaseCoordinator.start`.
     @discardableResult
     public func start<C: Coordinating>(
         _ type: C.Type, with argument: Any? = nil, _ placement: FlowPlacement = .presented,
-        onFinish: @escaping @AppActor (C.Output) throws -> Void = { _ in },
+        onFinish: @escaping @AppActor (C.Output) throws -> Void,
         onCancel: @escaping @AppActor () -> Void = {}
     ) -> Route {
         adding { transaction, node in
@@ -19,6 +20,15 @@ extension Route {
                 from: node)
             node = transaction.tree.activeLeaf?.id ?? node
         }
+    }
+
+    /// Starts a flow without an output.
+    @discardableResult
+    public func start<C: Coordinating>(
+        _ type: C.Type, with argument: Any? = nil, _ placement: FlowPlacement = .presented,
+        onCancel: @escaping @AppActor () -> Void = {}
+    ) -> Route where C.Output == WireNothing {
+        start(type, with: argument, placement, onFinish: { _ in }, onCancel: onCancel)
     }
 
     /// Continues only if the zone's guard allows it. The zone need not be one of the next screen's.

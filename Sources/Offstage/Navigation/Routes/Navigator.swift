@@ -19,7 +19,9 @@ public struct Navigator {
 
     /// Runs a route whole, as one revision, or not at all.
     ///
-    /// - Parameter store: the store of the screen at which the route begins; the active screen unless given.
+    /// - Parameters:
+    ///   - store: the store of the screen at which the route begins; the active screen unless given.
+    ///   - build: adds the steps of the route.
     /// - Throws: `RouteError`; the tree is then unchanged.
     @discardableResult
     public func navigate(from store: AnyStore? = nil, _ build: (Route) -> Void) throws -> Outcome {
@@ -40,7 +42,9 @@ public struct Navigator {
 
     /// Runs a route with pauses. Commits the steps between two barriers as one revision.
     ///
-    /// - Parameter store: the store of the screen at which the route begins; the active screen unless given.
+    /// - Parameters:
+    ///   - store: the store of the screen at which the route begins; the active screen unless given.
+    ///   - build: adds the steps of the route.
     /// - Throws: `conflict` when the node at which a part begins was removed; errors of the waits; `RouteError`. The
     ///   steps before the last barrier stay.
     public func perform(from store: AnyStore? = nil, _ build: (Route) -> Void) async throws {

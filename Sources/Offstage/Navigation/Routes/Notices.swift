@@ -5,8 +5,9 @@ extension Route {
     /// Shows a short message above the earlier ones. Its button, if any, sends its action to the store of the route's
     /// node.
     ///
-    /// - Parameter duration: the time on the session's clock after which it is removed; without it, it stays until a
-    ///   dismissal.
+    /// - Parameters:
+    ///   - notice: the message and its button.
+    ///   - duration: the time on the session's clock after which it is removed; without it, it stays until a dismissal.
     @discardableResult
     public func toast(_ notice: NoticeContent, for duration: Duration? = nil) -> Route {
         adding { try $0.toast(notice, for: duration, from: $1) }

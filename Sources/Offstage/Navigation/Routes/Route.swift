@@ -124,7 +124,9 @@ public final class Route {
 
     /// Asks the platform for a capability through the front end.
     ///
-    /// - Parameter limit: the time that the app waits for the answer.
+    /// - Parameters:
+    ///   - request: the capability, its params and the action for the answer.
+    ///   - limit: the time that the app waits for the answer.
     @discardableResult
     public func request(_ request: CapabilityRequest, within limit: Duration? = nil) -> Route {
         adding { transaction, node in try transaction.request(request, within: limit, from: node) }
@@ -176,7 +178,9 @@ public final class Route {
 
     /// Fills a slot of the screen, or empties it.
     ///
-    /// - Parameter layout: the new content; nil empties the slot.
+    /// - Parameters:
+    ///   - name: name of the slot.
+    ///   - layout: the new content; nil empties the slot.
     @discardableResult
     public func setSlot(_ name: String, to layout: Layout?) -> Route {
         adding { transaction, node in
@@ -229,7 +233,11 @@ public final class Route {
     /// Runs the steps of `build`; if they fail, undoes them and runs those of `fallback`. Runs the steps of `ensure` in
     /// both cases.
     ///
-    /// - Parameter done: steps that run only after a successful `build`; their errors are not caught.
+    /// - Parameters:
+    ///   - build: adds the steps that may fail.
+    ///   - done: steps that run only after a successful `build`; their errors are not caught.
+    ///   - fallback: adds the steps that run after a failure.
+    ///   - ensure: adds the steps that run in both cases, last.
     @discardableResult
     public func attempt(
         _ build: (Route) -> Void, done: (Route) -> Void = { _ in }, fallback: (Route) -> Void = { _ in },
@@ -322,7 +330,10 @@ extension Route {
 
         /// Pushes layouts onto the stack.
         ///
-        /// - Parameter unique: the effect when the stack has a screen with the same key; nil pushes a second one.
+        /// - Parameters:
+        ///   - layouts: the new screens, the top one last.
+        ///   - unique: the effect when the stack has a screen with the same key; nil pushes a second one.
+        ///   - animation: hint for front ends.
         @discardableResult
         public func push(_ layouts: Layout..., unique: Route.UniquePush? = nil, animation: Route.Animation = .default)
             -> Route.Stack
@@ -369,7 +380,10 @@ extension Route {
 
         /// Selects a branch.
         ///
-        /// - Parameter selection: the state in which the branch appears.
+        /// - Parameters:
+        ///   - target: the branch.
+        ///   - selection: the state in which the branch appears.
+        ///   - animation: hint for front ends.
         @discardableResult
         public func select(
             _ target: Route.ChildTarget, _ selection: Route.BranchSelection = .keep,
@@ -413,7 +427,9 @@ extension Route {
 
         /// Replaces the pages.
         ///
-        /// - Parameter selected: index of the visible page.
+        /// - Parameters:
+        ///   - layouts: the new pages, in order.
+        ///   - selected: index of the visible page.
         @discardableResult
         public func set(_ layouts: [Layout], selected: Int = 0) -> Route.Pages {
             add { try $0.setPages(layouts, of: $1, selected: selected) }

@@ -19,7 +19,10 @@ extension Navigator {
     /// Listens to the events of other screens, for example to an editor's `noteDidSave`, wherever the screen is in the
     /// tree.
     ///
-    /// - Parameter query: selects the screens; evaluated when an event is sent.
+    /// - Parameters:
+    ///   - query: selects the screens; evaluated when an event is sent.
+    ///   - type: type of the events; events of other types are ignored.
+    ///   - handler: called with each event.
     /// - Throws: `sessionClosed`.
     public func observe<Event: WireEnum>(
         _ query: Route.Query, _ type: Event.Type, _ handler: @escaping @AppActor (Event) -> Void

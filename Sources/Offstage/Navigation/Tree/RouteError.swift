@@ -18,7 +18,8 @@ public enum RouteError: Error, Equatable {
     case targetNotInStack(String, NodeID)
     case indexOutOfRange(Int, count: Int, NodeID)
     case branchNotFound(String, NodeID)
-    case pageNotFound(String, NodeID)
+    /// `pages` are links or names of the pages that there are.
+    case pageNotFound(String, NodeID, pages: [String] = [])
     case duplicateKey(String, in: NodeID)
     case duplicateBranch(String, NodeID)
     case unknownOutlet(String, NodeID)
@@ -180,7 +181,8 @@ extension RouteError: CustomStringConvertible {
         case .targetNotInStack(let target, let stack): "\(target) is not in the stack \(stack)"
         case .indexOutOfRange(let index, let count, let id): "\(id) has \(count) children, so there is none at \(index)"
         case .branchNotFound(let what, let id): "no branch of \(id) is \(what)"
-        case .pageNotFound(let what, let id): "no page of \(id) is \(what)"
+        case .pageNotFound(let what, let id, let pages):
+            "no page of \(id) is \(what)" + (pages.isEmpty ? "" : "; its pages are \(Self.list(pages))")
         case .duplicateKey(let name, let id): "the stack \(id) has a '\(name)' of the same traits already"
         case .duplicateBranch(let name, let id): "\(id) would have two branches that begin with the same '\(name)'"
         case .unknownOutlet(let name, let id): "\(id) has no slot '\(name)'"
@@ -198,6 +200,13 @@ extension RouteError: CustomStringConvertible {
         case .conflict(let what): "the tree has changed: \(what)"
         default: flowDescription ?? requestDescription
         }
+    }
+
+    /// The first texts of a list, and the number of the others.
+    private static func list(_ texts: [String]) -> String {
+        let most = 10
+        return texts.prefix(most).joined(separator: ", ")
+            + (texts.count > most ? " and \(texts.count - most) more" : "")
     }
 
     private var flowDescription: String? {

@@ -52,7 +52,7 @@ package final class Log {
             case event(type: String)
             /// - Parameters:
             ///   - fromRev: 0 for the first view of a screen.
-            ///   - isWindowed: the text shows the first rows of a longer list.
+            ///   - isWindowed: the text shows the initial rows of a longer list.
             case view(screen: String, fromRev: Int64, rev: Int64, isWindowed: Bool)
             case route
         }

@@ -83,7 +83,7 @@ extension Session {
 
     /// Publishes a view change. Either `patch` or `view` is given.
     ///
-    /// - Parameter isWindowed: the change is about the first rows of a longer list.
+    /// - Parameter isWindowed: the change is about the initial rows of a longer list.
     func append(
         viewOf node: ScreenNode, fromRev: Int64, patch: Encoded<[PatchOperation]>?, view: Encoded<ViewValue>?
     ) {

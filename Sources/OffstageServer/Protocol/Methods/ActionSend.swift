@@ -117,6 +117,8 @@ package enum ActionSend: Method {
         case done
         /// The action's policy is `drop`, and an action of the same case was running.
         case dropped
+        /// A later action of the same case replaced it: the policy is `latest`, `debounce` or `throttle`.
+        case superseded
         /// The screen does not handle the action.
         case unhandled
     }

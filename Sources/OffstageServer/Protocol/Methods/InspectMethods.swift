@@ -86,7 +86,7 @@ package enum InspectDependencies: Method {
     @Wire
     package struct Finding {
         /// Stable kind: `missing`, `ambiguous`, `cycle`, `captive`, `argument`, `duplicateTag`, `duplicateName`,
-        /// `noTestImplementation`, `unused`, `overWide`, `flow`, `link`, `view`.
+        /// `noTestImplementation`, `unused`, `overWide`, `flow`, `link`, `view`, `zone`.
         package let kind: String
         /// Severity of the problem.
         package let severity: Severity
@@ -159,7 +159,8 @@ package enum InspectInstances: Method {
 package enum InspectEffects: Method {
     package static let name: StaticString = "inspect/effects"
     package static let summary =
-        "Lists a session's effects, which are work that outlived its turn: those that run and the last 256 that ended."
+        "Lists a session's effects, which are work that outlived its turn and requests to services: those that run and "
+        + "the last 256 that ended."
     package static let errors: [ErrorCode] = [.sessionUnknown, .sessionClosed]
     package static let isOfOneSession = true
 
@@ -177,14 +178,14 @@ package enum InspectEffects: Method {
         package let finished: [Effect]
     }
 
-    /// An action or background work that outlived its turn.
+    /// An action or background work that outlived its turn, or a request to a service.
     @Wire
     package struct Effect {
         /// Number in the session, from 1.
         package let id: Int
-        /// Name of the action or of the background work.
+        /// Name of the action or of the background work; method and URL of a request, without secrets.
         package let name: String
-        /// Kind: `action` or `background`.
+        /// Kind: `action`, `background` or `request`.
         package let kind: String
         /// Id of its node; absent when the session owns it.
         package let node: String?
@@ -198,5 +199,9 @@ package enum InspectEffects: Method {
         package let outcome: String?
         /// Error message, for people.
         package let error: String?
+        /// Status of the response to a request.
+        package let status: Int?
+        /// Number of bytes of the body of the response to a request.
+        package let bytes: Int?
     }
 }

@@ -1,0 +1,72 @@
+import JSON
+import Offstage
+import Wire
+
+/// Returns the state of the sessions and subscriptions. Between `offstage dev` and its servers only: no method of the
+/// protocol.
+enum DevSave: Method {
+    static let name: StaticString = "dev/save"
+    static let summary = "Returns the state of the sessions and subscriptions, for dev/restore."
+    static let overtakes = true
+    typealias Params = WireNothing
+    typealias Result = ServerState
+}
+
+/// Opens the sessions and subscriptions of the previous server under their ids. Each subscription receives
+/// `subscription/lagged` with a snapshot, or `session/didClose` for a session that cannot be opened.
+enum DevRestore: Method {
+    static let name: StaticString = "dev/restore"
+    static let summary = "Opens the sessions and subscriptions of dev/save again."
+    typealias Params = ServerState
+
+    @Wire
+    struct Result {
+        /// Sentences about the sessions, values and routes that are not restored.
+        let problems: [String]
+    }
+}
+
+/// Sessions and subscriptions of a server.
+@Wire
+struct ServerState {
+    /// Open sessions in order of opening.
+    let sessions: [SavedSession]
+    /// Subscriptions in order of opening.
+    let subscriptions: [SavedSubscription]
+    /// Number of subscriptions that were ever opened.
+    let subscriptionNumber: Int
+
+    /// An open session.
+    @Wire
+    struct SavedSession {
+        /// Session id.
+        let sessionId: String
+        /// Epoch of the session.
+        let epoch: String
+        /// Params that opened the session, with its current settings.
+        let open: SessionOpen.Params
+        /// Route and saved values.
+        let state: SessionState
+    }
+
+    /// A subscription of the client.
+    @Wire
+    struct SavedSubscription {
+        /// Subscription id.
+        let id: String
+        /// Filter; everything if absent.
+        let filter: SubscribeOptions?
+        /// Maximum number of unacknowledged deliveries; no limit if absent.
+        let credit: Int64?
+        /// Number of deliveries.
+        let n: Int64
+        /// Number of acknowledged deliveries.
+        let acknowledged: Int64
+        /// True for a subscription to all sessions.
+        let isToAll: Bool
+        /// False for the subscription that opens with a session.
+        let isExplicit: Bool
+        /// `seq` of the last delivered entry, by session.
+        let positions: [String: Int64]
+    }
+}

@@ -1,0 +1,157 @@
+import CTemplates
+import Foundation
+
+/// A package that `offstage new` has written, and that `offstage add` extends.
+struct ScaffoldPackage {
+    /// The package's folder.
+    let folder: String
+    /// The module with the markers: `Shop`.
+    let app: ScaffoldName
+    /// Swift files of the module and of its tests, by their paths in the package.
+    private var texts: [String: String] = [:]
+
+    private static let marker = "// offstage:"
+
+    /// Opens the package of a folder: that of the folder itself, or of the nearest folder above it.
+    init(at folder: String) throws(ScaffoldError) {
+        let manager = FileManager.default
+        var current = URL(fileURLWithPath: folder).standardizedFileURL
+        while !manager.fileExists(atPath: current.appending(path: "Package.swift").path) {
+            guard current.pathComponents.count > 1 else {
+                throw ScaffoldError(
+                    .unreadable,
+                    "no Package.swift in '\(folder)' or above it; run 'offstage add' in a package, or use --path")
+            }
+            current.deleteLastPathComponent()
+        }
+        self.folder = current.path
+        for root in ["Sources", "Tests"] {
+            for path in (manager.subpaths(atPath: "\(self.folder)/\(root)") ?? []).sorted()
+            where path.hasSuffix(".swift") {
+                guard let data = manager.contents(atPath: "\(self.folder)/\(root)/\(path)"),
+                    let text = String(validating: data, as: UTF8.self)
+                else { throw ScaffoldError(.unreadable, "\(self.folder)/\(root)/\(path) is no text in UTF-8") }
+                texts["\(root)/\(path)"] = text
+            }
+        }
+        let modules = Set(
+            texts.filter { $0.key.hasPrefix("Sources/") && Self.hasMarker($0.value) }
+                .compactMap { $0.key.split(separator: "/").dropFirst().first.map(String.init) })
+        guard let module = modules.first, modules.count == 1 else {
+            let found =
+                modules.isEmpty
+                ? "no file in Sources has one" : "\(modules.sorted().joined(separator: " and ")) have some"
+            throw ScaffoldError(
+                .content,
+                "'offstage add' inserts lines below comments such as '\(Self.marker)screens' in one module, "
+                    + "and \(found); add the comments to the app's definition as 'offstage new' writes them")
+        }
+        app = try ScaffoldName(module)
+    }
+
+    private static func hasMarker(_ text: String) -> Bool { text.contains(marker) }
+
+    // MARK: Insertions
+
+    /// Returns the files with the lines inserted, by their paths in the package.
+    ///
+    /// - Throws: an error with the line to write by hand, for a marker that is missing or ambiguous.
+    func inserting(_ insertions: [ScaffoldTemplate.Insertion]) throws(ScaffoldError) -> [String: String] {
+        var changed: [String: String] = [:]
+        for insertion in insertions.reversed() {
+            let comment = Self.marker + insertion.marker
+            let owners = texts.filter { $0.key.hasPrefix("Sources/") }.flatMap { path, text in
+                Self.lines(of: text).filter { $0.trimmed == comment }.map { _ in path }
+            }.sorted()
+            guard let path = owners.first, owners.count == 1 else {
+                let found = owners.isEmpty ? "no file has" : "\(owners.joined(separator: " and ")) have"
+                throw ScaffoldError(
+                    .content,
+                    "\(found) the line '\(comment)', so nothing is written; add it to one file of "
+                        + "\(folder)/Sources/\(app.type), above the line '\(insertion.text)'")
+            }
+            var lines = Self.lines(of: changed[path] ?? texts[path] ?? "")
+            guard !lines.contains(where: { $0.trimmed == insertion.text }),
+                let index = lines.firstIndex(where: { $0.trimmed == comment })
+            else {
+                throw ScaffoldError(
+                    .unwritable, "\(folder)/\(path) has the line '\(insertion.text)' already; nothing is written")
+            }
+            // Below the comment a line is complete: a formatter removes the comma of the last element of an array.
+            lines.insert(lines[index].prefix { $0 == " " || $0 == "\t" } + insertion.text, at: index + 1)
+            changed[path] = lines.joined(separator: "\n")
+        }
+        return changed
+    }
+
+    private static func lines(of text: String) -> [Substring] {
+        text.split(separator: "\n", omittingEmptySubsequences: false)
+    }
+
+    // MARK: Declarations
+
+    /// Finds a new file, or a declaration in one, that the package or Offstage has already.
+    func check(_ files: [ScaffoldTemplate.Result.File]) throws(ScaffoldError) {
+        for file in files where FileManager.default.fileExists(atPath: "\(folder)/\(file.path)") {
+            throw ScaffoldError(.unwritable, "\(folder)/\(file.path) exists already; choose another name")
+        }
+        for file in files where file.path.hasSuffix(".swift") {
+            // `Sources/Shop/` and `Tests/ShopTests/`: each module has its own declarations.
+            let module = file.path.split(separator: "/").prefix(2).joined(separator: "/") + "/"
+            for name in Declarations.names(in: String(decoding: file.bytes, as: UTF8.self)) {
+                for (path, text) in texts.sorted(by: { $0.key < $1.key })
+                where path.hasPrefix(module) && Declarations.names(in: text).contains(name) {
+                    throw ScaffoldError(
+                        .unwritable, "\(folder)/\(path) declares \(name) already; choose another name")
+                }
+            }
+        }
+        try Declarations.checkOffstage(files)
+    }
+}
+
+/// Names that Swift files declare for their module.
+enum Declarations {
+    /// Types at the top level, screens and dependencies, in the words of an error.
+    static func names(in text: String) -> Set<String> {
+        let type =
+            #/
+            ^(?:@\w+(?:\(.*?\))?\ )*(?:(?:public|package|internal|open|final|indirect)\ )*
+            (?:struct|class|enum|protocol|actor|typealias)\ (\w+)
+            /#
+        let screen = /^ *(?:public |package )?static let (\w+) = (?:Screen|App)\(/
+        let dependency = /^ *(?:public |package )?var (\w+): Dependency</
+        return Set(
+            text.split(separator: "\n").compactMap { line in
+                if let name = line.prefixMatch(of: type)?.1 ?? line.prefixMatch(of: screen)?.1 { return "'\(name)'" }
+                return line.prefixMatch(of: dependency).map { "the dependency '\($0.1)'" }
+            })
+    }
+
+    /// Finds a type or a dependency with the name of one of Offstage, which it would hide in the whole module.
+    static func checkOffstage(_ files: [ScaffoldTemplate.Result.File]) throws(ScaffoldError) {
+        for file in files where file.path.hasSuffix(".swift") {
+            if let name = names(in: String(decoding: file.bytes, as: UTF8.self)).sorted().first(
+                where: offstage.contains)
+            {
+                throw ScaffoldError(.usage, "Offstage has \(name) already; choose another name")
+            }
+        }
+    }
+
+    private static let offstage: Set<String> = {
+        let file = public_types()
+        let text = String(decoding: UnsafeBufferPointer(start: file.bytes, count: file.length), as: UTF8.self)
+        let types = text.split(separator: "\n").compactMap { $0.split(separator: " ").first.map { "'\($0)'" } }
+        return Set(types + dependencies.map { "the dependency '\($0)'" })
+    }()
+
+    /// The dependencies of every session. A test compares them with Offstage's.
+    private static let dependencies = [
+        "attributes", "background", "clientContext", "clock", "identifiers", "navigator", "randomness", "requests",
+    ]
+}
+
+extension StringProtocol {
+    fileprivate var trimmed: String { trimmingCharacters(in: .whitespaces.union(.newlines)) }
+}

@@ -1,0 +1,105 @@
+import AppLoop
+import ArgumentParser
+import Foundation
+import JSON
+import Offstage
+import OffstageCommands
+import OffstageServer
+
+/// Serves apps to browsers on this machine. Add it to the `extraCommands` of an `OffstageMain`.
+public struct WebCommand<Main: OffstageMain>: ParsableCommand {
+    /// Name, summary and exit codes.
+    public static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "web",
+            abstract: "Serves the apps to browsers on this machine until a signal ends it.",
+            discussion: """
+                Prints the address to open. Its token is the only way in; it is valid until the server ends. The \
+                sessions live as long as the server: a reload and a lost connection do not end them.
+
+                Exit codes: 64 wrong usage; 66 the page's files are missing; 69 the port is not available; \
+                128 + signal.
+                """)
+    }
+
+    @ArgumentParser.Argument(help: "The app to open; the first one by default.")
+    var app: String?
+
+    @Option(help: "The port; 0 selects a free port.")
+    var port = 0
+
+    @Option(
+        help: ArgumentHelp("Folder with the page (web) and its client (typescript/src).", valueName: "folder"),
+        completion: .directory)
+    var files: String?
+
+    @Option(help: ArgumentHelp("Context of the sessions: live, preview or test.", valueName: "context"))
+    var context: String?
+
+    @OptionGroup var options: ServerOptions
+
+    /// Creates the command.
+    public init() {}
+
+    /// Checks the port and the name of the app.
+    ///
+    /// - Throws: `ValidationError` with what to write instead.
+    public func validate() throws {
+        guard UInt16(exactly: port) != nil else { throw ValidationError("--port needs 0 to 65535; got \(port)") }
+        let names = Main.apps.map(\.name)
+        if let app, !names.contains(app) {
+            throw ValidationError("there is no app '\(app)'; the apps are \(names.joined(separator: ", "))")
+        }
+    }
+
+    /// Serves until a signal.
+    ///
+    /// - Throws: `ExitCode`, after a sentence on stderr unless a signal ended it.
+    public func run() throws {
+        let streams = try takeOverStreams()
+        StderrLog.install(options.logLevel)
+        let folder = try pageFolder()
+        var open: JSONObject = [:]
+        open["app"] = .string(app ?? Main.apps.first?.name ?? "")
+        if let context { open["context"] = .string(context) }
+        if let seed = options.seed { open["seed"] = .integer(Int64(clamping: seed)) }
+        let page = WebServer.Page(
+            folder: folder.appendingPathComponent("web"), client: folder.appendingPathComponent("typescript/src"),
+            configuration: Data("\(JSONValue.object(["open": .object(open)]))".utf8))
+        let configuration = options.configuration(for: Main.self)
+        let port = UInt16(clamping: port)
+        let output = streams.output
+        let signal: Int32
+        do {
+            signal = try AppLoop.run {
+                let server = Server(configuration)
+                server.reportFindings()
+                defer { server.close(reason: "the server ends") }
+                return try WebServer(server).run(page, port: port) { address in
+                    let line = Array("\(address)\n".utf8)
+                    _ = write(output, line, line.count)
+                }
+            }
+        } catch {
+            throw CleanExit.message("\(programName): \(error)", code: 69)
+        }
+        throw ExitCode(128 + signal)
+    }
+
+    /// Returns the folder of `--files`, or the clients of the checkout with this executable.
+    private func pageFolder() throws -> URL {
+        let executable = URL(fileURLWithPath: CommandLine.arguments.first ?? "").resolvingSymlinksInPath()
+        let candidates =
+            files.map { [URL(fileURLWithPath: $0)] }
+            ?? sequence(first: executable.deletingLastPathComponent()) {
+                $0.path == "/" ? nil : $0.deletingLastPathComponent()
+            }
+            .prefix(8).map { $0.appendingPathComponent("clients") }
+        for folder in candidates where FileManager.default.isReadableFile(atPath: folder.path + "/web/index.html") {
+            return folder
+        }
+        let missing = files.map { "folder '\($0)/web' with the page" } ?? "folder 'clients/web' above the executable"
+        throw CleanExit.message(
+            "\(programName): the page is missing: there is no \(missing); name the folder with --files", code: 66)
+    }
+}

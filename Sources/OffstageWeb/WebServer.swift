@@ -1,0 +1,107 @@
+import AppLoop
+import FlyingFox
+import FlyingSocks
+import Foundation
+import JSONRPC
+import OffstageServer
+
+/// Serves the apps of one server to browsers on this machine.
+@AppActor
+final class WebServer {
+    private let server: Server
+    private var clients: [WebSocketClient] = []
+    private static let mostClients = 64
+    private var failure: CannotListen?
+    private var signalNumber: Int32?
+
+    init(_ server: Server) { self.server = server }
+
+    /// The port is in use or needs privileges.
+    struct CannotListen: Error, CustomStringConvertible {
+        let port: UInt16
+        let reason: any Error
+
+        var description: String {
+            let reason =
+                if case SocketError.failed(_, _, let message) = self.reason { message } else { "\(self.reason)" }
+            return "cannot listen on 127.0.0.1:\(port): \(reason); choose another port, or 0 for a free one"
+        }
+    }
+
+    /// The files that the server serves besides the apps.
+    struct Page {
+        let folder: URL
+        let client: URL
+        let configuration: Data
+    }
+
+    /// Serves until a signal.
+    ///
+    /// - Parameter whenListening: called once, with the address that a browser opens.
+    /// - Returns: the number of the signal.
+    /// - Throws: `CannotListen`.
+    func run(_ page: Page, port: UInt16, whenListening: @escaping @Sendable (String) -> Void) throws -> Int32 {
+        let token = (0..<32).map { _ in String(UInt8.random(in: 0..<16), radix: 16) }.joined()
+        let socket = WebSocketHandler { [weak self] in self?.addClient() }
+        let handler = WebRequestHandler(
+            token: token, page: page.folder, client: page.client, configuration: page.configuration,
+            socket: WebSocketHTTPHandler(handler: socket))
+        let serving = Task.detached { [weak self] in
+            do {
+                try await Self.serve(handler, port: port) { whenListening("http://127.0.0.1:\($0)/?token=\(token)") }
+            } catch {
+                await self?.fail(CannotListen(port: port, reason: error))
+            }
+        }
+        let source = watchSignals()
+        AppLoop.shared.serve(afterEachRound: { endRound() }, until: { failure != nil || signalNumber != nil })
+        source?.cancel()
+        serving.cancel()
+        if let failure { throw failure }
+        return signalNumber ?? 0
+    }
+
+    private var signals: SignalPipe?
+
+    private func watchSignals() -> PollSource? {
+        // Without the pipe, a signal ends the process without closing its sessions.
+        guard let pipe = try? SignalPipe.install() else { return nil }
+        let descriptor = pipe.pollDescriptor
+        signals = consume pipe
+        return AppLoop.shared.watch(descriptor, for: .readable) { [weak self] _ in
+            self?.signalNumber = self?.signals?.next()
+        }
+    }
+
+    private func fail(_ error: CannotListen) { failure = error }
+
+    /// Nil when too many sockets are open.
+    private func addClient() -> WebSocketClient? {
+        guard clients.count < Self.mostClients else { return nil }
+        let client = WebSocketClient(server: server)
+        clients.append(client)
+        return client
+    }
+
+    private func endRound() {
+        for client in clients { client.endRound() }
+        clients.removeAll { $0.hasEnded }
+    }
+
+    private nonisolated static func serve(
+        _ handler: WebRequestHandler, port: UInt16, whenListening: @escaping @Sendable (UInt16) -> Void
+    ) async throws {
+        // FlyingFox would log to stdout, which belongs to the address.
+        let configuration = HTTPServer.Configuration(
+            address: try .inet(ip4: "127.0.0.1", port: port), timeout: 30, logger: .disabled)
+        let http = HTTPServer(config: configuration, handler: handler)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await http.run() }
+            group.addTask {
+                try await http.waitUntilListening()
+                if case .ip4(_, let port)? = await http.listeningAddress { whenListening(port) }
+            }
+            for try await _ in group {}
+        }
+    }
+}

@@ -1,0 +1,182 @@
+import Foundation
+import JSON
+import Testing
+
+/// Tests `offstage coverage` with conversations of real servers.
+struct CoverageTests {
+    private static func request(_ id: Int, _ method: String, _ params: String) -> String {
+        #"{"jsonrpc":"2.0","id":\#(id),"method":"\#(method)","params":\#(params)}"# + "\n"
+    }
+
+    private static let signIn = [
+        request(1, "session/open", #"{"app":"signIn","context":"test"}"#),
+        request(2, "action/send", #"{"action":{"type":"usernameDidChange","text":"anna"}}"#),
+        request(3, "action/send", #"{"action":{"type":"continueDidTap"}}"#),
+        request(4, "action/send", #"{"action":{"type":"passwordDidChange","text":"wrong"}}"#),
+        request(5, "route/open", #"{"url":"signin://home"}"#),
+    ].joined()
+
+    /// Writes the traffic of `serve --trace-file`.
+    private func trace(_ input: String) throws -> TemporaryFile {
+        let file = try TemporaryFile()
+        let run = try CommandRun(
+            "serve", "--no-handshake", "--seed", "1", "--trace-file", file.path, input: input)
+        #expect(run.exitCode == 0)
+        return file
+    }
+
+    @Test func `coverage lists what a trace has not reached`() throws {
+        let traffic = try trace(Self.signIn)
+        let run = try CommandRun("coverage", "--app", "signIn", traffic.path)
+        #expect(run.exitCode == 0, "\(run.errors)")
+        let lines = run.lines
+        #expect(
+            lines.first
+                == "signIn: 2 of 5 screens, 3 of 10 actions, 1 of 2 links, 0 of 2 guards, 0 of 3 outputs")
+        for line in [
+            "  screen signIn.home", "  screen signIn.pin", "  screen signIn.secrets",
+            "  action signIn.home secretsDidTap", "  action signIn.password signInDidTap",
+            "  link signin://secrets", "  guard account", "  output signIn.password showError",
+        ] {
+            #expect(lines.contains(line), "\(line) in \(run.output)")
+        }
+        #expect(!run.output.contains("  screen signIn.username"))
+        #expect(!run.output.contains("usernameDidChange"))
+        #expect(!run.output.contains("  link signin://home"))
+    }
+
+    @Test func `several files count together, in every format of traffic`() throws {
+        let first = try trace(Self.signIn)
+        let recording = try TemporaryFile()
+        let tap = #"{"action":{"type":"signInDidTap"},"screen":"signIn.password"}"#
+        let wrong = Self.signIn + Self.request(6, "action/send", tap)
+        #expect(try CommandRun("record", recording.path, input: wrong).exitCode == 0)
+        let run = try CommandRun("coverage", "--app", "signIn", first.path, recording.path)
+        #expect(!run.output.contains("  action signIn.password signInDidTap"), "\(run.output)")
+        #expect(!run.output.contains("  output signIn.password showError"), "\(run.output)")
+    }
+
+    @Test func `messages that every server refuses reach nothing, and other lines are errors`() throws {
+        let file = try TemporaryFile()
+        func line(_ message: String) -> String { #"{"direction":"in","message":\#(message)}"# + "\n" }
+        let deep = String(repeating: "[", count: 300) + String(repeating: "]", count: 300)
+        let refused = [deep, #"{"id":1,"id":2}"#, "1e999", #""\u0000""#].map(line).joined()
+        try refused.write(toFile: file.path, atomically: true, encoding: .utf8)
+        let run = try CommandRun("coverage", "--app", "signIn", file.path)
+        #expect(run.exitCode == 0, "\(run.errors)")
+        #expect(run.lines.first?.hasPrefix("signIn: 0 of 5 screens") == true)
+        try (refused + #"{"direction":"#).write(toFile: file.path, atomically: true, encoding: .utf8)
+        let other = try CommandRun("coverage", "--app", "signIn", file.path)
+        #expect(other.exitCode == 65)
+        #expect(other.errors.contains("line 5: it is not JSON: column"), "\(other.errors)")
+    }
+
+    @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/exe")))
+    func `coverage reads the traffic of test sessions`() throws {
+        let traffic = try TemporaryFile()
+        // The test of a recording, in a process of its own.
+        let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+        let test = try CommandRun(
+            arguments: ["--testing-library", "swift-testing", "--filter", "plays save"], executable: tests,
+            environment: ["OFFSTAGE_TRAFFIC": traffic.path])
+        #expect(test.exitCode == 0, "\(test.output)")
+        let run = try CommandRun("coverage", "--app", "editProfile", "--json", traffic.path)
+        let json = try JSONValue(parsing: run.output)
+        #expect(json["app"] == "editProfile")
+        #expect(json["screens"]?["unreached"] == [])
+        #expect(json["screens"]?["declared"] == 2)
+        #expect(
+            json["actions"] == [
+                "declared": 3, "unreached": [["screen": "profile.success", "type": "doneButtonDidTap"]],
+            ])
+        #expect(json["outputs"]?["unreached"]?.array?.contains { $0["type"] == "showError" } == true)
+    }
+
+    @Test func `--require-all exits with 1 until everything is reached`() throws {
+        let traffic = try TemporaryFile()
+        let counter = """
+            {"connection":"a","direction":"out","message":{"id":1,"method":"session/open","params":{}}}
+            {"connection":"a","direction":"in","message":{"id":1,"result":{"sessionId":"s1","app":"counter",\
+            "tree":{"kind":"screen","id":"n1","status":"active","key":{"name":"counter.main"}}}}}
+            {"connection":"a","direction":"out","message":{"id":2,"method":"action/send",\
+            "params":{"action":{"type":"plusDidTap"}}}}
+            {"connection":"a","direction":"in","message":{"id":2,"result":{"outcome":"done"}}}
+
+            """
+        try counter.write(toFile: traffic.path, atomically: true, encoding: .utf8)
+        let some = try CommandRun("coverage", "--require-all", traffic.path, executable: "counter")
+        #expect(some.exitCode == 1)
+        #expect(
+            some.output == """
+                counter: 1 of 1 screens, 1 of 2 actions, 0 of 1 outputs
+                  action counter.main minusDidTap
+                  output counter.main didReachTen
+
+                """)
+        let rest = """
+            {"connection":"a","direction":"out","message":{"id":3,"method":"action/send",\
+            "params":{"action":{"type":"minusDidTap"}}}}
+            {"connection":"a","direction":"in","message":{"id":3,"result":{"outcome":"done"}}}
+            {"connection":"a","direction":"in","message":{"method":"session/event",\
+            "params":{"sessionId":"s1","screen":"n1","event":{"type":"didReachTen"}}}}
+
+            """
+        try (counter + rest).write(toFile: traffic.path, atomically: true, encoding: .utf8)
+        let all = try CommandRun("coverage", "--require-all", traffic.path, executable: "counter")
+        #expect(all.exitCode == 0, "\(all.output)")
+        #expect(all.output == "counter: 1 of 1 screens, 2 of 2 actions, 1 of 1 outputs\n")
+    }
+
+    @Test func `a screen inside of a zone reaches its guard, and a refused action reaches nothing`() throws {
+        let file = try TemporaryFile(
+            """
+            {"connection":"a","direction":"out","message":{"id":1,"method":"session/open","params":{}}}
+            {"connection":"a","direction":"in","message":{"id":1,"result":{"sessionId":"s1","app":"signIn",\
+            "tree":{"kind":"screen","id":"n1","status":"active","zones":["account"],"key":{"name":"signIn.home"}}}}}
+            {"connection":"a","direction":"out","message":{"id":2,"method":"action/send",\
+            "params":{"action":{"type":"secretsDidTap"}}}}
+            {"connection":"a","direction":"in","message":{"id":2,"error":{"code":1200,"message":"unknown"}}}
+
+            """)
+        let run = try CommandRun("coverage", "--app", "signIn", file.path)
+        #expect(!run.output.contains("  guard account"))
+        #expect(run.output.contains("  guard pin"))
+        #expect(run.output.contains("  action signIn.home secretsDidTap"))
+    }
+
+    @Test func `an action that changes the screen counts for the screen that it was sent to`() throws {
+        let file = try TemporaryFile(
+            """
+            {"connection":"a","direction":"out","message":{"id":1,"method":"session/open","params":{}}}
+            {"connection":"a","direction":"in","message":{"id":1,"result":{"sessionId":"s1","app":"signIn",\
+            "tree":{"kind":"screen","id":"n1","status":"active","key":{"name":"signIn.home"}}}}}
+            {"connection":"a","direction":"out","message":{"id":2,"method":"action/send",\
+            "params":{"action":{"type":"signOutDidTap"}}}}
+            {"connection":"a","direction":"in","message":{"method":"route/didChange","params":{"sessionId":"s1",\
+            "tree":{"kind":"screen","id":"n2","status":"active","key":{"name":"signIn.username"}}}}}
+            {"connection":"a","direction":"in","message":{"id":2,"result":{"outcome":"done"}}}
+
+            """)
+        let run = try CommandRun("coverage", "--app", "signIn", file.path)
+        #expect(!run.output.contains("  action signIn.home signOutDidTap"), "\(run.output)")
+        #expect(run.output.contains("  action signIn.secrets signOutDidTap"), "\(run.output)")
+    }
+
+    @Test func `files that are no traffic are refused`() throws {
+        let missing = try CommandRun("coverage", "/missing/file")
+        #expect(missing.exitCode == 66)
+        #expect(missing.errors.contains("cannot read the traffic '/missing/file'"), "\(missing.errors)")
+        for (text, problem) in [
+            ("{\"direction\":\n", "line 1: it is not JSON"),
+            ("{\"a\":1}\n", "line 1: it is no message of a recording, a trace or test traffic"),
+            ("{\"offstage\":\"recording\",\"version\":2}\n", "line 1: the recording has version 2"),
+        ] {
+            let file = try TemporaryFile(text)
+            let run = try CommandRun("coverage", file.path)
+            #expect(run.exitCode == 65, "\(text)")
+            #expect(run.errors.contains(problem), "\(run.errors)")
+        }
+        #expect(try CommandRun("coverage").exitCode == 64)
+        #expect(try CommandRun("coverage", "--app", "nots", "-").exitCode == 64)
+    }
+}

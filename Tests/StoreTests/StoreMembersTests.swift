@@ -1,0 +1,225 @@
+import JSON
+import Offstage
+import OffstageTesting
+import Testing
+
+/// Tests the actions of `@Field` and `@Child` properties through a session.
+@Suite
+struct StoreMembersTests {
+    private func session() throws -> TestSession {
+        try TestSession(App("tasks", screen: Screen("tasks.edit") { TaskStore() }))
+    }
+
+    @Test func `a field has an action, and its component shows what the user typed`() throws {
+        let session = try session()
+        try session.type("Buy milk", into: "title")
+        try session.toggle("urgent")
+        try session.pick("green", in: "colour")
+        let view = try session.view(as: TaskView.self)
+        #expect(view.title.value == "Buy milk")
+        #expect(view.isUrgent.value)
+        #expect(view.colour.value == "green")
+        #expect(view.sentence == "Buy milk! in green, changed 1 times")
+        try session.send(["type": "titleDidChange", "value": "Buy eggs"])
+        #expect(try session.view(as: TaskView.self).title.value == "Buy eggs")
+    }
+
+    @Test func `a text that is too long is refused at its field`() throws {
+        let session = try session()
+        try session.type("Buy milk", into: "title")
+        try session.send(["type": "titleDidChange", "value": "Buy milk and eggs"])
+        let title = try session.view(as: TaskView.self).title
+        #expect(title.value == "Buy milk")
+        #expect(title.error == "The text is too long: at most 10 characters are allowed.")
+        try session.send(["type": "titleDidChange", "value": "Buy tea"])
+        #expect(try session.view(as: TaskView.self).title.error == nil)
+    }
+
+    @Test func `late input of a client is dropped`() throws {
+        let session = try session()
+        for (text, seq) in [("new", 2), ("old", 1)] {
+            _ = try session.request(
+                "action/send",
+                ["action": ["type": "titleDidChange", "value": .string(text)], "inputSeq": .integer(Int64(seq))])
+        }
+        #expect(try session.view(as: TaskView.self).title.value == "new")
+        #expect(try session.view(as: TaskView.self).title.inputSeq == 2)
+    }
+
+    @Test func `a value of another type is refused with its place, and the field is as it was`() throws {
+        let session = try session()
+        let error = #expect(throws: (any Error).self) {
+            try session.send(["type": "urgentDidChange", "value": "yes"])
+        }
+        #expect("\(error as Any)".contains("there is no") || "\(error as Any)".contains("urgentDidChange"))
+        let other = #expect(throws: (any Error).self) {
+            try session.send(["type": "isUrgentDidChange", "value": "yes"])
+        }
+        #expect("\(other as Any)".contains("/value: expected true or false"))
+        #expect(try session.view(as: TaskView.self).isUrgent.value == false)
+    }
+
+    @Test func `an unknown action is refused with the names of all actions`() throws {
+        let session = try session()
+        let error = #expect(throws: (any Error).self) { try session.send(["type": "nope"]) }
+        let text = "\(error as Any)"
+        for name in ["saveDidTap", "titleDidChange", "search.queryDidChange", "search.clearDidTap"] {
+            #expect(text.contains(name))
+        }
+    }
+
+    @Test func `an action of the store's own hides the action of a field`() throws {
+        let session = try session()
+        try session.send(["type": "noteDidChange", "text": "handled"])
+        #expect(try session.view(as: TaskView.self).note == "own: handled")
+    }
+
+    @Test func `a child store has its actions, its view and its events`() throws {
+        let session = try session()
+        try session.type("mil", into: "query")
+        var view = try session.view(as: TaskView.self)
+        #expect(view.search.query.value == "mil")
+        #expect(view.search.found == ["milk"])
+        try session.tap("clear")
+        view = try session.view(as: TaskView.self)
+        #expect(view.search.query.value == "")
+        // The child's event went to the parent, which sent its own.
+        #expect(try session.takeEvents(as: TaskEvent.self) == [.searchWasCleared])
+    }
+
+    @Test func `work of a child store is part of the session, and ends with the screen`() throws {
+        let session = try session()
+        try session.tap("reload")
+        try session.advance(by: .seconds(1))
+        #expect(try session.view(as: TaskView.self).search.found == ["reloaded"])
+        try session.close()
+    }
+
+    @Test func `the description of the app has the actions of fields and child stores`() throws {
+        let session = try session()
+        let screen = try session.request("app/describe", ["app": "tasks"])["screens"]?["tasks.edit"] ?? nil
+        let names = (screen["actions"]?["oneOf"]?.array ?? []).compactMap {
+            $0["properties"]?["type"]?["const"]?.string
+        }
+        #expect(
+            names == [
+                "saveDidTap", "noteDidChange", "titleDidChange", "isUrgentDidChange", "colourDidChange",
+                "search.reloadDidTap", "search.clearDidTap", "search.queryDidChange",
+            ])
+        let title = screen["actions"]?["oneOf"]?[2]
+        #expect(title?["required"] == ["type", "value"])
+        #expect(title?["properties"]?["value"]?["type"] == "string")
+    }
+
+    @Test func `an event of a child store that nobody receives is an error`() throws {
+        let session = try TestSession(App("loose", screen: Screen("loose.main") { LooseStore() }))
+        try session.tap("clear")
+        let log = session.takeLog()
+        #expect(log.map(\.level) == [.error])
+        #expect(log.first?.message.contains("nobody receives the event 'wasCleared' of a child store") == true)
+    }
+}
+
+@Wire
+private enum TaskAction {
+    case saveDidTap
+    case noteDidChange(text: String)
+}
+
+@Wire
+private enum TaskEvent { case searchWasCleared }
+
+@Wire
+private enum Colour: String, CaseIterable { case red, green }
+
+@Wire
+private struct TaskView {
+    var title: TextFieldView
+    var isUrgent: ToggleView
+    var colour: PickerView
+    var note: String
+    var sentence: String
+    var search: SearchView
+}
+
+@StoreMembers
+private final class TaskStore: Store<TaskEvent, TaskAction>, Viewable {
+    @Field(maxLength: 10) var title = "" { didSet { changes += oldValue == title ? 0 : 1 } }
+    @Field var isUrgent = false
+    @Field var colour = Colour.red
+    @Field var note = ""
+    @Child var search = SearchStore()
+    private var changes = 0
+
+    override init() {
+        super.init()
+        search.bind { [weak self] _ in self?.send(.searchWasCleared) }
+    }
+
+    override func handle(_ action: TaskAction) async throws {
+        if case .noteDidChange(let text) = action { note = "own: \(text)" }
+    }
+
+    var view: TaskView {
+        TaskView(
+            title: TextFieldView(id: "title", onChange: $title.action).showing($title),
+            isUrgent: ToggleView(id: "urgent", label: "Urgent", onChange: $isUrgent.action).showing($isUrgent),
+            colour: PickerView(
+                id: "colour", choosing: colour, from: Colour.allCases, title: \.rawValue, onChange: $colour.action
+            ).showing($colour),
+            note: note,
+            sentence: "\(title)\(isUrgent ? "!" : "") in \(colour.rawValue), changed \(changes) times",
+            search: $search.view)
+    }
+}
+
+@Wire
+private enum SearchAction { case reloadDidTap, clearDidTap }
+
+@Wire
+private enum SearchEvent { case wasCleared }
+
+@Wire
+private struct SearchView {
+    var query: TextFieldView
+    var found: [String]
+    var reload: ButtonView
+    var clear: ButtonView
+}
+
+@StoreMembers
+private final class SearchStore: Store<SearchEvent, SearchAction>, Viewable {
+    @Injected(\.clock) private var clock
+    @Field var query = ""
+    private var all = ["milk", "eggs"]
+
+    override func handle(_ action: SearchAction) async throws {
+        switch action {
+        case .reloadDidTap:
+            task("reload") { [weak self] in
+                try? await self?.clock.sleep(for: .seconds(1))
+                self?.all = ["reloaded"]
+            }
+        case .clearDidTap:
+            query = ""
+            send(.wasCleared)
+        }
+    }
+
+    var view: SearchView {
+        SearchView(
+            query: TextFieldView(id: "query", onChange: $query.action).showing($query),
+            found: all.filter { query.isEmpty || $0.contains(query) },
+            reload: ButtonView(id: "reload", title: "Reload", onTap: ActionTemplate(SearchAction.reloadDidTap)),
+            clear: ButtonView(id: "clear", title: "Clear", onTap: ActionTemplate(SearchAction.clearDidTap)))
+    }
+}
+
+@Wire
+private struct LooseView { var search: SearchView }
+
+@StoreMembers
+private final class LooseStore: Store<Never, Never>, Viewable {
+    @Child var search = SearchStore()
+    var view: LooseView { LooseView(search: $search.view) }
+}

@@ -1,0 +1,358 @@
+;;; offstage-commands.el --- Commands of the buffer of an Offstage app  -*- lexical-binding: t -*-
+
+;;; Commentary:
+
+;; The commands that the keys of `offstage-mode' run.  A character that the app does not use is a command of Emacs, such
+;; as n and p for lines.
+
+;;; Code:
+
+(require 'cl-lib)
+(require 'offstage-buffer)
+(require 'offstage-requests)
+
+(declare-function offstage-menu "offstage-menu" ())
+(declare-function offstage-reopen "offstage" ())
+
+;;;; Typing
+
+(defun offstage-commands--note ()
+  "Note that the user types."
+  (setq offstage-buffer--typed (float-time)))
+
+(defun offstage-type-character ()
+  "Type the character in the field, or press the key of the app."
+  (interactive)
+  (let ((field (offstage-fields-at (point))))
+    (cond ((and field (offstage-fields-disabled-p field)) (message "The field is disabled"))
+          (field (offstage-commands--note)
+                 (call-interactively #'self-insert-command))
+          (t (offstage-commands--character last-command-event)))))
+
+(defconst offstage-commands--plain
+  '((?n . offstage-next-line) (?p . previous-line) (?q . quit-window) (?g . offstage-refresh) (?? . offstage-menu)
+    (?m . offstage-select) (?l . offstage-input-back) (?h . offstage-menu) (?x . offstage-command)
+    (?\s . offstage-space))
+  "Commands for the characters that the app does not use.")
+
+(defun offstage-commands--character (character)
+  "Press the key CHARACTER, where no field has the focus."
+  (let ((command (alist-get character offstage-commands--plain)))
+    (cond ((offstage-input-press (if (eq character ?\s) "Space" (char-to-string character))))
+          (command (call-interactively command))
+          (t (message "Nothing uses %s here; ? shows the keys" (single-key-description character))))))
+
+(defun offstage-press (key)
+  "Press KEY of the app, or do what Emacs does with it."
+  (let ((field (offstage-fields-at (point))) (name (car (last (offstage-keys-split key)))))
+    (cond ((and field (not (string-match-p "\\`\\(?:Ctrl\\|Alt\\)\\+\\|\\`F[0-9]" key)) (> (length name) 1))
+           (offstage-commands--note)
+           (call-interactively (or (offstage-commands--of-emacs (this-command-keys-vector)) #'ignore)))
+          ((offstage-input-press key))
+          (t (message "%s is disabled" (offstage-keys-described key))))))
+
+(defun offstage-commands--of-emacs (keys)
+  "Return the command that KEYS have outside of the keymaps of the app."
+  (let ((command (lookup-key global-map keys)))
+    (if (commandp command) command
+      (let ((translated (lookup-key local-function-key-map keys)))
+        (and (vectorp translated) (commandp (lookup-key global-map translated)) (lookup-key global-map translated))))))
+
+(defun offstage-return ()
+  "Do what point is on: press, open, submit, or add a line."
+  (interactive)
+  (let* ((field (offstage-fields-at (point))) (element (offstage-outline-element-at (point))))
+    (cond ((and field (eq (offstage-field-kind field) 'multiline) (not (offstage-fields-disabled-p field)))
+           (offstage-commands--note)
+           (insert "\n"))
+          (field (offstage-fields-commit field)
+                 (or (offstage-input-press "Enter") (offstage-next)))
+          ((and element (offstage-input-row) (offstage-input-press "Enter")))
+          ((and element (not (memq (offstage-el-act element) '(nil fold request))) (offstage-input-act element)))
+          ((offstage-input-press "Enter"))
+          ((and element (offstage-input-act element)))
+          (t (message "Nothing to do here; TAB moves to the next element")))))
+
+(defun offstage-finish ()
+  "Submit the field or press the default button, also in a field of lines."
+  (interactive)
+  (let ((field (offstage-fields-at (point))))
+    (when field (offstage-fields-commit field))
+    (or (offstage-input-press "Enter") (message "The screen has no default button"))))
+
+(defun offstage-cancel ()
+  "Press the button that cancels, or go back."
+  (interactive)
+  (offstage-input-press "Escape"))
+
+(defun offstage-space ()
+  "Select the row, press the element, or scroll."
+  (interactive)
+  (let ((element (offstage-outline-element-at (point))))
+    (cond ((and element (not (memq (offstage-el-act element) '(nil row fold request))) (offstage-input-act element)))
+          ((offstage-input-row) (offstage-input-select (offstage-input-row)))
+          (t (scroll-up-command)))))
+
+(defun offstage-act-at-mouse (event)
+  "Do what the element that the mouse EVENT has clicked does."
+  (interactive "e")
+  (mouse-set-point event)
+  (let ((element (offstage-outline-element-at (point))))
+    (unless (offstage-fields-at (point))
+      (when element (offstage-input-act element)))))
+
+(defun offstage-clear-field ()
+  "Delete the text of the field."
+  (interactive)
+  (let ((field (offstage-fields-at (point))))
+    (if (not field) (message "Point is in no field")
+      (delete-region (overlay-start (offstage-field-overlay field)) (overlay-end (offstage-field-overlay field))))))
+
+;;;; Moving
+
+(defun offstage-commands--stops ()
+  "Return the positions that TAB moves to, in their order."
+  (let ((position (point-min)) stops last)
+    (while (and position (< position (point-max)))
+      (let ((element (get-text-property position 'offstage)))
+        (when (and element (not (eq element last)) (offstage-el-stop element) (not (offstage-el-is-covered element)))
+          (push position stops))
+        (setq last element position (next-single-property-change position 'offstage))))
+    (dolist (field offstage-fields)
+      (unless (offstage-fields-disabled-p field)
+        (push (overlay-start (offstage-field-overlay field)) stops)))
+    (sort stops #'<)))
+
+(defun offstage-commands--current ()
+  "Return the position of the stop that point is at, or point."
+  (let ((field (offstage-fields-at (point))))
+    (if field (overlay-start (offstage-field-overlay field)) (point))))
+
+(defun offstage-commands--move-to (position)
+  "Move to POSITION; in a field to the end of its text."
+  (when position
+    (let ((field (offstage-fields-at position)))
+      (goto-char (if field (overlay-end (offstage-field-overlay field)) position)))))
+
+(defun offstage-next ()
+  "Move to the next field, row or button."
+  (interactive)
+  (let* ((stops (offstage-commands--stops)) (here (offstage-commands--current)))
+    (offstage-commands--move-to (or (cl-find-if (lambda (stop) (> stop here)) stops) (car stops)))))
+
+(defun offstage-previous ()
+  "Move to the previous field, row or button."
+  (interactive)
+  (let* ((stops (reverse (offstage-commands--stops))) (here (offstage-commands--current)))
+    (offstage-commands--move-to (or (cl-find-if (lambda (stop) (< stop here)) stops) (car stops)))))
+
+(defun offstage-tab ()
+  "Expand or fold what point is on the heading of, else move on."
+  (interactive)
+  (let ((element (offstage-outline-element-at (point))) (row (offstage-input-row)))
+    (cond ((offstage-fields-at (point)) (offstage-next))
+          ((and row (offstage-input-expand row)))
+          ((and element (memq (offstage-el-act element) '(fold expand))) (offstage-input-act element))
+          (t (offstage-next)))))
+
+(defun offstage-next-line ()
+  "Move to the next line; below the last row, ask for more rows."
+  (interactive)
+  (let ((row (offstage-input-row)))
+    (with-no-warnings (next-line))
+    (let ((element (offstage-outline-element-at (point))))
+      (when (and row element (memq (offstage-el-act element) '(more reach-end))) (offstage-input-act element)))))
+
+;;;; Rows and lists
+
+(defun offstage-commands--list ()
+  "Return the node and the list that point is in, or the first one, as a cons."
+  (let* ((is-list (lambda (element) (and (memq (offstage-el-act element) '(row more reach-end column fold))
+                                         (not (offstage-el-is-covered element)))))
+         (here (or (offstage-input-row) (offstage-outline-element-at (point))))
+         (element (if (and here (funcall is-list here)) here
+                    (let ((position (offstage-draw-find is-list))) (and position (offstage-draw-at position))))))
+    (unless element (user-error "There is no list here"))
+    (cons (offstage-el-node element) (offstage-input-current element))))
+
+(defun offstage-select ()
+  "Select the row at point, or take it out of the selection."
+  (interactive)
+  (let ((row (offstage-input-row)))
+    (if row (offstage-input-select row) (message "Point is on no row"))))
+
+(defun offstage-row-command (title)
+  "Run the command TITLE of the row at point."
+  (interactive
+   (let ((row (or (offstage-input-row) (user-error "Point is on no row"))))
+     (list (completing-read "Command: " (mapcar #'car (offstage-commands--of-row row)) nil t))))
+  (let* ((row (offstage-input-row)) (run (cdr (assoc title (offstage-commands--of-row row)))))
+    (when run (funcall run))))
+
+(defun offstage-commands--of-row (row)
+  "Return the commands of ROW, an alist of titles and functions."
+  (let ((list (offstage-input-current row)))
+    (append
+     (mapcar (lambda (button)
+               (cons (offstage-text-display (plist-get button :title))
+                     (lambda () (when (offstage-input-usable-p button)
+                                  (offstage-input-send (offstage-el-node row) (plist-get button :onTap))))))
+             (offstage-objects (plist-get (offstage-el-component row) :actions)))
+     (mapcar (lambda (button)
+               (cons (offstage-text-display (plist-get button :title))
+                     (lambda () (offstage-input-command list (offstage-el-node row) button row))))
+             (offstage-objects (plist-get list :rowCommands))))))
+
+(defun offstage-refresh ()
+  "Ask for current rows; start a server again after the session has ended."
+  (interactive)
+  (if (eq (offstage-session-status offstage-fields-session) 'closed) (offstage-reopen)
+    (pcase-let ((`(,node . ,list) (offstage-commands--list)))
+      (if (plist-get list :onRefresh) (offstage-input-send node (plist-get list :onRefresh))
+        (message "The list is always current")))))
+
+(defun offstage-goto-row (number)
+  "Scroll the list at point to the row NUMBER, from 1."
+  (interactive "nRow: ")
+  (pcase-let ((`(,node . ,list) (offstage-commands--list)))
+    (setq offstage-buffer-target (list node (plist-get list :id) (1- number)))
+    (offstage-input-scroll node list (1- number))))
+
+(defun offstage-last-row ()
+  "Scroll the list at point to its last row, and ask for more rows."
+  (interactive)
+  (pcase-let ((`(,node . ,list) (offstage-commands--list)))
+    (setq offstage-buffer-target (list node (plist-get list :id) (1- (offstage-lists-total list))))
+    (offstage-input-scroll node list (1- (offstage-lists-total list)))))
+
+(defvar-local offstage-commands--moving nil "Node, list and id of the row that the user moves.")
+
+(defun offstage-cut-row ()
+  "Mark the row at point to be moved, or kill the region in a field."
+  (interactive)
+  (let ((row (and (not (offstage-fields-at (point))) (offstage-input-row))))
+    (cond ((null row) (call-interactively #'kill-region))
+          ((not (plist-get (offstage-input-current row) :onMove)) (message "The rows of this list cannot be moved"))
+          (t (setq offstage-commands--moving
+                   (list (offstage-el-node row) (plist-get (offstage-input-current row) :id) (offstage-el-id row)))
+             (message "Go to another row; %s moves the row before it"
+                      (substitute-command-keys "\\<offstage-mode-map>\\[offstage-paste-row]"))))))
+
+(defun offstage-paste-row ()
+  "Move the marked row before the one at point, or to the end of its list."
+  (interactive)
+  (let ((row (offstage-input-row)))
+    (if (or (offstage-fields-at (point)) (null offstage-commands--moving)) (call-interactively #'yank)
+      (pcase-let* ((`(,node ,list ,id) offstage-commands--moving)
+                   (component (offstage-session-component offstage-fields-session node list)))
+        (setq offstage-commands--moving nil)
+        (offstage-input-send node (plist-get component :onMove)
+                             (append (list :id id) (and row (list :before (offstage-el-id row)))))))))
+
+(defun offstage-commands--shift-row (count)
+  "Move the row at point by COUNT rows."
+  (let* ((row (or (offstage-input-row) (user-error "Point is on no row"))) (list (offstage-input-current row))
+         (rows (offstage-objects (plist-get list :rows)))
+         (index (cl-position (offstage-el-id row) rows :key (lambda (one) (plist-get one :id)) :test #'equal))
+         (target (+ index (if (> count 0) (1+ count) count))))
+    (cond ((not (plist-get list :onMove)) (message "The rows of this list cannot be moved"))
+          ((or (< target 0) (> target (length rows))) (message "The row is at the end"))
+          (t (offstage-input-send (offstage-el-node row) (plist-get list :onMove)
+                                  (append (list :id (offstage-el-id row))
+                                          (and (< target (length rows))
+                                               (list :before (plist-get (nth target rows) :id)))))))))
+
+(defun offstage-move-row-up () "Move the row at point up." (interactive) (offstage-commands--shift-row -1))
+(defun offstage-move-row-down () "Move the row at point down." (interactive) (offstage-commands--shift-row 1))
+
+;;;; Tabs, windows and links
+
+(defun offstage-commands--container ()
+  "Return the innermost node with tabs or pages that the user sees."
+  (let ((path (offstage-session-path (offstage-session-top-layer offstage-fields-session))))
+    (or (car (last (cl-remove-if-not (lambda (node) (member (plist-get node :kind) '("tabs" "pages"))) path)))
+        (user-error "There are no tabs and no pages here"))))
+
+(defun offstage-commands--branches ()
+  "Return the names of the tabs or pages, each with its number."
+  (cl-loop for child in (offstage-patch-children (offstage-commands--container)) for number from 1
+           collect (format "%d %s" number (offstage-text-display (or (plist-get (plist-get child :tab) :title)
+                                                                     (plist-get child :title) "Page")))))
+
+(defun offstage-show-tab (name)
+  "Show the tab or page NAME, which begins with its number."
+  (interactive (list (completing-read "Tab or page: " (offstage-commands--branches) nil t)))
+  (offstage-input--request "route/select" (list :container (plist-get (offstage-commands--container) :id)
+                                                :index (1- (string-to-number name)))))
+
+(defun offstage-commands--show-branch (step)
+  "Show the tab or page that is STEP after the selected one."
+  (let ((container (offstage-commands--container)))
+    (offstage-input--request "route/select"
+                             (list :container (plist-get container :id)
+                                   :index (mod (+ (plist-get container :selected) step)
+                                               (length (offstage-patch-children container)))))))
+
+(defun offstage-next-tab () "Show the next tab or page." (interactive) (offstage-commands--show-branch 1))
+(defun offstage-previous-tab () "Show the previous tab or page." (interactive) (offstage-commands--show-branch -1))
+
+(defun offstage-open-link (url)
+  "Open URL, a link of the app."
+  (interactive "sLink: ")
+  (offstage-input--request "route/open" (list :url url)))
+
+(defun offstage-command (title)
+  "Press the button or run the command of the screen with TITLE."
+  (interactive
+   (let ((buttons (mapcar (lambda (element) (plist-get (offstage-el-component element) :title)) (offstage-input--buttons))))
+     (list (completing-read
+            "Command: "
+            (lambda (text predicate action)
+              (if (eq action 'metadata) '(metadata (annotation-function . offstage-commands--annotation))
+                (complete-with-action action buttons text predicate)))
+            nil t))))
+  (let ((element (cl-find title (offstage-input--buttons) :test #'equal
+                          :key (lambda (element) (plist-get (offstage-el-component element) :title)))))
+    (when element (offstage-input-tap element))))
+
+(defun offstage-commands--annotation (title)
+  "Return the key of the button with TITLE."
+  (let* ((buffer (window-buffer (or (minibuffer-selected-window) (selected-window)))))
+    (with-current-buffer buffer
+      (let* ((element (and offstage-fields-session
+                           (cl-find title (offstage-input--buttons) :test #'equal
+                                    :key (lambda (one) (plist-get (offstage-el-component one) :title)))))
+             (key (and element (offstage-string (plist-get (offstage-el-component element) :key)))))
+        (and key (concat "  " (offstage-keys-described key)))))))
+
+;;;; After each command
+
+(defvar-local offstage-commands--field nil "Field that point was in after the last command.")
+(defvar-local offstage-commands--helped nil "Element whose help was shown last.")
+
+(defun offstage-after-command ()
+  "Send what the user has typed, and the value of a field that the user has left."
+  (when offstage-fields-session
+    (when offstage-buffer-message
+          (force-mode-line-update))
+    (when (cl-some #'offstage-field-begin offstage-fields)
+      (setq offstage-buffer--typed (float-time)))
+    (offstage-fields-flush)
+    (let ((field (offstage-fields-at (point))))
+      (unless (eq field offstage-commands--field)
+        (when (and offstage-commands--field (memq offstage-commands--field offstage-fields))
+          (offstage-fields-commit offstage-commands--field))
+        (setq offstage-commands--field field)))
+    (offstage-commands--show-help)))
+
+(defun offstage-commands--show-help ()
+  "Show the help of the component at point when it is another one."
+  (let* ((element (offstage-outline-element-at (point)))
+         (help (and element (offstage-string (plist-get (offstage-el-component element) :help)))))
+    (unless (equal (and element (offstage-el-key element)) offstage-commands--helped)
+      (setq offstage-commands--helped (and element (offstage-el-key element)))
+      (when (and help (not (current-message)))
+        (let ((message-log-max nil)) (message "%s" (offstage-text-line help)))))))
+
+(provide 'offstage-commands)
+;;; offstage-commands.el ends here

@@ -1,0 +1,173 @@
+;;; offstage-connection.el --- Connection to an Offstage server  -*- lexical-binding: t -*-
+
+;;; Commentary:
+
+;; Runs a server as a child process and exchanges messages with it through jsonrpc.el, which is part of Emacs.
+
+;;; Code:
+
+(require 'cl-lib)
+(require 'jsonrpc)
+(require 'nadvice)
+
+(defvar offstage-connection-sent-functions nil
+  "Functions called with the method and the params of each sent request.")
+
+(cl-defstruct (offstage-connection (:copier nil))
+  "A connection: the object of jsonrpc.el, and functions for what arrives.
+`info' is the result of `initialize'.  `is-stopping' is non-nil when the
+end of the server is wanted.  `has-nul' is non-nil when the message that is
+read may have a character that stands for U+0000, and `rest' is the begin of
+an escape at the end of the input."
+  jsonrpc command info on-notification on-end is-stopping has-nul (rest ""))
+
+;;;; The character U+0000
+
+;; The parser of Emacs 28 and 29 refuses a text with the escape of U+0000.  The connection replaces the escape by
+;; another one of the same length before the message is parsed, and puts the character back after it.
+
+(defconst offstage-connection--nul-escape "ufdd0"
+  "Escape of a code point that is no character, in place of U+0000.")
+
+(defun offstage-connection--without-nul (connection string)
+  "Return the input STRING of CONNECTION with another escape for U+0000."
+  (let ((input (concat (offstage-connection-rest connection) string)) (start 0))
+    (setf (offstage-connection-rest connection) "")
+    ;; An escape may continue in the next part of the input.
+    (when (string-match "\\\\+u?0\\{0,3\\}\\'" input)
+      (setf (offstage-connection-rest connection) (substring input (match-beginning 0)))
+      (setq input (substring input 0 (match-beginning 0))))
+    (while (string-match "\\(\\\\+\\)\\(u0000\\)" input start)
+      (setq start (match-end 0))
+      (when (cl-oddp (- (match-end 1) (match-beginning 1)))
+        (setf (offstage-connection-has-nul connection) t)
+        (setq input (concat (substring input 0 (match-beginning 2)) offstage-connection--nul-escape
+                            (substring input (match-end 2))))))
+    input))
+
+(defun offstage-connection--with-nul (value)
+  "Return VALUE with U+0000 in its texts again."
+  (cond ((stringp value) (if (string-match-p "\ufdd0" value) (string-replace "\ufdd0" "\0" value) value))
+        ((vectorp value) (vconcat (mapcar #'offstage-connection--with-nul value)))
+        ((consp value) (mapcar #'offstage-connection--with-nul value))
+        (t value)))
+
+(defun offstage-connection--received (connection value)
+  "Return VALUE as the server has sent it over CONNECTION."
+  (if (offstage-connection-has-nul connection) (offstage-connection--with-nul value) value))
+
+;;;; Life
+
+(defun offstage-connection--report (function &rest arguments)
+  "Call FUNCTION with ARGUMENTS, and show an error in it.
+An error in a process filter would delay the messages after this one."
+  (condition-case problem
+      (apply function arguments)
+    (error (if debug-on-error (signal (car problem) (cdr problem))
+             (message "Offstage: a bug in the front end: %s" (error-message-string problem))))))
+
+(defun offstage-connection--make (connection)
+  "Start the server of CONNECTION, and return its object of jsonrpc.el."
+  (let* ((name "offstage")
+         (size (if (slot-exists-p 'jsonrpc-connection '-events-buffer-config)
+                   '(:events-buffer-config (:size 0))
+                 '(:events-buffer-scrollback-size 0)))
+         (rpc (apply
+               #'make-instance 'jsonrpc-process-connection
+               :name name
+               :notification-dispatcher
+               (lambda (_rpc method params)
+                 (offstage-connection--report
+                  (offstage-connection-on-notification connection) (symbol-name method)
+                  (offstage-connection--received connection params)))
+               :on-shutdown
+               (lambda (_rpc) (offstage-connection--report (offstage-connection-on-end connection) connection))
+               :process
+               (lambda ()
+                 (make-process :name name :command (offstage-connection-command connection) :connection-type 'pipe
+                               :coding 'utf-8-emacs-unix :noquery t
+                               :stderr (get-buffer-create (format "*%s stderr*" name))))
+               size))
+         (process (jsonrpc--process rpc)))
+    (add-function :around (process-filter process)
+                  (lambda (filter process string)
+                    (funcall filter process (offstage-connection--without-nul connection string))))
+    rpc))
+
+(defun offstage-connection-start (command params on-notification on-end on-ready)
+  "Start the server COMMAND, a list of strings, and initialize it with PARAMS.
+ON-NOTIFICATION is called with the method and the params of each
+notification, ON-END with the connection when the server has ended, and
+ON-READY with the connection after `initialize'.  Return the connection.
+Signal a `user-error' when the server cannot be started."
+  (let ((connection (make-offstage-connection :command command :on-notification on-notification :on-end on-end)))
+    (condition-case problem
+        (let ((inhibit-message t))
+          (setf (offstage-connection-jsonrpc connection) (offstage-connection--make connection)))
+      (file-error (user-error "The server `%s' cannot be started: %s.  Set `offstage-command' to its path"
+                              (car command) (error-message-string problem))))
+    (offstage-connection-request
+     connection "initialize"
+     (append params (list :processId (emacs-pid) :clientInfo (list :name "emacs" :version emacs-version)))
+     (lambda (result)
+       (setf (offstage-connection-info connection) result)
+       (offstage-connection-notify connection "initialized" nil)
+       (funcall on-ready connection))
+     (lambda (problem)
+       (unless (eql (plist-get problem :code) -1)
+         (message "Offstage: the server refuses `initialize': %s" (plist-get problem :message)))))
+    connection))
+
+(defun offstage-connection-live-p (connection)
+  "Return non-nil while the server of CONNECTION runs."
+  (and connection (offstage-connection-jsonrpc connection)
+       (jsonrpc-running-p (offstage-connection-jsonrpc connection))))
+
+(defun offstage-connection-process (connection)
+  "Return the process of the server of CONNECTION."
+  (jsonrpc--process (offstage-connection-jsonrpc connection)))
+
+(defun offstage-connection-last-words (connection)
+  "Return the last line that the server of CONNECTION has written to its log."
+  (let ((buffer (jsonrpc-stderr-buffer (offstage-connection-jsonrpc connection))))
+    (when (buffer-live-p buffer)
+      (with-current-buffer buffer
+        (let ((line (car (last (split-string (buffer-string) "\n" t)))))
+          (unless (or (null line) (string-match-p "\\`Process .* stderr" line)) line))))))
+
+(defun offstage-connection-request (connection method params &optional on-success on-error)
+  "Send the request METHOD with PARAMS over CONNECTION.
+ON-SUCCESS is called with the result, ON-ERROR with the error, a plist.
+The code of the error is -1 when the server has ended."
+  (let ((on-error (or on-error #'ignore)))
+    (run-hook-with-args 'offstage-connection-sent-functions method params)
+    (condition-case nil
+        (jsonrpc-async-request
+         (offstage-connection-jsonrpc connection) (intern method) params
+         :timeout nil
+         :success-fn (lambda (result)
+                       (when on-success
+                         (offstage-connection--report on-success (offstage-connection--received connection result))))
+         :error-fn (lambda (problem)
+                     (offstage-connection--report on-error (offstage-connection--received connection problem))))
+      ((file-error error)
+       (if (offstage-connection-live-p connection)
+           (funcall on-error (list :code -32603 :message "The message cannot be sent; it has a text that is not Unicode"))
+         (funcall on-error '(:code -1 :message "The server has ended")))))))
+
+(defun offstage-connection-notify (connection method params)
+  "Send the notification METHOD with PARAMS over CONNECTION."
+  (ignore-errors (jsonrpc-notify (offstage-connection-jsonrpc connection) (intern method) params)))
+
+(defun offstage-connection-stop (connection)
+  "Shut down the server of CONNECTION."
+  (setf (offstage-connection-is-stopping connection) t)
+  (when (offstage-connection-live-p connection)
+    (let ((process (offstage-connection-process connection)) (inhibit-message t))
+      (offstage-connection-request connection "shutdown" nil
+                                   (lambda (_) (offstage-connection-notify connection "exit" nil)))
+      (with-timeout (2 (delete-process process))
+        (while (process-live-p process) (accept-process-output process 0.05))))))
+
+(provide 'offstage-connection)
+;;; offstage-connection.el ends here

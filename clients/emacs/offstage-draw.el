@@ -1,0 +1,309 @@
+;;; offstage-draw.el --- Elements and blocks in the buffer of an Offstage app  -*- lexical-binding: t -*-
+
+;;; Commentary:
+
+;; The buffer is a sequence of blocks.  A block is drawn again when its inputs have changed; all other text stays, with
+;; point, the scroll position and the undo history.  Each character belongs to an element, which says what the user can
+;; do there and what the outline lists.
+
+;;; Code:
+
+(require 'cl-lib)
+(require 'offstage-fields)
+(require 'offstage-patch)
+
+(cl-defstruct (offstage-el (:copier nil))
+  "An element of the buffer.
+`role' (nil for an element that the outline does not list), `label', `value'
+and `states' are those of the article Outlines.  `key' names the element in
+the buffer, `parent' the element that it is in, and `rank' its place among
+the elements there.  `id', `node' and `component' say which component it is.
+`act' says what RET does, a symbol; `data' has what that needs.  `stop' is
+non-nil when TAB moves to it."
+  role label value states key parent (rank 0) id node component act data stop is-covered)
+
+(defvar offstage-draw-parent nil "The element that is drawn.")
+(defvar offstage-draw-node nil "Node id of the screen or layer that is drawn.")
+(defvar offstage-draw-width 80 "Columns of the window.")
+(defvar offstage-draw-covered nil "Non-nil while a screen below the top layer is drawn.")
+(defvar offstage-draw--keys nil "Keys of the elements of the block that is drawn.")
+
+(defun offstage-draw-key (name)
+  "Return a key for the element NAME in the element that is drawn."
+  (let* ((base (format "%s/%s" (if offstage-draw-parent (offstage-el-key offstage-draw-parent) "") name))
+         (key base) (count 1))
+    (while (gethash key offstage-draw--keys) (setq key (format "%s#%d" base (cl-incf count))))
+    (puthash key t offstage-draw--keys)
+    key))
+
+(defun offstage-draw-el (role name &rest members)
+  "Return an element with ROLE in the element that is drawn.
+NAME distinguishes it; MEMBERS are others of its members."
+  (when (plist-get members :states)
+    (setq members (offstage-patch-with members :states (remq nil (plist-get members :states)))))
+  (apply #'make-offstage-el :role (unless offstage-draw-covered role) :key (offstage-draw-key name)
+         :parent (and offstage-draw-parent (offstage-el-key offstage-draw-parent))
+         :node offstage-draw-node :is-covered offstage-draw-covered members))
+
+(defun offstage-draw--own (begin end element)
+  "Give the characters from BEGIN to END without an element to ELEMENT."
+  (let ((position begin))
+    (while (< position end)
+      (let ((next (next-single-property-change position 'offstage nil end)))
+        (unless (get-text-property position 'offstage)
+          (put-text-property position next 'offstage element))
+        (setq position next)))))
+
+(defmacro offstage-draw-in (element &rest body)
+  "Draw with BODY what is in ELEMENT."
+  (declare (indent 1) (debug t))
+  (let ((begin (make-symbol "begin")) (drawn (make-symbol "element")))
+    `(let* ((,begin (point)) (,drawn ,element) (offstage-draw-parent ,drawn))
+       (prog1 (progn ,@body)
+         (offstage-draw--own ,begin (point) ,drawn)))))
+
+(defun offstage-draw-put (text &optional face &rest properties)
+  "Insert TEXT with FACE and PROPERTIES."
+  (let ((begin (point)))
+    (insert text)
+    (when face (add-face-text-property begin (point) face t))
+    (when properties (add-text-properties begin (point) properties))))
+
+(defun offstage-draw-gap (column)
+  "Insert a space up to COLUMN.  It separates the directions of texts, too."
+  (insert (propertize " " 'display `(space :align-to ,column))))
+
+(defconst offstage-draw-mark (propertize "\u200b" 'invisible t)
+  "Text of an element that has no text of its own.")
+
+;;;; Blocks
+
+(cl-defstruct (offstage-block (:copier nil))
+  "A part of the buffer from `begin' to `end', drawn from `inputs'."
+  key inputs begin end)
+
+(defvar-local offstage-draw--blocks nil "Blocks of the buffer in their order.")
+
+(defun offstage-draw--same (one other)
+  "Return non-nil when the inputs ONE and OTHER draw the same."
+  (and (= (length one) (length other))
+       (cl-every (lambda (a b) (or (eq a b) (and (not (offstage-object-p a)) (not (vectorp a)) (equal a b))))
+                 one other)))
+
+(defun offstage-draw--string (draw)
+  "Return what the function DRAW draws, ready for the buffer."
+  (let ((fields offstage-fields) (session offstage-fields-session))
+    (with-current-buffer (get-buffer-create " *offstage draw*")
+      (setq offstage-fields fields offstage-fields-session session)
+      (let ((inhibit-read-only t) (buffer-undo-list t) (inhibit-modification-hooks t))
+      (erase-buffer)
+      (funcall draw)
+      (let ((position (point-min)))
+        (while (< position (point-max))
+          (let ((next (next-single-property-change position 'offstage-field nil (point-max))))
+            (if (not (get-text-property position 'offstage-field))
+                (add-text-properties position next '(read-only t front-sticky (read-only)))
+              ;; The text of the field can be edited; its last character ends it.
+              (when (> position (point-min)) (put-text-property (1- position) position 'rear-nonsticky t))
+              (remove-text-properties position (1- next) '(offstage nil))
+              (put-text-property (1- next) next 'read-only t))
+            (setq position next)))
+        (buffer-string))))))
+
+(defun offstage-draw--fields (string)
+  "Return the fields of STRING as a list of (SPEC BEGIN END).
+The last character of a field is not a part of its text."
+  (let ((position 0) found)
+    (while (and position (< position (length string)))
+      (let ((spec (get-text-property position 'offstage-field string))
+            (next (or (next-single-property-change position 'offstage-field string) (length string))))
+        (when spec (push (list spec position (1- next)) found))
+        (setq position next)))
+    (nreverse found)))
+
+(defun offstage-draw--fields-between (begin end)
+  "Return the fields of the buffer from BEGIN to END in their order."
+  (sort (cl-remove-if-not (lambda (field)
+                            (let ((overlay (offstage-field-overlay field)))
+                              (and (overlay-buffer overlay) (<= begin (overlay-start overlay))
+                                   (< (overlay-end overlay) end))))
+                          offstage-fields)
+        (lambda (one other) (< (overlay-start (offstage-field-overlay one))
+                               (overlay-start (offstage-field-overlay other))))))
+
+(defun offstage-draw--shift-undo (from amount)
+  "Move the positions of the undo history at or after FROM by AMOUNT."
+  (unless (or (zerop amount) (not (consp buffer-undo-list)))
+    (cl-flet ((moved (position) (if (>= (abs position) from)
+                                    (if (< position 0) (- position amount) (+ position amount))
+                                  position)))
+      (setq buffer-undo-list
+            (mapcar (lambda (entry)
+                      (pcase entry
+                        ((pred integerp) (moved entry))
+                        (`(,(and begin (pred integerp)) . ,(and end (pred integerp))) (cons (moved begin) (moved end)))
+                        (`(,(and text (pred stringp)) . ,(and at (pred integerp))) (cons text (moved at)))
+                        (_ entry)))
+                    buffer-undo-list)))))
+
+(defun offstage-draw--replace (begin end string)
+  "Replace the block from BEGIN to END by STRING, and return its new end.
+The texts of fields that both have are not replaced."
+  (let* ((old (offstage-draw--fields-between begin end)) (new (offstage-draw--fields string))
+         (undo buffer-undo-list) (total (- (+ begin (length string)) end))
+         (name (lambda (node component) (cons node (plist-get component :id))))
+         (keeps (equal (mapcar (lambda (field)
+                                 (funcall name (offstage-field-node field) (offstage-field-component field)))
+                               old)
+                       (mapcar (lambda (field) (funcall name (nth 0 (car field)) (nth 1 (car field)))) new)))
+         (buffer-undo-list t))
+    (if (not keeps)
+        (progn
+          (mapc #'offstage-fields-remove old)
+          (delete-region begin end)
+          (goto-char begin)
+          (insert string))
+      ;; From the end to the begin, so that the positions before remain.
+      (let ((last end) (last-offset (length string)))
+        (cl-loop for field in (reverse old) for (_spec from to) in (reverse new)
+                 for overlay = (offstage-field-overlay field)
+                 for field-begin = (overlay-start overlay) for field-end = (overlay-end overlay)
+                 do (goto-char field-end)
+                 (delete-region field-end last)
+                 (insert (substring string to last-offset))
+                 (move-overlay overlay field-begin field-end)
+                 (offstage-fields-replace field-begin field-end (substring string from to))
+                 (setq last field-begin last-offset from))
+        (goto-char begin)
+        (delete-region begin last)
+        (insert (substring string 0 last-offset))))
+    (cl-loop for (spec from to) in new do (offstage-fields-put spec (+ begin from) (+ begin to)))
+    (setq buffer-undo-list undo)
+    (if keeps (offstage-draw--shift-undo (if old begin end) total)
+      (setq buffer-undo-list nil))
+    (+ begin (length string))))
+
+(defun offstage-draw--empty-p (block)
+  "Return non-nil when BLOCK has no text.
+Its markers are then where other blocks have moved them."
+  (<= (offstage-block-end block) (offstage-block-begin block)))
+
+(defun offstage-draw--delete (block)
+  "Remove BLOCK from the buffer."
+  (let ((begin (marker-position (offstage-block-begin block))) (end (marker-position (offstage-block-end block))))
+    (unless (offstage-draw--empty-p block)
+      (mapc #'offstage-fields-remove (offstage-draw--fields-between begin end))
+      (let ((buffer-undo-list t)) (delete-region begin end))
+      (offstage-draw--shift-undo end (- begin end)))
+    (set-marker (offstage-block-begin block) nil)
+    (set-marker (offstage-block-end block) nil)))
+
+(defun offstage-draw--insert (spec position)
+  "Draw the block SPEC at POSITION, and return it."
+  (pcase-let* ((`(,key ,inputs ,draw) spec)
+               (string (offstage-draw--string draw)) (begin (copy-marker position t)) (end (copy-marker position)))
+    (goto-char position)
+    (set-marker end (offstage-draw--replace position position string))
+    (set-marker begin position)
+    (make-offstage-block :key key :inputs inputs :begin begin :end end)))
+
+(defun offstage-draw-blocks (specs)
+  "Show the blocks SPECS, each (KEY INPUTS DRAW), and no others."
+  (let ((inhibit-read-only t) (offstage-fields-inhibit t) (inhibit-modification-hooks t)
+        (old (make-hash-table :test #'equal)) (tail offstage-draw--blocks) (position (point-min)) blocks)
+    (dolist (block tail) (puthash (offstage-block-key block) block old))
+    (save-excursion
+      (pcase-dolist ((and spec `(,key ,inputs ,draw)) specs)
+        (let ((block (gethash key old)))
+          (cond
+           ((and block (memq block tail))
+            (while (not (eq block (car tail)))
+              (remhash (offstage-block-key (car tail)) old)
+              (offstage-draw--delete (pop tail)))
+            (pop tail)
+            (when (offstage-draw--empty-p block)
+              (set-marker (offstage-block-begin block) position)
+              (set-marker (offstage-block-end block) position))
+            (unless (offstage-draw--same inputs (offstage-block-inputs block))
+              (let ((begin (marker-position (offstage-block-begin block)))
+                    (offstage-draw--keys (make-hash-table :test #'equal)))
+                (set-marker (offstage-block-end block)
+                            (offstage-draw--replace begin (marker-position (offstage-block-end block))
+                                                    (offstage-draw--string draw)))
+                (set-marker (offstage-block-begin block) begin)
+                (setf (offstage-block-inputs block) inputs))))
+           (t (let ((offstage-draw--keys (make-hash-table :test #'equal)))
+                (setq block (offstage-draw--insert spec position)))))
+          (push block blocks)
+          (setq position (marker-position (offstage-block-end block)))))
+      (mapc #'offstage-draw--delete tail))
+    (setq offstage-draw--blocks (nreverse blocks))))
+
+;;;; Finding
+
+(defsubst offstage-draw-at (position)
+  "Return the element at POSITION."
+  (or (get-text-property position 'offstage)
+      (and (eq position (point-max)) (> position (point-min)) (get-text-property (1- position) 'offstage))))
+
+(defun offstage-draw-find (test)
+  "Return the position of the first element for which TEST returns non-nil."
+  (let ((position (point-min)) found last)
+    (while (and position (not found))
+      (let ((element (get-text-property position 'offstage)))
+        (when (and element (not (eq element last)))
+          (setq last element)
+          (when (funcall test element) (setq found position))))
+      (unless found (setq position (next-single-property-change position 'offstage))))
+    found))
+
+(defun offstage-draw-end (position)
+  "Return the end of the run of the element at POSITION."
+  (or (next-single-property-change position 'offstage) (point-max)))
+
+;;;; Point and scroll position
+
+(defun offstage-draw--anchor (position)
+  "Return what identifies POSITION after drawing: a key and an offset."
+  (let* ((field (offstage-fields-at position)) (element (offstage-draw-at position)))
+    (cond (field (list 'field (offstage-field-node field) (plist-get (offstage-field-component field) :id)
+                       (- position (overlay-start (offstage-field-overlay field)))))
+          (element
+           (let ((begin (if (eq (get-text-property position 'offstage) element)
+                            (or (previous-single-property-change (min (point-max) (1+ position)) 'offstage)
+                                (point-min))
+                          position)))
+             (list 'element (offstage-el-key element) (- position begin)))))))
+
+(defun offstage-draw--anchored (anchor)
+  "Return the position of ANCHOR; nil when its element is gone."
+  (pcase anchor
+    (`(field ,node ,id ,offset)
+     (let ((field (offstage-fields-find node id)))
+       (when field
+         (let ((overlay (offstage-field-overlay field)))
+           (min (+ (overlay-start overlay) offset) (overlay-end overlay))))))
+    (`(element ,key ,offset)
+     (let ((begin (offstage-draw-find (lambda (element) (equal (offstage-el-key element) key)))))
+       (when begin (min (+ begin offset) (max begin (1- (offstage-draw-end begin)))))))))
+
+(defun offstage-draw-keeping-place (function)
+  "Call FUNCTION, which draws, and keep point and the scroll position."
+  (let* ((anchor (offstage-draw--anchor (point)))
+         (windows (mapcar (lambda (window)
+                            (list window (offstage-draw--anchor (window-point window))
+                                  (offstage-draw--anchor (window-start window))))
+                          (get-buffer-window-list nil nil t))))
+    (prog1 (funcall function)
+      (cl-flet ((place (anchor current)
+                  (let ((position (offstage-draw--anchored anchor)))
+                    (and position (/= position current) position))))
+        (let ((position (place anchor (point)))) (when position (goto-char position)))
+        (pcase-dolist (`(,window ,point ,start) windows)
+          (let ((position (if (eq window (selected-window)) (point) (place point (window-point window)))))
+            (when position (set-window-point window position)))
+          (let ((position (place start (window-start window))))
+            (when position (set-window-start window position t))))))))
+
+(provide 'offstage-draw)
+;;; offstage-draw.el ends here

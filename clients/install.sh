@@ -1,0 +1,41 @@
+#!/bin/sh
+# Installs what the front ends in clients/ need: Debian packages, and Python packages in the virtual environment
+# clients/.venv. Prints nothing when all is there.
+#
+#   clients/install.sh      PYTHON names another Python than python3 (3.10 or later)
+set -eu
+cd "$(dirname "$0")"
+
+python=${PYTHON:-python3}
+give_up() {
+    echo "clients: $*" >&2
+    exit 1
+}
+
+"$python" -c 'import sys; sys.exit(sys.version_info < (3, 10))' 2>/dev/null ||
+    give_up "the front ends need Python 3.10 or later; install it, or set PYTHON"
+
+# tmux runs the tests of the terminal front end. Without root the tests that need it are skipped.
+missing=
+command -v tmux >/dev/null 2>&1 || missing="$missing tmux"
+"$python" -c 'import ensurepip, venv' 2>/dev/null || missing="$missing python3-venv"
+if [ -n "$missing" ] && command -v apt-get >/dev/null 2>&1; then
+    echo "clients: installing$missing (apt-get)"
+    as_root=
+    [ "$(id -u)" = 0 ] || as_root=sudo
+    # shellcheck disable=SC2086
+    $as_root apt-get install -y -q $missing >/dev/null 2>&1 ||
+        { $as_root apt-get update -q && $as_root apt-get install -y -q $missing; } >/dev/null 2>&1 ||
+        echo "clients:$missing could not be installed; the tests that need it are skipped" >&2
+fi
+
+# A changed list of packages makes a new environment.
+stamp=.venv/requirements.txt
+if ! cmp -s requirements.txt "$stamp" 2>/dev/null; then
+    echo "clients: installing Python packages into clients/.venv"
+    rm -rf .venv
+    "$python" -m venv .venv || give_up "the virtual environment clients/.venv cannot be made (Debian: python3-venv)"
+    .venv/bin/python -m pip install --quiet --disable-pip-version-check --requirement requirements.txt ||
+        give_up "the packages in clients/requirements.txt cannot be installed"
+    cp requirements.txt "$stamp"
+fi

@@ -1,0 +1,155 @@
+-- A canvas: the lines of a buffer, with the elements that they show. Drawing writes here; a surface then changes its
+-- buffer.
+local text = require('offstage.text')
+
+local Canvas = {}
+Canvas.__index = Canvas
+
+--- Returns an empty canvas of a number of columns.
+function Canvas.new(width)
+  return setmetatable({
+    width = width,
+    lines = {},
+    highlights = {},
+    spots = {},
+    virtual = {},
+    lists = {},
+    elements = {},
+    root = { parts = {} },
+    parents = {},
+    virtual_count = 0,
+  }, Canvas)
+end
+
+--- Adds an element to the outline, in the element that is open. `element.states` is a set of names.
+function Canvas:add(element)
+  element.states = element.states or {}
+  element.parts = element.parts or {}
+  local parent = self.parents[#self.parents] or self.root
+  parent.parts[#parent.parts + 1] = element
+  self.elements[#self.elements + 1] = element
+  return element
+end
+
+--- Adds an element and calls a function that draws the elements in it.
+function Canvas:within(element, draw)
+  self:add(element)
+  self.parents[#self.parents + 1] = element
+  draw()
+  self.parents[#self.parents] = nil
+  return element
+end
+
+--- Draws the elements in an element that has been added.
+function Canvas:inside(element, draw)
+  self.parents[#self.parents + 1] = element
+  draw()
+  self.parents[#self.parents] = nil
+end
+
+--- Writes a line. A segment is `{text, highlight, element, option}`. The texts of an element's segments are what the
+--- user sees of it. The option `slot` marks where the editor of a field appears.
+---@param segments table[]
+---@param indent number|nil
+---@return number row from 0
+function Canvas:row(segments, indent)
+  local row = #self.lines
+  local parts, column = { (' '):rep(indent or 0) }, indent or 0
+  for _, segment in ipairs(segments) do
+    local shown, highlight, element, option = segment[1], segment[2], segment[3], segment[4]
+    if shown ~= '' then
+      parts[#parts + 1] = shown
+      local stop = column + #shown
+      if highlight then self.highlights[#self.highlights + 1] = { row, column, stop, highlight } end
+      if element then self:_note(element, row, column, stop, shown, option) end
+      column = stop
+    end
+  end
+  self.lines[row + 1] = (table.concat(parts):gsub('%s+$', function(blanks)
+    -- A field's area ends in blanks, which its highlight needs.
+    return segments.keeps and blanks or ''
+  end))
+  return row
+end
+
+function Canvas:_note(element, row, column, stop, shown, option)
+  element.pieces = element.pieces or {}
+  element.pieces[#element.pieces + 1] = { row = row, column = column, text = vim.trim(shown) }
+  if not element.row then
+    element.row, element.column = row, column
+  end
+  element.last_row, element.last_column = row, stop
+  if option == 'slot' then
+    element.slot = { row = row, column = column, width = text.width(shown), height = 1 }
+  end
+  local spots = self.spots[row] or {}
+  self.spots[row] = spots
+  spots[#spots + 1] = { column, stop, element }
+end
+
+--- Writes a text in as many lines as it needs.
+function Canvas:wrap(element, value, highlight, indent)
+  indent = indent or 0
+  for _, line in ipairs(text.wrap(value, self.width - indent - 1)) do
+    self:row({ { line, highlight, element } }, indent)
+  end
+end
+
+--- Writes a blank line, unless the last line is blank.
+function Canvas:blank()
+  local last = self.lines[#self.lines]
+  if last and last ~= '' then self.lines[#self.lines + 1] = '' end
+end
+
+--- Writes items, which are lists of segments, one after another in as few lines as possible.
+function Canvas:flow(items, indent, gap)
+  indent, gap = indent or 0, gap or '  '
+  local line, used = {}, 0
+  local function finish()
+    if #line > 0 then self:row(line, indent) end
+    line, used = {}, 0
+  end
+  for _, item in ipairs(items) do
+    local columns = 0
+    for _, segment in ipairs(item) do
+      columns = columns + text.width(segment[1])
+    end
+    if used > 0 and used + #gap + columns > self.width - indent - 1 then finish() end
+    if used > 0 then
+      line[#line + 1] = { gap }
+      used = used + #gap
+    end
+    vim.list_extend(line, item)
+    line.keeps = line.keeps or item.keeps
+    used = used + columns
+  end
+  finish()
+end
+
+--- Shows lines below a row that are no text of the buffer.
+function Canvas:below(row, element, lines)
+  self.virtual[#self.virtual + 1] = { row = row, element = element, lines = lines }
+  self.virtual_count = self.virtual_count + #lines
+  element.row, element.column = row, 0
+  element.last_row, element.last_column = row, 0
+end
+
+--- Elements around the content: the cursor must be on them, not only on their line.
+local AROUND = { back = true, tab = true, window = true }
+
+--- Returns the element at a position that the user can use; else the first one of its line.
+---@param row number from 0
+---@param column number in bytes, from 0
+---@return table|nil
+function Canvas:at(row, column)
+  local first
+  for _, spot in ipairs(self.spots[row] or {}) do
+    if spot[3].act then
+      first = first or not AROUND[spot[3].act] and spot[3] or nil
+      if column >= spot[1] and column < spot[2] then return spot[3] end
+    end
+  end
+  return first
+end
+
+return Canvas

@@ -1,0 +1,135 @@
+-- What an app asks of the platform: links, files, the clipboard and notifications.
+local json = require('offstage.json')
+local text = require('offstage.text')
+
+local get = json.get
+
+local M = {}
+
+--- Requests that this front end fulfils.
+M.CAPABILITIES = { 'openURL', 'pickFile', 'saveFile', 'clipboard.read', 'clipboard.write', 'share', 'notify' }
+
+local TITLES = {
+  openURL = 'Open a page?',
+  pickFile = 'Choose a file',
+  saveFile = 'Save a file',
+  ['clipboard.read'] = 'Let the app read the clipboard?',
+  ['clipboard.write'] = 'Copy a text?',
+  share = 'Copy what the app shares?',
+  notify = 'Show a notification?',
+  confirmIdentity = 'Confirm that it is you',
+}
+
+--- Returns the question of a request.
+function M.title(capability) return TITLES[capability] or 'The app asks the platform' end
+
+local TYPES = {
+  png = 'image/png',
+  jpg = 'image/jpeg',
+  jpeg = 'image/jpeg',
+  gif = 'image/gif',
+  svg = 'image/svg+xml',
+  webp = 'image/webp',
+  pdf = 'application/pdf',
+  json = 'application/json',
+  txt = 'text/plain',
+  md = 'text/markdown',
+  html = 'text/html',
+  csv = 'text/csv',
+  mp3 = 'audio/mpeg',
+  mp4 = 'video/mp4',
+  zip = 'application/zip',
+}
+
+--- Returns the value of a file field for a path; nil and the problem when there is no such file.
+---@param path string
+---@return table|nil
+---@return string|nil
+function M.file(path)
+  local full = vim.fn.fnamemodify(vim.fn.expand(path), ':p')
+  local stat, problem = vim.loop.fs_stat(full)
+  if not stat then return nil, 'the file cannot be read: ' .. tostring(problem) end
+  if stat.type ~= 'file' then return nil, ("'%s' is not a file"):format(path) end
+  local type = TYPES[full:match('%.(%w+)$') and full:match('%.(%w+)$'):lower() or ''] or 'application/octet-stream'
+  return { name = vim.fn.fnamemodify(full, ':t'), size = stat.size, type = type }, nil, full
+end
+
+--- Asks the user to open a page in the browser: a link of the app is never opened without a question.
+function M.browse(ui, url)
+  local schemes = {}
+  for _, app in ipairs(get(ui.session.server, 'apps') or {}) do
+    if get(app, 'name') == ui.session.replica.app then schemes = get(app, 'urlSchemes') or {} end
+  end
+  local scheme = type(url) == 'string' and url:match('^([%w+.-]+):')
+  if not scheme or not vim.tbl_contains(schemes, scheme:lower()) then
+    ui:show_error({ message = 'the app may not open ' .. text.line(url) })
+    return
+  end
+  vim.ui.select({ 'Open', 'Copy' }, { prompt = text.line(url) }, function(choice)
+    if choice == 'Copy' then vim.fn.setreg('+', url) end
+    if choice == 'Open' then M.open_page(url) end
+  end)
+end
+
+--- Opens a page with the platform's program.
+function M.open_page(url)
+  local program = vim.fn.has('mac') == 1 and 'open' or vim.fn.has('win32') == 1 and 'explorer' or 'xdg-open'
+  if vim.fn.executable(program) == 0 then return false end
+  vim.fn.jobstart({ program, url }, { detach = true })
+  return true
+end
+
+--- Fulfils a request after the user has allowed it.
+function M.ask(ui, layer)
+  local capability, arguments = get(layer, 'capability'), get(layer, 'arguments')
+  local function fulfil(result)
+    ui:input_begins()
+    ui.session:input('route/fulfil', { layer = layer.id, result = result })
+  end
+  local function refuse(reason)
+    ui:input_begins()
+    ui.session:input('route/refuse', { layer = layer.id, reason = reason })
+  end
+  local done = vim.empty_dict()
+  if capability == 'openURL' then
+    if M.open_page(get(arguments, 'url') or '') then fulfil(done) else refuse('unavailable') end
+  elseif capability == 'pickFile' then
+    vim.ui.input({ prompt = 'File: ', completion = 'file' }, function(path)
+      if not path or path == '' then return end
+      local file, problem, full = M.file(path)
+      if not file then return ui:show_error({ message = problem }) end
+      file.path = full
+      fulfil({ files = { file } })
+    end)
+  elseif capability == 'saveFile' then
+    vim.ui.input({ prompt = 'Save as: ', default = get(arguments, 'name') or '', completion = 'file' }, function(path)
+      if not path or path == '' then return end
+      local full = vim.fn.fnamemodify(vim.fn.expand(path), ':p')
+      local file, problem = io.open(full, 'wb')
+      if not file then return ui:show_error({ message = 'the file cannot be written: ' .. tostring(problem) }) end
+      file:write(get(arguments, 'text') or '')
+      file:close()
+      fulfil({ path = full })
+    end)
+  elseif capability == 'clipboard.read' then
+    fulfil({ text = text.valid(vim.fn.getreg('+')) })
+  elseif capability == 'clipboard.write' then
+    vim.fn.setreg('+', get(arguments, 'text') or '')
+    fulfil(done)
+  elseif capability == 'share' then
+    vim.fn.setreg('+', get(arguments, 'text') or get(arguments, 'url') or '')
+    fulfil(done)
+  elseif capability == 'notify' then
+    ui:show_message(text.line((get(arguments, 'title') or '') .. ' ' .. (get(arguments, 'body') or '')))
+    fulfil(done)
+  else
+    vim.ui.input({ prompt = 'Answer (JSON): ' }, function(answer)
+      if not answer or answer == '' then return end
+      local ok, result = pcall(json.decode, answer)
+      if not ok then return ui:show_error({ message = 'the answer is not JSON' }) end
+      fulfil(result)
+    end)
+  end
+end
+
+return M

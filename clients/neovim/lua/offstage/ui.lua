@@ -1,0 +1,380 @@
+-- The user interface of a session: a buffer for the app, a float for each layer, and what follows the state.
+local Editor = require('offstage.editor')
+local Surface = require('offstage.surface')
+local Canvas = require('offstage.canvas')
+local Tree = require('offstage.tree')
+local actions = require('offstage.actions')
+local fieldkeys = require('offstage.fieldkeys')
+local floats = require('offstage.floats')
+local input = require('offstage.input')
+local json = require('offstage.json')
+local nodes = require('offstage.nodes')
+local scrolling = require('offstage.scrolling')
+local text = require('offstage.text')
+
+local api, get = vim.api, json.get
+
+local Ui = {}
+Ui.__index = Ui
+
+--- Milliseconds after which the user sees that something takes time.
+local LATE = 200
+--- Milliseconds in which characters do nothing after the app has taken away the field that the user typed in.
+local DEAF = 400
+
+--- Returns the user interface of a session, with its buffer.
+---@param name string name of the buffer
+function Ui.new(name)
+  local self = setmetatable({ name = name, layers = {}, anchors = {}, tokens = {}, scrolls = {} }, Ui)
+  self.editor = Editor.new(self)
+  self.main = Surface.new(self, name)
+  self:_listen()
+  return self
+end
+
+function Ui:_listen()
+  self.group = api.nvim_create_augroup('offstage.' .. self.main.buffer, {})
+  local function on(event, options, work)
+    options.group, options.callback = self.group, work
+    api.nvim_create_autocmd(event, options)
+  end
+  local buffer = self.main.buffer
+  on('BufWinEnter', { buffer = buffer }, function()
+    self.main.win = api.nvim_get_current_win()
+    self.main:prepare_window()
+    self:schedule()
+  end)
+  on('BufWriteCmd', { buffer = buffer }, function() self:write() end)
+  on('BufWipeout', { buffer = buffer }, function() self:close() end)
+  on('VimResized', {}, function() self:schedule() end)
+  on('WinScrolled', {}, function() self:did_scroll() end)
+  on('WinEnter', { buffer = buffer }, function()
+    self.main.win = api.nvim_get_current_win()
+    if self.main:width() ~= self.main.drawn_width then self:schedule() end
+  end)
+  on('CursorMoved', { buffer = buffer }, function() scrolling.did_move(self, self.main) end)
+end
+
+-- State
+
+--- The layer that takes the input.
+function Ui:layer() return self.session.replica.tree:layer() end
+
+--- The surface of the layer that takes the input.
+function Ui:top()
+  local layer = self:layer()
+  return layer and self.layers[layer.id] or self.main
+end
+
+--- The surface that shows an element.
+function Ui:surface_of(element)
+  local top = self:top()
+  if top:find(element.key) then return top end
+  if self.main:find(element.key) then return self.main end
+  for _, surface in pairs(self.layers) do
+    if surface:find(element.key) then return surface end
+  end
+  return nil
+end
+
+--- True while the route tree has a node.
+function Ui:exists(owner) return self.session.replica.tree.nodes[owner] ~= nil end
+
+--- True when the user is in one of the windows of this user interface.
+function Ui:owns_focus()
+  local win = api.nvim_get_current_win()
+  if self.editor.open and self.editor.open.win == win then return true end
+  if self.main:window() == win and api.nvim_win_get_buf(win) == self.main.buffer then return true end
+  for _, surface in pairs(self.layers) do
+    if surface.win == win then return true end
+  end
+  return false
+end
+
+--- Index of the first row of a long list that the user sees.
+function Ui:anchor(owner, list)
+  local anchor = self.anchors[owner .. ' ' .. tostring(list.id)]
+  return anchor or get(list, 'sticksToEnd') == true and (tonumber(get(list, 'total')) or 0) or 0
+end
+
+-- Drawing
+
+--- Draws soon: changes that arrive together are drawn once.
+function Ui:schedule()
+  if self.is_scheduled then return end
+  self.is_scheduled = true
+  vim.schedule(function()
+    self.is_scheduled = false
+    self:draw()
+  end)
+end
+
+--- Takes a change of the session.
+function Ui:did_change(change)
+  self.last_cause = change.cause or self.last_cause
+  if change.is_reset then self.anchors = {} end
+  if change.is_new then self.tokens, self.scrolls = {}, {} end
+  if change.lost then self:refresh_status() end
+  self:schedule()
+end
+
+--- Returns the context of drawing.
+function Ui:context(canvas)
+  return { canvas = canvas, session = self.session, indent = 1, label_width = 0, is_late = self.is_late }
+end
+
+--- Draws the state of the session now.
+function Ui:draw()
+  local session = self.session
+  if not api.nvim_buf_is_valid(self.main.buffer) then return end
+  if session.state ~= 'open' then
+    if not self.main.canvas then self:_draw_start() end
+    self:refresh_status()
+    return
+  end
+  -- The parts of a turn appear together.
+  if session.replica.is_in_turn then return end
+  local tree = session.replica.tree
+  local layers, notices = tree:layers()
+  local had_focus = self:owns_focus()
+  local old_top = self.top_id
+  self:_draw_main(tree, layers[1])
+  self:_draw_layers(layers)
+  floats.notices(self, notices)
+  local top = self:top()
+  self.top_id = layers[#layers] and layers[#layers].id
+  self.editor:follow()
+  if had_focus and (old_top ~= self.top_id or not self:owns_focus())
+    and not self.editor:is_typing() then self:focus_top() end
+  for _, surface in ipairs({ self.main, unpack(vim.tbl_values(self.layers)) }) do
+    input.map_surface(self, surface)
+  end
+  if had_focus and old_top ~= self.top_id
+    and not self.editor:is_typing() then floats.offer_choice(self, layers[#layers]) end
+  self:_follow_app(top, had_focus)
+  fieldkeys.map_open_field(self)
+  scrolling.load(self)
+  scrolling.follow_app(self, top)
+  self:_wait_for_views(top)
+  self:_list_problems(top)
+  self:_run_waiting()
+  self:refresh_status()
+end
+
+function Ui:_draw_start()
+  local canvas = Canvas.new(self.main:width())
+  canvas:row({ { 'Offstage', 'OffstageTitle' } }, 1)
+  canvas:blank()
+  local message = self.ended or self.is_late and 'Starting the server …' or ''
+  canvas:wrap(nil, message, self.ended and 'OffstageError' or 'OffstageCaption', 1)
+  local lines = canvas.lines
+  self.main:_write(lines)
+end
+
+function Ui:_draw_main(tree, layer)
+  local surface = self.main
+  surface.drawn_width = surface:width()
+  local canvas = Canvas.new(surface.drawn_width)
+  local context = self:context(canvas)
+  nodes.windows(context, tree:windows())
+  local screen = ''
+  if layer and (get(layer, 'kind') == 'content' or not get(layer, 'kind')) then
+    nodes.layer(context, layer)
+    screen = Tree.focus(layer).id
+  end
+  surface:show(canvas, screen)
+end
+
+function Ui:_draw_layers(layers)
+  local wanted = {}
+  for index, layer in ipairs(layers) do
+    if get(layer, 'kind') ~= 'content' then
+      wanted[layer.id] = true
+      local surface = self.layers[layer.id]
+      if not surface then
+        surface = Surface.new(self, ('%s/%s'):format(self.name, layer.id))
+        self.layers[layer.id] = surface
+        floats.listen(self, surface, layer.id)
+      end
+      surface.zindex = 40 + index * 10
+      floats.show(self, surface, layer)
+    end
+  end
+  for id, surface in pairs(self.layers) do
+    if not wanted[id] then
+      self.layers[id] = nil
+      if self.editor.open and self.editor.open.surface == surface then self.editor:close() end
+      surface:delete()
+    end
+  end
+end
+
+--- Moves the cursor to the component that the app has named, whenever its token changes.
+function Ui:_follow_app(surface, had_focus)
+  for _, owner in ipairs(surface.canvas and surface.canvas.screens or {}) do
+    local state = self.session.replica.views[owner]
+    local focus = state and get(state.view, 'focus')
+    local token = get(focus, 'token')
+    if token ~= nil and self.tokens[owner] ~= token then
+      self.tokens[owner] = token
+      for _, element in ipairs(surface.canvas.elements) do
+        if element.owner == owner and element.id == focus.component and element.row and element.sub ~= 'command' then
+          local open = self.editor.open
+          if open and (open.field.owner ~= owner or open.field.id ~= element.id) then self.editor:close() end
+          surface:go_to(element)
+          if element.act == 'field' and had_focus then self.editor:edit(element, 'end') end
+          break
+        end
+      end
+    end
+  end
+end
+
+--- Shows that a screen is loading after a short delay.
+function Ui:_wait_for_views(surface)
+  local is_missing = false
+  for _, owner in ipairs(surface.canvas and surface.canvas.screens or {}) do
+    is_missing = is_missing or not self.session.replica.views[owner]
+  end
+  if not is_missing then
+    self.is_late = false
+  elseif not self.is_late then
+    vim.defer_fn(function()
+      self.is_late = true
+      self:schedule()
+    end, LATE)
+  end
+end
+
+-- Focus and time
+
+--- Puts the cursor in the top layer's window.
+function Ui:focus_top(goes_on)
+  local win = self:top():window()
+  if win and api.nvim_get_current_win() ~= win then
+    if not goes_on and api.nvim_get_mode().mode:find('^[iR]') then vim.cmd('stopinsert') end
+    api.nvim_set_current_win(win)
+  end
+end
+
+--- Notes that the user has done something that the server answers: after a delay, the status line shows that it works.
+function Ui:input_begins()
+  self.editor:flush()
+  self.wants_problems = self.is_writing or false
+  self.last_input = vim.loop.now()
+  if self.timer then return end
+  self.timer = vim.loop.new_timer()
+  self.timer:start(LATE, 120, vim.schedule_wrap(function()
+    if not self.timer then return end
+    local connection = self.session.connection
+    if self.session.state == 'open' and connection.pending_count > 0 then
+      self.busy_frame = (self.busy_frame or 0) + 1
+    else
+      self.timer:close()
+      self.timer, self.busy_frame = nil, nil
+    end
+    self:refresh_status()
+  end))
+end
+
+--- True for a character right after the app has taken away the field that the user typed in: it was meant for the
+--- field.
+function Ui:is_deaf(lhs) return self.deaf_until ~= nil and vim.loop.now() < self.deaf_until and #lhs == 1 end
+
+--- Notes that the user may type on although the field is gone.
+function Ui:be_deaf() self.deaf_until = vim.loop.now() + DEAF end
+
+function Ui:refresh_status() pcall(vim.cmd, 'redrawstatus!') end
+
+-- Messages
+
+--- Shows an error of the user's input.
+---@param err table
+---@param place table|nil component of the input
+function Ui:show_error(err, place)
+  self.last_error = err.message
+  local shown = text.line(err.message)
+  -- A message that does not fit would stop all input until a key is pressed.
+  vim.notify(text.cut('Offstage: ' .. shown, math.max(20, vim.v.echospace - 2)), vim.log.levels.ERROR)
+  if self.on_error then self.on_error(err, place) end
+end
+
+--- Shows a message.
+function Ui:show_message(message)
+  vim.notify(text.cut('Offstage: ' .. text.line(message), math.max(20, vim.v.echospace - 2)), vim.log.levels.INFO)
+end
+
+-- What the user does
+
+--- Shows a branch of the innermost tabs or pages.
+function Ui:show_branch(index, step)
+  local layer, found = self:layer(), nil
+  for _, node in ipairs(layer and Tree.path(layer) or {}) do
+    if node.kind == 'tabs' or node.kind == 'pages' then found = node end
+  end
+  if not found then return end
+  local count = #(get(found, 'branches') or get(found, 'pages') or {})
+  index = index or ((get(found, 'selected') or 0) + step) % math.max(1, count)
+  if index < count then actions.show_branch(self, found.id, index) end
+end
+
+--- Brings a window of the app to the front: the one with a number, or the next one.
+function Ui:show_window(number)
+  local windows = self.session.replica.tree:windows()
+  for index, window in ipairs(windows) do
+    if get(window, 'isKey') and not number then number = index % #windows + 1 end
+  end
+  local window = windows[number or 1]
+  if window then actions.use(self, { act = 'window', window = window.id }) end
+end
+
+--- Presses the button of the newest notice that has one.
+function Ui:press_notice()
+  for _, element in ipairs(self.notices and self.notices.canvas.elements or {}) do
+    if element.act == 'button' then return actions.press_button(self, element) end
+  end
+end
+
+--- Follows a scroll or a change of a window's size.
+function Ui:did_scroll()
+  if self.session.state ~= 'open' then return end
+  for _, surface in ipairs({ self.main, unpack(vim.tbl_values(self.layers)) }) do
+    if surface:window() and surface.canvas then
+      if surface == self.main and surface:width() ~= surface.drawn_width then self:schedule() end
+      scrolling.did_scroll(self, surface)
+    end
+  end
+  self.editor:follow()
+end
+
+-- End
+
+--- Shows why the session has ended.
+function Ui:did_end(reason)
+  self.ended = reason
+  self:show_error({ message = reason })
+  self:draw()
+end
+
+--- Ends the session and deletes its buffers.
+function Ui:close()
+  if self.is_closed then return end
+  self.is_closed = true
+  self.session:close()
+  pcall(api.nvim_del_augroup_by_id, self.group)
+  self.editor:close()
+  for _, surface in pairs(self.layers) do
+    surface:delete()
+  end
+  if self.notices then self.notices:delete() end
+  for _, field in pairs(self.editor.fields) do
+    if api.nvim_buf_is_valid(field.buffer) then api.nvim_buf_delete(field.buffer, { force = true }) end
+  end
+  if self.on_close then self.on_close() end
+end
+
+for name, method in pairs(require('offstage.saving')) do
+  Ui[name] = method
+end
+
+return Ui

@@ -1,0 +1,38 @@
+-- The driver of the scenarios (clients/scenarios/README.md): reads lines of JSON from stdin and answers each.
+--
+--   clients/scenarios/run.py --driver 'nvim --headless --clean -S clients/neovim/tests/driver.lua'
+local folder = debug.getinfo(1, 'S').source:match('^@(.*)/') or '.'
+package.path = folder .. '/?.lua;' .. package.path
+vim.opt.runtimepath:append(folder .. '/..')
+local Pilot = require('pilot')
+local json = require('offstage.json')
+
+local pilot
+local function answer(line)
+  local message = json.decode(line)
+  if message.start then
+    pilot = Pilot.start(message.start)
+    return vim.empty_dict()
+  elseif message.outline then
+    return { outline = pilot:outline() }
+  end
+  pilot:act(message['do'])
+  return { sent = pilot:take_sent(), shown = pilot:take_shown() }
+end
+
+local function play()
+  for line in io.stdin:lines() do
+    local ok, result = pcall(answer, line)
+    if not ok then
+      if vim.env.OFFSTAGE_TEST_TRACE then io.stderr:write(tostring(result), '\n') end
+      result = { failed = tostring(result):gsub('^.-%.lua:%d+: ', '') }
+    end
+    io.stdout:write(json.encode(result), '\n')
+    io.stdout:flush()
+  end
+  if pilot then pilot:stop() end
+end
+
+local ok, problem = pcall(play)
+if not ok then io.stderr:write(tostring(problem), '\n') end
+vim.cmd(ok and 'qall!' or 'cquit 1')

@@ -1,0 +1,104 @@
+-- The modules without Neovim's windows.
+local check = require('check')
+local json = require('offstage.json')
+local keys = require('offstage.keys')
+local patch = require('offstage.patch')
+local text = require('offstage.text')
+
+return {
+  ['JSON keeps the order of members, null, and empty objects and arrays'] = function()
+    local line = '{"b":1,"a":{"x":null},"e":{},"f":[],"s":"a\\u00e9\\ud83d\\ude00"}'
+    check.same(json.encode(json.decode(line)), '{"b":1,"a":{"x":null},"e":{},"f":[],"s":"aé😀"}')
+    check.same(json.names(json.decode(line)), { 'b', 'a', 'e', 'f', 's' })
+  end,
+  ['half a surrogate pair is a replacement character'] = function()
+    check.same(json.decode('"a\\ud800b"'), 'a\239\191\189b')
+  end,
+  ['text that is no JSON is an error with its place'] = function()
+    for _, line in ipairs({ '', '{', '[1,', '{"a" 1}', '"\\x"', '01x', 'nul', '[1] 2', ('['):rep(5000) }) do
+      local ok, problem = pcall(json.decode, line)
+      check.same(ok, false, line)
+      check.contains(problem.message, 'invalid JSON at byte')
+    end
+  end,
+  ['numbers are written as ECMAScript writes them'] = function()
+    local wanted = {
+      [1e300] = '1e+300',
+      [0.1 + 0.2] = '0.30000000000000004',
+      [1e21] = '1e+21',
+      [1e20] = '100000000000000000000',
+      [1e-7] = '1e-7',
+      [-0.5] = '-0.5',
+      [2 ^ 53] = '9007199254740992',
+    }
+    for number, shown in pairs(wanted) do
+      check.same(json.number(number), shown)
+    end
+  end,
+  ['patches change documents, and misfits are errors'] = function()
+    local document = json.decode('{"a":[1,2,3],"t":"héllo","o":{"x":1}}')
+    local ops = '[{"op":"add","path":"/a/-","value":4},{"op":"remove","path":"/a/0"},'
+      .. '{"op":"move","from":"/a/0","path":"/a/2"},'
+      .. '{"op":"splice","path":"/t","index":1,"count":1,"text":"e"},{"op":"append","path":"/t","text":"!"},'
+      .. '{"op":"remove","path":"/o/x"},{"op":"add","path":"/n~1m","value":null}]'
+    local patched = patch.apply(document, json.decode(ops))
+    check.same(json.encode(patched, true), '{"a":[3,4,2],"n/m":null,"o":{},"t":"hello!"}')
+    for _, op in ipairs({
+      '{"op":"remove","path":"/b"}',
+      '{"op":"add","path":"/a/9","value":1}',
+      '{"op":"splice","path":"/t","index":9,"count":1,"text":""}',
+      '{"op":"later","path":"/a"}',
+      '{"op":"replace","path":"/a/x","value":1}',
+    }) do
+      local ok, problem = pcall(patch.apply, document, { json.decode(op) })
+      check.same(ok, false, op)
+      check.same(problem.kind, 'replica')
+    end
+  end,
+  ['an edit replaces whole code points'] = function()
+    for _, pair in ipairs({
+      { 'abc', 'abxc' },
+      { 'aéc', 'aèc' },
+      { '日本', '日本語' },
+      { '👍🏽a', '👍🏿a' },
+      { 'aaaa', 'aa' },
+      { '', 'x' },
+      { 'x', '' },
+    }) do
+      local edit = text.difference(pair[1], pair[2])
+      check.same(text.splice(pair[1], edit.index, edit.count, edit.text), pair[2])
+      check.same(edit.length, vim.fn.strchars(pair[1]))
+    end
+  end,
+  ['drawn lines have no characters that control the screen'] = function()
+    local line = text.line('a\27[31m\0b\nc\td\194\155e\226\128\174f\255')
+    check.same(line:find('[%c\127]'), nil)
+    check.lacks(line, '\226\128\174')
+    check.lacks(line, '\194\155')
+  end,
+  ['texts are cut and wrapped by columns'] = function()
+    check.same(text.cut('日本語のテキスト', 7), '日本語…')
+    check.same(text.wrap('one two three', 8), { 'one two', 'three' })
+    for _, line in ipairs(text.wrap(('averylongword'):rep(20) .. ' 日本語' .. ('のテ'):rep(30), 20)) do
+      check.same(vim.fn.strdisplaywidth(line) <= 20, true, line)
+    end
+  end,
+  ['keys have the names of Neovim'] = function()
+    local wanted = {
+      ['Ctrl+S'] = '<C-s>',
+      ['Ctrl+Shift+Z'] = '<C-S-z>',
+      Enter = '<CR>',
+      n = 'n',
+      N = 'N',
+      ['<'] = '<lt>',
+      ['Ctrl++'] = '<C-+>',
+      ['Shift+Tab'] = '<S-Tab>',
+      F5 = '<F5>',
+      Delete = '<Del>',
+    }
+    for key, lhs in pairs(wanted) do
+      check.same(keys.lhs(key), lhs)
+    end
+    check.same(keys.lhs('Later'), nil)
+  end,
+}

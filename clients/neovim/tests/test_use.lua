@@ -1,0 +1,356 @@
+-- What users do: each test presses keys in a Neovim with the plugin and a real server.
+local Pilot = require('pilot')
+local check = require('check')
+local json = require('offstage.json')
+
+local root = vim.fn.fnamemodify(debug.getinfo(1, 'S').source:match('^@(.*)/'), ':p')
+local strange = { 'python3', root .. '../../scenarios/strange_server.py' }
+
+--- Opens an app, calls a function with the pilot, and ends Neovim.
+local function with(app, options, work)
+  local pilot = Pilot.open(app, options)
+  local ok, problem = xpcall(work, debug.traceback, pilot)
+  pilot:stop()
+  if not ok then error(problem, 0) end
+end
+
+local function last_text(pilot)
+  local sent = pilot:take_sent()
+  for index = #sent, 1, -1 do
+    local action = json.get(sent[index].params, 'action')
+    if sent[index].method == 'action/send' and json.get(action, 'text') then return action.text end
+  end
+end
+
+local function texts(pilot)
+  local found = {}
+  for _, message in ipairs(pilot:take_sent()) do
+    local text = json.get(json.get(message.params, 'action'), 'text')
+    if text then found[#found + 1] = text end
+  end
+  return found
+end
+
+return {
+  ['undo and redo of the editor reach the app'] = function()
+    with('editProfile', {}, function(pilot)
+      pilot:press('iAnna<Esc>')
+      pilot:press('A Berta<Esc>')
+      pilot:settle()
+      check.same(last_text(pilot), 'Anna Berta')
+      pilot:press('u')
+      pilot:settle()
+      check.same(last_text(pilot), 'Anna')
+      pilot:press('<C-r>')
+      pilot:settle()
+      check.same(last_text(pilot), 'Anna Berta')
+      pilot:press('$ciwCarla<Esc>')
+      pilot:settle()
+      check.contains(pilot:outline(), 'textbox "Name": "Anna Carla"')
+    end)
+  end,
+
+  [':w in a field saves with the key Ctrl+S of the app'] = function()
+    with('notes', {}, function(pilot)
+      pilot:press('n')
+      pilot:settle()
+      pilot:press('iBuy milk<Esc>:w<CR>')
+      pilot:settle()
+      check.contains(pilot:outline(), 'listitem "Buy milk"')
+    end)
+  end,
+
+  ['keys typed ahead of the server are not lost'] = function()
+    with('signIn', {}, function(pilot)
+      pilot:press('ianna<CR>')
+      pilot:settle()
+      check.contains(pilot:outline(), 'screen "Password"')
+      pilot:press('ilighthouse<CR>')
+      pilot:settle(500)
+      check.contains(pilot:outline(), 'heading "Hello, anna"')
+    end)
+  end,
+
+  [':wq in a sheet saves, and :q cancels it'] = function()
+    with('notes', {}, function(pilot)
+      pilot:press('n')
+      pilot:settle()
+      pilot:press('iBuy milk<Esc>:wq<CR>')
+      pilot:see('Notes  1')
+      pilot:settle()
+      pilot:press('n')
+      pilot:settle()
+      pilot:press(':q<CR>')
+      pilot:wait('the sheet to close', function() return not pilot:outline():find('dialog') end)
+      check.contains(pilot:outline(), 'list "Notes": 1')
+    end)
+  end,
+
+  ['every key of the screen is in the status line, and in the help'] = function()
+    with('notes', {}, function(pilot)
+      local screen = pilot:screen()
+      check.contains(screen, 'n New note')
+      check.contains(screen, '/ Search')
+      check.contains(screen, 'g? keys')
+      pilot:press('g?')
+      local help = pilot:see('Everywhere')
+      check.contains(help, 'New note')
+      check.contains(help, 'next and previous element')
+      pilot:press('q')
+      pilot:settle()
+      check.lacks(pilot:screen(), 'Everywhere')
+    end)
+  end,
+
+  ['the palette presses a command'] = function()
+    with('notes', {}, function(pilot)
+      pilot:press('<C-p>')
+      pilot:select(1)
+      pilot:settle()
+      check.contains(pilot:outline(), 'screen "New note"')
+    end)
+  end,
+
+  ['without a name the user chooses one of the apps'] = function()
+    with('notes', { asks = true }, function(pilot)
+      pilot:select(1)
+      pilot:settle()
+      check.contains(pilot:outline(), 'screen "Edit profile"')
+    end)
+  end,
+
+  ['the mouse opens rows, goes back and shows tabs'] = function()
+    with('twoTabs', {}, function(pilot)
+      local function click(line, column)
+        pilot:call('nvim_input_mouse', 'left', 'press', '', 0, line, column)
+        pilot:call('nvim_input_mouse', 'left', 'release', '', 0, line, column)
+      end
+      pilot:call('nvim_command', 'set mouse=a')
+      local screen = vim.split(pilot:screen(), '\n')
+      for line, text in ipairs(screen) do
+        if text:find('Kyoto') then
+          click(line - 1, 3)
+          click(line - 1, 3)
+        end
+      end
+      pilot:see('‹ Cities')
+      pilot:settle()
+      check.contains(pilot:outline(), 'screen "Kyoto"')
+      click(0, 3)
+      pilot:see('Turku')
+      pilot:settle()
+      click(0, vim.split(pilot:screen(), '\n')[1]:find('Saved') - 3)
+      pilot:settle()
+      check.contains(pilot:outline(), 'tab "Saved" [selected]')
+    end)
+  end,
+
+  ['Tab reaches every element, and edits the next field'] = function()
+    with('gallery', { link = 'gallery://fields' }, function(pilot)
+      pilot:press('iHello<Tab>a@b.example<Tab>')
+      pilot:settle()
+      pilot:press('<Esc>')
+      pilot:leave()
+      local outline = pilot:outline()
+      check.contains(outline, 'textbox "Plain text": "Hello"')
+      check.contains(outline, 'textbox "Email text": "a@b.example"')
+    end)
+  end,
+
+  ['errors of fields are extmarks, diagnostics and quickfix entries'] = function()
+    with('gallery', { link = 'gallery://fields' }, function(pilot)
+      pilot:act({ type = 'price', text = '5000', clear = true })
+      check.contains(pilot:screen(), '✗')
+      pilot:press(':OffstageProblems<CR>')
+      local items = pilot:lua('return vim.fn.getqflist()')
+      check.same(#items, 1)
+      check.same(items[1].lnum > 1, true)
+      check.same(pilot:lua('return #vim.diagnostic.get(probe.ui().main.buffer)'), 1)
+    end)
+  end,
+
+  ['a number that is none is refused at once, and the text stays'] = function()
+    with('gallery', { link = 'gallery://fields' }, function(pilot)
+      pilot:go({ id = 'price' })
+      pilot:press('ccabc<CR>')
+      pilot:settle()
+      check.same(pilot:take_shown(), { "'abc' is not a number" })
+      check.same(pilot:lua('return probe.is_editing()'), true)
+    end)
+  end,
+
+  ['an alert while the user types does not take the text'] = function()
+    with('strange', { cmd = strange }, function(pilot)
+      pilot:go({ id = 'name' })
+      pilot:press('A')
+      pilot:write('alert')
+      pilot:see('Hello')
+      pilot:write(' x and more')
+      pilot:settle()
+      check.same(pilot:call('nvim_get_mode').mode, 'i')
+      check.same(texts(pilot)[1] ~= nil, true)
+      check.contains(pilot:outline(), 'alertdialog "Hello"')
+      pilot:press('<Esc><Esc>')
+      pilot:press('<CR>')
+      pilot:settle()
+      check.contains(pilot:outline(), 'textbox "Name": "alert x and more"')
+    end)
+  end,
+
+  ['an alert does not take the cursor from another window'] = function()
+    with('strange', { cmd = strange }, function(pilot)
+      pilot:press(':split | enew<CR>i')
+      pilot:write('text')
+      pilot:lua([[
+        local action = { type = 'textDidChange', id = 'name', text = 'alert' }
+        probe.ui().session:input('action/send', { screen = 'n2', action = action })
+      ]])
+      pilot:see('Hello')
+      pilot:write(' goes on')
+      check.same(pilot:call('nvim_get_current_line'), 'text goes on')
+    end)
+  end,
+
+  ['a row keeps the cursor when rows move'] = function()
+    with('stocks', {}, function(pilot)
+      pilot:go({ id = 'stocks', row = 'AAPL' })
+      for _ = 1, 5 do
+        pilot:settle(1000)
+        check.contains(pilot:call('nvim_get_current_line'), 'AAPL')
+      end
+    end)
+  end,
+
+  ['100,000 rows: motions of the editor reach each one, and its rows are loaded'] = function()
+    with('gallery', { link = 'gallery://table' }, function(pilot)
+      pilot:press('G')
+      pilot:settle()
+      check.lacks(pilot:call('nvim_get_current_line'), '·')
+      pilot:press('50000G')
+      pilot:settle()
+      check.lacks(pilot:call('nvim_get_current_line'), '·')
+      check.same(pilot:lua('return vim.api.nvim_buf_line_count(0)') > 100000, true)
+      pilot:press('<C-d>')
+      pilot:settle()
+      check.lacks(pilot:screen(), '  ·\n')
+    end)
+  end,
+
+  ['a text of 200 KB is edited as ranges'] = function()
+    with('gallery', { link = 'gallery://hostile' }, function(pilot)
+      pilot:go({ id = 'editor' })
+      pilot:press('A')
+      pilot:take_sent()
+      pilot:write('xyz')
+      pilot:settle()
+      local sent = pilot:take_sent()
+      for _, message in ipairs(sent) do
+        if message.method == 'action/send' then check.same(#json.encode(message) < 1000, true) end
+      end
+      check.same(pilot:take_shown(), {})
+    end)
+  end,
+
+  ['no control character of the app reaches the screen'] = function()
+    with('gallery', { link = 'gallery://hostile', size = { 100, 50 } }, function(pilot)
+      local screen = pilot:screen():gsub('\n', '')
+      check.same(screen:find('[%z\1-\31\127]'), nil)
+      check.lacks(screen, '\194\155')
+      check.lacks(screen, '\226\128\174')
+    end)
+  end,
+
+  ['a narrow window and a small one show the app'] = function()
+    with('gallery', { link = 'gallery://fields' }, function(pilot)
+      for _, size in ipairs({ { 20, 6 }, { 12, 3 }, { 200, 60 }, { 80, 24 } }) do
+        pilot:act({ resize = size })
+        check.contains(pilot:outline(), 'textbox "Plain text"')
+      end
+      check.same(pilot:take_shown(), {})
+    end)
+  end,
+
+  ['windows of the editor: a split, hiding and showing again'] = function()
+    with('notes', {}, function(pilot)
+      pilot:press(':vsplit<CR>')
+      pilot:settle()
+      pilot:press(':only<CR>')
+      pilot:settle()
+      pilot:press(':enew<CR>')
+      pilot:settle()
+      pilot:press(':Offstage notes<CR>')
+      pilot:settle()
+      pilot:press('n')
+      pilot:settle()
+      check.contains(pilot:outline(), 'screen "New note"')
+      check.same(pilot:lua('return #probe.all()'), 1)
+    end)
+  end,
+
+  ['closing the app ends its server'] = function()
+    with('notes', {}, function(pilot)
+      local process = pilot:lua('return probe.server()')
+      pilot:press(':OffstageClose<CR>')
+      pilot:wait('the end of the server', function() return vim.loop.kill(process, 0) ~= 0 end)
+      check.same(pilot:lua('return #probe.all()'), 0)
+    end)
+  end,
+
+  ['a page of another host is opened only if the app may'] = function()
+    with('gallery', { link = 'gallery://text' }, function(pilot)
+      pilot:lua("require('offstage.requests').browse(probe.ui(), 'javascript:alert(1)')")
+      check.same(pilot:take_shown(), { 'the app may not open javascript:alert(1)' })
+    end)
+  end,
+
+  ["a choice is offered with the user's own vim.ui.select"] = function()
+    with('gallery', { link = 'gallery://layers' }, function(pilot)
+      pilot:lua([[
+        vim.ui.select = function(items, options, choose)
+          probe.offered = options.prompt
+          choose(items[1])
+        end
+      ]])
+      pilot:act({ tap = 'choice' })
+      pilot:settle()
+      check.same(type(pilot:lua('return probe.offered')), 'string')
+      check.contains(pilot:outline(), 'text "Answer: ')
+    end)
+  end,
+
+  ['the user answers a request for a file with a path'] = function()
+    with('gallery', { link = 'gallery://layers' }, function(pilot)
+      pilot:act({ tap = 'request' })
+      check.contains(pilot:screen(), 'Choose a file')
+      pilot:press(('/Allow<CR><CR>'))
+      pilot:write(root .. 'check.lua')
+      pilot:press('<CR>')
+      pilot:settle()
+      check.contains(pilot:outline(), 'Answer:')
+    end)
+  end,
+
+  ['the health check finds the server, and says what is missing'] = function()
+    with('notes', {}, function(pilot)
+      pilot:press(':checkhealth offstage<CR>')
+      check.contains(pilot:see('the server answers'), 'notes')
+      pilot:lua("require('offstage').setup({ cmd = { '/missing/server' } })")
+      pilot:press(':checkhealth offstage<CR>')
+      pilot:see('cannot be executed')
+    end)
+  end,
+
+  [':help offstage has the manual'] = function()
+    with('notes', {}, function(pilot)
+      local folder = vim.fn.tempname()
+      vim.fn.mkdir(folder .. '/doc', 'p')
+      vim.loop.fs_copyfile(root .. '../doc/offstage.txt', folder .. '/doc/offstage.txt')
+      pilot:lua("vim.opt.runtimepath:append(...)", folder)
+      pilot:call('nvim_command', 'helptags ' .. folder .. '/doc')
+      for _, tag in ipairs({ 'offstage', ':Offstage', 'offstage-keys', 'offstage.setup()' }) do
+        pilot:call('nvim_command', 'help ' .. tag)
+        check.same(pilot:lua("return vim.bo.buftype"), 'help')
+      end
+    end)
+  end,
+}

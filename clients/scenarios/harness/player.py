@@ -1,0 +1,37 @@
+"""Plays a scenario with a front end."""
+
+from __future__ import annotations
+
+import asyncio
+
+from .front_end import LIMIT, FrontEnd
+from .golden import Entry, normalised, shortened
+from .scenario import Scenario, ScenarioError, Step
+
+
+async def play(scenario: Scenario, front_end: FrontEnd) -> list[Entry]:
+    """Returns the transcript. Raises `ScenarioError` with the step that the front end could not do."""
+    entries: list[Entry] = []
+    try:
+        await asyncio.wait_for(front_end.start(scenario.setup()), LIMIT)
+        front_end.take_sent(), front_end.take_shown()
+        for index, step in enumerate(scenario.steps, 1):
+            entries.append(Entry(str(step)))
+            try:
+                await asyncio.wait_for(_do(step, front_end, entries[-1]), LIMIT)
+            except asyncio.TimeoutError as error:
+                raise ScenarioError(f"step {index}, {step}: not done after {LIMIT:.0f} seconds") from error
+            except ScenarioError as error:
+                raise ScenarioError(f"step {index}, {step}: {error}") from error
+    finally:
+        await front_end.stop()
+    return entries
+
+
+async def _do(step: Step, front_end: FrontEnd, entry: Entry) -> None:
+    if step.verb == "outline":
+        entry.outline = shortened(await front_end.outline())
+    else:
+        await front_end.do(step)
+    entry.sent = normalised(front_end.take_sent())
+    entry.shown = front_end.take_shown()

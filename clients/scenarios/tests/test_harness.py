@@ -1,0 +1,176 @@
+"""The scenario files, the rules of the comparison, and the driver protocol."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from harness import SCENARIOS  # noqa: E402
+from harness.driver import Driven  # noqa: E402
+from harness.golden import Entry, difference, normalised, parsed, shortened, written  # noqa: E402
+from harness.player import play  # noqa: E402
+from harness.reference import Reference  # noqa: E402
+from harness.scenario import VERBS, ScenarioError, check, find, read  # noqa: E402
+
+try:
+    import jsonschema
+except ImportError:
+    jsonschema = None
+
+
+def action(type: str, seq: int | None = None, screen: str = "n1", **members: object) -> dict:
+    """Returns a sent message."""
+    params: dict = {"sessionId": "s1", "screen": screen, "clientId": "c", "action": {"type": type, **members}}
+    return {"method": "action/send", "params": params if seq is None else {**params, "inputSeq": seq}}
+
+
+def sent(*messages: dict) -> list[str]:
+    return [str(message) for message in normalised(list(messages))]
+
+
+class FileTests(unittest.TestCase):
+    def test_every_app_and_every_verb_is_played(self) -> None:
+        scenarios = find([])
+        apps = {"editProfile", "gallery", "levelMap", "notes", "onboarding", "signIn", "stocks", "twoState", "twoTabs"}
+        self.assertLessEqual(apps, {scenario.app for scenario in scenarios})
+        self.assertEqual({step.verb for scenario in scenarios for step in scenario.steps}, set(VERBS))
+        self.assertGreaterEqual(len(scenarios), 40)
+
+    def test_every_scenario_has_a_golden_file_of_its_steps_and_no_other_is_left(self) -> None:
+        scenarios = find([])
+        for scenario in scenarios:
+            steps = [entry.step for entry in parsed(scenario.golden.read_text(encoding="utf-8"))]
+            self.assertEqual(steps, [str(step) for step in scenario.steps], scenario.name)
+        golden = {path.stem for path in (SCENARIOS / "golden").iterdir()}
+        self.assertEqual(golden, {scenario.name for scenario in scenarios})
+
+    @unittest.skipUnless(jsonschema, "needs the Python package jsonschema")
+    def test_every_scenario_matches_the_schema(self) -> None:
+        schema = json.loads((SCENARIOS / "scenario.schema.json").read_text())
+        validator = jsonschema.Draft202012Validator(schema)
+        for path in sorted((SCENARIOS / "play").iterdir()):
+            errors = [error.message for error in validator.iter_errors(json.loads(path.read_text()))]
+            self.assertEqual(errors, [], path.name)
+        wrong = {"about": "x", "app": "x", "steps": [{"type": "name"}]}
+        self.assertFalse(validator.is_valid(wrong))
+
+    def test_a_wrong_file_is_an_error_with_the_step_and_the_member(self) -> None:
+        for step, words in (
+            ({"press": "x"}, "step 2: 'press' is no verb"),
+            ({"type": "name"}, "lacks ['text']"),
+            ({"tap": "x", "colour": 1}, "unknown ['colour']"),
+            (3, "a step is an object"),
+        ):
+            with self.assertRaises(ScenarioError) as raised:
+                check("a.json", 2, step)
+            self.assertIn(words, str(raised.exception))
+        with tempfile.TemporaryDirectory() as folder:
+            for text in ("{", "[]", '{"steps":[]}', '{"about":"a","app":"b","server":"c","steps":[]}'):
+                path = Path(folder, "a.json")
+                path.write_text(text)
+                with self.assertRaises(ScenarioError):
+                    read(path)
+
+
+class ComparisonTests(unittest.TestCase):
+    def test_only_messages_that_the_user_made_are_kept_without_own_members(self) -> None:
+        other = [{"method": m, "params": {}} for m in ("subscription/window", "clock/advance", "route/get")]
+        self.assertEqual(
+            sent(*other, action("a", id=1)), ['action/send {"action": {"id": 1, "type": "a"}, "screen": "n1"}']
+        )
+        self.assertEqual(sent({"method": "route/back", "params": {"source": "n2", "ifRouteRev": 3}}), ["route/back {}"])
+
+    def test_of_consecutive_inputs_of_a_field_the_last_one_counts(self) -> None:
+        keys = [action("text", index, text="abc"[:index]) for index in (1, 2, 3)]
+        self.assertEqual(sent(*keys), sent(keys[-1]))
+        self.assertEqual(len(sent(keys[0], action("tap"), keys[1])), 3)
+        self.assertEqual(len(sent(keys[0], action("text", 2, screen="n2"))), 2)
+        # Taps are not inputs.
+        self.assertEqual(len(sent(action("tap"), action("tap"))), 2)
+        edits = [{"method": "route/edit", "params": {"layer": "l1", "field": f, "text": "x"}} for f in "aab"]
+        self.assertEqual(len(sent(*edits)), 2)
+
+    def test_an_edit_equals_the_whole_text(self) -> None:
+        edit = action("text", 1)
+        edit["params"]["edit"] = {
+            "component": "body",
+            "member": "text",
+            "index": 3,
+            "count": 0,
+            "text": "c",
+            "length": 3,
+        }
+        whole = action("text", 1, text="abc")
+        (left,), (right,) = normalised([edit]), normalised([whole])
+        self.assertTrue(left.same(right) and right.same(left))
+        self.assertFalse(left.same(normalised([action("other", 1, text="abc")])[0]))
+        self.assertFalse(normalised([whole])[0].same(normalised([action("text", 1, text="abd")])[0]))
+
+    def test_a_golden_file_is_read_as_it_was_written(self) -> None:
+        entries = [
+            Entry("step", normalised([action("a", x=1.0)]), ["an\nerror"], None),
+            Entry("look", [], [], "a\n  b\n"),
+        ]
+        self.assertEqual(written(parsed(written(entries))), written(entries))
+        self.assertIsNone(difference(parsed(written(entries)), entries))
+
+    def test_the_first_difference_is_named(self) -> None:
+        wanted = [Entry("tap", normalised([action("a")]), ["closed"], None), Entry("look", [], [], "a\nb\n")]
+        for found, words in (
+            ([Entry("tap", [], ["closed"], None), wanted[1]], "step 1, tap: sent"),
+            ([Entry("tap", wanted[0].sent, [], None), wanted[1]], "step 1, tap: shown"),
+            ([wanted[0], Entry("look", [], [], "a\nc\n")], "- b\n    + c"),
+            ([wanted[0], Entry("look", [], ["oops"], "a\nb\n")], "step 2, look: shown"),
+            (wanted[:1], "1; record it again"),
+            ([Entry("other"), wanted[1]], "is tap"),
+        ):
+            self.assertIn(words, difference(wanted, found) or "")
+        longer = Entry("tap", wanted[0].sent, ["Error: closed (1202)"], None)
+        self.assertIsNone(difference(wanted, [longer, wanted[1]]))
+
+    def test_long_texts_are_replaced_by_length_and_hash(self) -> None:
+        line = f'textbox "Long": {json.dumps("x" * 500)}\n'
+        self.assertIn("500 code points", shortened(line))
+        self.assertNotEqual(shortened(line), shortened(line.replace("xxx", "yxx", 1)))
+        self.assertEqual(shortened('text "short \\" text"\n'), 'text "short \\" text"\n')
+
+
+class DriverTests(unittest.TestCase):
+    def test_the_driver_protocol_gives_the_same_transcript(self) -> None:
+        command = [sys.executable, str(SCENARIOS / "run.py"), "--serve"]
+        for name in ("notes-create", "strange-errors"):
+            (scenario,) = find([name])
+            driven = asyncio.run(play(scenario, Driven(command)))
+            self.assertEqual(written(driven), written(asyncio.run(play(scenario, Reference()))))
+
+    def test_a_driver_that_fails_is_an_error_with_the_step(self) -> None:
+        (scenario,) = find(["notes-create"])
+        for program, words in (
+            ('import sys; [print(\'{"failed": "no such field"}\', flush=True) for _ in sys.stdin]', "no such field"),
+            ("print('hello')", "not JSON"),
+            ("", "ended with code 0"),
+        ):
+            with self.assertRaises(ScenarioError) as raised:
+                asyncio.run(play(scenario, Driven([sys.executable, "-c", program])))
+            self.assertIn(words, str(raised.exception))
+        with self.assertRaises(ScenarioError):
+            asyncio.run(play(scenario, Driven(["/no/such/program"])))
+
+    def test_a_difference_is_the_exit_code(self) -> None:
+        run = [sys.executable, str(SCENARIOS / "run.py")]
+        self.assertEqual(subprocess.run([*run, "no-such-scenario"], capture_output=True).returncode, 64)
+        driver = f"{sys.executable} -c 'import sys; [print(\"{{}}\", flush=True) for _ in sys.stdin]'"
+        played = subprocess.run([*run, "--driver", driver, "two-tabs-stacks"], capture_output=True, text=True)
+        self.assertEqual(played.returncode, 1)
+        self.assertIn("step 1", played.stdout)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,400 @@
+"""The app: it connects, draws the session after each change, and passes on what the user does."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import sys
+import webbrowser
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from time import monotonic
+from typing import Any
+
+from offstage_client import Change, Client, Component, OffstageError, ServerEnded, Session
+from offstage_client.place import Place
+from textual import events
+from textual.app import App, SystemCommand
+from textual.screen import Screen
+from textual.widget import Widget
+
+from .bars import Key
+from .keys import find_key, keys_of, press
+from .layers import LayerScreen
+from .outline import outline_of
+from .requests import CAPABILITIES
+from .safe import safe
+from .screens import AppsScreen, HelpScreen, LinkScreen, StartScreen
+from .widgets.fields import FieldPart
+
+GUARD = 0.7
+"""Seconds in which the keys of a user who types do not answer an alert that has just appeared."""
+
+BUSY_AFTER = 0.3
+"""Seconds after which work is shown as such. A short wait does not flicker."""
+
+
+class OffstageTerminal(App[None]):
+    """Shows one session of one app."""
+
+    CSS_PATH = "terminal.tcss"
+    TITLE = "Offstage"
+    ENABLE_COMMAND_PALETTE = True
+    COMMAND_PALETTE_DISPLAY = "Ctrl+P"
+    ESCAPE_TO_MINIMIZE = False
+    BINDINGS = []
+
+    def __init__(
+        self,
+        command: Sequence[str],
+        open_params: Mapping[str, Any] | None = None,
+        initialize: Mapping[str, Any] | None = None,
+        trace: Callable[[str, Any], None] | None = None,
+        theme: str | None = None,
+    ) -> None:
+        super().__init__()
+        self.command, self.open_params = list(command), dict(open_params or {})
+        self.initialize = {"capabilities": CAPABILITIES, **(initialize or {})}
+        self.trace = trace
+        self.client: Client | None = None
+        self._session: Session | None = None
+        self.guard = GUARD
+        self.typed_at = -GUARD
+        """Time at which the user typed last."""
+        self.is_strict = False
+        """True in tests: a bug of this front end ends it."""
+        self.on_restored: Callable[[], None] = lambda: None
+        self.is_connected = False
+        self.errors: list[str] = []
+        """Messages of the errors that the user has seen."""
+        self._dirty = asyncio.Event()
+        self._is_drawn = asyncio.Event()
+        self._works_running: set[asyncio.Task[Any]] = set()
+        self._works = 0
+        self._place: Place | None = None
+        self._focus: Widget | None = None
+        self._has_drawn = asyncio.Event()
+        if theme:
+            self.theme = theme
+
+    # Life
+
+    async def on_mount(self) -> None:
+        await self.push_screen(StartScreen())
+        self.begin(self._start())
+
+    async def _start(self) -> None:
+        start = self.screen
+        try:
+            self.client = await Client.start(self.command, trace=self.trace, **self.initialize).__aenter__()
+            app = self.open_params.get("app") or await self._choose_app()
+            self._session = await self.client.open(**{**self.open_params, "app": app})
+        except OffstageError as error:
+            self.errors.append(error.message)
+            await self._close_client()
+            if isinstance(start, StartScreen):
+                start.fail(error.message)
+            return
+        self.is_connected = True
+        self.title = safe(app)
+        self._session.on_change(self._changed)
+        self.begin(self._draw_loop())
+        self._dirty.set()
+
+    async def _choose_app(self) -> str:
+        assert self.client
+        apps = self.client.apps
+        if len(apps) == 1:
+            return str(apps[0]["name"])
+        chosen: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+        await self.push_screen(AppsScreen(apps), lambda name: chosen.set_result(name or ""))
+        name = await chosen
+        if not name:
+            self.exit()
+            await asyncio.Event().wait()
+        return name
+
+    def retry(self) -> None:
+        """Connects again, after the server could not be started."""
+        self.begin(self._start())
+
+    async def _close_client(self) -> None:
+        client, self.client = self.client, None
+        if client:
+            with contextlib.suppress(OffstageError, OSError):
+                await client.__aexit__(None, None, None)
+
+    async def on_unmount(self) -> None:
+        for task in self._works_running:
+            task.cancel()
+        await self._close_client()
+
+    @property
+    def session(self) -> Session:
+        """The session. Widgets exist only while there is one."""
+        assert self._session
+        return self._session
+
+    @property
+    def has_session(self) -> bool:
+        """False until the session is open."""
+        return self._session is not None
+
+    def current(self, part: Component) -> Component | None:
+        """Returns a component as the session has it now."""
+        parts = self.session.components(None if part.part == "layer" else part.owner)
+        return next((found for found in parts if found.id == part.id and found.type == part.type), None)
+
+    # Changes
+
+    def _changed(self, change: Change) -> None:
+        if change.reason == "draft":
+            return  # The widgets have the user's input already.
+        if change.reason == "disconnected":
+            self.is_connected = False
+            self._say("The connection to the server is lost; connecting again …", "warning")
+            return
+        if change.reason == "restarted":
+            self._place = self._seen_place()
+        if change.reason in ("restarted", "resumed"):
+            self.is_connected = True
+            self._say("")
+        if change.reason == "restarted":
+            self.begin(self._restore(self._place or Place()))
+        if change.reason == "closed":
+            self.is_connected = False
+            self._say(f"The session has ended: {change.message or 'closed'}. Press Ctrl+Q to leave.", "error")
+        self._dirty.set()
+
+    def _seen_place(self) -> Place | None:
+        """Returns the place that is still drawn, with all that the user has typed."""
+        layer = self.layer
+        view = layer.node_view.shown if layer and layer.has_content else None
+        if view is None:
+            return None
+        fields = [f for f in view.query(FieldPart) if f.is_text and not f.is_secret and not f.has_class("-off")]
+        texts = {str(field.part.id): field.text for field in fields}
+        return Place(view.node.get("link"), view.node.get("key", {}).get("name", ""), texts)
+
+    async def _restore(self, place: Place) -> None:
+        await place.restore(self.session)
+        self.on_restored()
+        self._say("The server was started again; your place is restored.", "info")
+        self.set_timer(4, lambda: self._say(""))
+
+    async def _draw_loop(self) -> None:
+        while True:
+            await self._dirty.wait()
+            self._dirty.clear()
+            self._is_drawn.clear()
+            try:
+                await self._draw()
+            except Exception as error:
+                self._report(error)
+            self._has_drawn.set()
+            if not self._dirty.is_set():
+                self._is_drawn.set()
+
+    async def _draw(self) -> None:
+        tree = self.session.tree
+        layers = tree.layers
+        stack = [screen for screen in self.screen_stack if isinstance(screen, LayerScreen)]
+        keep = 0
+        while keep < min(len(stack), len(layers)) and stack[keep].layer_node["id"] == layers[keep]["id"]:
+            keep += 1
+        if keep < len(stack) or keep < len(layers):
+            while len(self.screen_stack) > 1 and self.screen is not (stack[keep - 1] if keep else None):
+                await self.pop_screen()
+            for layer in layers[keep:]:
+                screen = LayerScreen(layer)
+                if "content" not in layer and monotonic() - self.typed_at < self.guard:
+                    screen.guarded_until = monotonic() + self.guard
+                await self.push_screen(screen)
+        with self.batch_update():
+            for screen, layer in zip(self.layer_screens, layers, strict=False):
+                await screen.show_layer(layer)
+                is_top = layer is layers[-1]
+                await screen.notices.show_nodes(tree.notices if is_top else [])
+        self._move_focus()
+        self.draw_keys()
+
+    @property
+    def layer_screens(self) -> list[LayerScreen]:
+        """The layers from bottom to top."""
+        return [screen for screen in self.screen_stack if isinstance(screen, LayerScreen)]
+
+    @property
+    def layer(self) -> LayerScreen | None:
+        """The top layer."""
+        screens = self.layer_screens
+        return screens[-1] if screens else None
+
+    async def drawn(self) -> None:
+        """Waits until all changes are drawn."""
+        await self._has_drawn.wait()
+        while self._dirty.is_set() or not self._is_drawn.is_set():
+            await self._is_drawn.wait()
+            await asyncio.sleep(0)
+
+    # Focus
+
+    @property
+    def has_waiting_focus(self) -> bool:
+        """True when a component gets the focus with the next drawing."""
+        return self._focus is not None
+
+    def focus_soon(self, widget: Widget | None) -> None:
+        """Moves the focus after the drawing."""
+        self._focus = widget
+
+    def _move_focus(self) -> None:
+        widget, self._focus = self._focus, None
+        layer = self.layer
+        if widget is not None and widget.is_attached and layer is not None and widget.screen is layer:
+            layer.set_focus(widget)
+
+    # Work
+
+    def begin(self, work: Coroutine[Any, Any, Any]) -> None:
+        """Runs work of the app itself."""
+        task = asyncio.ensure_future(self._quietly(work))
+        self._works_running.add(task)
+        task.add_done_callback(self._works_running.discard)
+
+    async def _quietly(self, work: Coroutine[Any, Any, Any]) -> None:
+        try:
+            await work
+        except OffstageError:
+            pass
+        except Exception as error:
+            self._report(error)
+
+    def _report(self, error: Exception) -> None:
+        """Reports a bug of this front end, mostly a message of the server that has an unknown form."""
+        if not self.is_running:
+            return
+        if self.is_strict:
+            self._handle_exception(error)
+        else:
+            self.log.error(error)
+            self._say(f"This terminal cannot show a part of the screen: {error!r}", "error")
+
+    def perform(self, work: Coroutine[Any, Any, Any]) -> None:
+        """Runs work of the user. An error is shown; work that takes a while is shown, too."""
+        self._say("")
+        task = asyncio.ensure_future(self._perform(work))
+        self._works_running.add(task)
+        task.add_done_callback(self._works_running.discard)
+
+    async def _perform(self, work: Coroutine[Any, Any, Any]) -> None:
+        self._works += 1
+        timer = self.set_timer(BUSY_AFTER, self.draw_keys)
+        try:
+            await work
+        except ServerEnded:
+            pass  # The message about the connection is shown.
+        except OffstageError as error:
+            self.errors.append(error.message)
+            self._say(error.message, "error")
+        except Exception as error:
+            self._report(error)
+        finally:
+            self._works -= 1
+            timer.stop()
+            if not self._works:
+                self.draw_keys()
+
+    @property
+    def is_working(self) -> bool:
+        """True while the server has not answered an input."""
+        return self._works > 0
+
+    def say(self, text: str, role: str = "info") -> None:
+        """Shows a message above the key bar."""
+        self._say(text, role)
+
+    def _say(self, text: str, role: str = "error") -> None:
+        if not text and not self.is_connected:
+            return  # The state of the connection stays.
+        if self.layer and self.layer.is_mounted:
+            self.layer.says.say(text, role)
+
+    # Keys
+
+    def press(self, event: events.Key, layer: LayerScreen) -> bool:
+        """Does what a key means outside of a field and a list. Returns false for a key without a meaning."""
+        return press(self, layer, event)
+
+    def command_for(self, event: events.Key) -> Key | None:
+        """Returns the command or button with a key."""
+        return find_key(self, event)
+
+    def press_default(self) -> None:
+        """Presses the button that Enter presses."""
+        if self.layer:
+            self.layer.press_default()
+
+    def run_key(self, key: Key) -> None:
+        """Does what a key of the key bar means."""
+        if key.run and key.is_enabled:
+            result = key.run()
+            if asyncio.iscoroutine(result):
+                self.perform(result)
+
+    def draw_keys(self) -> None:
+        """Draws the key bar of the top layer."""
+        layer = self.layer
+        if layer is not None and layer.is_mounted and self.has_session:
+            keys, help_text = keys_of(self, layer)
+            layer.key_bar.show_keys(keys, help_text)
+
+    def show_help(self) -> None:
+        """Shows all keys."""
+        if self.layer:
+            self.push_screen(HelpScreen(*keys_of(self, self.layer), self.layer))
+
+    def ask_link(self) -> None:
+        """Asks for a URL of the app and opens it."""
+        self.push_screen(LinkScreen(), lambda url: self.perform(self.session.open_link(url)) if url else None)
+
+    def get_system_commands(self, screen: Screen[Any]) -> Any:
+        """The command palette: the app's commands, then those of this terminal."""
+        layer = self.layer
+        if layer and self.has_session:
+            for key in keys_of(self, layer)[0]:
+                if key.run and key.is_enabled and key.title != "Commands":
+                    group = f"{key.group}: " if key.group else ""
+                    yield SystemCommand(group + key.title, key.help or key.key, lambda key=key: self.run_key(key))
+            yield SystemCommand("Open a link of the app", "Asks for a URL", self.ask_link)
+        for command in super().get_system_commands(screen):
+            if command.title in ("Theme", "Quit", "Screenshot"):
+                yield command
+
+    # Platform
+
+    def copy(self, text: str) -> None:
+        """Copies a text to the clipboard of the terminal (OSC 52)."""
+        self.copy_to_clipboard(text)
+        self.say(f"Copied: {safe(text)[:60]}", "success")
+
+    def follow_link(self, url: str, is_external: bool) -> None:
+        """Opens a link component."""
+        if is_external:
+            self.open_address(url)
+        else:
+            self.perform(self.session.open_link(url))
+
+    def open_address(self, url: str) -> None:
+        """Opens a URL in the user's browser; without one, copies it. The app declares the schemes."""
+        apps = self.client.apps if self.client else []
+        schemes = [app.get("urlSchemes", []) for app in apps if app["name"] == self.session.replica.app]
+        if url.partition(":")[0].lower() not in (schemes[0] if schemes else []):
+            self.say(f"The app has not declared this kind of address: {safe(url)}", "warning")
+        elif sys.platform == "darwin" or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
+            webbrowser.open(url)
+        else:
+            self.copy(url)
+
+    def outline(self) -> str:
+        """Returns the outline of the widgets that are shown."""
+        return outline_of(self)

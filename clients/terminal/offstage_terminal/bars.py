@@ -1,0 +1,164 @@
+"""The lines at the bottom: notices, messages and the key bar."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, cast
+
+from offstage_client import Node
+from rich.cells import cell_len
+from rich.text import Text
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.widgets import Static
+
+from .safe import key_title, safe
+from .widgets.base import JsonObject, PartWidget, painted, redraw
+from .widgets.containers import draw, parts_in
+
+if TYPE_CHECKING:
+    from .app import OffstageTerminal
+
+ROLES = {"success": "✓", "warning": "⚠", "error": "✖", "info": "i"}
+BAR = 20
+
+
+@dataclass(frozen=True)
+class Key:
+    """A key of the key bar."""
+
+    key: str
+    title: str
+    run: Callable[[], Any] | None = None
+    is_enabled: bool = True
+    group: str = ""
+    help: str = ""
+    id: str = ""
+
+
+class NoticeView(Horizontal):
+    """A toast with its button, or a progress."""
+
+    def __init__(self, node: Node) -> None:
+        super().__init__(classes="notice")
+        self.node = node
+        self.text = Static("", classes="notice-text")
+        self.box = Horizontal(classes="notice-button")
+
+    def compose(self) -> ComposeResult:
+        yield self.text
+        yield self.box
+
+    async def show_node(self, node: Node) -> None:
+        """Draws the notice."""
+        self.node = node
+        text = Text()
+        if node["kind"] == "hud":
+            progress = node.get("progress")
+            if isinstance(progress, (int, float)):
+                done = round(max(0.0, min(1.0, progress)) * BAR)
+                text.append("━" * done, "bold green").append("━" * (BAR - done), "dim").append(f" {progress:.0%}  ")
+            else:
+                text.append("⠿ ", "bold cyan")
+        else:
+            text.append(f"{ROLES.get(node.get('role', 'info'), 'i')} ", "bold")
+        text.append(safe(node.get("message")))
+        self.text.update(text)
+        for role in ROLES:
+            self.set_class(node.get("role") == role, f"-{role}")
+        button = node.get("button")
+        await draw(self.box, parts_in([button] if button else [], node["id"], "layer"))
+        self.box.display = bool(button)
+
+    def seen(self) -> JsonObject:
+        """Returns the notice as it is drawn."""
+        buttons = [child.seen() for child in self.box.children if isinstance(child, PartWidget)]
+        json: JsonObject = {**self.node, "status": "visible"}
+        drawn = painted(self.text)
+        if "".join(safe(self.node.get("message")).split())[:10] not in drawn:
+            json["message"] = drawn
+        json.pop("button", None)
+        return {**json, "button": buttons[0]} if buttons else json
+
+
+class Notices(Vertical):
+    """The toasts and progresses of the window."""
+
+    async def show_nodes(self, nodes: list[Node]) -> None:
+        """Draws the notices."""
+        current = {view.node["id"]: view for view in self.query(NoticeView)}
+        gone = [view for key, view in current.items() if key not in {node["id"] for node in nodes}]
+        if gone:
+            await self.remove_children(gone)
+        for node in nodes:
+            view = current.get(node["id"])
+            if view is None:
+                view = NoticeView(node)
+                await self.mount(view)
+            await view.show_node(node)
+        self.display = bool(nodes)
+
+
+class MessageBar(Static):
+    """The last error, or the state of the connection. An error stays until the user goes on."""
+
+    def say(self, text: str, role: str = "error") -> None:
+        """Shows a message; an empty one hides the line."""
+        redraw(self, Text(f"{ROLES.get(role, '')} {safe(text)}" if text else ""))
+        for name in ROLES:
+            self.set_class(name == role, f"-{name}")
+        self.display = bool(text)
+
+
+class KeyBar(Static):
+    """The keys that do something now. A click presses one."""
+
+    keys: list[Key] = []
+    _places: list[tuple[int, int, int, Key]] = []
+
+    def show_keys(self, keys: list[Key], help_text: str = "") -> None:
+        """Draws the keys in up to two lines. All keys are in the help."""
+        self.keys = keys
+        self._help = help_text
+        self._draw()
+
+    _help = ""
+
+    def on_resize(self) -> None:
+        self._draw()
+
+    def _draw(self) -> None:
+        width = max(10, self.size.width or 80)
+        text, column, line = Text(no_wrap=True), 0, 0
+        self._places = []
+        if self._help:
+            text.append(f"? {self._help}"[:width], "italic dim")
+            text.append("\n")
+            line = 1
+        last = line + (1 if width < 100 else 0)
+        more = next((key for key in self.keys if key.title == "Help"), None)
+        for key in self.keys:
+            shown = key_title(key.key)
+            size = cell_len(shown) + cell_len(key.title) + 1
+            reserve = 9 if line == last and more and key is not more else 0
+            if column and column + size + reserve > width:
+                if line == last:
+                    break
+                text.append("\n")
+                line, column = line + 1, 0
+            self._places.append((line, column, column + size, key))
+            text.append(shown, "bold" if key.is_enabled else "dim").append(" ")
+            text.append(key.title + "   ", "" if key.is_enabled else "dim")
+            column += size + 3
+        redraw(self, text)
+
+    def on_click(self, event: events.Click) -> None:
+        for line, begin, end, key in self._places:
+            if event.y == line and begin <= event.x < end and key.run and key.is_enabled:
+                cast("OffstageTerminal", self.app).run_key(key)
+
+    def place(self, key_id: str) -> tuple[int, int] | None:
+        """Returns the column and line of a key, for the mouse."""
+        return next(((begin, line) for line, begin, _, key in self._places if key.id == key_id), None)

@@ -1,0 +1,60 @@
+"""Charts made of block characters."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from offstage_client import display_text
+from rich.cells import cell_len
+from rich.text import Text
+
+from .safe import cut, right, safe
+
+COLOURS = ("cyan", "magenta", "yellow", "green", "blue", "red")
+EIGHTHS = " ▏▎▍▌▋▊▉█"
+STEPS = "▁▂▃▄▅▆▇█"
+
+
+def chart_text(json: dict[str, Any], width: int) -> Text:
+    """Returns a chart in lines of at most `width` cells."""
+    text = Text(safe(json.get("label")), "bold")
+    series = [line for line in json.get("series") or [] if isinstance(line, dict)]
+    values = [point["value"] for line in series for point in _points(line)]
+    if not values:
+        return text.append("\nNo data", "dim")
+    unit = f" {safe(json['unit'])}" if json.get("unit") else ""
+    for index, line in enumerate(series):
+        colour = COLOURS[index % len(COLOURS)]
+        text.append(f"\n{safe(line.get('title'))}", colour)
+        if json.get("kind") == "line":
+            text.append("  " + _line(line), colour)
+        text.append(_bars(line, max(map(abs, values)) or 1, width, unit, colour))
+    return text
+
+
+def _points(line: dict[str, Any]) -> list[dict[str, Any]]:
+    points = line.get("points") or []
+    return [p for p in points if isinstance(p, dict) and isinstance(p.get("value"), (int, float))]
+
+
+def _line(line: dict[str, Any]) -> str:
+    values = [point["value"] for point in _points(line)]
+    low, high = min(values, default=0), max(values, default=1)
+    return "".join(STEPS[round((value - low) / ((high - low) or 1) * 7)] for value in values)
+
+
+def _bars(line: dict[str, Any], most: float, width: int, unit: str, colour: str) -> Text:
+    points = _points(line)
+    titles = [safe(point.get("label")) for point in points]
+    numbers = [display_text(point["value"]) + unit for point in points]
+    label = min(max(map(cell_len, titles), default=0), 16)
+    number = max(map(len, numbers), default=0)
+    room = max(4, width - label - number - 4)
+    text = Text()
+    for title, shown, point in zip(titles, numbers, points, strict=True):
+        eighths = round(abs(point["value"]) / most * room * 8)
+        bar = "█" * (eighths // 8) + EIGHTHS[eighths % 8].strip()
+        text.append(f"\n{cut(title, label)} {right(shown, number)} ").append(
+            bar, "red" if point["value"] < 0 else colour
+        )
+    return text

@@ -1,0 +1,260 @@
+"""The layers of a window: the content, sheets, alerts, menus, requests and layers of the app's own."""
+
+from __future__ import annotations
+
+from time import monotonic
+from typing import TYPE_CHECKING, Any, cast
+
+from offstage_client import Node
+from rich.text import Text
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.screen import ModalScreen
+from textual.widget import Widget
+from textual.widgets import Input, Static, TextArea
+
+from .bars import KeyBar, MessageBar, Notices, NoticeView
+from .requests import RequestView
+from .safe import safe
+from .screen import NodeView, ScreenView, default_button
+from .widgets.base import JsonObject, PartWidget, painted, redraw
+from .widgets.buttons import ButtonPart
+from .widgets.containers import draw
+from .widgets.fields import Editor, FieldPart
+
+if TYPE_CHECKING:
+    from .app import OffstageTerminal
+
+
+class Close(Static):
+    """Closes a layer."""
+
+    def on_click(self) -> None:
+        app = cast("OffstageTerminal", self.app)
+        app.perform(app.session.dismiss())
+
+
+class WindowTab(Static):
+    """A window of the session."""
+
+    def __init__(self, window: str, **options: Any) -> None:
+        super().__init__("", **options)
+        self.window = window
+
+    def on_click(self) -> None:
+        app = cast("OffstageTerminal", self.app)
+        app.perform(app.session.request("route/window", {"activate": self.window}))
+
+
+class LayerScreen(ModalScreen[None]):
+    """A layer, with the lines at the bottom. Layers below it stay visible and take no input."""
+
+    AUTO_FOCUS = ""
+
+    def __init__(self, layer: Node) -> None:
+        super().__init__()
+        self.layer_node = layer
+        self.windows = Horizontal(classes="windows")
+        self.title_line = Static("", classes="layer-title")
+        self.close_sign = Close("✕", classes="close")
+        self.head = Horizontal(self.title_line, self.close_sign, classes="layer-head")
+        self.message = Static("", classes="layer-message")
+        self.node_view = NodeView()
+        self.fields = Vertical(classes="layer-fields")
+        self.answers = Horizontal(classes="layer-buttons")
+        self.request = RequestView()
+        self.question = VerticalScroll(
+            self.message, self.fields, self.request, self.answers, classes="question", can_focus=False
+        )
+        self.notices = Notices(classes="notices")
+        self.says = MessageBar("", classes="says")
+        self.says.display = False
+        self.key_bar = KeyBar("", classes="key-bar")
+        self.shown_view: ScreenView | None = None
+        self.guarded_until = 0.0
+        """Until this time, keys of a user who was typing do not answer the layer."""
+        self.add_class(f"kind-{layer['kind'].partition(':')[0]}", f"style-{layer.get('style', 'none')}")
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="box"):
+            yield self.windows
+            yield self.head
+            yield self.question
+            yield self.node_view
+            yield self.notices
+            yield self.says
+            yield self.key_bar
+
+    @property
+    def offstage(self) -> OffstageTerminal:
+        """The app."""
+        return cast("OffstageTerminal", self.app)
+
+    @property
+    def has_content(self) -> bool:
+        """True for a layer that shows screens."""
+        return "content" in self.layer_node
+
+    @property
+    def buttons(self) -> list[ButtonPart]:
+        """The buttons that are drawn, of the shown screen or of the question."""
+        shown = self.node_view.shown if self.has_content else None
+        box: Widget = shown or self.answers
+        return [b for b in box.query(ButtonPart) if all(n.display for n in b.ancestors_with_self if n is not self)]
+
+    # Drawing
+
+    async def show_layer(self, layer: Node) -> None:
+        """Draws the layer."""
+        self.layer_node = layer
+        kind = layer["kind"]
+        self.close_sign.display = layer.get("dismissible") is True and kind != "content"
+        redraw(self.title_line, Text(_title(layer), "bold", no_wrap=True, overflow="ellipsis"))
+        self.head.display = kind != "content" and (self.close_sign.display or bool(_title(layer)))
+        self.question.display = not self.has_content
+        self.node_view.display = self.has_content
+        await self._show_windows()
+        if self.has_content:
+            await self.node_view.show_node(layer["content"])
+        else:
+            await self._show_question(layer)
+        self._keep_focus()
+
+    async def _show_question(self, layer: Node) -> None:
+        self.message.update(safe(layer.get("message"), lines=True))
+        self.message.display = bool(layer.get("message"))
+        session = self.offstage.session
+        parts = [part for part in session.components() if part.owner == layer["id"] and part.part == "layer"]
+        fields = [part for part in parts if part.type != "button" and not part.parents]
+        await draw(self.fields, fields)
+        await draw(self.answers, [part for part in parts if part.type == "button" and not part.parents])
+        for button in self.answers.children:
+            is_preferred = isinstance(button, PartWidget) and button.part.id == layer.get("preferred")
+            if is_preferred != button.has_class("preferred") and isinstance(button, PartWidget):
+                button.set_class(is_preferred, "preferred")
+                button.show()
+        wide = sum(len(safe(part.label)) + 9 for part in parts if part.type == "button")
+        self.set_class(layer["kind"] == "choice" or wide > min(60, self.app.size.width - 8), "-stacked")
+        await self.request.show_layer(layer)
+
+    async def _show_windows(self) -> None:
+        windows = self.offstage.session.tree.windows
+        self.windows.display = len(windows) > 1 and self.layer_node["kind"] == "content"
+        current = list(self.windows.query(WindowTab))
+        if [tab.window for tab in current] != [window["id"] for window in windows]:
+            await self.windows.remove_children()
+            await self.windows.mount_all([WindowTab(window["id"], classes="window-tab") for window in windows])
+        for index, (tab, window) in enumerate(zip(self.windows.query(WindowTab), windows, strict=True), 1):
+            tab.update(f" {safe(window.get('title')) or f'Window {index}'} ")
+            tab.set_class(window.get("isKey") is True, "-selected")
+
+    # Focus
+
+    def _keep_focus(self) -> None:
+        """Keeps the focus where it is. A screen that appears gets it back where it was, or at its first input."""
+        shown = self.node_view.shown if self.has_content else None
+        if shown is not self.shown_view:
+            if self.shown_view is not None and self.focused and self.shown_view in self.focused.ancestors:
+                self.shown_view.last_focus = self.focused
+            self.shown_view = shown
+            target = shown.first_focus() if shown else None
+            if not self.offstage.has_waiting_focus:
+                self.offstage.focus_soon(target)
+        elif self.focused is None and not self.offstage.has_waiting_focus and not self._was_cleared:
+            target = shown.first_focus() if shown else self._first_answer()
+            if target is not None:
+                self.offstage.focus_soon(target)
+
+    _was_cleared = False
+
+    def _first_answer(self) -> Widget | None:
+        for box in (self.fields, self.request, self.answers):
+            found = [widget for widget in box.query("*") if box.display and widget.focusable]
+            if found:
+                return found[0]
+        return None
+
+    def on_descendant_focus(self, event: events.DescendantFocus) -> None:
+        self._was_cleared = False
+        if self.shown_view is not None and self.focused and self.shown_view in self.focused.ancestors:
+            self.shown_view.last_focus = self.focused
+        self.offstage.draw_keys()
+
+    def on_descendant_blur(self, event: events.DescendantBlur) -> None:
+        if self.shown_view is not None and isinstance(event.widget, Widget) and event.widget.is_attached:
+            self.shown_view.was_focused = True
+
+    def clear_focus(self) -> None:
+        """Takes the focus from every component."""
+        self._was_cleared = True
+        self.set_focus(None)
+
+    # Keys
+
+    @property
+    def is_typing(self) -> bool:
+        """True while a field takes characters."""
+        return isinstance(self.focused, (Input, TextArea)) and self.focused.focusable
+
+    def on_key(self, event: events.Key) -> None:
+        if event.key != "escape" and monotonic() < self.guarded_until:
+            event.stop()
+            event.prevent_default()
+            return
+        if self._is_for_field(event):
+            return
+        if self.offstage.press(event, self):
+            event.stop()
+            event.prevent_default()
+
+    def _is_for_field(self, event: events.Key) -> bool:
+        """True for a key that edits the text of the focused field."""
+        if not self.is_typing:
+            return False
+        if event.is_printable or event.key in FIELD_KEYS:
+            return True
+        return event.key in ("up", "down", "pageup", "pagedown") and isinstance(self.focused, Editor)
+
+    def press_default(self) -> bool:
+        """Presses the button that Enter presses."""
+        button = default_button(self.buttons)
+        if button:
+            button.press()
+        return button is not None
+
+    # Outline
+
+    def seen(self) -> JsonObject:
+        """Returns the layer as it is drawn."""
+        layer: JsonObject = {"id": self.layer_node["id"], "kind": self.layer_node["kind"], "status": "active"}
+        for member in ("style", "locked", "capability", "preferred"):
+            if member in self.layer_node:
+                layer[member] = self.layer_node[member]
+        if self.has_content:
+            return {**layer, "content": self.node_view.seen()}
+        if self.layer_node["kind"] in ("alert", "choice"):
+            layer["title"] = self._painted(self.title_line, self.layer_node.get("title"))
+            if self.layer_node.get("message") is not None:
+                layer["message"] = self._painted(self.message, self.layer_node["message"])
+            layer["fields"] = [child.seen() for child in self.fields.children if isinstance(child, FieldPart)]
+            layer["buttons"] = [child.seen() for child in self.answers.children if isinstance(child, PartWidget)]
+        return layer
+
+    def _painted(self, widget: Widget, value: Any) -> Any:
+        return value if "".join(safe(value).split())[:10] in painted(widget) else painted(widget)
+
+    def seen_notices(self) -> list[JsonObject]:
+        """Returns the notices as they are drawn."""
+        return [view.seen() for view in self.notices.query(NoticeView)] if self.notices.display else []
+
+
+FIELD_KEYS = {"left", "right", "home", "end", "backspace", "delete", "enter", "ctrl+left", "ctrl+right", "shift+left",
+              "shift+right", "shift+home", "shift+end"}  # fmt: skip
+
+
+def _title(layer: Node) -> str:
+    kind = layer["kind"]
+    if kind == "request":
+        return f"The app asks: {safe(layer.get('capability'))}"
+    return safe(layer.get("title") or (kind.removeprefix("custom:") if "content" not in layer else ""))

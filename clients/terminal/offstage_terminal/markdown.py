@@ -1,0 +1,24 @@
+"""Markdown for a terminal: CommonMark without HTML, which is text."""
+
+from __future__ import annotations
+
+from markdown_it import MarkdownIt
+from rich.markdown import Markdown
+
+from .safe import safe
+
+PARSER = MarkdownIt("commonmark", {"html": False})
+
+
+class SafeMarkdown(Markdown):
+    """Rich's Markdown with a parser that reads HTML as text."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__("", hyperlinks=False)
+        self.markup = text
+        self.parsed = PARSER.parse(text)
+
+
+def markdown(text: str) -> SafeMarkdown:
+    """Returns a text in Markdown, to draw."""
+    return SafeMarkdown(safe(text, lines=True))

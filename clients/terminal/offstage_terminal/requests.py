@@ -1,0 +1,142 @@
+"""Requests of the app to the platform: those that a terminal can fulfil, and a form for the others."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import mimetypes
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
+
+from offstage_client import Node
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.widgets import Input, Static
+
+from .safe import safe
+
+if TYPE_CHECKING:
+    from .app import OffstageTerminal
+
+CAPABILITIES = {
+    "requests": ["openURL", "pickFile", "saveFile", "clipboard.read", "clipboard.write", "share", "notify"],
+}
+"""Capabilities of a terminal, for `initialize`."""
+
+AT_ONCE = ("openURL", "clipboard.read", "clipboard.write", "share", "notify")
+"""Requests that need no answer of the user."""
+
+
+class Choice(Static, can_focus=True):
+    """A button of the form."""
+
+    def on_click(self) -> None:
+        self._press()
+
+    def on_key(self, event: Any) -> None:
+        if event.key in ("enter", "space"):
+            event.stop()
+            self._press()
+
+    def _press(self) -> None:
+        form = next((node for node in self.ancestors if isinstance(node, RequestView)), None)
+        if form:
+            form.answer(self.name == "yes")
+
+
+class RequestView(Vertical):
+    """A form for a request or for a layer of the app's own."""
+
+    def __init__(self) -> None:
+        super().__init__(classes="request")
+        self.layer_node: Node | None = None
+        self.data = Static("", classes="request-data")
+        self.hint = Static("", classes="request-hint")
+        self.input = Input(compact=True)
+        self.error = Static("", classes="request-error")
+        self.buttons = Horizontal(
+            Choice(" OK ", name="yes", classes="part-button -default"),
+            Choice(" Refuse ", name="no", classes="part-button"),
+            classes="layer-buttons",
+        )
+
+    def compose(self) -> ComposeResult:
+        yield self.data
+        yield self.hint
+        yield self.input
+        yield self.error
+        yield self.buttons
+
+    async def show_layer(self, layer: Node) -> None:
+        """Draws the form of a layer, or fulfils it at once."""
+        is_question = layer["kind"] in ("alert", "choice") or "content" in layer
+        self.display = not is_question
+        if is_question or self.layer_node is not None and self.layer_node["id"] == layer["id"]:
+            return
+        self.layer_node = layer
+        capability = str(layer.get("capability", ""))
+        arguments = layer.get("arguments") if capability else layer.get("data")
+        self.data.update(safe(json.dumps(arguments, ensure_ascii=False, indent=2), lines=True) if arguments else "")
+        self.hint.update(HINTS.get(capability, "The answer as JSON" if not capability else ""))
+        self.input.value = str((arguments or {}).get("name", "")) if capability == "saveFile" else ""
+        self.input.display = capability in HINTS or not capability
+        self.error.update("")
+        if capability in AT_ONCE:
+            app = cast("OffstageTerminal", self.app)
+            app.perform(self._fulfil_at_once(app, capability, arguments or {}))
+
+    async def _fulfil_at_once(self, app: OffstageTerminal, capability: str, arguments: dict[str, Any]) -> None:
+        result: dict[str, Any] = {}
+        if capability == "openURL":
+            app.open_address(str(arguments.get("url", "")))
+        elif capability == "clipboard.read":
+            result = {"text": app.clipboard}
+        elif capability == "clipboard.write":
+            app.copy(str(arguments.get("text", "")))
+        elif capability == "share":
+            app.copy(" ".join(str(arguments[name]) for name in ("text", "url") if arguments.get(name)))
+        else:
+            app.bell()
+            app.say(f"{arguments.get('title', '')}  {arguments.get('body', '')}", "info")
+        await app.session.fulfil(result)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        event.stop()
+        self.answer(True)
+
+    def answer(self, is_fulfilled: bool) -> None:
+        """Sends the answer of the user, or shows an error at the field."""
+        app = cast("OffstageTerminal", self.app)
+        layer = self.layer_node or {}
+        if not is_fulfilled:
+            if layer.get("kind") != "request":
+                app.perform(app.session.dismiss(layer.get("id")))
+            else:
+                app.perform(app.session.refuse("denied", layer.get("id")))
+            return
+        app.perform(self._answer(app, str(layer.get("capability", "")), layer.get("arguments") or {}))
+
+    async def _answer(self, app: OffstageTerminal, capability: str, arguments: dict[str, Any]) -> None:
+        try:
+            if capability == "pickFile":
+                result: Any = {"files": [_picked(path) for path in self.input.value.split(",")]}
+            elif capability == "saveFile":
+                path = Path(self.input.value).expanduser()
+                await asyncio.to_thread(path.write_text, str(arguments.get("text", "")))
+                result = {"path": str(path.resolve())}
+            else:
+                result = json.loads(self.input.value or "{}")
+        except (OSError, ValueError) as error:
+            self.error.update(f"✖ {safe(str(error))}")
+            return
+        await app.session.fulfil(result)
+
+
+HINTS = {"pickFile": "Path of the file; several with commas", "saveFile": "Path to save to"}
+
+
+def _picked(text: str) -> dict[str, Any]:
+    path = os.path.abspath(os.path.expanduser(text.strip()))
+    kind = mimetypes.guess_type(path)[0] or "application/octet-stream"
+    return {"name": os.path.basename(path), "type": kind, "size": os.stat(path).st_size, "path": path}

@@ -1,0 +1,386 @@
+"""A screen of the app: its bar, its components, its slots; and the containers around it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, cast
+
+from offstage_client import Component, Node
+from offstage_client.tree import shown_child
+from rich.text import Text
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.widget import Widget
+from textual.widgets import Static
+
+from .safe import safe
+from .widgets.base import JsonObject, PartWidget, painted, redraw
+from .widgets.buttons import ButtonPart
+from .widgets.containers import draw, parts_in
+from .widgets.fields import FieldPart
+from .widgets.rowkeys import UserRows
+from .widgets.simple import SPINNER
+
+if TYPE_CHECKING:
+    from .app import OffstageTerminal
+
+
+class Back(Static, can_focus=True):
+    """The way back."""
+
+    def on_click(self) -> None:
+        self.go()
+
+    def on_key(self, event: events.Key) -> None:
+        if event.key in ("enter", "space"):
+            event.stop()
+            self.go()
+
+    def go(self) -> None:
+        """Goes back."""
+        app = cast("OffstageTerminal", self.app)
+        app.perform(app.session.back())
+
+
+class ScreenView(Vertical):
+    """A screen. It stays while its node is in the tree, hidden while another screen is shown."""
+
+    def __init__(self, node: Node) -> None:
+        super().__init__()
+        self.node = node
+        self.back = Back("", classes="back")
+        self.crumbs = Static("", classes="crumbs")
+        self.buttons = Horizontal(classes="bar-buttons")
+        self.bar = Horizontal(self.back, self.crumbs, self.buttons, classes="top-bar")
+        self.body = VerticalScroll(classes="body")
+        self.body.can_focus = False
+        self.slots = Vertical(classes="slots")
+        self.app_focus: str | None = None
+        """Id of the component that the app moved the focus to last."""
+        self._token: Any = None
+        self.last_focus: Widget | None = None
+        self.commands: list[JsonObject] = []
+        self.is_busy = True
+        self.was_focused = False
+
+    def compose(self) -> ComposeResult:
+        yield self.bar
+        yield self.body
+        yield self.slots
+
+    @property
+    def offstage(self) -> OffstageTerminal:
+        """The app."""
+        return cast("OffstageTerminal", self.app)
+
+    # Drawing
+
+    async def show_node(self, node: Node, crumbs: list[str]) -> None:
+        """Draws the screen."""
+        self.node = node
+        await self._show_bar(node, crumbs)
+        session = self.offstage.session
+        self.is_busy = node["id"] not in session.replica.views
+        view = {} if self.is_busy else session.view(node["id"])
+        view = view if isinstance(view, dict) else {}
+        self.commands = [command for command in view.get("commands") or [] if isinstance(command, dict)]
+        await draw(self.body, self._parts(view))
+        await self._show_slots(node)
+        self._follow_focus(view)
+
+    def _parts(self, view: JsonObject) -> list[Component]:
+        """Returns the components that are members of the view, or in arrays that are."""
+        if "component" in view:
+            members = [view]
+        else:
+            members = []
+            for name, member in view.items():
+                if name not in ("commands", "focus"):
+                    members += member if isinstance(member, list) else [member]
+        wanted = {id(member) for member in members}
+        found = self.offstage.session.components(self.node["id"])
+        return [part for part in found if not part.parents and id(part.json) in wanted]
+
+    async def _show_bar(self, node: Node, crumbs: list[str]) -> None:
+        bars, back = node.get("bars") or {}, node.get("back") or {}
+        redraw(self.back, Text(f"‹ {safe(back.get('title')) or 'Back'}"))
+        self.back.display = back.get("can") is True
+        text = Text(no_wrap=True, overflow="ellipsis")
+        # The way back has the title of the screen before.
+        for crumb in crumbs[:-1] if back.get("can") else crumbs:
+            text.append(f"{crumb} › ", "dim")
+        text.append(safe(node.get("title")), "bold")
+        if isinstance(node.get("locked"), str):
+            text.append("  ⚿", "dim")
+        redraw(self.crumbs, text)
+        buttons = [*(bars.get("leading") or []), *(bars.get("trailing") or [])]
+        await draw(self.buttons, parts_in(buttons, node["id"], "bar"))
+        has_content = bool(node.get("title") or back.get("can") or buttons)
+        self.bar.display = has_content
+        self.set_class(bars.get("hidesTop") is True, "-no-top")
+
+    async def _show_slots(self, node: Node) -> None:
+        slots = node.get("slots") or {}
+        regions = {region.name: region for region in self.slots.children if isinstance(region, Slot)}
+        gone = [region for name, region in regions.items() if name not in slots]
+        if gone:
+            await self.slots.remove_children(gone)
+        for name, child in slots.items():
+            region = regions.get(name)
+            if region is None:
+                region = Slot(name=name)
+                await self.slots.mount(region)
+            await region.node_view.show_node(child)
+        self.slots.display = bool(slots)
+
+    # Focus
+
+    def _follow_focus(self, view: JsonObject) -> None:
+        focus = view.get("focus")
+        if isinstance(focus, dict) and focus.get("token") != self._token:
+            self._token, self.app_focus = focus.get("token"), str(focus.get("component"))
+            widget = self.find_part(self.app_focus)
+            if widget:
+                target = widget.focus_target
+                target.can_focus = True
+                self.offstage.focus_soon(target)
+
+    def find_part(self, component_id: str) -> PartWidget | None:
+        """Returns the widget of a component."""
+        return next((part for part in self.query(PartWidget) if str(part.part.id) == component_id), None)
+
+    def first_focus(self) -> Widget | None:
+        """Returns the widget that takes the focus when the screen appears: the last one, or the first input."""
+        if self.last_focus is not None and self.last_focus.is_attached and self.last_focus.focusable:
+            return self.last_focus
+        inputs = [field.focus_target for field in self.query(FieldPart)]
+        found = [widget for widget in inputs if widget.focusable]
+        searches = {field.focus_target for field in self.query(FieldPart) if field.json.get("kind") == "search"}
+        found = [widget for widget in found if widget not in searches]
+        if found:
+            return found[0]
+        others = [widget for widget in self.body.query("*") if widget.focusable and widget not in searches]
+        others = [
+            widget for widget in others if all(n.display for n in widget.ancestors_with_self if isinstance(n, Widget))
+        ]
+        others.sort(key=lambda widget: not isinstance(widget, UserRows))
+        return others[0] if others else None
+
+    # Outline
+
+    def seen(self) -> JsonObject:
+        """Returns the node of the screen as it is drawn."""
+        node: JsonObject = {"kind": "screen", "id": self.node["id"], "status": "active"}
+        if self.bar.display:
+            if self.node.get("title"):
+                shown = "".join(safe(self.node.get("title")).split()) in painted(self.crumbs)
+                node["title"] = self.node["title"] if shown or self.crumbs.size.width < 20 else painted(self.crumbs)
+            node["back"] = {"can": self.back.display, "title": (self.node.get("back") or {}).get("title")}
+            node["bars"] = {
+                "leading": [child.seen() for child in self.buttons.children if isinstance(child, PartWidget)],
+                "hidesTop": self.has_class("-no-top"),
+            }
+        if isinstance(self.node.get("locked"), str):
+            node["locked"] = self.node["locked"]
+        slots = {region.name: region.node_view.seen() for region in self.slots.children if isinstance(region, Slot)}
+        if slots:
+            node["slots"] = slots
+        return node
+
+    def seen_view(self) -> JsonObject | None:
+        """Returns the view as it is drawn; None while there is none."""
+        if self.is_busy:
+            return None
+        parts = [child.seen() for child in self.body.children if isinstance(child, PartWidget)]
+        view: JsonObject = {"parts": parts, "commands": self.commands}
+        focused = next((part for part in self.query(PartWidget) if str(part.part.id) == self.app_focus), None)
+        if focused is not None and focused.has_real_focus:
+            view["focus"] = {"component": focused.part.id}
+        return view
+
+
+class Slot(Vertical):
+    """A slot of a screen."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name=name, classes="slot")
+        self.node_view = NodeView()
+        self.border_title = safe(name)
+
+    def compose(self) -> ComposeResult:
+        yield self.node_view
+
+
+class Branch(Static):
+    """A tab or a page."""
+
+    def __init__(self, container: str, index: int) -> None:
+        super().__init__("", classes="branch")
+        self.container, self.index = container, index
+        self.json: JsonObject = {}
+
+    def show(self, child: JsonObject, kind: str, is_selected: bool) -> None:
+        """Draws the tab."""
+        self.json = child
+        tab = child.get("tab") or {}
+        if kind == "tabs":
+            badge = f" ({safe(tab['badge'])})" if tab.get("badge") not in (None, "") else ""
+            redraw(self, Text(f" {self.index + 1} {safe(tab.get('title') or child.get('title'))}{badge} "))
+        else:
+            redraw(self, Text(" ● " if is_selected else " ○ "))
+        self.set_class(is_selected, "-selected")
+        self.set_class(tab.get("isEnabled") is False, "-off")
+
+    def on_click(self) -> None:
+        app = cast("OffstageTerminal", self.app)
+        if not self.has_class("-off"):
+            app.perform(app.session.show(self.container, self.index))
+
+
+class BranchBar(Horizontal):
+    """The tabs or pages of a container."""
+
+    def __init__(self, node: Node) -> None:
+        super().__init__(classes="branch-bar")
+        self.node = node
+
+    async def show_node(self, node: Node) -> None:
+        """Draws the tabs or pages."""
+        self.node = node
+        children = node.get("branches") or node.get("pages") or []
+        current = list(self.query(Branch))
+        if len(current) > len(children):
+            await self.remove_children(current[len(children) :])
+        for index in range(len(current), len(children)):
+            await self.mount(Branch(node["id"], index))
+        for branch, child in zip(self.query(Branch), children, strict=True):
+            branch.show(cast(JsonObject, child), node["kind"], branch.index == node.get("selected"))
+        self.set_class(node["kind"] == "pages", "-pages")
+
+    def seen(self, child: JsonObject) -> JsonObject:
+        """Returns the container as it is drawn, with its shown child."""
+        branches = []
+        for branch in self.query(Branch):
+            tab = dict(branch.json.get("tab") or {})
+            drawn = painted(branch)
+            if tab.get("title") and "".join(safe(tab["title"]).split())[:8] not in drawn and branch.size.width:
+                tab["title"] = drawn
+            if branch.has_class("-off"):
+                tab["isEnabled"] = False
+            is_selected = branch.has_class("-selected")
+            name = f"{self.node['id']}/{branch.index}"
+            branches.append({"kind": "stack", "id": name, "tab": tab, "items": [child] if is_selected else []})
+        chosen = [index for index, branch in enumerate(self.query(Branch)) if branch.has_class("-selected")]
+        member = "pages" if self.has_class("-pages") else "branches"
+        selected = chosen[0] if chosen else None
+        return {"kind": self.node["kind"], "id": self.node["id"], member: branches, "selected": selected}
+
+
+class NodeView(Vertical):
+    """A node with the containers on the way to the shown screen."""
+
+    def __init__(self) -> None:
+        super().__init__(classes="node")
+        self.bars = Vertical(classes="bars")
+        self.launch = Static("", classes="launch")
+        self.launch.display = False
+        self._launch: Node | None = None
+        self._frame = 0
+
+    def compose(self) -> ComposeResult:
+        yield self.bars
+        yield self.launch
+
+    def on_mount(self) -> None:
+        self.set_interval(0.1, self._spin)
+
+    def _spin(self) -> None:
+        if self._launch is not None:
+            self._frame = (self._frame + 1) % len(SPINNER)
+            self.launch.update(f"{SPINNER[self._frame]} {safe(self._launch.get('message')) or 'Starting …'}")
+
+    @property
+    def views(self) -> dict[str, ScreenView]:
+        """The screens by node id, also the hidden ones."""
+        return {child.node["id"]: child for child in self.children if isinstance(child, ScreenView)}
+
+    @property
+    def shown(self) -> ScreenView | None:
+        """The shown screen."""
+        return next((view for view in self.views.values() if view.display), None)
+
+    async def show_node(self, node: Node | None) -> None:
+        """Draws a node."""
+        path = list(_path(node)) if node else []
+        last = path[-1] if path else None
+        containers = [n for n in path if n["kind"] in ("tabs", "pages")]
+        hides = bool(last and (last.get("bars") or {}).get("hidesBottom") is True)
+        await self._show_bars([n for n in containers if n["kind"] == "pages" or not hides])
+        tree = cast("OffstageTerminal", self.app).session.tree
+        gone = [view for key, view in self.views.items() if key not in tree]
+        if gone:
+            await self.remove_children(gone)
+        self._launch = last if last and last["kind"] == "launching" else None
+        self.launch.display = self._launch is not None
+        if last is None or last["kind"] != "screen":
+            for view in self.views.values():
+                view.display = False
+            return
+        known = self.views.get(last["id"])
+        view = ScreenView(last) if known is None else known
+        if known is None:
+            await self.mount(view)
+        for other in self.views.values():
+            other.display = other is view
+        await view.show_node(last, _crumbs(path))
+
+    async def _show_bars(self, containers: list[Node]) -> None:
+        bars = {bar.node["id"]: bar for bar in self.bars.children if isinstance(bar, BranchBar)}
+        wanted = {container["id"] for container in containers}
+        gone = [bar for key, bar in bars.items() if key not in wanted]
+        if gone:
+            await self.bars.remove_children(gone)
+        for container in containers:
+            bar = bars.get(container["id"])
+            if bar is None:
+                bar = BranchBar(container)
+                await self.bars.mount(bar)
+            await bar.show_node(container)
+        self.bars.display = bool(containers)
+
+    # Outline
+
+    def seen(self) -> JsonObject:
+        """Returns the node as it is drawn."""
+        shown = self.shown
+        if self.launch.display and self._launch is not None:
+            node: JsonObject = {"kind": "launching", "id": "launching", "message": self._launch.get("message")}
+        else:
+            node = shown.seen() if shown else {"kind": "stack", "id": "nothing", "items": []}
+        for bar in reversed([bar for bar in self.bars.children if isinstance(bar, BranchBar)]):
+            node = bar.seen(node)
+        return node
+
+
+def _path(node: Node) -> Iterator[Node]:
+    shown: Node | None = node
+    while shown:
+        yield shown
+        shown = shown_child(shown)
+
+
+def _crumbs(path: list[Node]) -> list[str]:
+    """Returns the titles of the screens below the shown one, on its stacks."""
+    found = []
+    for node in path:
+        if node["kind"] == "stack":
+            found += [safe(item.get("title")) for item in node.get("items", [])[:-1] if item["kind"] == "screen"]
+    return [crumb for crumb in found if crumb]
+
+
+def default_button(buttons: list[ButtonPart]) -> ButtonPart | None:
+    """Returns the enabled button that Enter presses."""
+    able = [button for button in buttons if button.can_press]
+    preferred = [button for button in able if button.is_preferred]
+    return next(iter(preferred or [button for button in able if button.json.get("key") == "Enter"]), None)

@@ -1,0 +1,151 @@
+"""The terminal's own screens: starting, choosing an app, help, and asking for a link."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, cast
+
+from rich.table import Table
+from rich.text import Text
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Vertical, VerticalScroll
+from textual.screen import ModalScreen, Screen
+from textual.widgets import Input, OptionList, Static
+from textual.widgets.option_list import Option
+
+from .bars import Key
+from .safe import key_title, safe
+from .widgets.base import PartWidget
+
+if TYPE_CHECKING:
+    from .app import OffstageTerminal
+    from .layers import LayerScreen
+
+
+class StartScreen(Screen[None]):
+    """Shown until the session is open, and when the server cannot be started."""
+
+    BINDINGS = [("r", "retry", "Try again"), ("q", "app.quit", "Quit")]
+
+    def compose(self) -> ComposeResult:
+        yield Static("", classes="start")
+
+    def on_mount(self) -> None:
+        # A fast start shows nothing.
+        self.set_timer(0.3, self._wait)
+
+    _has_failed = False
+
+    def _wait(self) -> None:
+        if not self._has_failed:
+            self.query_one(Static).update("Starting the server …")
+
+    def fail(self, message: str) -> None:
+        """Shows why the server cannot be used."""
+        self._has_failed = True
+        text = Text("✖ ", "bold red").append(safe(message, lines=True), "not bold default")
+        self.query_one(Static).update(text.append("\n\nr Try again   q Quit", "dim"))
+
+    def action_retry(self) -> None:
+        """Connects again."""
+        if self._has_failed:
+            self._has_failed = False
+            self.query_one(Static).update("Starting the server …")
+            cast("OffstageTerminal", self.app).retry()
+
+
+class AppsScreen(ModalScreen[str]):
+    """The apps of the server."""
+
+    BINDINGS = [("escape", "dismiss", "Quit"), ("q", "dismiss", "Quit")]
+
+    def __init__(self, apps: list[dict[str, Any]]) -> None:
+        super().__init__()
+        self.apps = apps
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="own-box"):
+            yield Static("Choose an app", classes="own-title")
+            yield OptionList(
+                *[Option(safe(a.get("title") or a["name"]), id=a["name"]) for a in self.apps], compact=True
+            )
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        self.dismiss(str(event.option.id))
+
+
+class LinkScreen(ModalScreen[str]):
+    """Asks for a URL of the app."""
+
+    BINDINGS = [("escape", "dismiss", "Cancel")]
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="own-box"):
+            yield Static("Open a link of the app", classes="own-title")
+            yield Input(placeholder="notes://new", compact=True)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        self.dismiss(event.value)
+
+
+class HelpScreen(ModalScreen[None]):
+    """All keys that do something now, and the help of the components on the screen."""
+
+    BINDINGS = [("escape,q,question_mark,f1", "dismiss", "Close")]
+
+    def __init__(self, keys: list[Key], help_text: str, layer: LayerScreen) -> None:
+        super().__init__()
+        self.keys, self.shown_layer = keys, layer
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="own-box help"):
+            yield Static("Help", classes="own-title")
+            with VerticalScroll():
+                yield Static(self._keys())
+                yield Static(self._components())
+            yield Static("Esc Close", classes="own-foot")
+
+    def _keys(self) -> Table:
+        table = Table.grid(padding=(0, 2))
+        table.add_column(justify="right", no_wrap=True)
+        table.add_column()
+        groups = dict.fromkeys(key.group for key in self.keys)
+        for group in groups:
+            table.add_row("", Text(safe(group) or "Keys", "bold underline"))
+            for key in self.keys:
+                if key.group == group:
+                    style = "" if key.is_enabled else "dim"
+                    title = Text(key.title, style).append(f"  {key.help}" if key.help else "", "dim")
+                    table.add_row(Text(key_title(key.key), f"bold {style}"), title)
+        table.add_row("", Text("Everywhere", "bold underline"))
+        for name, effect in EVERYWHERE:
+            table.add_row(Text(name, "bold"), effect)
+        return table
+
+    def _components(self) -> Text:
+        text = Text()
+        for part in self.shown_layer.query(PartWidget):
+            if part.json.get("help") and part.display:
+                text.append(f"\n{part.part.label}", "bold").append(f"  {safe(part.json['help'])}", "dim")
+        return text
+
+    def on_key(self, event: events.Key) -> None:
+        steps = {"down": 1, "up": -1, "j": 1, "k": -1, "pagedown": 10, "pageup": -10}
+        if event.key in steps:
+            event.stop()
+            self.query_one(VerticalScroll).scroll_relative(y=steps[event.key], animate=False)
+
+
+EVERYWHERE = (
+    ("Tab ⇧Tab ↑ ↓", "Move the focus"),
+    ("Enter Space", "Press, choose or open"),
+    ("Esc", "Cancel or go back"),
+    ("F6 Alt-1…9", "Show a tab or a page"),
+    ("F4", "Press the button of the notice"),
+    ("/", "Filter a list"),
+    ("y", "Copy the row"),
+    ("^C", "Copy the selected text; the mouse selects"),
+    ("PgUp PgDn", "Scroll"),
+    ("^P", "All commands, themes"),
+    ("^Q", "Quit"),
+)

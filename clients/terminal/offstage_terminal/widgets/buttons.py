@@ -1,0 +1,131 @@
+"""Buttons, toggles and other components that the user presses."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from offstage_client import Component
+from rich.text import Text
+from textual import events
+from textual.widgets import Static
+
+from ..safe import icon, key_title, safe
+from .base import JsonObject, PartWidget
+
+
+class Pressable(PartWidget, Static, can_focus=True):
+    """A component on one line that the user presses with Enter, Space or a click."""
+
+    def __init__(self, part: Component, **options: Any) -> None:
+        super().__init__(part, **options)
+        self.add_class(f"part-{part.type}")
+
+    def on_mount(self) -> None:
+        self.show()
+
+    @property
+    def can_press(self) -> bool:
+        """True when pressing does something."""
+        return self.part.is_enabled and not self.json.get("isLoading")
+
+    def show(self) -> None:
+        self.set_class(not self.part.is_enabled, "-off")
+        self.set_class(bool(self.json.get("isLoading")), "-busy")
+        # A component that has the focus keeps it while it is disabled.
+        self.can_focus = self.can_press or self.has_real_focus
+        self.update(self.drawing())
+
+    def drawing(self) -> Text:
+        """Returns the text."""
+        raise NotImplementedError
+
+    def press(self) -> None:
+        """Does what the component is for."""
+        raise NotImplementedError
+
+    def on_click(self, event: events.Click) -> None:
+        if self.can_press:
+            self.press()
+
+    def on_key(self, event: events.Key) -> None:
+        # Enter belongs to the default button of the screen, unless a button has the focus.
+        if self.has_focus and (event.key == "space" or event.key == "enter" and self.part.type == "button"):
+            event.stop()
+            if self.can_press:
+                self.press()
+
+    def watch_has_focus(self, has_focus: bool) -> None:
+        super().watch_has_focus(has_focus)
+        if not has_focus:
+            self.can_focus = self.can_press
+        self.update(self.drawing())
+
+
+class ButtonPart(Pressable):
+    """A button of a view, a bar, an alert or a toast."""
+
+    def show(self) -> None:
+        role = self.json.get("role", "default")
+        self.set_class(role == "destructive", "-destructive")
+        self.set_class(self.json.get("key") == "Enter" or self.is_preferred, "-default")
+        super().show()
+
+    @property
+    def is_preferred(self) -> bool:
+        """True for the button of an alert that Enter presses."""
+        return "preferred" in self.classes
+
+    def drawing(self) -> Text:
+        text = Text(f" {icon(self.json.get('icon'))}{self.part.label} ", no_wrap=True)
+        key = self.json.get("key")
+        if self.json.get("role") == "cancel" and not key:
+            key = "Escape"
+        if self.json.get("isLoading"):
+            text.append("… ", "italic")
+        elif key and self.part.is_enabled:
+            text.append(f"{key_title(key)} ", "dim")
+        return text
+
+    def press(self) -> None:
+        self.perform(self.session.tap(self.part))
+
+    def seen(self) -> JsonObject:
+        json = {**self.json, "isEnabled": not self.has_class("-off"), "isLoading": self.has_class("-busy")}
+        return self.painted_only(json, "title")
+
+
+class TogglePart(Pressable):
+    """A toggle."""
+
+    value = False
+    sends = 0
+
+    def show(self) -> None:
+        if not self.sends:
+            self.value = bool(self.part.value)
+        super().show()
+
+    def drawing(self) -> Text:
+        text = Text("■ " if self.value else "□ ", "bold cyan" if self.value else "")
+        text.append(self.part.label, "not bold default")
+        if self.json.get("caption"):
+            text.append(f"\n  {safe(self.json['caption'])}", "dim")
+        return text
+
+    def press(self) -> None:
+        self.value = not self.value
+        self.update(self.drawing())
+        self.perform(self._send(self.value))
+
+    async def _send(self, value: bool) -> None:
+        self.sends += 1
+        try:
+            await self.session.choose(self.part, value)
+        finally:
+            self.sends -= 1
+            self.show()
+
+    def seen(self) -> JsonObject:
+        is_checked = self.painted().startswith("■")
+        json = {**self.json, "value": is_checked, "isEnabled": not self.has_class("-off")}
+        return self.painted_only(json, "label", "caption")

@@ -1,0 +1,335 @@
+"""The keys and the mouse of rows, and the line with the commands for the row at the cursor."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from offstage_client import display_text
+from rich.cells import cell_len
+from rich.text import Text
+from textual import events
+from textual.widgets import Static
+
+from ..safe import icon, key_title, safe, same_key
+from .rows import RowsPart
+
+
+@dataclass(frozen=True)
+class RowCommand:
+    """Something that the user can do with the row at the cursor or with the selected rows."""
+
+    id: str
+    title: str
+    key: str | None
+    run: Callable[[], Any]
+    row: Any = None
+    is_enabled: bool = True
+    is_destructive: bool = False
+
+
+class UserRows(RowsPart):
+    """Rows that the user uses."""
+
+    def commands(self) -> list[RowCommand]:
+        """Returns the commands for the row at the cursor, and for the selection."""
+        found: list[RowCommand] = []
+        json, row, session = self.json, self.current, self.session
+        if row is not None:
+            part = self.component(row)
+            for number, button in enumerate(row.get("actions") or [], 1):
+                run = lambda b=button: session.perform(b.get("onTap"), part.owner)  # noqa: E731
+                found.append(_command(button, run, row.get("id"), button.get("key") or str(number)))
+            for button in json.get("rowCommands") or []:
+                run = lambda b=button: session.command(b, part)  # noqa: E731
+                found.append(_command(button, run, row.get("id"), button.get("key")))
+        if self.selected:
+            for button in json.get("selectionCommands") or []:
+                run = lambda b=button: session.command(b, self.part, list(self.selected))  # noqa: E731
+                found.append(_command(button, run, None, button.get("key"), f" ({len(self.selected)})"))
+        return found
+
+    @property
+    def hints(self) -> list[tuple[str, str]]:
+        """Keys and their titles, for the key bar."""
+        json, found = self.json, []
+        if self.filter is not None:
+            return [("Enter", "Keep filter"), ("Escape", "Show all")]
+        if self.moving is not None:
+            return [("↑↓", "Move"), ("Enter", "Drop"), ("Escape", "Cancel")]
+        if json.get("onOpen") or json.get("onSelect"):
+            found.append(("Enter", "Open" if json.get("onOpen") else "Select"))
+        if json.get("selection") in ("single", "multiple"):
+            found.append(("Space", "Select"))
+        if json.get("onExpand"):
+            found.append(("←→", "Fold"))
+        if json.get("onMove"):
+            found.append(("m", "Move"))
+        if json.get("onRefresh"):
+            found.append(("F5", "Refresh"))
+        if self.columns and json.get("onSort"):
+            found.append(("s", "Sort"))
+        if self.total > 5 and len(json.get("rows") or []) == self.total:
+            found.append(("/", "Filter"))
+        return found
+
+    def on_key(self, event: events.Key) -> None:
+        if self._filter_key(event) or self._move_key(event) or self._step_key(event):
+            event.stop()
+            event.prevent_default()
+            return
+        # Commands of the selection come before those of the row.
+        for command in sorted(self.commands(), key=lambda command: command.row is not None):
+            if command.key and command.is_enabled and same_key(command.key, event.key, event.character):
+                event.stop()
+                event.prevent_default()
+                self.perform(command.run())
+                return
+        if self._own_key(event):
+            event.stop()
+            event.prevent_default()
+
+    def _step_key(self, event: events.Key) -> bool:
+        page = max(1, self.size.height // self.lines.height - 1)
+        steps = {"up": -1, "down": 1, "k": -1, "j": 1, "pageup": -page, "pagedown": page}
+        if event.key in steps and not (event.key in "kj" and self._is_taken(event)):
+            if self.cursor == 0 and event.key == "up" and self.moving is None:
+                return False  # The screen scrolls, or the focus moves up.
+            self.step(steps[event.key])
+        elif event.key == "home":
+            self.offstage.begin(self.go_to(0))
+        elif event.key == "end":
+            self.offstage.begin(self.go_to_end())
+        else:
+            return False
+        return True
+
+    async def go_to_end(self) -> None:
+        """Puts the cursor on the last row, and tells the app."""
+        await self.go_to(self.total - 1)
+        self.reach_end()
+
+    def _is_taken(self, event: events.Key) -> bool:
+        """True for a key of a command."""
+        return any(c.key and same_key(c.key, event.key, event.character) for c in self.commands()) or (
+            self.offstage.command_for(event) is not None
+        )
+
+    def _own_key(self, event: events.Key) -> bool:
+        row, json = self.current, self.json
+        if event.key in ("f5", "ctrl+r") and json.get("onRefresh"):
+            self.refresh_rows()
+        elif row is None:
+            return False
+        elif event.key == "enter" and (json.get("onOpen") or json.get("onSelect")):
+            self.activate()
+        elif event.key == "space" and (json.get("selection") in ("single", "multiple") or json.get("onSelect")):
+            self.select()
+        elif event.key in ("left", "right") and json.get("onExpand") and "isExpanded" in row:
+            if row["isExpanded"] is not (event.key == "right"):
+                self.fold()
+        elif self.offstage.command_for(event) is not None:
+            return False
+        elif event.key == "m" and json.get("onMove"):
+            self.moving = row.get("id")
+            self.refresh()
+            self.post_message(self.CursorMoved())
+        elif event.key == "s" and self.columns and json.get("onSort"):
+            self.sort_next()
+        elif event.character == "/" and len(json.get("rows") or []) == self.total:
+            self.set_filter("")
+        elif event.key == "y":
+            values = row.get("cells") or [row.get("title"), row.get("subtitle"), row.get("detail")]
+            self.offstage.copy("\t".join(safe(value) for value in values if value not in (None, "")))
+        else:
+            return False
+        return True
+
+    # Doing
+
+    def activate(self) -> None:
+        """Opens the row at the cursor, or selects it."""
+        row, json = self.current, self.json
+        if row is None or row.get("isEnabled") is False:
+            return
+        if json.get("onOpen"):
+            self.perform(self.session.perform(json["onOpen"], self.part.owner, row.get("id")))
+        else:
+            self.select()
+
+    def select(self) -> None:
+        """Selects the row at the cursor; in a multiple selection, selects or deselects it."""
+        row, json = self.current, self.json
+        if row is None or row.get("isEnabled") is False:
+            return
+        if json.get("onSelect"):
+            self.perform(self.session.select(self.component(row)))
+            return
+        known = row.get("id")
+        if json.get("selection") == "multiple":
+            self.held = [one for one in self.held if one != known] if known in self.held else [*self.held, known]
+        else:
+            self.held = [known]
+        self.refresh()
+        self.post_message(self.CursorMoved())
+
+    def fold(self) -> None:
+        """Expands or collapses the row at the cursor."""
+        row = self.current
+        if row is not None:
+            self.perform(self.session.perform(self.json["onExpand"], self.part.owner, row.get("id")))
+
+    def refresh_rows(self) -> None:
+        """Asks for current rows."""
+        self.perform(self.session.perform(self.json["onRefresh"], self.part.owner))
+
+    def sort_by(self, column: str) -> None:
+        """Sorts by a column; a second time in the other direction."""
+        sort = self.json.get("sort") or {}
+        order = {"column": column, "descending": sort.get("column") == column and not sort.get("descending")}
+        self.perform(self.session.perform(self.json["onSort"], self.part.owner, order))
+
+    def sort_next(self) -> None:
+        """Sorts in the other direction, or by the next column."""
+        columns = [column["id"] for column in self.json.get("columns") or [] if column.get("isSortable")]
+        sort = self.json.get("sort") or {}
+        if not columns:
+            return
+        if sort.get("column") in columns and not sort.get("descending"):
+            self.sort_by(sort["column"])
+        else:
+            at = columns.index(sort["column"]) + 1 if sort.get("column") in columns else 0
+            self.sort_by(columns[at % len(columns)])
+
+    # Moving a row
+
+    def _move_key(self, event: events.Key) -> bool:
+        if self.moving is None:
+            return False
+        if event.key == "escape":
+            self.moving = None
+        elif event.key == "enter":
+            row = self.current
+            self.drop(row.get("id") if row else None)
+        else:
+            return False
+        self.refresh()
+        self.post_message(self.CursorMoved())
+        return True
+
+    def drop(self, before: Any, at_end: bool = False) -> None:
+        """Moves the grabbed row before another one; to the end when the cursor is on the last row."""
+        moved, self.moving = self.moving, None
+        is_last = self.cursor == self.total - 1
+        order = {"id": moved} if is_last or at_end else {"id": moved, "before": before}
+        if before != moved:
+            self.perform(self.session.perform(self.json["onMove"], self.part.owner, order))
+
+    # Filter
+
+    def _filter_key(self, event: events.Key) -> bool:
+        if self.filter is None:
+            return False
+        if event.key == "escape":
+            self.set_filter(None)
+        elif event.key == "backspace":
+            self.set_filter(self.filter[:-1])
+        elif event.is_printable and event.character and not self._is_kept:
+            self.set_filter(self.filter + event.character)
+        elif event.key == "enter" and not self._is_kept:
+            self._is_kept = True
+            return True
+        else:
+            return False
+        self._is_kept = False
+        return True
+
+    _is_kept = False
+
+    # Mouse
+
+    def on_click(self, event: events.Click) -> None:
+        if self.is_table and event.y == 0 and self.columns:
+            column = self.columns.column_at(event.x - 2)
+            columns = self.json.get("columns") or []
+            if column is not None and columns[column].get("isSortable") and self.json.get("onSort"):
+                self.sort_by(columns[column]["id"])
+            return
+        line = event.y - (1 if self.is_table else 0) + self.scroll_offset.y
+        if not 0 <= line < self.lines.total:
+            return
+        place, within = self.lines.at(line)
+        if within < 0:
+            return
+        index = place if self._found is None else self._found[place]
+        self.move_to(index)
+        self._click_row(event)
+
+    def _click_row(self, event: events.Click) -> None:
+        row, json = self.current or {}, self.json
+        selection = json.get("selection")
+        if json.get("onExpand") and "isExpanded" in row and event.x < 4 + 2 * int(row.get("level") or 0):
+            self.fold()
+        elif event.chain == 2:
+            if json.get("onOpen"):
+                self.activate()
+        elif selection == "multiple":
+            # A click on the sign, or with Ctrl, selects; a click elsewhere only moves the cursor.
+            if event.x < 2 or event.ctrl:
+                self.select()
+        elif selection == "single" or json.get("onSelect"):
+            self.select()
+        elif json.get("onOpen"):
+            self.activate()
+
+    def on_focus(self) -> None:
+        self.refresh()
+        self.post_message(self.CursorMoved())
+
+    def on_blur(self) -> None:
+        self.refresh()
+
+
+class RowBar(Static):
+    """The commands of the row at the cursor and of the selection, and the filter."""
+
+    rows: UserRows | None = None
+    _places: list[tuple[int, int, RowCommand]] = []
+
+    def draw(self) -> None:
+        """Draws the commands."""
+        rows = self.rows
+        if rows is None:
+            return
+        text = Text(no_wrap=True)
+        self._places = []
+        if rows.filter is not None:
+            count = len(rows.shown) if rows.shown is not None else rows.total
+            text.append("/", "bold").append(safe(rows.filter), "bold").append(f"▏ {count} of {rows.total}   ", "dim")
+        for command in rows.commands():
+            begin = cell_len(text.plain)
+            if command.key:
+                text.append(key_title(command.key), "bold" if command.is_enabled else "dim").append(" ")
+            style = "dim" if not command.is_enabled else "red" if command.is_destructive else ""
+            text.append(command.title, style)
+            self._places.append((begin, cell_len(text.plain), command))
+            text.append("   ")
+        self.display = bool(text.plain)
+        self.update(text)
+
+    def on_click(self, event: events.Click) -> None:
+        for begin, end, command in self._places:
+            if begin <= event.x < end and self.rows and command.is_enabled:
+                self.rows.perform(command.run())
+
+    def place(self, button: str, row: Any) -> int | None:
+        """Returns the column of a command, for the mouse."""
+        found = [begin for begin, _, c in self._places if c.id == button and (row is None or c.row in (row, None))]
+        return found[0] if found else None
+
+
+def _command(button: dict[str, Any], run: Callable[[], Any], row: Any, key: str | None, suffix: str = "") -> RowCommand:
+    title = icon(button.get("icon")) + display_text(button.get("title", "")) + suffix
+    is_enabled = button.get("isEnabled") is not False
+    return RowCommand(str(button["id"]), title, key, run, row, is_enabled, button.get("role") == "destructive")

@@ -1,0 +1,140 @@
+"""The texts of rows: lines of lists, and cells in columns."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import dataclass
+from typing import Any
+
+from rich.cells import cell_len
+
+from ..safe import cut, icon, right, safe
+
+JsonObject = dict[str, Any]
+
+GAP = 2
+WIDEST = 60
+
+
+@dataclass(frozen=True)
+class Lines:
+    """Positions of rows of equal height, with a line for the title of each section."""
+
+    count: int
+    height: int
+    sections: tuple[tuple[int, str], ...] = ()
+    """Index of the first row, and the title."""
+
+    @property
+    def total(self) -> int:
+        """Number of lines."""
+        return self.count * self.height + len(self.sections)
+
+    def line_of(self, index: int) -> int:
+        """Line of a row; its section's title is above."""
+        return index * self.height + bisect_right([start for start, _ in self.sections], index)
+
+    def at(self, line: int) -> tuple[int, int]:
+        """Row at a line, and the line within it: -1 for the title of the section that the row begins."""
+        starts = [start * self.height + place for place, (start, _) in enumerate(self.sections)]
+        before = bisect_right(starts, line)
+        if before and starts[before - 1] == line:
+            return self.sections[before - 1][0], -1
+        return divmod(line - before, self.height)
+
+    def title_at(self, line: int) -> str:
+        """Title of the section whose line this is."""
+        for place, (start, title) in enumerate(self.sections):
+            if start * self.height + place == line:
+                return title
+        return ""
+
+
+def sections_of(json: JsonObject) -> tuple[tuple[int, str], ...]:
+    """Returns the sections of a list that have rows."""
+    found, start = [], 0
+    for section in json.get("sections") or []:
+        count = section.get("count") or 0
+        if count:
+            found.append((start, safe(section.get("title"))))
+        start += count
+    return tuple(found)
+
+
+def row_line(row: JsonObject, width: int, mark: str) -> str:
+    """Returns the first line of a row of a list: its title at the left, its detail and badge at the right."""
+    detail, badge = safe(row.get("detail")), row.get("badge")
+    shown = f"[{safe(badge.get('text'))}]" if isinstance(badge, dict) and badge.get("text") not in (None, "") else ""
+    end = "  ".join(part for part in (detail, shown) if part)
+    if cell_len(end) > width // 2:
+        end = cut(end, width // 2)
+    begin = mark + indent(row) + icon(row.get("icon")) + safe(row.get("title"))
+    if not end:
+        return cut(begin, width)
+    return cut(begin, width - cell_len(end) - 1) + " " + end
+
+
+def indent(row: JsonObject) -> str:
+    """Returns the indentation of a row of a tree, and the sign of a row with children."""
+    level = row.get("level")
+    if not isinstance(level, int):
+        return ""
+    sign = {True: "▾ ", False: "▸ "}.get(row.get("isExpanded"), "  ")  # type: ignore[arg-type]
+    return "  " * min(level, 20) + sign
+
+
+@dataclass(frozen=True)
+class Columns:
+    """Columns of a table: their widths and the side of their texts."""
+
+    titles: tuple[str, ...]
+    widths: tuple[int, ...]
+    at_right: tuple[bool, ...]
+
+    @classmethod
+    def fit(cls, json: JsonObject, rows: list[JsonObject], width: int) -> Columns:
+        """Returns widths that show the rows. Where there is no room, the widest columns are cut first."""
+        columns = [column for column in json.get("columns") or [] if isinstance(column, dict)]
+        titles = [safe(column.get("title")) for column in columns]
+        widths = [cell_len(title) + 2 for title in titles]
+        for row in rows[:200]:
+            for index, cell in enumerate(row.get("cells") or []):
+                if index < len(widths):
+                    widths[index] = max(widths[index], min(WIDEST, cell_len(safe(cell))))
+        while sum(widths) + GAP * len(widths) > width and max(widths, default=0) > 4:
+            widths[widths.index(max(widths))] -= 1
+        spare = width - sum(widths) - GAP * len(widths)
+        wide = [i for i, column in enumerate(columns) if column.get("width") == "wide"]
+        for index in wide:
+            widths[index] += min(12, max(0, spare // len(wide)))
+        kinds = [
+            column.get("alignment") in ("trailing", "right") or column.get("kind") == "number" for column in columns
+        ]
+        return cls(tuple(titles), tuple(widths), tuple(kinds))
+
+    def line(self, cells: list[Any], booleans: frozenset[int] = frozenset()) -> str:
+        """Returns the cells of a row in columns."""
+        shown = []
+        for index, width in enumerate(self.widths):
+            text = safe(cells[index]) if index < len(cells) else ""
+            if index in booleans:
+                text = {"true": "✓", "false": "·"}.get(text, text)
+            shown.append(right(text, width) if self.at_right[index] else cut(text, width))
+        return (" " * GAP).join(shown)
+
+    def head(self, json: JsonObject) -> str:
+        """Returns the titles, with the direction of the sorted column."""
+        sort = json.get("sort") or {}
+        cells = []
+        for title, column in zip(self.titles, json.get("columns") or [], strict=False):
+            is_sorted = sort.get("column") == column.get("id") and "column" in sort
+            cells.append(title + (" ▼" if sort.get("descending") else " ▲") * is_sorted)
+        return self.line(cells)
+
+    def column_at(self, x: int) -> int | None:
+        """Index of the column at a cell."""
+        for index, width in enumerate(self.widths):
+            if x < width + GAP:
+                return index
+            x -= width + GAP
+        return None

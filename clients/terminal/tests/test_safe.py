@@ -1,0 +1,90 @@
+"""Text for a terminal, and keys."""
+
+from __future__ import annotations
+
+import unittest
+
+from rich.cells import cell_len
+
+from .support import TERMINAL  # noqa: F401
+from offstage_terminal.safe import cut, key_title, right, safe, same_key, textual_key  # noqa: E402
+from offstage_terminal.widgets.table import Columns, Lines, sections_of  # noqa: E402
+
+
+class TextTests(unittest.TestCase):
+    def test_control_and_direction_characters_never_reach_the_terminal(self) -> None:
+        for text in (
+            "\x1b[31mred",
+            "\x9b31m",
+            "a\x00b\x7f",
+            "one\r\ntwo\u2028",
+            "\u202etxt.exe\u202c",
+            "\u2066x\u2069",
+        ):
+            drawn = safe(text)
+            self.assertTrue(drawn.isprintable(), repr(drawn))
+            self.assertNotIn("\u202e", drawn)
+        self.assertEqual(safe("one\r\ntwo\rthree", lines=True), "one\ntwo\nthree")
+
+    def test_words_of_all_scripts_stay(self) -> None:
+        for text in ("日本語 한국어", "مرحبا שלום", "👨‍👩‍👧‍👦 🇩🇪", "e\u0301", "naïve"):
+            self.assertEqual(safe(text), text)
+
+    def test_many_combining_characters_do_not_cover_other_lines(self) -> None:
+        self.assertLess(len(safe("e" + "\u0301" * 40)), 8)
+
+    def test_values_that_are_no_text_are_drawn(self) -> None:
+        self.assertEqual(safe({"number": 1234.5}), "1,234.5")
+        self.assertEqual(safe({"future": 1}), "")
+        self.assertEqual(safe(None), "")
+
+    def test_a_cut_text_has_the_width_of_its_cells(self) -> None:
+        for text in ("short", "a longer text", "日本語のテキスト", "👍🏽👍🏽👍🏽👍🏽👍🏽"):
+            for width in (0, 1, 2, 5, 8):
+                self.assertEqual(cell_len(cut(text, width)), width, (text, width))
+        self.assertEqual(right("7", 3), "  7")
+
+
+class KeyTests(unittest.TestCase):
+    def test_keys_have_short_titles(self) -> None:
+        titles = {"Ctrl+S": "^S", "Ctrl+Shift+Z": "^⇧Z", "Enter": "⏎", "n": "n", "+": "+", "Ctrl++": "^+", "F5": "F5"}
+        for key, title in titles.items():
+            self.assertEqual(key_title(key), title)
+
+    def test_pressed_keys_are_recognized(self) -> None:
+        self.assertTrue(same_key("n", "n", "n"))
+        self.assertFalse(same_key("n", "N", "N"))
+        self.assertTrue(same_key("N", "N", "N"))
+        self.assertTrue(same_key("/", "slash", "/"))
+        self.assertTrue(same_key("Ctrl+S", "ctrl+s", None))
+        self.assertTrue(same_key("Ctrl+Shift+Z", "ctrl+shift+z", None))
+        self.assertTrue(same_key("PageDown", "pagedown", None))
+        self.assertFalse(same_key("Ctrl+S", "s", "s"))
+        self.assertEqual(textual_key("Ctrl+Shift+Z"), "ctrl+shift+z")
+
+
+class LineTests(unittest.TestCase):
+    def test_lines_and_rows_with_sections_fit(self) -> None:
+        json = {"sections": [{"title": "A", "count": 1}, {"title": "none", "count": 0}, {"title": "B", "count": 3}]}
+        for height in (1, 2):
+            lines = Lines(4, height, sections_of(json))
+            self.assertEqual(lines.total, 4 * height + 2)
+            for index in range(4):
+                for within in range(height):
+                    self.assertEqual(lines.at(lines.line_of(index) + within), (index, within))
+            self.assertEqual(lines.at(0), (0, -1))
+            self.assertEqual((lines.title_at(0), lines.title_at(1 + height)), ("A", "B"))
+
+    def test_columns_fit_in_narrow_terminals(self) -> None:
+        json = {
+            "columns": [{"id": "a", "title": "Name", "width": "wide"}, {"id": "b", "title": "Size", "kind": "number"}]
+        }
+        rows = [{"cells": ["日本語のテキスト" * 9, {"number": 12345}]}, {"cells": ["short"]}]
+        for width in (12, 30, 80):
+            columns = Columns.fit(json, rows, width)
+            self.assertLessEqual(cell_len(columns.line(rows[0]["cells"])), width)
+        self.assertIn("Size ▼", Columns.fit(json, rows, 80).head({**json, "sort": {"column": "b", "descending": True}}))
+
+
+if __name__ == "__main__":
+    unittest.main()

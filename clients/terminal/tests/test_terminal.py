@@ -1,0 +1,271 @@
+"""The terminal with real servers: errors, losses, focus, keys, the mouse, and sizes."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+import unittest
+
+from rich.cells import cell_len
+
+from .support import OFFSTAGE, RELAY, STRANGE, Terminal, TerminalTest
+from offstage_terminal.app import OffstageTerminal  # noqa: E402
+from offstage_terminal.screens import HelpScreen, StartScreen  # noqa: E402
+
+SLOW = [sys.executable, RELAY, "150", OFFSTAGE, "serve"]
+
+
+class ConnectionTests(TerminalTest):
+    async def test_a_missing_server_is_an_error_with_a_way_to_try_again(self) -> None:
+        app = OffstageTerminal(["/no/such/offstage", "serve"], {"app": "notes", "context": "test"})
+        async with app.run_test() as pilot:
+            async with asyncio.timeout(10):
+                while not app.errors:
+                    await pilot.pause(0.01)
+            self.assertIn("cannot be started", app.errors[0])
+            self.assertIsInstance(app.screen, StartScreen)
+            app.command = [OFFSTAGE, "serve"]
+            await pilot.press("r")
+            await app.drawn()
+            self.assertIn('screen "Notes"', app.outline())
+
+    async def test_an_unknown_app_is_an_error(self) -> None:
+        app = OffstageTerminal([OFFSTAGE, "serve"], {"app": "nothing"})
+        async with app.run_test() as pilot:
+            async with asyncio.timeout(10):
+                while not app.errors:
+                    await pilot.pause(0.01)
+            self.assertIn("nothing", app.errors[0])
+
+    async def test_without_an_app_the_user_chooses_one(self) -> None:
+        app = OffstageTerminal([OFFSTAGE, "serve"], {"context": "test"})
+        async with app.run_test() as pilot:
+            async with asyncio.timeout(10):
+                while not app.screen.query("OptionList"):
+                    await pilot.pause(0.01)
+            await pilot.press("down", "enter")
+            await app.drawn()
+            self.assertIn('screen "', app.outline())
+
+    async def test_text_that_is_typed_without_a_server_is_not_lost(self) -> None:
+        async with self.terminal("notes") as terminal:
+            await terminal.link("notes://new")
+            await terminal.press(*"before")
+            assert terminal.app.client
+            os.kill(terminal.app.client.connection.process_id or 0, signal.SIGKILL)
+            restored = asyncio.Event()
+            terminal.app.on_restored = restored.set
+            await terminal.until(lambda: not terminal.app.is_connected)
+            terminal.send("after")
+            await self.within_limit(restored.wait())
+            await terminal.settle()
+            self.assertIn("started again", terminal.text())
+            self.assertIn('textbox "Text": "beforeafter"', terminal.app.session.outline)
+            self.assertIn('textbox "Text": "beforeafter"', terminal.app.outline())
+
+    async def test_a_server_that_does_not_come_back_is_said(self) -> None:
+        async with self.terminal("notes") as terminal:
+            client = terminal.app.client
+            assert client
+
+            async def refuse() -> None:
+                raise OSError("no server")
+
+            client._connect = refuse  # type: ignore[assignment]
+            client._attempts = 1
+            os.kill(client.connection.process_id or 0, signal.SIGKILL)
+            await terminal.until(lambda: terminal.app.session.is_closed)
+            await terminal.pilot.pause()
+            self.assertIn("The session has ended", terminal.text())
+
+    async def test_25_characters_over_a_slow_link_are_not_lost(self) -> None:
+        text = "a slow link loses nothing"
+        async with self.terminal("notes", SLOW) as terminal:
+            await terminal.link("notes://new")
+            seen: list[str] = []
+            field = terminal.part("text")
+            for character in text:
+                terminal.send(character)
+                await terminal.pilot.pause()
+                seen.append(field.text)
+            self.assertEqual(seen, [text[:count] for count in range(1, len(text) + 1)])
+            await terminal.until(lambda: not field.pending)
+            await terminal.settle()
+            self.assertEqual(field.text, text)
+            self.assertIn(text, terminal.app.session.outline)
+
+
+class ErrorTests(TerminalTest):
+    async def test_an_error_is_shown_until_the_user_goes_on(self) -> None:
+        async with self.terminal("strange", STRANGE, size=(80, 50)) as terminal:
+            await terminal.pilot.click(terminal.part("stale"))
+            await terminal.settle()
+            self.assertIn("the screen has changed; try again", terminal.text())
+            await terminal.pilot.click(terminal.part("known"))
+            await terminal.settle()
+            self.assertNotIn("the screen has changed", terminal.text())
+            self.assertIn("Tapped 1 times", terminal.text())
+
+    async def test_an_alert_does_not_take_the_keys_of_a_user_who_types(self) -> None:
+        async with self.terminal("strange", STRANGE, size=(80, 50)) as terminal:
+            terminal.part("name").input.focus()
+            terminal.app.guard = 60
+            # The last characters are typed when the alert is there; `x` is the key of its button.
+            terminal.send("alert")
+            await terminal.settle()
+            terminal.send("xx")
+            await terminal.settle()
+            self.assertIn("alertdialog", terminal.app.outline())
+            terminal.app.layer.guarded_until = 0  # type: ignore[union-attr]
+            await terminal.press("x")
+            self.assertNotIn("alertdialog", terminal.app.outline())
+            self.assertEqual(terminal.part("name").text, "alert")
+            self.assertIs(terminal.app.focused, terminal.part("name").input)
+
+    async def test_a_number_that_is_none_is_an_error_at_its_field(self) -> None:
+        async with self.terminal("gallery", size=(80, 60)) as terminal:
+            await terminal.link("gallery://fields")
+            terminal.part("guests").input.focus()
+            await terminal.press(*"many", "enter")
+            self.assertIn("'many' is not a number", terminal.text())
+            self.assertEqual(terminal.part("guests").text, "many")
+
+
+class HostileTests(TerminalTest):
+    async def test_no_control_character_reaches_the_terminal_at_any_width(self) -> None:
+        for size in ((100, 60), (20, 8)):
+            async with self.terminal("gallery", size=size) as terminal:
+                await terminal.link("gallery://hostile")
+                for _ in range(4):
+                    lines = terminal.text().split("\n")
+                    for line in lines:
+                        self.assertTrue(line.isprintable() or "\u200d" in line or "\ufe0f" in line, repr(line))
+                        self.assertLessEqual(cell_len(line), size[0])
+                    await terminal.press("pagedown")
+                self.assertFalse(terminal.app.errors)
+
+    async def test_a_text_of_200_kb_can_be_edited(self) -> None:
+        async with self.terminal("gallery") as terminal:
+            await terminal.link("gallery://hostile")
+            editor = terminal.part("editor")
+            editor.input.focus()
+            await terminal.press("end", *"abc")
+            await terminal.until(lambda: not editor.pending)
+            self.assertIn("abc", terminal.app.session.find("editor").value)
+            self.assertEqual(len(editor.text), len(terminal.app.session.find("editor").value))
+
+
+class UseTests(TerminalTest):
+    async def notes(self, terminal: Terminal, *texts: str) -> None:
+        for text in texts:
+            await terminal.press("n", *text, "ctrl+s")
+
+    async def test_every_key_is_visible(self) -> None:
+        async with self.terminal("notes", size=(100, 24)) as terminal:
+            await self.notes(terminal, "milk", "bread")
+            await terminal.press("down")
+            screen = terminal.text()
+            for words in (
+                "n New note",
+                "^Z Undo delete",
+                "/ Search",
+                "c ⧉ Copy",
+                "d ⌫ Delete",
+                "⏎ Open",
+                "^P Commands",
+            ):
+                self.assertIn(words, screen)
+
+    async def test_help_lists_all_keys_and_closes(self) -> None:
+        async with self.terminal("notes", size=(60, 40)) as terminal:
+            await terminal.press("question_mark")
+            self.assertIsInstance(terminal.app.screen, HelpScreen)
+            for words in ("Delete again", "Copy the row", "Edit", "Find"):
+                self.assertIn(words, terminal.text())
+            await terminal.press("escape")
+            self.assertNotIsInstance(terminal.app.screen, HelpScreen)
+
+    async def test_the_palette_runs_commands_of_the_app(self) -> None:
+        async with self.terminal("notes") as terminal:
+            await terminal.press("ctrl+p", *"new note")
+            await terminal.pilot.pause(0.5)
+            await terminal.pilot.press("enter")
+            await terminal.until(lambda: 'button "Save"' in terminal.app.outline())
+
+    async def test_a_list_is_filtered_and_the_filter_is_left(self) -> None:
+        async with self.terminal("gallery") as terminal:
+            await terminal.press("slash", *"tab")
+            self.assertIn("1 of 15", terminal.text())
+            self.assertNotIn("Markdown", terminal.text())
+            await terminal.press("escape")
+            self.assertIn("Choices", terminal.text())
+
+    async def test_a_row_is_copied(self) -> None:
+        async with self.terminal("gallery") as terminal:
+            await terminal.press("y")
+            self.assertIn("Text", terminal.app.clipboard)
+
+    async def test_the_focus_stays_while_rows_move(self) -> None:
+        async with self.terminal("stocks") as terminal:
+            rows = terminal.part("stocks").rows
+            rows.focus()
+            await terminal.press("down", "down")
+            row = rows.current["id"]
+            for _ in range(5):
+                await terminal.app.session.request("clock/advance", {"ms": 1000})
+                await terminal.settle()
+                self.assertEqual(rows.current["id"], row)
+                self.assertIs(terminal.app.focused, rows)
+
+    async def test_the_focus_comes_back_with_the_screen(self) -> None:
+        async with self.terminal("gallery") as terminal:
+            await terminal.press("down", "down", "enter")
+            self.assertIn('screen "Fields"', terminal.app.outline())
+            await terminal.press("escape")
+            self.assertEqual(terminal.part("pages").rows.current["id"], "fields")
+            self.assertIs(terminal.app.focused, terminal.part("pages").rows)
+
+    async def test_a_list_of_100_000_rows_is_scrolled_with_keys(self) -> None:
+        async with self.terminal("gallery") as terminal:
+            await terminal.link("gallery://table")
+            rows = terminal.part("files").rows
+            rows.focus()
+            for key in ("end", "home", "pagedown", "pagedown"):
+                await terminal.press(key)
+                await terminal.until(lambda: rows.current is not None)
+            await terminal.press("end")
+            self.assertIn("99999", str(rows.cursor))
+            await terminal.until(lambda: "…" not in terminal.text().split("Shared")[1].split("⌫")[0])
+
+    async def test_narrow_and_wide_terminals(self) -> None:
+        async with self.terminal("notes", size=(20, 8)) as terminal:
+            await self.notes(terminal, "a note with a long title")
+            for size in ((20, 8), (160, 50), (40, 12), (80, 24)):
+                await terminal.pilot.resize_terminal(*size)
+                await terminal.settle()
+                lines = terminal.text().split("\n")
+                self.assertTrue(all(cell_len(line) <= size[0] for line in lines))
+                self.assertIn("a note", terminal.text())
+            self.assertFalse(terminal.app.errors)
+
+    async def test_the_mouse_presses_keys_of_the_key_bar(self) -> None:
+        async with self.terminal("notes") as terminal:
+            bar = terminal.app.layer.key_bar  # type: ignore[union-attr]
+            place = bar.place("newNote")
+            self.assertIsNotNone(place)
+            await terminal.pilot.click(bar, offset=(place[0] + 2, place[1]))
+            await terminal.settle()
+            self.assertIn('button "Save"', terminal.app.outline())
+
+    async def test_every_theme_draws(self) -> None:
+        async with self.terminal("notes") as terminal:
+            for theme in list(terminal.app.available_themes):
+                terminal.app.theme = theme
+                await terminal.settle()
+            self.assertIn("Notes", terminal.text())
+
+
+if __name__ == "__main__":
+    unittest.main()

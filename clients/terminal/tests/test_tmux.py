@@ -1,0 +1,129 @@
+"""The terminal in a real tmux: what a user starts, types and sees."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+from pathlib import Path
+
+from .support import LIMIT, OFFSTAGE, TERMINAL
+
+
+@unittest.skipUnless(shutil.which("tmux"), "needs tmux (Debian: tmux)")
+class TmuxTests(unittest.TestCase):
+    def setUp(self) -> None:
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+        self.socket = str(self.folder / "tmux")
+        self.addCleanup(self.tmux, "kill-server", check=False)
+
+    def tmux(self, *arguments: str, check: bool = True) -> str:
+        command = ["tmux", "-S", self.socket, "-f", "/dev/null", *arguments]
+        return subprocess.run(command, capture_output=True, text=True, check=check, timeout=LIMIT).stdout
+
+    def start(self, *arguments: str, columns: int = 90, rows: int = 24) -> None:
+        environment = {"PYTHONPATH": str(TERMINAL), "XDG_DATA_HOME": str(self.folder), "TERM": "xterm-256color"}
+        program = [sys.executable, "-m", "offstage_terminal", *arguments, "--", OFFSTAGE, "serve"]
+        line = " ".join(f"{name}={shlex.quote(value)}" for name, value in environment.items())
+        # The shell stays, so that the end of the program can be seen.
+        command = f"{line} {shlex.join(program)}; echo ended with $?; exec cat"
+        size = ("-x", str(columns), "-y", str(rows))
+        self.tmux("new-session", "-d", "-s", "test", *size, command)
+        self.tmux("set-option", "-g", "set-clipboard", "on")
+
+    def keys(self, *keys: str) -> None:
+        self.tmux("send-keys", "-t", "test", *keys)
+
+    def screen(self) -> str:
+        return self.tmux("capture-pane", "-p", "-t", "test")
+
+    def until(self, *words: str, without: str = "\0") -> str:
+        """Waits until the screen has all words. Returns the screen."""
+        end = time.monotonic() + LIMIT
+        while time.monotonic() < end:
+            screen = self.screen()
+            if all(word in screen for word in words) and without not in screen:
+                return screen
+            time.sleep(0.05)
+        raise AssertionError(f"the screen has not {words}:\n{self.screen()}")
+
+    def test_a_note_is_written_copied_deleted_and_brought_back(self) -> None:
+        self.start("notes", "--context", "test")
+        self.until("No notes yet", "n New note", "^P Commands")
+        self.keys("n")
+        self.until("‹ Notes", "Cancel Esc")
+        self.keys("-l", "Buy milk and 日本語")
+        self.until("Buy milk and 日本語", "Save ^S")
+        self.keys("C-s")
+        self.until("□ Buy milk and 日本語", without="Cancel Esc")
+        # The focus stays at the button that had it; Down goes on to the list.
+        self.keys("Down")
+        self.until("⏎ Open")
+        self.keys("y")
+        self.until("Copied: Buy milk")
+        self.assertIn("Buy milk and 日本語", self.tmux("show-buffer"))
+        self.keys("d")
+        self.until("Delete “Buy milk")
+        self.keys("Tab", "Escape")
+        self.until("□ Buy milk", without="Delete “Buy")
+        self.keys("d")
+        self.until("Delete “Buy milk")
+        self.keys("Enter")
+        self.until("No notes yet", "Undo")
+        self.keys("F4")
+        self.until("□ Buy milk")
+        self.keys("C-q")
+        self.until("ended with 0")
+
+    def test_a_resized_terminal_and_the_mouse(self) -> None:
+        self.start("gallery", "--context", "test")
+        self.until("Tree", "A list that stays")
+        self.tmux("resize-window", "-t", "test", "-x", "40", "-y", "12")
+        self.until("Every component", "^P")
+        self.tmux("resize-window", "-t", "test", "-x", "100", "-y", "30")
+        lines = self.until("Table", "100,000 rows").splitlines()
+        row = next(index for index, line in enumerate(lines, 1) if "⊞ Table" in line)
+        # A press and a release of the left button, as a terminal sends them.
+        self.keys("-l", f"\x1b[<0;10;{row}M\x1b[<0;10;{row}m")
+        self.until("‹ Gallery", "Report 0")
+        self.keys("C-q")
+        self.until("ended with 0")
+
+    def test_a_killed_server_is_started_again_and_the_text_stays(self) -> None:
+        self.start("notes", "--context", "test", "--link", "notes://new")
+        self.until("Save")
+        self.keys("-l", "not lost")
+        self.until("not lost")
+        pids = subprocess.run(["ps", "-eo", "pid=,ppid=,args="], capture_output=True, text=True, check=True).stdout
+        rows = [line.split(None, 2) for line in pids.splitlines() if len(line.split()) > 2]
+        terminals = [pid for pid, _, args in rows if "offstage_terminal" in args and str(self.folder) not in args]
+        servers = [int(pid) for pid, parent, args in rows if parent in terminals and args.startswith(OFFSTAGE)]
+        mine = [pid for pid in servers if self._data_folder(pid) == str(self.folder)]
+        self.assertEqual(len(mine), 1)
+        os.kill(mine[0], 9)
+        self.until("started again", "not lost")
+        self.keys("C-s")
+        self.until("□ not lost", without="Cancel Esc")
+
+    def _data_folder(self, pid: int) -> str:
+        """Returns the data folder of a process, which is another one in each test."""
+        entries = Path(f"/proc/{pid}/environ").read_bytes().split(b"\0")
+        return next((entry[14:].decode() for entry in entries if entry.startswith(b"XDG_DATA_HOME=")), "")
+
+    def test_a_missing_server_and_wrong_usage_are_errors(self) -> None:
+        program = [sys.executable, "-m", "offstage_terminal"]
+        environment = {**os.environ, "PYTHONPATH": str(TERMINAL)}
+        wrong = subprocess.run([*program, "--alternative", "x"], capture_output=True, text=True, env=environment)
+        self.assertEqual(wrong.returncode, 2)
+        self.assertIn("KEY=CHOICE", wrong.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,31 @@
+#!/bin/sh
+# Tests the front ends in clients/ with the servers of .build/debug: the scenarios with each front end, and the tests of
+# each. clients/install.sh installs what they need.
+#
+#   clients/test.sh [NAME…]      NAME: scenarios, terminal; default: all
+set -eu
+cd "$(dirname "$0")"
+
+export OFFSTAGE="${OFFSTAGE:-$PWD/../.build/debug/offstage}"
+python=$PWD/.venv/bin/python
+[ -x "$python" ] || { echo "clients: run clients/install.sh first" >&2; exit 1; }
+[ -x "$OFFSTAGE" ] || { echo "clients: there is no server at $OFFSTAGE; build it, or set OFFSTAGE" >&2; exit 1; }
+wanted=${*:-scenarios terminal}
+
+for name in $wanted; do
+    echo "== $name"
+    case $name in
+    scenarios)
+        "$python" -W ignore -m unittest discover --start-directory scenarios/tests
+        scenarios/run.py
+        ;;
+    terminal)
+        (cd terminal && "$python" -W ignore -m unittest discover --start-directory tests --top-level-directory .)
+        PYTHONPATH=terminal "$python" scenarios/run.py --front-end offstage_terminal.pilot:TerminalPilot
+        ;;
+    *)
+        echo "clients: there is no front end '$name'" >&2
+        exit 64
+        ;;
+    esac
+done

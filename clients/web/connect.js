@@ -1,0 +1,60 @@
+// The connection to the server, and what the client tells it about the user's settings.
+
+import { webSocketTransport } from "/client/index.js";
+
+/**
+ * Opens a WebSocket. Each message is also passed to the inspector.
+ *
+ * @param {(way: "sent" | "received", text: string) => void} record
+ */
+export function connect(record) {
+    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+    const socket = new WebSocket(`${scheme}//${location.host}/socket`);
+    const transport = webSocketTransport(socket);
+    return {
+        send(text) { record("sent", text); transport.send(text); },
+        close: () => transport.close(),
+        get unsent() { return transport.unsent; },
+        start: (receive, ended) => transport.start((text) => { record("received", text); receive(text); }, ended),
+    };
+}
+
+/** Returns what the server wants of this page: the app, and params of `initialize` and `session/open`. */
+export async function loadConfig() {
+    const answer = await fetch("/config.json", { cache: "no-store" });
+    if (answer.status === 401 || answer.status === 403) {
+        throw new Error("This page needs the address with the token that 'offstage web' has printed.");
+    }
+    return answer.ok ? answer.json() : {};
+}
+
+/** Returns the settings of the user and of the window. */
+export function clientContext() {
+    const isDark = matchMedia("(prefers-color-scheme: dark)").matches;
+    const locale = navigator.language;
+    return {
+        locale, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+        direction: directionOf(locale), theme: isDark ? "dark" : "light",
+        size: matchMedia("(max-width: 640px)").matches ? "compact" : "regular",
+    };
+}
+
+function directionOf(locale) {
+    try {
+        const parsed = new Intl.Locale(locale);
+        const info = parsed.getTextInfo?.() ?? parsed.textInfo;
+        return info?.direction ?? "ltr";
+    } catch {
+        return "ltr";
+    }
+}
+
+/** Returns the description of the session's app: the order of the members of views, and the links. */
+export async function describedWith(session) {
+    try {
+        return await session.connection.request("app/describe", { app: session.app });
+    } catch {
+        // Without it, members are shown in the order of the JSON.
+        return {};
+    }
+}

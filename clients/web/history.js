@@ -1,0 +1,115 @@
+// The browser's history: each screen is an entry, and its link is the URL.
+
+const KEY = "offstage.history";
+
+export class History {
+    /**
+     * @param {any} app
+     * @param {string} base Path before the link's own.
+     * @param {{links?: {pattern: string}[]}} description
+     */
+    constructor(app, base, description) {
+        this.app = app;
+        this.base = base;
+        this.scheme = description.links?.[0] && /^[^:]+/.exec(description.links[0].pattern)?.[0];
+        const state = history.state;
+        const saved = JSON.parse(sessionStorage.getItem(KEY) ?? "null");
+        const isReload = state?.session === app.session.id && saved?.session === app.session.id;
+        /** Node ids of the screens of the entries. */
+        this.keys = isReload ? saved.keys : [];
+        this.index = isReload ? state.index : 0;
+        this.isReload = isReload;
+        this.ignored = 0;
+        this.isGoing = false;
+        this.hasBegun = false;
+        addEventListener("popstate", (event) => this.didPop(event));
+    }
+
+    /** Opens the link of the page's URL, unless the session shows it. */
+    async begin(isContinued) {
+        const link = this.link(location);
+        const node = this.app.screenNode;
+        this.hasBegun = true;
+        if (link && !this.isReload && node?.link !== link) {
+            await this.app.run(this.app.session.openLink(link));
+        }
+        this.replace(this.app.screenNode);
+        this.isContinued = isContinued;
+    }
+
+    /** The path of a link; a link of another scheme is a query. */
+    path(link) {
+        const own = this.scheme && String(link).startsWith(`${this.scheme}://`);
+        const rest = own ? String(link).slice(this.scheme.length + 3) : `?link=${encodeURIComponent(link)}`;
+        return `${this.base}/${rest}`;
+    }
+
+    /** The link of a URL of this page; undefined for the first page. */
+    link({ pathname, search }) {
+        const given = new URLSearchParams(search).get("link");
+        if (given) return given;
+        const rest = pathname.startsWith(this.base) ? pathname.slice(this.base.length).replace(/^[/]+/, "") : "";
+        return rest && this.scheme ? `${this.scheme}://${rest}${search}` : undefined;
+    }
+
+    url(node) {
+        if (!node?.link) return location.href;
+        return location.origin + this.path(node.link);
+    }
+
+    /** Follows the screen that is shown. */
+    sync(node) {
+        if (!this.hasBegun || !node) return;
+        const current = this.keys[this.index];
+        if (node.id === current || this.isGoing || this.ignored > 0) return this.replace(node);
+        const earlier = this.keys.slice(0, this.index).lastIndexOf(node.id);
+        if (earlier >= 0) {
+            const steps = earlier - this.index;
+            this.index = earlier;
+            this.ignored += 1;
+            history.go(steps);
+            return undefined;
+        }
+        this.index += 1;
+        this.keys = [...this.keys.slice(0, this.index), node.id];
+        history.pushState(this.state, "", this.url(node));
+        return this.save();
+    }
+
+    get state() { return { index: this.index, session: this.app.session.id }; }
+
+    replace(node) {
+        if (node) this.keys[this.index] = node.id;
+        const url = this.url(node);
+        const isSame = history.state?.index === this.index && history.state?.session === this.app.session.id;
+        if (url !== location.href || !isSame) history.replaceState(this.state, "", url);
+        this.save();
+    }
+
+    save() {
+        sessionStorage.setItem(KEY, JSON.stringify({ session: this.app.session.id, keys: this.keys }));
+    }
+
+    /** The user goes back or forward with the browser. */
+    async didPop({ state }) {
+        if (this.ignored > 0) {
+            this.ignored -= 1;
+            this.sync(this.app.screenNode);
+            return;
+        }
+        const next = typeof state?.index === "number" ? state.index : 0;
+        const steps = next - this.index;
+        const link = this.link(location);
+        this.index = next;
+        this.isGoing = true;
+        const { session, screenNode } = this.app;
+        try {
+            if (steps === -1 && screenNode?.back?.can) await this.app.back();
+            else if (link) await this.app.run(session.openLink(link));
+            else if (screenNode?.back?.can) await this.app.back();
+        } finally {
+            this.isGoing = false;
+            this.replace(this.app.screenNode);
+        }
+    }
+}

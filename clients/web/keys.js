@@ -1,0 +1,129 @@
+// The keyboard: the names of keys, and who a key belongs to. The article Keys has the order.
+
+const names = {
+    ArrowUp: "Up", ArrowDown: "Down", ArrowLeft: "Left", ArrowRight: "Right", " ": "Space", Esc: "Escape",
+};
+const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
+
+/** Returns the name of a pressed key, such as `Ctrl+Shift+Z`. */
+export function keyOf(event) {
+    const isCtrl = isMac ? event.metaKey : event.ctrlKey;
+    let name = names[event.key] ?? event.key;
+    const isCharacter = [...name].length === 1;
+    const isModified = isCtrl || event.altKey;
+    // Option makes other characters of letters.
+    if (isCharacter && event.altKey && /^Key[A-Z]$/.test(event.code)) name = event.code.slice(3);
+    if (isCharacter && isModified) name = name.toUpperCase();
+    const hasShift = event.shiftKey && (!isCharacter || isModified && /\p{L}/u.test(name));
+    return `${isCtrl ? "Ctrl+" : ""}${event.altKey ? "Alt+" : ""}${hasShift ? "Shift+" : ""}${name}`;
+}
+
+const signs = {
+    Enter: "↵", Escape: "Esc", Up: "↑", Down: "↓", Left: "←", Right: "→", Backspace: "⌫", Delete: "Del", Space: "Space",
+};
+
+/** Returns a key as people read it. */
+export function keyLabel(key) {
+    const parts = key.split(/\+(?=.)/);
+    const last = parts.pop() ?? key;
+    const modifiers = isMac ? { Ctrl: "⌘", Alt: "⌥", Shift: "⇧" } : { Ctrl: "Ctrl+", Alt: "Alt+", Shift: "Shift+" };
+    return parts.map((part) => modifiers[part] ?? `${part}+`).join("") + (signs[last] ?? last);
+}
+
+const EDITING = /^(Ctrl\+)?(Alt\+)?(Shift\+)?(Left|Right|Up|Down|Home|End|PageUp|PageDown|Backspace|Delete)$|^Ctrl\+(A|C|V|X|Y|Z|Shift\+Z)$/;
+const TEXT = "textarea, input:not([type=checkbox], [type=radio], [type=range], [type=file], [type=button])";
+
+/** True for a key that edits the text of the focused field, or moves in it. */
+function edits(target, key) {
+    if (!target.matches?.(TEXT)) return false;
+    return [...key].length === 1 || key === "Space" || key === "Shift+Space" || EDITING.test(key)
+        || (key === "Enter" || key === "Shift+Enter") && target.localName === "textarea";
+}
+
+/** True for a key that the focused control uses: an arrow in a slider, a letter in a menu. */
+function uses(target, key) {
+    if (target.matches?.("button, summary, a[href], [role=link]") && (key === "Enter" || key === "Space")) return true;
+    if (target.matches?.("select")) return /^(Up|Down|Left|Right|Home|End|PageUp|PageDown|Space|.)$/.test(key);
+    if (target.matches?.("input[type=range], input[type=radio]")) return /^(Up|Down|Left|Right|Home|End|PageUp|PageDown|Space)$/.test(key);
+    return target.matches?.("input[type=checkbox], input[type=file]") && key === "Space";
+}
+
+/** Milliseconds without a key after which a new layer takes keys, when it appeared while the user typed. */
+const PAUSE = 500;
+
+/** Passes keys to the top layer. */
+export class Keyboard {
+    /**
+     * @param {object} app
+     * @param {() => Element | undefined} app.topLayer
+     * @param {() => void} app.back
+     * @param {(key: string) => boolean} app.ownKey Keys of the front end itself.
+     * @param {(index: number) => boolean} app.showBranch Shows a tab or page.
+     */
+    constructor({ topLayer, back, ownKey, showBranch }) {
+        Object.assign(this, { topLayer, back, ownKey, showBranch });
+        /** Time of the last key that changed a text. */
+        this.lastKey = -Infinity;
+        this.isPausing = false;
+        // Before every other listener: a layer that has just appeared takes no key that was meant for a field.
+        document.addEventListener("keydown", (event) => this.guard(event), true);
+        document.addEventListener("keydown", (event) => this.keydown(event));
+    }
+
+    /** A layer has appeared. Its buttons take no keys until the user has stopped typing. */
+    layerAppeared() {
+        this.isPausing = performance.now() - this.lastKey < PAUSE;
+    }
+
+    guard(event) {
+        const isText = edits(event.target, keyOf(event)) && !/^(Shift\+)?Enter$/.test(event.key);
+        const isTyping = performance.now() - this.lastKey < PAUSE;
+        const isCharacter = [...event.key].length === 1 || event.key === "Enter" || event.key === "Backspace";
+        if (isText || this.isPausing && isCharacter) this.lastKey = performance.now();
+        // Another key is meant for what is shown.
+        else this.lastKey = -Infinity;
+        if (!this.isPausing) return;
+        this.isPausing = isTyping;
+        if (isTyping && isCharacter && !event.ctrlKey && !event.altKey && !event.metaKey) {
+            event.preventDefault();
+            event.stopImmediatePropagation();
+        }
+    }
+
+    keydown(event) {
+        if (event.defaultPrevented || event.isComposing || event.key === "Process") return;
+        const key = keyOf(event);
+        const { target } = event;
+        if (this.ownKey(key)) return event.preventDefault();
+        if (target.closest?.(".tool") || edits(target, key)) return;
+        const layer = this.topLayer();
+        if (!layer || uses(target, key) && layer.contains(target)) return;
+        if (this.press(key, layer, target)) event.preventDefault();
+    }
+
+    press(key, layer, target) {
+        if (key === "Enter" || key === "Ctrl+Enter" && target.localName === "textarea") {
+            const view = target.closest?.("[data-component]")?.view;
+            if (view?.component.onSubmit && view.submit && view.isEnabled) return view.submit(), true;
+            return click(this.button(layer, "[data-preferred], [data-key=Enter]"));
+        }
+        if (click(this.button(layer, `[data-key=${CSS.escape(key)}]`))) return true;
+        // Also for tabs that the shown screen hides.
+        if (/^Alt\+[1-9]$/.test(key)) return this.showBranch(Number(key.at(-1)) - 1);
+        if (key !== "Escape") return false;
+        if (!click(this.button(layer, "button[data-role=cancel]"))) this.back();
+        return true;
+    }
+
+    /** The first enabled button of the layer, or of a notice. */
+    button(layer, selector) {
+        const isOpen = (button) => !button.closest("[hidden], [inert]") && button.getAttribute("aria-disabled") !== "true"
+            && button.getAttribute("aria-busy") !== "true";
+        return [...layer.querySelectorAll(selector)].find(isOpen);
+    }
+}
+
+function click(button) {
+    button?.click();
+    return Boolean(button);
+}

@@ -1,0 +1,373 @@
+"""Plays the scenarios with the page, in a headless browser with real keys and the real mouse.
+
+    clients/scenarios/run.py --front-end clients.web.tests.pilot:Pilot
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import sys
+from pathlib import Path
+from typing import Any
+
+from playwright.async_api import Browser, Locator, Page, Playwright, WebSocket, async_playwright
+
+ROOT = Path(__file__).resolve().parents[3]
+sys.path[:0] = [str(ROOT / "clients/scenarios"), str(Path(__file__).resolve().parent)]
+
+from bridge import Bridge  # noqa: E402
+from harness import SCENARIOS  # noqa: E402
+from harness.front_end import FrontEnd  # noqa: E402
+from harness.scenario import JsonObject, ScenarioError, Setup, Step  # noqa: E402
+
+CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+CELL = (10, 20)
+"""Pixels of a column and a row of a scenario's window."""
+
+TOP = ".window:not([hidden]) .layer:not([hidden]):not([inert])"
+"""The top layer."""
+
+KEYS = {"Up": "ArrowUp", "Down": "ArrowDown", "Left": "ArrowLeft", "Right": "ArrowRight"}
+
+SETTLE = """async (ms) => {
+    const frame = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    const app = globalThis.offstage;
+    await frame();
+    await app.session.request("clock/advance", { ms });
+    await frame();
+    while (app.isLoading) await frame();
+    await app.session.request("clock/advance", { ms: 0 });
+    await frame();
+}"""
+
+
+async def launch(playwright: Playwright) -> Browser:
+    """Starts the browser. Its sandbox does not work for root."""
+    flags = ["--no-sandbox"] if os.geteuid() == 0 else []
+    return await playwright.chromium.launch(executable_path=CHROMIUM, args=flags)
+
+
+class Pilot(FrontEnd):
+    """A user of the page."""
+
+    def __init__(self, browser: Browser | None = None) -> None:
+        self._shared = browser
+        self._shown: list[str] = []
+        self._sent: list[JsonObject] = []
+        self._seen: set[str] = set()
+        self._playwright: Any = None
+        self._browser: Browser | None = None
+        self._bridge: Bridge | None = None
+        self._errors: list[str] = []
+
+    @property
+    def page(self) -> Page:
+        assert self._page
+        return self._page
+
+    @property
+    def bridge(self) -> Bridge:
+        assert self._bridge
+        return self._bridge
+
+    async def start(self, setup: Setup) -> None:
+        config = {"initialize": setup.initialize, "open": setup.open}
+        self._bridge = Bridge(setup.server, config)
+        await self._bridge.start()
+        if not self._shared:
+            self._playwright = await async_playwright().start()
+            self._browser = await launch(self._playwright)
+        browser = self._shared or self._browser
+        assert browser
+        columns, rows = setup.size
+        context = await browser.new_context(
+            viewport={"width": columns * CELL[0], "height": rows * CELL[1]}, timezone_id="UTC", locale="en-GB"
+        )
+        context.set_default_timeout(30_000)
+        self._page = await context.new_page()
+        self._context = context
+        self._page.on("websocket", self._watch)
+        self._page.on("pageerror", lambda error: self._errors.append(f"{error}\n{error.stack}"))
+        self._page.on("console", lambda message: print(message.text, file=sys.stderr) if message.type == "error" else None)
+        await self._page.goto(self._bridge.url)
+        await self._ready()
+        await self._settle()
+
+    async def _ready(self) -> None:
+        try:
+            await self.page.wait_for_selector("html[data-ready]", state="attached")
+        except Exception as error:
+            raise ScenarioError(f"the page did not start: {self._errors} {error}") from error
+
+    def _watch(self, socket: WebSocket) -> None:
+        def note(payload: Any) -> None:
+            message = json.loads(payload)
+            if "method" in message:
+                self._sent.append(message)
+
+        socket.on("framesent", note)
+
+    async def stop(self) -> None:
+        if self._shared:
+            await self._context.close()
+        if self._browser:
+            await self._browser.close()
+        if self._playwright:
+            await self._playwright.stop()
+        if self._bridge:
+            await self._bridge.stop()
+
+    # Outputs
+
+    def take_sent(self) -> list[JsonObject]:
+        taken, self._sent = self._sent, []
+        return taken
+
+    def take_shown(self) -> list[str]:
+        taken, self._shown = self._shown, []
+        return taken
+
+    async def outline(self) -> str:
+        return str(await self.page.evaluate("() => globalThis.offstage.outline()"))
+
+    async def _settle(self, milliseconds: int = 0) -> None:
+        await self.page.evaluate(SETTLE, milliseconds)
+        shown = await self.page.evaluate(
+            "() => [...document.querySelectorAll('[data-refusal]')].map((e) => [e.dataset.refusal + e.textContent,"
+            " (e.querySelector('.message') ?? e).textContent])"
+        )
+        self._shown += [text for key, text in shown if key not in self._seen]
+        self._seen |= {key for key, _ in shown}
+        if self._errors:
+            raise ScenarioError(f"the page has an error: {self._errors[0]}")
+
+    async def do(self, step: Step) -> None:
+        verb = getattr(self, step.verb, None)
+        if verb is None:
+            raise ScenarioError(f"the front end has no verb '{step.verb}'")
+        try:
+            await verb(step)
+        except Exception as error:
+            if isinstance(error, (ScenarioError, asyncio.CancelledError)):
+                raise
+            raise ScenarioError(f"{type(error).__name__}: {error} {self._errors}") from error
+        await self._settle()
+
+    # Finding
+
+    async def _part(self, part: str, inner: str = "") -> Locator:
+        """Returns the first shown component with an id. Components of the top layer precede those of notices."""
+        for scope in (TOP, ".window:not([hidden]) .notices"):
+            selector = f"{scope} [data-component][data-id={json.dumps(part)}]"
+            found = self.page.locator(f"{selector} {inner}" if inner else selector).locator("visible=true")
+            if await found.count():
+                return found.first
+        raise ScenarioError(f"the page shows no component '{part}'")
+
+    async def _row(self, listed: str, row: Any) -> Locator:
+        part = await self._part(listed)
+        found = part.locator(f"[data-row={json.dumps(json.dumps(row, ensure_ascii=False))}]")
+        if not await found.count():
+            raise ScenarioError(f"the list '{listed}' shows no row {row!r}")
+        return found.first
+
+    # Verbs
+
+    async def type(self, step: Step) -> None:
+        part = await self._part(step.target)
+        kind = await part.get_attribute("data-component")
+        control = part.locator("input, textarea").first
+        text = step.get("text")
+        if kind == "fileField":
+            await control.set_input_files(SCENARIOS / "files" / text)
+            return
+        if kind == "dateField":
+            # A date's picker has fields of its own, whose order depends on the locale.
+            await control.fill(text.removesuffix(":00Z"))
+            await control.blur()
+            return
+        await control.click()
+        await self.page.keyboard.press("Control+End")
+        if step.get("clear"):
+            await self.page.keyboard.press("Control+A")
+            await self.page.keyboard.press("Delete")
+        await self.page.keyboard.type(text)
+        if kind == "numberField":
+            await self.page.keyboard.press("Tab")
+
+    async def key(self, step: Step) -> None:
+        if "row" in step.json:
+            row = await self._row(step.get("in"), step.get("row"))
+            await row.evaluate("(row) => (row.matches('[tabindex]') ? row : row.querySelector('.row-main')).focus()")
+        elif step.get("in"):
+            part = await self._part(step.get("in"))
+            await part.locator("input, textarea, button, select, [tabindex]").first.focus()
+        else:
+            await self.page.evaluate("() => document.activeElement.blur()")
+        *modifiers, name = step.target.replace("Ctrl", "Control").split("+") if len(step.target) > 1 else [step.target]
+        await self.page.keyboard.press("+".join([*modifiers, KEYS.get(name, name)]))
+
+    async def tap(self, step: Step) -> None:
+        if "row" in step.json:
+            await self._tap_row(step)
+        elif "column" in step.json:
+            part = await self._part(step.target)
+            await part.locator(f"th[data-column={json.dumps(step.get('column'))}] button").click()
+        else:
+            part = await self._part(step.target)
+            control = part.locator("button, a").first
+            is_off = await control.evaluate("(it) => it.matches('[aria-disabled=true], [aria-busy=true]')")
+            if await part.get_attribute("data-component") == "link" and await control.get_attribute("target"):
+                return
+            await control.click(force=is_off)
+
+    async def _tap_row(self, step: Step) -> None:
+        row = json.dumps(json.dumps(step.get("row"), ensure_ascii=False))
+        button = self.page.locator(f"{TOP} [data-row={row}] [data-id={json.dumps(step.target)}]").first
+        if not await button.count():
+            raise ScenarioError(f"no list with the row {step.get('row')!r} has a button '{step.target}'")
+        await button.click()
+
+    async def choose(self, step: Step) -> None:
+        part, value = await self._part(step.target), step.get("value")
+        kind = await part.get_attribute("data-component")
+        if kind == "toggle":
+            box = part.locator("input")
+            if await box.is_checked() != value:
+                await box.click()
+        elif kind == "picker" and await part.locator("select").count():
+            await part.locator("select").select_option(value)
+        elif kind == "picker":
+            await part.locator(f"label:has(input[value={json.dumps(value)}])").click()
+        elif kind == "slider":
+            await self._slide(part.locator("input"), value)
+        else:
+            await self._step(part, value)
+
+    async def _slide(self, slider: Locator, value: float) -> None:
+        await slider.focus()
+        for _ in range(1000):
+            now = float(await slider.input_value())
+            if now == value:
+                return
+            await self.page.keyboard.press("ArrowRight" if now < value else "ArrowLeft")
+        raise ScenarioError(f"the slider has no value {value}")
+
+    async def _step(self, part: Locator, value: float) -> None:
+        number = part.locator("[role=spinbutton]")
+        for _ in range(1000):
+            now = float(await number.get_attribute("aria-valuenow") or "nan")
+            if now == value:
+                return
+            await part.locator("button").nth(1 if now < value else 0).click()
+        raise ScenarioError(f"the stepper has no value {value}")
+
+    async def select(self, step: Step) -> None:
+        row = await self._row(step.target, step.get("row"))
+        how = step.get("how", "select")
+        opener, box = row.locator(".open"), row.locator(".select-row")
+        if how == "expand":
+            await row.locator(".expander").click()
+        elif how == "open":
+            await (opener if await opener.count() else row.locator(".row-main")).click()
+        elif await box.count():
+            await box.click()
+        else:
+            main = row.locator(".row-main, td:nth-child(2)").first
+            await main.click(force=await main.get_attribute("aria-disabled") == "true")
+
+    async def move(self, step: Step) -> None:
+        row = await self._row(step.target, step.get("row"))
+        part = await self._part(step.target)
+        before = step.get("before")
+        target = part.locator("[data-row]").last if before is None else await self._row(step.target, before)
+        mouse = self.page.mouse
+        await row.locator(".handle").hover()
+        start = await row.locator(".handle").bounding_box()
+        assert start
+        await mouse.down()
+        await mouse.move(start["x"] + 4, start["y"] + start["height"] / 2 + 8, steps=4)
+        await target.scroll_into_view_if_needed()
+        end = await target.bounding_box()
+        assert end
+        x, y = end["x"] + 60, end["y"] + (end["height"] - 4 if before is None else 4)
+        await mouse.move(x, y - 2, steps=3)
+        await mouse.move(x, y)
+        await mouse.up()
+
+    async def scroll(self, step: Step) -> None:
+        part, to = await self._part(step.target), step.get("to")
+        if to == "refresh":
+            await part.get_by_role("button", name="Refresh").click()
+            return
+        await part.evaluate(
+            """async (part, to) => {
+                const scroll = part.querySelector(".rows-scroll");
+                const row = scroll.querySelector(".row");
+                const frame = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+                if (to === "end") scroll.scrollTop = scroll.scrollHeight;
+                else if (part.hasAttribute("data-virtual")) scroll.scrollTop = to * row.getBoundingClientRect().height;
+                else scroll.scrollTop = scroll.querySelectorAll(".row")[to].offsetTop;
+                await frame();
+            }""",
+            to,
+        )
+        more = part.locator(".more")
+        if to == "end" and await more.count():
+            # A list that is not longer than the window does not scroll.
+            scrolls = await part.evaluate(
+                "(part) => { const s = part.querySelector('.rows-scroll'); return s.scrollHeight > s.clientHeight + 2; }"
+            )
+            if not scrolls:
+                await more.click()
+
+    async def answer(self, step: Step) -> None:
+        if isinstance(step.target, str):
+            await (await self._part(step.target, "button")).click()
+            return
+        form = self.page.locator(f"{TOP} .answer")
+        if not await form.evaluate("(it) => it.open"):
+            await form.locator("summary").click()
+        if "result" in step.target:
+            await form.locator("[data-answer=result]").fill(json.dumps(step.target["result"]))
+            await form.locator("[data-answer=send]").click()
+        else:
+            await form.locator("[data-answer=reason]").fill(step.target["reason"])
+            await form.locator("[data-answer=refuse]").click()
+
+    async def go(self, step: Step) -> None:
+        index = step.get("index", 0)
+        if step.target == "back":
+            await self.page.locator(f"{TOP} [data-back]").locator("visible=true").first.click()
+        elif step.target == "close":
+            close = self.page.locator(f"{TOP} [data-close]").locator("visible=true")
+            if await close.count():
+                await close.first.click()
+        elif step.target == "window":
+            await self.page.locator(".window-bar [data-window]").nth(index).click()
+        else:
+            tabs = self.page.locator(f"{TOP} :is([role=tablist], .dots)").locator("visible=true")
+            if not await tabs.count():
+                # The shown screen hides the tabs.
+                return await self.page.keyboard.press(f"Alt+{index + 1}")
+            await tabs.last.locator("button").nth(index).click()
+
+    async def link(self, step: Step) -> None:
+        await self.page.evaluate("(url) => { const app = globalThis.offstage; app.run(app.session.openLink(url)); }", step.target)
+
+    async def lost(self, step: Step) -> None:
+        await self.page.evaluate("() => globalThis.offstage.session.onChange((c) => { if (c.isRestart) window.restarts = 1; })")
+        process = self.bridge.process.process
+        assert process
+        os.kill(process.pid, signal.SIGKILL)
+        await self.page.wait_for_function("() => window.restarts === 1 && !globalThis.offstage.isLoading")
+
+    async def resize(self, step: Step) -> None:
+        columns, rows = step.target
+        await self.page.set_viewport_size({"width": columns * CELL[0], "height": rows * CELL[1]})
+
+    async def advance(self, step: Step) -> None:
+        await self._settle(int(step.target))

@@ -1,0 +1,173 @@
+"""What the tests share: the web server, the browser, and pages that fail a test with their own errors."""
+
+from __future__ import annotations
+
+import json
+import os
+import shlex
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
+
+ROOT = Path(__file__).resolve().parents[3]
+CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+BRIDGE = [sys.executable, str(Path(__file__).with_name("bridge.py"))]
+
+SETTLE = """async (ms) => {
+    const frame = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    const app = globalThis.offstage;
+    await frame();
+    await app.session.request("clock/advance", { ms });
+    await frame();
+    while (app.isLoading) await frame();
+    await app.session.request("clock/advance", { ms: 0 });
+    await frame();
+}"""
+"""Waits until the server has done what it can without the clock, and the page has drawn it."""
+
+
+class WebServer:
+    """A web server of this repository. The environment variable OFFSTAGE_WEB names another command than the bridge."""
+
+    def __init__(self, *arguments: str, is_bridge: bool = False) -> None:
+        given = os.environ.get("OFFSTAGE_WEB")
+        command = shlex.split(given) if given and not is_bridge else BRIDGE
+        # The apps begin without data.
+        self.folder = tempfile.TemporaryDirectory()
+        env = {**os.environ, "XDG_DATA_HOME": self.folder.name}
+        self.process = subprocess.Popen([*command, *arguments], stdout=subprocess.PIPE, text=True, env=env)
+        assert self.process.stdout
+        self.url = self.process.stdout.readline().strip()
+        self.origin, _, self.token = self.url.partition("/?token=")
+        self.port = int(self.origin.rpartition(":")[2])
+
+    def stop(self) -> None:
+        self.process.terminate()
+        self.process.wait(10)
+        assert self.process.stdout
+        self.process.stdout.close()
+        self.folder.cleanup()
+
+
+class PageTest(unittest.TestCase):
+    """A test in a browser. Each test has its own server and its own context of one browser."""
+
+    playwright: Playwright
+    browser: Browser
+    width, height = 900, 700
+
+    @classmethod
+    def setUpClass(cls) -> None:
+        cls.playwright = sync_playwright().start()
+        flags = ["--no-sandbox"] if os.geteuid() == 0 else []
+        cls.browser = cls.playwright.chromium.launch(executable_path=CHROMIUM, args=flags)
+
+    @classmethod
+    def tearDownClass(cls) -> None:
+        cls.browser.close()
+        cls.playwright.stop()
+
+    def setUp(self) -> None:
+        self.errors: list[str] = []
+        self.expected = ""
+        self.context = self.new_context()
+
+    def new_context(self, **options: Any) -> BrowserContext:
+        options = {"viewport": {"width": self.width, "height": self.height}, "locale": "en-GB", **options}
+        context = self.browser.new_context(timezone_id="UTC", **options)
+        context.set_default_timeout(20_000)
+        self.addCleanup(context.close)
+        return context
+
+    def serve(self, *arguments: str, is_bridge: bool = False) -> WebServer:
+        """Starts a web server with an app in the context `test`."""
+        server = WebServer(*arguments, "--context", "test", "--seed", "1", is_bridge=is_bridge)
+        self.addCleanup(server.stop)
+        return server
+
+    def open(self, server: WebServer, path: str = "", context: BrowserContext | None = None, scripts: str = "") -> Page:
+        """Opens a page, first with the token."""
+        page = (context or self.context).new_page()
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.on("console", self.note)
+        if scripts:
+            page.add_init_script(scripts)
+        page.goto(server.url)
+        if path:
+            page.goto(server.origin + path)
+        self.ready(page)
+        return page
+
+    def ready(self, page: Page) -> None:
+        page.wait_for_selector("html[data-ready]", state="attached")
+        self.settle(page)
+
+    def note(self, message: Any) -> None:
+        if message.type == "error":
+            self.errors.append(message.text)
+
+    def tearDown(self) -> None:
+        found = [error for error in self.errors if not self.expected or self.expected not in error]
+        self.assertEqual(found, [], "the page reported errors")
+
+    # Doing and looking
+
+    def settle(self, page: Page, milliseconds: int = 0) -> None:
+        page.evaluate(SETTLE, milliseconds)
+
+    def outline(self, page: Page) -> str:
+        return str(page.evaluate("() => globalThis.offstage.outline()"))
+
+    def link(self, page: Page, url: str) -> None:
+        page.evaluate("(url) => globalThis.offstage.session.openLink(url)", url)
+        self.settle(page)
+
+    def press(self, page: Page, key: str) -> None:
+        page.keyboard.press(key)
+        self.settle(page)
+
+    def write_note(self, page: Page, text: str) -> None:
+        """Writes a note with keys alone."""
+        self.press(page, "n")
+        page.keyboard.type(text)
+        self.press(page, "Control+S")
+
+    def server_value(self, page: Page, component: str) -> Any:
+        """The value of a field as the server has it, without this page's own input."""
+        return page.evaluate(
+            """async (id) => {
+                const { session } = globalThis.offstage;
+                const { view } = await session.request("screen/get");
+                return Object.values(view).flat().find((part) => part?.id === id)?.value;
+            }""",
+            component,
+        )
+
+    def focused(self, page: Page) -> str:
+        """The component or row with the focus."""
+        return str(page.evaluate(
+            """() => {
+                const at = document.activeElement;
+                const row = at.closest("[data-row]");
+                return row ? `row ${row.dataset.row}` : at.closest("[data-component]")?.dataset.id ?? at.localName;
+            }"""
+        ))
+
+    def until(self, page: Page, condition: str, argument: Any = None) -> None:
+        page.wait_for_function(condition, arg=argument)
+
+
+FIELD = ".layer:not([inert]) .screen:not([hidden]) input"
+
+GALLERY = (
+    "text", "icons", "fields", "choices", "list", "log", "table", "tree", "grid", "chart", "markdown", "media",
+    "layers", "states", "hostile",
+)
+"""The screens of the app `gallery`, each with a link."""
+
+quoted = json.dumps

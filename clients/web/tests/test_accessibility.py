@@ -1,0 +1,130 @@
+"""axe finds nothing on any screen, and the names of the outline are those of the browser's accessibility tree."""
+
+from __future__ import annotations
+
+import re
+import unittest
+from typing import Any
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+from support import GALLERY, PageTest
+
+APPS = ("editProfile", "stocks", "levelMap", "signIn", "twoState", "twoTabs", "onboarding", "notes")
+LAYERS = ("fullScreen", "sheet", "popover", "overlay", "alert", "choice", "toast", "hud", "request", "window", "tabs",
+          "pages", "slot", "bars")
+
+ROLES = {
+    "button": {"button"}, "textbox": {"textbox", "searchbox"}, "checkbox": {"switch", "checkbox"}, "slider": {"slider"},
+    "spinbutton": {"spinbutton"}, "link": {"link"}, "heading": {"heading"}, "tab": {"tab"}, "list": {"list", "tree", "group"},
+    "combobox": {"combobox", "radiogroup", "group"}, "table": {"grid", "group"}, "columnheader": {"columnheader"},
+    "treeitem": {"treeitem"}, "figure": {"figure"}, "alertdialog": {"alertdialog"},
+}
+"""Roles of the browser for those of an outline."""
+
+
+class AccessibilityTest(PageTest):
+    def check(self, page: Page, name: str) -> None:
+        """Fails with the findings of axe, and with elements whose name is another one for assistive technology."""
+        results = Axe().run(page).response
+        found = [
+            f"{item['id']} ({item['impact']}): {node['target']} {node.get('failureSummary', '')}"
+            for item in results["violations"] for node in item["nodes"][:3]
+        ]
+        self.assertEqual(found, [], name)
+
+    def check_names(self, page: Page, name: str) -> None:
+        tree = page.context.new_cdp_session(page).send("Accessibility.getFullAXTree")
+        known: dict[str, list[str]] = {}
+        for node in tree["nodes"]:
+            role = node.get("role", {}).get("value", "")
+            known.setdefault(role, []).append(plain(node.get("name", {}).get("value", "")))
+        for line in self.outline(page).splitlines():
+            match = re.match(r' *(\w+) "((?:[^"\\]|\\.)*)"', line)
+            if not match or match[1] not in ROLES or "\\" in match[2]:
+                continue
+            names = [one for role in ROLES[match[1]] for one in known.get(role, [])]
+            label = plain(match[2])
+            self.assertTrue(any(label in one for one in names), f"{name}: no {match[1]} is named {label!r}: {names}")
+
+    def test_gallery(self) -> None:
+        server = self.serve("gallery")
+        for scheme in ("light", "dark"):
+            page = self.open(server, context=self.new_context(color_scheme=scheme))
+            for screen in GALLERY:
+                self.link(page, f"gallery://{screen}")
+                self.check(page, f"{screen} {scheme}")
+                self.check_names(page, screen)
+            page.close()
+
+    def test_layers(self) -> None:
+        server = self.serve("gallery")
+        for layer in LAYERS:
+            page = self.open(server, "/layers?new")
+            page.locator(f".button[data-id={layer}] button").click()
+            self.settle(page)
+            self.check(page, layer)
+            self.check_names(page, layer)
+            page.close()
+
+    def test_apps(self) -> None:
+        for app in APPS:
+            server = self.serve(app)
+            for scheme in ("light", "dark"):
+                page = self.open(server, context=self.new_context(color_scheme=scheme))
+                self.check(page, f"{app} {scheme}")
+                self.check_names(page, app)
+                page.close()
+            server.process.terminate()
+
+    def test_notes(self) -> None:
+        page = self.open(self.serve("notes"))
+        self.press(page, "n")
+        self.check(page, "the editor")
+        page.keyboard.type("Buy milk")
+        self.press(page, "Control+S")
+        self.write_note(page, "Call Ada")
+        self.check(page, "the list")
+        page.locator(".select-row").first.click()
+        self.settle(page)
+        self.check(page, "a selected row")
+        page.locator(".command[data-id=delete]").first.click()
+        self.settle(page)
+        self.check(page, "the question")
+
+    def test_narrow(self) -> None:
+        server = self.serve("gallery")
+        page = self.open(server, context=self.new_context(viewport={"width": 340, "height": 640}))
+        for screen in GALLERY:
+            self.link(page, f"gallery://{screen}")
+            self.check(page, f"narrow {screen}")
+
+    def test_tools(self) -> None:
+        page = self.open(self.serve("notes"))
+        self.press(page, "?")
+        self.check(page, "help")
+        self.press(page, "Escape")
+        page.get_by_role("button", name="Inspector").click()
+        for tab in ("Messages", "State", "Route tree", "Time line"):
+            page.get_by_role("tab", name=tab).click()
+            self.settle(page)
+            self.check(page, f"inspector, {tab}")
+
+    def test_chooser(self) -> None:
+        server = self.serve()
+        page = self.context.new_page()
+        page.goto(server.url)
+        page.wait_for_selector("html[data-ready]", state="attached")
+        self.check(page, "the apps")
+        page.get_by_role("link", name="Notes").click()
+        self.ready(page)
+        self.assertIn('screen "Notes"', self.outline(page))
+
+
+def plain(text: Any) -> str:
+    """A text without the white space that browsers leave out of names."""
+    return re.sub(r"[\s\u200b\ufeff]+", " ", str(text)).strip()
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,127 @@
+"""The web server answers its own page only."""
+
+from __future__ import annotations
+
+import base64
+import http.client
+import os
+import unittest
+from pathlib import Path
+
+from support import WebServer
+
+Headers = dict[str, str]
+
+
+class SecurityTest(unittest.TestCase):
+    server: WebServer
+
+    @classmethod
+    def setUpClass(cls) -> None:
+        cls.server = WebServer("editProfile", "--context", "test", "--seed", "1")
+
+    @classmethod
+    def tearDownClass(cls) -> None:
+        cls.server.stop()
+
+    def get(self, path: str, headers: Headers | None = None) -> tuple[int, http.client.HTTPMessage, str]:
+        """Sends a request without following redirections."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=10)
+        connection.putrequest("GET", path, skip_host=True)
+        for name, value in {"Host": f"127.0.0.1:{self.server.port}", **(headers or {})}.items():
+            connection.putheader(name, value)
+        connection.endheaders()
+        answer = connection.getresponse()
+        # The answer to an accepted WebSocket has no end.
+        text = "" if answer.status == 101 else answer.read().decode()
+        connection.close()
+        return answer.status, answer.headers, text
+
+    @property
+    def cookie(self) -> str:
+        _, headers, _ = self.get(f"/?token={self.server.token}")
+        return headers["Set-Cookie"].partition(";")[0]
+
+    def upgrade(self, **headers: str) -> Headers:
+        key = base64.b64encode(os.urandom(16)).decode()
+        socket = {"Upgrade": "websocket", "Connection": "Upgrade", "Sec-WebSocket-Version": "13"}
+        return {**socket, "Sec-WebSocket-Key": key, **headers}
+
+    def test_without_the_cookie_nothing_is_served(self) -> None:
+        for path in ("/", "/config.json", "/web/app.js", "/client/index.js", "/note/1"):
+            status, _, text = self.get(path)
+            self.assertIn(status, (401, 403), path)
+            self.assertNotIn("script", text)
+        self.assertIn(self.get("/socket", self.upgrade(Origin=self.server.origin))[0], (401, 403))
+
+    def test_a_wrong_token_sets_no_cookie(self) -> None:
+        for token in ("", "x", self.server.token[:-1], self.server.token + "x", "%C3%A9"):
+            status, headers, _ = self.get(f"/?token={token}")
+            self.assertIn(status, (401, 403), token)
+            self.assertNotIn("Set-Cookie", headers)
+
+    def test_the_token_sets_a_strict_cookie_and_leaves_the_address(self) -> None:
+        status, headers, _ = self.get(f"/?token={self.server.token}")
+        self.assertIn(status, (302, 303))
+        self.assertEqual(headers["Location"], "/")
+        cookie = headers["Set-Cookie"].lower()
+        self.assertIn("httponly", cookie)
+        self.assertIn("samesite=strict", cookie)
+        self.assertNotIn(self.server.token.lower(), cookie)
+
+    def test_a_token_is_long_and_new_for_each_server(self) -> None:
+        other = WebServer("editProfile")
+        self.addCleanup(other.stop)
+        self.assertGreaterEqual(len(self.server.token), 22)
+        self.assertNotEqual(other.token, self.server.token)
+
+    def test_another_host_is_refused(self) -> None:
+        for host in ("example.org", f"example.org:{self.server.port}", "127.0.0.1", "127.0.0.1.example.org", ""):
+            for path in ("/", f"/?token={self.server.token}", "/web/app.js"):
+                status, headers, _ = self.get(path, {"Host": host, "Cookie": self.cookie})
+                self.assertGreaterEqual(status, 400, (host, path))
+                self.assertNotIn("Set-Cookie", headers)
+
+    def test_another_origin_gets_no_socket(self) -> None:
+        cookie = self.cookie
+        for origin in ("http://example.org", "null", "https://127.0.0.1", f"http://127.0.0.1:{self.server.port + 1}", ""):
+            status, _, _ = self.get("/socket", self.upgrade(Origin=origin, Cookie=cookie))
+            self.assertGreaterEqual(status, 400, origin)
+        self.assertGreaterEqual(self.get("/socket", self.upgrade(Cookie=cookie))[0], 400, "no origin")
+        accepted = self.upgrade(Origin=self.server.origin, Cookie=cookie)
+        self.assertEqual(self.get("/socket", accepted)[0], 101)
+
+    def test_the_policy_allows_no_inline_script_and_no_other_host(self) -> None:
+        _, headers, text = self.get("/", {"Cookie": self.cookie})
+        policy = headers["Content-Security-Policy"]
+        self.assertIn("default-src 'none'", policy)
+        self.assertIn("script-src 'self'", policy)
+        self.assertIn("frame-ancestors 'none'", policy)
+        for word in ("unsafe", "http:", "*"):
+            self.assertNotIn(word, policy)
+        self.assertEqual(headers["X-Content-Type-Options"], "nosniff")
+        for inline in ("<style", " style=", " onclick=", "<script>"):
+            self.assertNotIn(inline, text)
+
+    def test_only_the_page_s_files_are_served(self) -> None:
+        cookie = {"Cookie": self.cookie}
+        for path in (
+            "/web/../../../Package.swift", "/web/%2e%2e/%2e%2e/Package.swift", "/client/../package.json",
+            "/web/tests/bridge.py", "/web//etc/passwd", "/client/%00", "/web/README.md",
+        ):
+            status, _, text = self.get(path, cookie)
+            self.assertTrue(400 <= status < 500 or "/web/app.js" in text, path)
+        folder = Path(__file__).resolve().parents[1]
+        for file in folder.rglob("*.js"):
+            self.assertEqual(self.get(f"/web/{file.relative_to(folder)}", cookie)[0], 200, file)
+
+    def test_every_other_path_is_the_page(self) -> None:
+        for path in ("/note/1?mode=edit", "/new", "/a/b/c"):
+            status, headers, text = self.get(path, {"Cookie": self.cookie})
+            self.assertEqual(status, 200)
+            self.assertIn("/web/app.js", text)
+            self.assertIn("text/html", headers["Content-Type"])
+
+
+if __name__ == "__main__":
+    unittest.main()
