@@ -104,7 +104,7 @@ let package = Package(
         .target(name: "CConformanceCases"),
         library("ConformanceRunner", ["CConformanceCases", "JSON", "OffstageDrawing", "Platform", "RouteReplica"]),
         // The templates of `offstage new` and `offstage add` as bytes of the executable.
-        .target(name: "CTemplates"),
+        .target(name: "CTemplates", exclude: ["templates"]),
         executable(
             "OffstageTool",
             [

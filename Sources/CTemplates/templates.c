@@ -1,88 +1,88 @@
-// Generated from the folder templates; a test holds the list to the files.
+// Generated from the folder templates beside this file; a test holds the list to the files.
 #include "CTemplates.h"
 
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
 static const unsigned char file_0[] = {
-#embed "../../templates/app/.gitignore.stencil"
+#embed "templates/app/.gitignore.stencil"
 };
 static const unsigned char file_1[] = {
-#embed "../../templates/app/Makefile.stencil"
+#embed "templates/app/Makefile.stencil"
 };
 static const unsigned char file_2[] = {
-#embed "../../templates/app/Package.swift.stencil"
+#embed "templates/app/Package.swift.stencil"
 };
 static const unsigned char file_3[] = {
-#embed "../../templates/app/README.md.stencil"
+#embed "templates/app/README.md.stencil"
 };
 static const unsigned char file_4[] = {
-#embed "../../templates/app/Sources/{{app}}/HomeStore.swift.stencil"
+#embed "templates/app/Sources/{{app}}/HomeStore.swift.stencil"
 };
 static const unsigned char file_5[] = {
-#embed "../../templates/app/Sources/{{app}}/{{app}}App.swift.stencil"
+#embed "templates/app/Sources/{{app}}/{{app}}App.swift.stencil"
 };
 static const unsigned char file_6[] = {
-#embed "../../templates/app/Sources/{{app}}/{{app}}Coordinator.swift.stencil"
+#embed "templates/app/Sources/{{app}}/{{app}}Coordinator.swift.stencil"
 };
 static const unsigned char file_7[] = {
-#embed "../../templates/app/Sources/{{app}}Main/Main.swift.stencil"
+#embed "templates/app/Sources/{{app}}Main/Main.swift.stencil"
 };
 static const unsigned char file_8[] = {
-#embed "../../templates/app/Tests/{{app}}Tests/HomeTests.swift.stencil"
+#embed "templates/app/Tests/{{app}}Tests/HomeTests.swift.stencil"
 };
 static const unsigned char file_9[] = {
-#embed "../../templates/flow/Sources/{{app}}/{{name}}Coordinator.swift.stencil"
+#embed "templates/flow/Sources/{{app}}/{{name}}Coordinator.swift.stencil"
 };
 static const unsigned char file_10[] = {
-#embed "../../templates/flow/Tests/{{app}}Tests/{{name}}FlowTests.swift.stencil"
+#embed "templates/flow/Tests/{{app}}Tests/{{name}}FlowTests.swift.stencil"
 };
 static const unsigned char file_11[] = {
-#embed "../../templates/flow/insertions.stencil"
+#embed "templates/flow/insertions.stencil"
 };
 static const unsigned char file_12[] = {
-#embed "../../templates/form/Sources/{{app}}/{{name}}Store.swift.stencil"
+#embed "templates/form/Sources/{{app}}/{{name}}Store.swift.stencil"
 };
 static const unsigned char file_13[] = {
-#embed "../../templates/form/Tests/{{app}}Tests/{{name}}Tests.swift.stencil"
+#embed "templates/form/Tests/{{app}}Tests/{{name}}Tests.swift.stencil"
 };
 static const unsigned char file_14[] = {
-#embed "../../templates/form/insertions.stencil"
+#embed "templates/form/insertions.stencil"
 };
 static const unsigned char file_15[] = {
-#embed "../../templates/part/Sources/{{app}}/{{name}}Part.swift.stencil"
+#embed "templates/part/Sources/{{app}}/{{name}}Part.swift.stencil"
 };
 static const unsigned char file_16[] = {
-#embed "../../templates/part/Tests/{{app}}Tests/{{name}}PartTests.swift.stencil"
+#embed "templates/part/Tests/{{app}}Tests/{{name}}PartTests.swift.stencil"
 };
 static const unsigned char file_17[] = {
-#embed "../../templates/part/insertions.stencil"
+#embed "templates/part/insertions.stencil"
 };
 static const unsigned char file_18[] = {
-#embed "../../templates/repository/Sources/{{app}}/{{name}}Repository.swift.stencil"
+#embed "templates/repository/Sources/{{app}}/{{name}}Repository.swift.stencil"
 };
 static const unsigned char file_19[] = {
-#embed "../../templates/repository/Tests/{{app}}Tests/{{name}}RepositoryTests.swift.stencil"
+#embed "templates/repository/Tests/{{app}}Tests/{{name}}RepositoryTests.swift.stencil"
 };
 static const unsigned char file_20[] = {
-#embed "../../templates/repository/insertions.stencil"
+#embed "templates/repository/insertions.stencil"
 };
 static const unsigned char file_21[] = {
-#embed "../../templates/screen/Sources/{{app}}/{{name}}Store.swift.stencil"
+#embed "templates/screen/Sources/{{app}}/{{name}}Store.swift.stencil"
 };
 static const unsigned char file_22[] = {
-#embed "../../templates/screen/Tests/{{app}}Tests/{{name}}Tests.swift.stencil"
+#embed "templates/screen/Tests/{{app}}Tests/{{name}}Tests.swift.stencil"
 };
 static const unsigned char file_23[] = {
-#embed "../../templates/screen/insertions.stencil"
+#embed "templates/screen/insertions.stencil"
 };
 static const unsigned char file_24[] = {
-#embed "../../templates/use-case/Sources/{{app}}/{{name}}UseCase.swift.stencil"
+#embed "templates/use-case/Sources/{{app}}/{{name}}UseCase.swift.stencil"
 };
 static const unsigned char file_25[] = {
-#embed "../../templates/use-case/Tests/{{app}}Tests/{{name}}UseCaseTests.swift.stencil"
+#embed "templates/use-case/Tests/{{app}}Tests/{{name}}UseCaseTests.swift.stencil"
 };
 static const unsigned char file_26[] = {
-#embed "../../templates/use-case/insertions.stencil"
+#embed "templates/use-case/insertions.stencil"
 };
 static const unsigned char public_type_names[] = {
 #embed "../../Tests/ReadmeTests/PublicTypes.txt"

@@ -294,9 +294,9 @@ struct ScaffoldTests {
 
     /// `OFFSTAGE_RECORD=1` rewrites the list.
     @Test func `the executable contains every template`() throws {
-        let files = Tree("\(Self.root)/templates").paths
+        let files = Tree("\(Self.root)/Sources/CTemplates/templates").paths
         let list = """
-            // Generated from the folder templates; a test holds the list to the files.
+            // Generated from the folder templates beside this file; a test holds the list to the files.
             #include "CTemplates.h"
 
             #pragma clang diagnostic ignored "-Wc23-extensions"
@@ -304,7 +304,7 @@ struct ScaffoldTests {
 
             """
             + files.enumerated().map { index, path in
-                "static const unsigned char file_\(index)[] = {\n#embed \"../../templates/\(path)\"\n};\n"
+                "static const unsigned char file_\(index)[] = {\n#embed \"templates/\(path)\"\n};\n"
             }.joined()
                 + """
                 static const unsigned char public_type_names[] = {
@@ -333,10 +333,10 @@ struct ScaffoldTests {
 
     /// The files and the executable give the same package.
     @Test func `the templates of the executable are those of the folder`() throws {
-        let (own, copied) = (try Shop(), try Shop("--template", "\(Self.root)/templates/app"))
+        let (own, copied) = (try Shop(), try Shop("--template", "\(Self.root)/Sources/CTemplates/templates/app"))
         for (kind, name) in zip(Self.kinds, ["One", "Two", "Three", "Four", "Five", "Six"]) {
             _ = try own.add(kind, name)
-            _ = try copied.add(kind, name, "--template", "\(Self.root)/templates/\(kind)")
+            _ = try copied.add(kind, name, "--template", "\(Self.root)/Sources/CTemplates/templates/\(kind)")
         }
         #expect(own.tree.texts == copied.tree.texts)
     }

@@ -13,8 +13,8 @@ struct NewCommand: ParsableCommand {
 
             --template renders a folder of your own. Each path, and each file that ends in .stencil, is a Stencil \
             template with the variables app, appVariable, appCommand and appTitle (MyShop, myShop, my-shop, My shop), \
-            offstage (the dependency in Package.swift), offstagePackage and offstageLocation. The folder templates/app \
-            of Offstage is an example.
+            offstage (the dependency in Package.swift), offstagePackage and offstageLocation. The folder \
+            Sources/CTemplates/templates/app of Offstage is an example.
 
             Exit codes: 0; 3 the reader of stdout is gone; 64 wrong usage; 65 an error in a template; 66 a template \
             that cannot be read; 73 a folder that exists or cannot be written. After an error, nothing is left.
